@@ -34,6 +34,7 @@ const PACKAGES = [
   '@mozilla/readability',
   're2js',
   'sharp',
+  'pg',
 ]
 
 export async function buildService(folder) {

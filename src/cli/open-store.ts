@@ -1,27 +1,52 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { codeOf, DigestError } from '../model/errors.ts'
 import type { ReadStore } from '../store/read-store.ts'
-import { type CollectorLock, lockForCollecting } from '../store/sqlite/collector-lock.ts'
+import { lockForCollecting } from '../store/sqlite/collector-lock.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
 import type { Store } from '../store/store.ts'
 
 /** Opens the configured store for writing. Creates or migrates it if needed. */
-export async function openStore(config: Config): Promise<Store> {
-  makeFolder(dirname(config.store.file))
-  return openSqliteStore(config.store.file, { now: Date.now })
+export async function openStore({ store }: Config): Promise<Store> {
+  // Files of a database's store, such as the search index, are in that folder too.
+  makeFolder(dirname(store.file))
+  if (store.kind === 'sqlite') return openSqliteStore(store.file, { now: Date.now })
+  const { openPostgresStore } = await postgres()
+  return openPostgresStore(store, { now: Date.now })
 }
 
 /** Opens the configured store for reading; it must exist. */
-export async function openReadStore(config: Pick<Config, 'store'>): Promise<ReadStore> {
-  return openSqliteReadStore(config.store.file, { now: Date.now })
+export async function openReadStore({ store }: Pick<Config, 'store'>): Promise<ReadStore> {
+  if (store.kind === 'sqlite') return openSqliteReadStore(store.file, { now: Date.now })
+  const { openPostgresReadStore } = await postgres()
+  return openPostgresReadStore(store, { now: Date.now, listens: true })
 }
 
-/** Takes the lock for scheduled collecting into the configured store. Throws the errors of `lockForCollecting`. */
-export function lockCollector(config: Config): CollectorLock {
-  makeFolder(dirname(config.store.file))
-  return lockForCollecting(config.store.file)
+/** Whether there is a store at the configured place. Rejects if a database does not answer. */
+export async function hasStore({ store }: Pick<Config, 'store'>): Promise<boolean> {
+  if (store.kind === 'sqlite') return existsSync(store.file)
+  const { hasPostgresStore } = await postgres()
+  return hasPostgresStore(store)
+}
+
+/** The lock for collecting on schedule into a store. */
+export interface CollectorLock {
+  /** Releases the lock. The end of the process also releases it. */
+  release(): void | Promise<void>
+}
+
+/** Takes the lock for scheduled collecting into the configured store. Rejects with the errors of the engine's lock. */
+export async function lockCollector({ store }: Config): Promise<CollectorLock> {
+  makeFolder(dirname(store.file))
+  if (store.kind === 'sqlite') return lockForCollecting(store.file)
+  const { lockPostgresForCollecting } = await import('../store/postgres/collector-lock.ts')
+  return lockPostgresForCollecting(store)
+}
+
+/** Loaded on demand: a start with SQLite need not read the other engine and its driver. */
+function postgres() {
+  return import('../store/postgres/open.ts')
 }
 
 function makeFolder(folder: string): void {

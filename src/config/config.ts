@@ -1,13 +1,7 @@
 import type { ApiKey } from '../model/api-key.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
-
-/** Where the store is. The scheme of the address gives the engine. */
-export interface StoreAddress {
-  readonly kind: 'sqlite'
-  /** Absolute path. */
-  readonly file: string
-}
+import type { StoreAddress } from '../model/store-address.ts'
 
 export type LogLevel = 'silent' | 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 

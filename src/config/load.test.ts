@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DigestError } from '../model/errors.ts'
+import { placeOf } from '../model/store-address.ts'
 import type { Config } from './config.ts'
 import { loadConfig, type LoadRequest } from './load.ts'
 
@@ -196,14 +197,14 @@ describe('loadConfig', () => {
     write('server: { port: x }\n')
     const env = { DIGEST_SERVER_PORT: '70000', DIGEST_LOG_LEVEL: 'trce', DIGEST_SERVER_API_KEYS: 'too-short' }
 
-    const errors = errorsOf({ env, flags: { port: '-1', store: 'postgresql://ann:s3cret@db/x' } })
+    const errors = errorsOf({ env, flags: { port: '-1', store: 'postgresql://ann:s3cret@db' } })
 
     expect(errors).toEqual([
       "digest.yaml:1:17 server.port must be a whole number from 0 to 65535, not 'x'",
       'DIGEST_SERVER_PORT must be a whole number from 0 to 65535, not 70000',
       'DIGEST_SERVER_API_KEYS must be keys in clear, at least 16 characters each, separated by commas or line ends',
       "DIGEST_LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, not 'trce'; did you mean 'trace'?",
-      '--store names PostgreSQL, which this version does not support; allowed is sqlite: and a file, such as sqlite:./data/digest.db',
+      '--store must name a host and a database, such as postgres://user:password@host/digest; special characters of the password are written as %40 for @ and the like',
       '--port must be a whole number from 0 to 65535, not -1',
     ])
   })
@@ -300,6 +301,14 @@ describe('where data is kept', () => {
 
     expect(config.dataDir).toBe(join(cwd, dataDir))
     expect(config.store.file).toBe(join(cwd, file))
+  })
+
+  it('is a database wherever the data folder is, and the files of this machine are in that folder', () => {
+    const url = 'postgres://ann:s3cret@db.example/news'
+    const config = load({ env: { DIGEST_STORE: url }, flags: { data: '/srv' } })
+
+    expect(config).toMatchObject({ dataDir: '/srv', store: { kind: 'postgres', url, file: '/srv/digest' } })
+    expect(placeOf(config.store)).toBe('postgres://db.example/news')
   })
 
   it('takes absolute places as they are', () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DigestError } from '../model/errors.ts'
-import type { Config, StoreAddress } from './config.ts'
+import type { StoreAddress } from '../model/store-address.ts'
+import type { Config } from './config.ts'
 import {
   type Environment,
   FILE_VARIABLE,
@@ -140,8 +141,11 @@ function storePaths(
   const store = strength('store', fileRaw, overrides)
   const baseOf = (positionOf: number): string => (positionOf >= 2 ? bases.cwd : bases.file)
   const dataDir = resolve(baseOf(data), settings.data)
+  // Only files can be in the data folder: a database stays where it is.
+  if (store > 0 && settings.store.kind === 'postgres')
+    return { dataDir, store: { ...settings.store, file: join(dataDir, 'digest') } }
   const address: StoreAddress =
-    store === 0 || data > store
+    store === 0 || settings.store.kind === 'postgres' || data > store
       ? { kind: 'sqlite', file: join(dataDir, 'digest.db') }
       : { kind: 'sqlite', file: resolve(baseOf(store), settings.store.file) }
   return { dataDir, store: address }

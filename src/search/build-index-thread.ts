@@ -1,10 +1,15 @@
 // Entry point of the thread that builds the search index of a large store while the API answers.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { StoreAddress } from '../model/store-address.ts'
 import { buffersOf, buildParts } from './build-index.ts'
 
-if (parentPort !== null && typeof workerData === 'string') {
-  const port = parentPort
-  const built = buildParts(workerData, (share) => port.postMessage(share))
+if (parentPort !== null) {
+  // `buildInThread` starts it.
+  void build(parentPort, workerData as StoreAddress)
+}
+
+async function build(port: MessagePort, address: StoreAddress): Promise<void> {
+  const built = await buildParts(address, (share) => port.postMessage(share))
   port.postMessage(built, buffersOf(built.parts))
 }

@@ -1,4 +1,5 @@
-import { openSearchSource } from '../store/sqlite/search-source.ts'
+import type { StoreAddress } from '../model/store-address.ts'
+import { openSearchSource } from '../store/open-search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
@@ -30,8 +31,11 @@ export interface Build {
  *
  * @param onProgress called with the share of items that are indexed, 0..1
  */
-export function buildInThread(file: string, onProgress: (share: number) => void): Build {
-  const worker = openThread('build-index-thread', import.meta.url, { workerData: file, name: 'search-index' })
+export function buildInThread(address: StoreAddress, onProgress: (share: number) => void): Build {
+  const worker = openThread('build-index-thread', import.meta.url, {
+    workerData: address,
+    name: 'search-index',
+  })
   const built = new Promise<BuiltIndex>((resolve, reject) => {
     worker.on('message', (message: BuiltParts | number) => {
       if (typeof message === 'number') onProgress(message)
@@ -56,15 +60,18 @@ export function buildInThread(file: string, onProgress: (share: number) => void)
  *
  * @param onProgress called with the share of items that are indexed, 0..1
  */
-export function buildParts(file: string, onProgress: (share: number) => void): BuiltParts {
-  const { source, close } = openSearchSource(file)
+export async function buildParts(
+  address: StoreAddress,
+  onProgress: (share: number) => void,
+): Promise<BuiltParts> {
+  const { source, close } = await openSearchSource(address)
   try {
-    const seq = source.lastSeq()
-    const total = source.count()
+    const seq = await source.lastSeq()
+    const total = await source.count()
     const index = new SearchIndex()
     let batch = []
     let read = 0
-    for (const some of source.allDocuments()) {
+    for await (const some of source.allDocuments()) {
       for (const document of some) batch.push(document)
       read += some.length
       onProgress(Math.min(1, read / total))
@@ -77,7 +84,7 @@ export function buildParts(file: string, onProgress: (share: number) => void): B
     while (index.mergeStep());
     return { seq, parts: index.segments.map(partsOf) }
   } finally {
-    close()
+    await close()
   }
 }
 

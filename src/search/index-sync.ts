@@ -50,7 +50,14 @@ export class IndexSync implements ChangeListener {
   readonly #options: IndexSyncOptions
   #index: SearchIndex | undefined
   #loading: Promise<void> | undefined
+  /** Ids of items to be read and indexed, or removed if there is no such item any more. */
   #pending = new Set<number>()
+  /** The step that indexes pending items; at most one at a time. */
+  #indexing: Promise<void> | undefined
+  /** Items that were deleted while that step reads them. */
+  #deleted = new Set<number>()
+  /** The build of a small index. */
+  #building: Promise<void> | undefined
   #idle: NodeJS.Immediate | undefined
   #thread: Build | undefined
   /** Share of the items that the thread has indexed, 0..1. */
@@ -73,23 +80,40 @@ export class IndexSync implements ChangeListener {
   }
 
   /** Gives the index at the version of the columns; `undefined` while it is being built or far behind. */
-  current(): SearchIndex | undefined {
-    this.begin()
+  async current(): Promise<SearchIndex | undefined> {
+    await this.begin()
     if (this.#index === undefined || this.#isFarBehind()) return undefined
-    this.#indexPending(this.#pending.size)
+    await this.#indexAll()
     return this.#index
   }
 
-  /** Starts to read or build the index. Without this call the first search does. */
-  begin(): void {
+  /**
+   * Starts to read or build the index. Without this call the first search does.
+   *
+   * @returns when a small index is built, or a thread builds a large one
+   */
+  async begin(): Promise<void> {
     if (this.#closed || this.#index !== undefined || this.#loading !== undefined) return
+    if (this.#building !== undefined) {
+      await this.#building
+      return
+    }
     if (this.#failedAt !== undefined && performance.now() - this.#failedAt < RETRY_AFTER_MS) return
     // Not in the constructor: a connection that only writes must not load an index that it does not need.
     if (!this.#follows) this.#source.subscribe(this)
     this.#follows = true
     this.#failedAt = undefined
-    if (this.#source.columns().size <= this.#maxSynchronous) this.#buildNow()
-    else if (this.#refusedFile !== snapshotState(this.#indexFile)) this.#startLoading()
+    if (this.#source.columns().size > this.#maxSynchronous) {
+      if (this.#refusedFile !== snapshotState(this.#indexFile)) this.#startLoading()
+      return
+    }
+    const building = this.#buildNow().finally(() => {
+      if (this.#building === building) this.#building = undefined
+    })
+    this.#building = building
+    await building
+    // The store was read anew meanwhile.
+    if (this.#index === undefined) await this.begin()
   }
 
   /**
@@ -98,22 +122,22 @@ export class IndexSync implements ChangeListener {
    * @throws DigestError('searchUnavailable') if that takes longer than `patienceMs`, or the index cannot be built
    */
   async ready(): Promise<SearchIndex> {
-    this.begin()
+    await this.begin()
     const end = performance.now() + (this.#options.patienceMs ?? PATIENCE_MS)
     // Pruned changes of the store may restart the index at any time.
     while (this.#loading !== undefined && performance.now() < end)
       await Promise.race([this.#loading, until(end)])
     while (this.#isFarBehind() && performance.now() < end) {
-      this.#indexPending(WAITING_BATCH)
+      await this.#indexPending(WAITING_BATCH)
       await new Promise(setImmediate)
     }
-    const index = this.current()
+    const index = await this.current()
     if (index === undefined) throw new DigestError('searchUnavailable', this.#whyUnavailable())
     return index
   }
 
-  state(): SearchIndexState {
-    this.begin()
+  async state(): Promise<SearchIndexState> {
+    await this.begin()
     if (this.#index !== undefined) return { status: 'ready', progress: 1 }
     if (this.#failedAt !== undefined) return { status: 'failed', progress: 0 }
     const isBuilding = this.#thread !== undefined || this.#refusedFile !== undefined
@@ -123,16 +147,23 @@ export class IndexSync implements ChangeListener {
   /** Updates the index file if there is one, for later searches. */
   async keepFile(): Promise<void> {
     if (!existsSync(this.#indexFile)) return
-    this.begin()
+    await this.begin()
     await this.#loading
-    while (this.#work());
+    while (await this.#work());
     await this.#save()
   }
 
   take(edited: readonly number[], deleted: readonly number[]): void {
-    if (this.#index === undefined) return
     for (const id of edited) this.#pending.add(id)
-    for (const id of deleted) this.#pending.delete(id)
+    if (this.#index === undefined) {
+      // The index that is being read or built may still have them.
+      for (const id of deleted) this.#pending.add(id)
+      return
+    }
+    for (const id of deleted) {
+      this.#pending.delete(id)
+      if (this.#indexing !== undefined) this.#deleted.add(id)
+    }
     this.#index.remove(deleted)
     this.#wake()
   }
@@ -141,6 +172,7 @@ export class IndexSync implements ChangeListener {
     void this.#thread?.stop()
     this.#index = undefined
     this.#loading = undefined
+    this.#building = undefined
     this.#failedAt = undefined
     this.#pending.clear()
     this.#savedSeq = -1
@@ -153,6 +185,8 @@ export class IndexSync implements ChangeListener {
     await this.#thread?.stop()
     if (this.#idle !== undefined) clearImmediate(this.#idle)
     await this.#saving
+    await this.#building?.catch(() => undefined)
+    await this.#indexing?.catch(() => undefined)
     await this.#save()
   }
 
@@ -171,9 +205,12 @@ export class IndexSync implements ChangeListener {
     return `The search index is being built: ${Math.floor(100 * this.#progress)} % so far. Everything else answers.`
   }
 
-  #buildNow(): void {
+  async #buildNow(): Promise<void> {
     const index = new SearchIndex()
-    for (const documents of this.#source.allDocuments()) index.put(documents)
+    const columns = this.#source.columns()
+    for await (const documents of this.#source.allDocuments()) index.put(documents)
+    // The store may have changed meanwhile: `take` keeps such changes as pending, `startAnew` makes new columns.
+    if (this.#closed || this.#source.columns() !== columns) return
     this.#index = index
     this.#wake()
   }
@@ -196,7 +233,7 @@ export class IndexSync implements ChangeListener {
     const fileState = snapshotState(this.#indexFile)
     const read = await readSnapshot(this.#indexFile, FORMAT)
     if (this.#closed) return
-    if (read !== undefined && this.#source.changeAt(read.version.seq) === read.version.at) {
+    if (read !== undefined && (await this.#source.changeAt(read.version.seq)) === read.version.at) {
       this.#savedSeq = read.version.seq
       this.#savedAt = Date.now()
       this.#refusedFile = undefined
@@ -209,39 +246,67 @@ export class IndexSync implements ChangeListener {
     this.#progress = 0
     // Other processes may wait for the file.
     this.#savedAt = 0
-    const thread = (this.#options.build ?? buildInThread)(this.#source.file, (share) => {
+    const thread = (this.#options.build ?? buildInThread)(this.#source.address, (share) => {
       this.#progress = share
     })
     this.#thread = thread
     const built = await thread.built
     if (this.#thread !== thread || this.#closed) return
     this.#thread = undefined
-    this.#adopt(built)
+    await this.#adopt(built)
   }
 
   /** Uses an index of an earlier version, with the changes since then as pending. */
-  #adopt({ version, segments }: BuiltIndex): void {
+  async #adopt({ version, segments }: BuiltIndex): Promise<void> {
+    const loading = this.#loading
     const index = new SearchIndex()
     index.adopt(segments)
-    const { edited, deleted } = this.#source.catchUp(version.seq)
+    const { edited, deleted } = await this.#source.catchUp(version.seq)
+    if (this.#loading !== loading || this.#closed) return
     this.#index = index
     this.take(edited, deleted)
   }
 
-  #indexPending(most: number): void {
-    if (this.#index === undefined || this.#pending.size === 0) return
+  /** Indexes everything that is pending, and what becomes pending meanwhile. */
+  async #indexAll(): Promise<void> {
+    while (this.#index !== undefined && (this.#pending.size > 0 || this.#indexing !== undefined))
+      await this.#indexPending(this.#pending.size)
+  }
+
+  /** @param most number of items, > 0 unless nothing is pending */
+  async #indexPending(most: number): Promise<void> {
+    while (this.#indexing !== undefined) await this.#indexing
+    const index = this.#index
+    if (index === undefined || this.#pending.size === 0 || most === 0) return
+    const indexing = this.#indexSome(index, most).finally(() => {
+      this.#indexing = undefined
+      this.#deleted.clear()
+    })
+    this.#indexing = indexing
+    await indexing
+  }
+
+  async #indexSome(index: SearchIndex, most: number): Promise<void> {
     const ids: number[] = []
     for (const id of this.#pending) {
       if (ids.length === most) break
       ids.push(id)
     }
-    const documents = this.#source.findDocuments(ids)
-    this.#index.put(documents)
-    if (documents.length < ids.length) {
-      const found = new Set(documents.map((document) => document.id))
-      this.#index.remove(ids.filter((id) => !found.has(id)))
-    }
+    // An item that changes while it is read becomes pending again.
     for (const id of ids) this.#pending.delete(id)
+    try {
+      const documents = await this.#source.findDocuments(ids)
+      if (this.#index !== index) return
+      const found = documents.filter(({ id }) => !this.#deleted.has(id))
+      index.put(found)
+      if (found.length < ids.length) {
+        const foundIds = new Set(found.map(({ id }) => id))
+        index.remove(ids.filter((id) => !foundIds.has(id)))
+      }
+    } catch (error) {
+      if (this.#index === index) for (const id of ids) if (!this.#deleted.has(id)) this.#pending.add(id)
+      throw error
+    }
     this.#wake()
   }
 
@@ -250,16 +315,21 @@ export class IndexSync implements ChangeListener {
     // Without `unref`: an idle service would not run an unreferenced immediate.
     this.#idle = setImmediate(() => {
       this.#idle = undefined
-      if (this.#work()) this.#wake()
-      else if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
+      // If the store cannot be read, the next search fails with the reason.
+      void this.#workIdle().catch(() => undefined)
     })
   }
 
+  async #workIdle(): Promise<void> {
+    if (await this.#work()) this.#wake()
+    else if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
+  }
+
   /** @returns whether there is more to do */
-  #work(): boolean {
+  async #work(): Promise<boolean> {
     if (this.#index === undefined || !this.#source.isOpen) return false
     if (this.#pending.size > 0) {
-      this.#indexPending(IDLE_BATCH)
+      await this.#indexPending(IDLE_BATCH)
       return true
     }
     const until = performance.now() + MERGING_MS
@@ -271,7 +341,7 @@ export class IndexSync implements ChangeListener {
     const index = this.#index
     if (!this.#ownsFile || index === undefined || !this.#source.isOpen) return
     if (index.size <= this.#maxSynchronous) return
-    this.#indexPending(this.#pending.size)
+    await this.#indexAll()
     const { seq, at } = this.#source.version()
     if (seq === this.#savedSeq) return
     this.#savedSeq = seq
@@ -289,7 +359,7 @@ export class IndexSync implements ChangeListener {
   }
 
   get #indexFile(): string {
-    return `${this.#source.file}-search`
+    return `${this.#source.address.file}-search`
   }
 }
 

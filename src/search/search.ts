@@ -8,7 +8,7 @@ import type {
 } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
-import type { SearchSource } from '../store/search-source.ts'
+import type { ItemTexts, SearchSource } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
 import { selectItems } from './select-items.ts'
@@ -48,17 +48,17 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
   return {
     find: (query, filter, order, window, now, how) =>
       source.reading(async () => {
-        const current = await index.ready()
-        const columns = source.columns()
-        const textOf = (id: number) => itemText(source, columns, id)
-        return selectItems({ index: current, columns, textOf }, query, {
-          ...how,
-          filter,
-          order,
-          window,
-          now,
-        })
-      }),
+        const texts = new HitTexts(source)
+        for (;;) {
+          const current = await index.ready()
+          const columns = source.columns()
+          const textOf = (id: number) => itemText(texts.find(id), columns, id)
+          const request = { ...how, filter, order, window, now }
+          const selection = selectItems({ index: current, columns, textOf }, query, request)
+          // Where texts are in a database elsewhere, the first round only finds out which of them are needed.
+          if (!(await texts.readMissing())) return selection
+        }
+      }, filter),
     suggest: (text, limit, now) => source.reading(() => suggestions.suggest(text, limit, now)),
     state: () => source.reading(() => index.state()),
     keepFile: () => source.reading(() => index.keepFile()),
@@ -66,10 +66,37 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
   }
 }
 
+/** The texts that one search reads. */
+class HitTexts {
+  readonly #source: SearchSource
+  readonly #read = new Map<number, ItemTexts | undefined>()
+  readonly #missing = new Set<number>()
+
+  constructor(source: SearchSource) {
+    this.#source = source
+  }
+
+  /** @returns `undefined` if there is no such item, or its texts are not read yet */
+  find(id: number): ItemTexts | undefined {
+    if (this.#source.findTextsNow !== undefined) return this.#source.findTextsNow(id, TEXT_CHARS)
+    if (!this.#read.has(id)) this.#missing.add(id)
+    return this.#read.get(id)
+  }
+
+  /** Reads the texts that `find` did not have. @returns whether there were any */
+  async readMissing(): Promise<boolean> {
+    if (this.#missing.size === 0) return false
+    const ids = [...this.#missing]
+    this.#missing.clear()
+    const found = await this.#source.findTexts(ids, TEXT_CHARS)
+    for (const id of ids) this.#read.set(id, found.get(id))
+    return true
+  }
+}
+
 /** Gives the longer of summary and content, for highlights and proximity. */
-function itemText(source: SearchSource, columns: Columns, id: number): ItemText | undefined {
+function itemText(texts: ItemTexts | undefined, columns: Columns, id: number): ItemText | undefined {
   const slot = columns.slotOf(id)
-  const texts = source.findTexts(id, TEXT_CHARS)
   if (slot === undefined || texts === undefined) return undefined
   const { title, summary, content } = texts
   return {

@@ -34,18 +34,20 @@ export class Suggestions {
    *
    * @param limit maximum number, > 0
    */
-  suggest(text: string, limit: number, now: EpochMs): Suggestion[] {
-    const columns = this.#source.columns()
+  async suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]> {
     const tokens = segments(text)
     const last = tokens.at(-1)
     // After a space the next word begins, so there is nothing to complete yet.
     if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
 
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
-    const index = this.#index.current()
+    const index = await this.#index.current()
+    const columns = this.#source.columns()
     const completions = index === undefined ? [] : complete(index.segments, last.text, COMPLETIONS)
     const stories =
-      index === undefined ? [] : this.#stories(columns, index, tokens.slice(0, -1), last, completions, now)
+      index === undefined
+        ? []
+        : await this.#stories(columns, index, tokens.slice(0, -1), last, completions, now)
     const named = this.#named(columns, text)
     const rest = Math.max(1, Math.floor(limit / 3))
     const others = [...named.slice(0, rest), ...stories.slice(0, rest)]
@@ -88,14 +90,14 @@ export class Suggestions {
     return names
   }
 
-  #stories(
+  async #stories(
     columns: Columns,
     index: SearchIndex,
     earlier: readonly { readonly text: string }[],
     last: { readonly text: string; readonly kind: string },
     completions: readonly Completion[],
     now: EpochMs,
-  ): Suggestion[] {
+  ): Promise<Suggestion[]> {
     const most = earlier.length === 0 ? MAX_COMPLETIONS : COMPLETIONS
     const ending =
       last.kind === 'word' || last.kind === 'thai'
@@ -116,7 +118,8 @@ export class Suggestions {
     })
     if (found.corrected !== undefined) return []
     const stories = new Map<number, Suggestion>()
-    for (const { title, storyId, itemCount } of this.#source.listTitles(found.hits.map(({ id }) => id))) {
+    const titles = await this.#source.listTitles(found.hits.map(({ id }) => id))
+    for (const { title, storyId, itemCount } of titles) {
       if (!stories.has(storyId)) stories.set(storyId, { kind: 'story', text: title, storyId, itemCount })
     }
     return [...stories.values()]

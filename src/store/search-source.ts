@@ -1,3 +1,5 @@
+import type { ItemFilter } from '../model/filter.ts'
+import type { StoreAddress } from '../model/store-address.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
 
@@ -58,10 +60,14 @@ export interface StoryTitle {
 
 /** The part of a store that the search engine reads, and the changes that it follows. */
 export interface SearchSource {
-  /** Runs work that reads from the store. @throws DigestError('storeFailed') with the driver's error as its cause */
-  reading<T>(work: () => T | Promise<T>): Promise<T>
-  /** The store's file. The index file is beside it. */
-  readonly file: string
+  /**
+   * Runs work that reads from the store. Before that, it reads into memory what the columns and `filter` need.
+   *
+   * @throws DigestError('storeFailed') with the driver's error as its cause
+   */
+  reading<T>(work: () => T | Promise<T>, filter?: ItemFilter): Promise<T>
+  /** Where the store is. The index file is beside its file. */
+  readonly address: StoreAddress
   /** Whether the store can still be read. */
   readonly isOpen: boolean
   columns(): Columns
@@ -69,19 +75,22 @@ export interface SearchSource {
   /** Calls the listener with every change from now on. */
   subscribe(listener: ChangeListener): void
   /** Gives the changes after `seq`. Updates the columns too. */
-  catchUp(seq: number): ItemChanges
+  catchUp(seq: number): Promise<ItemChanges>
   /** When a change was saved; `undefined` if it was pruned. */
-  changeAt(seq: number): EpochMs | undefined
+  changeAt(seq: number): Promise<EpochMs | undefined>
   /** `seq` of the last change; 0 if nothing was ever saved. */
-  lastSeq(): number
-  count(): number
+  lastSeq(): Promise<number>
+  /** The number of items. */
+  count(): Promise<number>
   /** Gives documents in no order. Deleted items are left out. */
-  findDocuments(ids: readonly number[]): SearchDocument[]
+  findDocuments(ids: readonly number[]): Promise<SearchDocument[]>
   /** Gives all items by ascending id, a few hundred at a time. */
-  allDocuments(): Iterable<SearchDocument[]>
-  /** @param chars maximum length of `content`, in characters */
-  findTexts(id: number, chars: number): ItemTexts | undefined
+  allDocuments(): AsyncIterable<SearchDocument[]>
+  /** Gives texts by item id. Deleted items are left out. @param chars maximum length of `content`, in characters */
+  findTexts(ids: readonly number[], chars: number): Promise<ReadonlyMap<number, ItemTexts>>
+  /** The same at once for one item, only of a store in this process. */
+  readonly findTextsNow?: (id: number, chars: number) => ItemTexts | undefined
   /** Gives titles in the order of `ids`. Deleted items are left out. */
-  listTitles(ids: readonly number[]): StoryTitle[]
+  listTitles(ids: readonly number[]): Promise<StoryTitle[]>
   sourceName(slug: string): string | undefined
 }

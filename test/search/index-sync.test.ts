@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
+import type { StoreAddress } from '../../src/model/store-address.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
 import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
@@ -50,9 +51,8 @@ function openReading(file: string, isLarge = false) {
     ...(isLarge ? { maxSynchronous: 0 } : {}),
     build: (from, onProgress) => {
       builtBy += 1
-      const { seq, parts } = buildParts(from, onProgress)
       return {
-        built: Promise.resolve({ version: { seq }, segments: parts.map(segmentOf) }),
+        built: builtFrom(from, onProgress),
         stop: () => Promise.resolve(),
       }
     },
@@ -62,13 +62,13 @@ function openReading(file: string, isLarge = false) {
     closeSource()
   }
   closing.push(close)
-  const refresh = () => void source.catchUp(source.version().seq)
+  const refresh = () => source.catchUp(source.version().seq)
   /** Ids found with all words; `undefined` where the query has nothing to look for. */
-  const hits = (query: string) => {
+  const hits = async (query: string) => {
     const { node } = parseQuery(query)
     if (node === undefined) return undefined
-    refresh()
-    const current = index.current()
+    await refresh()
+    const current = await index.current()
     if (current === undefined) throw new RangeError('the index is not there')
     const found = selectItems(
       { index: current, columns: source.columns(), textOf: () => undefined },
@@ -78,6 +78,12 @@ function openReading(file: string, isLarge = false) {
     return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
   }
   return { index, refresh, hits, close, built: () => builtBy }
+}
+
+/** What the thread builds, in this one. */
+async function builtFrom(address: StoreAddress, onProgress: (share: number) => void): Promise<BuiltIndex> {
+  const { seq, parts } = await buildParts(address, onProgress)
+  return { version: { seq }, segments: parts.map(segmentOf) }
 }
 
 /** Over a store with items, whose index is built by `build`. */
@@ -121,7 +127,7 @@ describe('the search index in memory', () => {
         async (changes, queries) => {
           const { store, file } = await newStore()
           const reading = openReading(file)
-          reading.hits('storm')
+          await reading.hits('storm')
           const kept = new Set<number>()
           for (const { id, title, content } of changes) {
             const draft = aDraft(`a${id}`, {
@@ -143,7 +149,7 @@ describe('the search index in memory', () => {
 
           const fresh = openReading(file)
           for (const query of queries) {
-            expect({ query, ids: reading.hits(query) }).toEqual({ query, ids: fresh.hits(query) })
+            expect({ query, ids: await reading.hits(query) }).toEqual({ query, ids: await fresh.hits(query) })
           }
           await reading.close()
           await fresh.close()
@@ -157,11 +163,11 @@ describe('the search index in memory', () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm one', 2: 'storm two', 3: 'storm three' })
     const reading = openReading(file)
-    expect(reading.hits('storm')).toEqual([1, 2, 3])
+    expect(await reading.hits('storm')).toEqual([1, 2, 3])
 
     await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
 
-    expect(reading.hits('storm')).toEqual([1])
+    expect(await reading.hits('storm')).toEqual([1])
   })
 
   it('is written at the end, read at the next start, and takes in what happened between', async () => {
@@ -176,8 +182,8 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect([first.built(), second.built()]).toEqual([1, 0])
-    expect(second.hits('storm')).toEqual([1, 3, 4])
-    expect(second.hits('flood')).toEqual([2, 3])
+    expect(await second.hits('storm')).toEqual([1, 3, 4])
+    expect(await second.hits('flood')).toEqual([2, 3])
   })
 
   it.each([
@@ -197,7 +203,7 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect(second.built()).toBe(1)
-    expect(second.hits('storm')).toEqual([1, 3])
+    expect(await second.hits('storm')).toEqual([1, 3])
   })
 
   it('is built anew where the file is that of another store', async () => {
@@ -216,7 +222,7 @@ describe('the search index in memory', () => {
     await second.index.ready()
 
     expect(second.built()).toBe(1)
-    expect(second.hits('storm')).toEqual([1])
+    expect(await second.hits('storm')).toEqual([1])
   })
 
   it('takes 2,000 hostile queries as text', async () => {
@@ -224,9 +230,9 @@ describe('the search index in memory', () => {
     await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
     const reading = openReading(file)
 
-    fc.assert(
-      fc.property(hostileQuery(), (query) => {
-        const hits = reading.hits(query)
+    await fc.assert(
+      fc.asyncProperty(hostileQuery(), async (query) => {
+        const hits = await reading.hits(query)
         expect(hits?.length ?? 0).toBeLessThanOrEqual(3)
       }),
       { numRuns: 2_000 },
@@ -237,9 +243,8 @@ describe('the search index in memory', () => {
     let finish: () => void = () => undefined
     const index = await openBuilding((file, onProgress) => {
       onProgress(0.4)
-      const { seq, parts } = buildParts(file, () => undefined)
       const built = new Promise<BuiltIndex>((resolve) => {
-        finish = () => resolve({ version: { seq }, segments: parts.map(segmentOf) })
+        finish = () => resolve(builtFrom(file, () => undefined))
       })
       return { built, stop: () => Promise.resolve() }
     }, IMPATIENT_MS)
@@ -248,12 +253,12 @@ describe('the search index in memory', () => {
       code: 'searchUnavailable',
       message: 'The search index is being built: 40 % so far. Everything else answers.',
     })
-    expect(index.state()).toEqual({ status: 'building', progress: 0.4 })
-    expect(index.current()).toBeUndefined()
+    expect(await index.state()).toEqual({ status: 'building', progress: 0.4 })
+    expect(await index.current()).toBeUndefined()
 
     finish()
     expect((await index.ready()).size).toBe(2)
-    expect(index.state()).toEqual({ status: 'ready', progress: 1 })
+    expect(await index.state()).toEqual({ status: 'ready', progress: 1 })
     await index.close()
   })
 
@@ -271,7 +276,7 @@ describe('the search index in memory', () => {
 
     const second = openReading(file, true)
     await second.index.ready()
-    expect(second.hits('flood')).toEqual([4_000])
+    expect(await second.hits('flood')).toEqual([4_000])
     await second.index.close()
     expect(second.built()).toBe(0)
   })
@@ -290,16 +295,16 @@ describe('the search index in memory', () => {
       code: 'searchUnavailable',
       message: 'The search index is being built by another process. Everything else answers.',
     })
-    expect(waiting.state().status).toBe('building')
+    expect((await waiting.state()).status).toBe('building')
     expect(existsSync(`${file}-search`)).toBe(false)
 
     const owner = openReading(file, true)
     await owner.index.ready()
     await owner.close()
     await save(store, { 3: 'a late flood' })
-    source.catchUp(source.version().seq)
+    await source.catchUp(source.version().seq)
 
-    await expect.poll(() => waiting.current()?.size).toBe(3)
+    await expect.poll(async () => (await waiting.current())?.size).toBe(3)
     const written = readFileSync(`${file}-search`)
     await waiting.close()
     expect(readFileSync(`${file}-search`).equals(written)).toBe(true)
@@ -317,8 +322,8 @@ describe('the search index in memory', () => {
     expect(warned.mock.calls.map(([text]) => text)).toEqual([
       'the search index could not be built: no memory left',
     ])
-    expect(index.state().status).toBe('failed')
-    expect(index.current()).toBeUndefined()
+    expect((await index.state()).status).toBe('failed')
+    expect(await index.current()).toBeUndefined()
   })
 
   it('does not warn where its building is only stopped', async () => {
@@ -330,7 +335,7 @@ describe('the search index in memory', () => {
       return { built: ended, stop: async () => void thread.emit('stop') }
     })
     const begun = once(thread, 'begun')
-    index.begin()
+    void index.begin()
     await begun
 
     await index.close()
@@ -339,18 +344,73 @@ describe('the search index in memory', () => {
     expect(warned).not.toHaveBeenCalled()
   })
 
+  it('loses no edit and no deletion that comes while items are read from a database elsewhere', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm', 2: 'flood' })
+    const { source, close } = openSearchSource(file)
+    let meanwhile = () => Promise.resolve()
+    const index = new IndexSync({
+      address: source.address,
+      isOpen: true,
+      reading: (work) => source.reading(work),
+      columns: () => source.columns(),
+      version: () => source.version(),
+      subscribe: (listener) => source.subscribe(listener),
+      catchUp: (seq) => source.catchUp(seq),
+      changeAt: (seq) => source.changeAt(seq),
+      lastSeq: () => source.lastSeq(),
+      count: () => source.count(),
+      allDocuments: () => source.allDocuments(),
+      findTexts: (ids, chars) => source.findTexts(ids, chars),
+      listTitles: (ids) => source.listTitles(ids),
+      sourceName: (slug) => source.sourceName(slug),
+      async findDocuments(ids) {
+        const documents = await source.findDocuments(ids)
+        await meanwhile()
+        return documents
+      },
+    })
+    closing.push(async () => {
+      await index.close()
+      close()
+    })
+    await index.current()
+    const edit = (title: string) => ({
+      edits: [1, 2].map((itemId) => ({ itemId, draft: aDraft(`a${itemId}`, { title }), updatedAt: NOW })),
+    })
+    await store.saveVisit(aVisit('paper', edit('rain')))
+    await source.catchUp(source.version().seq)
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve()
+      await store.saveVisit(aVisit('paper', edit('snow')))
+      await store.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
+      await source.catchUp(source.version().seq)
+    }
+
+    const current = await index.current()
+
+    const found = ['storm', 'rain', 'snow', 'flood'].map((word) => {
+      const { node } = parseQuery(word)
+      if (current === undefined || node === undefined) throw new RangeError('there is nothing to search')
+      const searched = { index: current, columns: source.columns(), textOf: () => undefined }
+      return selectItems(searched, node, { ...REQUEST, allWords: true }).hits.map((hit) => hit.id)
+    })
+    expect(found).toEqual([[], [], [1], []])
+    expect(current?.size).toBe(1)
+  })
+
   it('lets a search wait for a burst of changes to be taken in', async () => {
     const { store, file } = await newStore()
     const reading = openReading(file)
-    reading.hits('storm')
+    await reading.hits('storm')
     await save(store, Object.fromEntries(Array.from({ length: 3_100 }, (_, i) => [i + 1, `storm ${i}`])))
-    reading.refresh()
-    const atOnce = reading.index.current()
+    await reading.refresh()
+    const atOnce = await reading.index.current()
 
     await reading.index.ready()
 
     expect(atOnce).toBeUndefined()
-    expect(reading.index.current()?.size).toBe(3_100)
+    expect((await reading.index.current())?.size).toBe(3_100)
   })
 })
 

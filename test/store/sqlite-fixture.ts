@@ -31,8 +31,7 @@ export async function newSqliteFixture(): Promise<StoreFixture> {
   return {
     open: async () => kept(await openSqliteStore(file, options)),
     openReader: async () => kept(await openSqliteReadStore(file, options)),
-    backupFile,
-    openBackup: async () => kept(await openSqliteReadStore(backupFile, options)),
+    backup: { file: backupFile, open: async () => kept(await openSqliteReadStore(backupFile, options)) },
   }
 }
 

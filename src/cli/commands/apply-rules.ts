@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../../config/config.ts'
 import type { SettingFlags } from '../../config/environment.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Rule } from '../../model/rule.ts'
+import { placeOf } from '../../model/store-address.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
 import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { openReadStore, openStore } from '../open-store.ts'
+import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { withConfigOptions } from '../options.ts'
 import { type Ask, askAtTerminal, printable } from '../terminal.ts'
 
@@ -65,7 +65,7 @@ async function applyWhenAgreed(
 ): Promise<ExitCode> {
   const { io, ask } = deps
   if (options.dryRun === true || options.yes === true) return applyToStored(config, options, deps, signal)
-  if (whyNothing(config) !== undefined) return applyToStored(config, options, deps, signal)
+  if ((await whyNothing(config)) !== undefined) return applyToStored(config, options, deps, signal)
   const report = await runRules(config, { ...options, dryRun: true }, deps, signal)
   if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
 
@@ -94,7 +94,7 @@ export async function applyToStored(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { io } = deps
-  const nothing = whyNothing(config)
+  const nothing = await whyNothing(config)
   if (nothing !== undefined) {
     io.stdout.write(`${nothing}\n`)
     return 0
@@ -107,9 +107,9 @@ export async function applyToStored(
 }
 
 /** The reason why there is nothing to do: no rules, or no stored items. */
-function whyNothing(config: Config): string | undefined {
+async function whyNothing(config: Config): Promise<string | undefined> {
   if (allRules(config).length === 0) return 'there are no rules in the settings'
-  if (!existsSync(config.store.file)) return `nothing is stored at ${config.store.file}`
+  if (!(await hasStore(config))) return `nothing is stored at ${placeOf(config.store)}`
   return undefined
 }
 

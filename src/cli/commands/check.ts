@@ -7,6 +7,7 @@ import { formatDuration } from '../../config/units.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import type { Source, SourceState, VisitErrorCode } from '../../model/source.ts'
+import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
 import { createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
@@ -109,7 +110,7 @@ function summary(config: Config, cwd: string): string {
     `  languages   ${counts(sources.map(({ language }) => language ?? '-'))}`,
     `  rules       ${rulesOf(config)}`,
     `  visits      every ${formatDuration(config.collect.everyMs)}, ${config.collect.concurrency} at once`,
-    `  store       ${config.store.kind}:${config.store.file}`,
+    `  store       ${config.store.kind === 'sqlite' ? 'sqlite:' : ''}${placeOf(config.store)}`,
     `  address     http://${config.server.host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
     `  keys        ${config.server.apiKeys.length || 'none asked for'}`,
     '',

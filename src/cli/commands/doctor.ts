@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
@@ -6,7 +5,7 @@ import { adviceFor } from '../../model/advice.ts'
 import type { SourceReport, HealthStatus, Source, SourceHealth, VisitErrorCode } from '../../model/source.ts'
 import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { openReadStore } from '../open-store.ts'
+import { hasStore, openReadStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 import { relativeTime, printable } from '../terminal.ts'
 
@@ -37,7 +36,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
 
 /** Empty before the first collection: there is no store yet. */
 async function reportsOf(config: Config, now: number): Promise<SourceReport[]> {
-  if (!existsSync(config.store.file)) return []
+  if (!(await hasStore(config))) return []
   const store = await openReadStore(config)
   try {
     return await store.listSources(now)

@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
+import { placeOf } from '../../model/store-address.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
 import { SERVICE_VERSION } from '../version.ts'
@@ -84,7 +85,7 @@ function announce({ address, hasPage }: Service, config: Config, sample: Sample 
   const base = config.server.baseUrl ?? address
   const lines = [
     `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
-    `  ${config.sources.length} sources, store ${config.store.file}`,
+    `  ${config.sources.length} sources, store ${placeOf(config.store)}`,
     ...(hasPage ? [`  read it at ${base}/`] : []),
     `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
   ]

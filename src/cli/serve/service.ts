@@ -23,18 +23,18 @@ export interface ServiceOptions {
 
 /** Starts the service. If it collects, it holds the collector lock of its store. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const lock = options.collects ? lockCollector(options.config) : undefined
+  const lock = options.collects ? await lockCollector(options.config) : undefined
   try {
     const service = await openService(options)
     return {
       ...service,
       async stop() {
         await service.stop()
-        lock?.release()
+        await lock?.release()
       },
     }
   } catch (cause) {
-    lock?.release()
+    await lock?.release()
     throw cause
   }
 }

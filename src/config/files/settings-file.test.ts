@@ -52,10 +52,13 @@ describe('checkSettings', () => {
       "1:15 log.level must be one of silent, fatal, error, warn, info, debug, trace, not 'debgu'; did you mean 'debug'?",
     ],
     [
-      'store: postgres://ann:s3cret@db/x\n',
-      '1:8 store names PostgreSQL, which this version does not support; allowed is sqlite: and a file, such as sqlite:./data/digest.db',
+      'store: postgres://ann:s3cret@db\n',
+      '1:8 store must name a host and a database, such as postgres://user:password@host/digest; special characters of the password are written as %40 for @ and the like',
     ],
-    ['store: ./data.db\n', '1:8 store must be sqlite: and a file, such as sqlite:./data/digest.db'],
+    [
+      'store: ./data.db\n',
+      '1:8 store must be sqlite: and a file, such as sqlite:./data/digest.db, or postgres:// and a database, such as postgres://user:password@host/digest',
+    ],
     [
       'server: { apiKeys: [my-secret-key] }\n',
       '1:21 server.apiKeys[0] must be SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope } with the scope all or feeds',

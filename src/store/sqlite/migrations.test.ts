@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../model/time.ts'
+import { keyHash } from '../hashes.ts'
 import { Database } from './driver.ts'
-import { keyHash } from './hashes.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 
 const FIRST = { version: 1, sql: 'CREATE TABLE one (id INTEGER)' }

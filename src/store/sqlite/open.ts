@@ -7,15 +7,17 @@ import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
+import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
 import { replaceFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
+import { TrendReads } from '../trend-reads.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { ColumnsCache } from './columns-cache.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
-import { Names, namedSources } from './names.ts'
+import { Names } from './names.ts'
 import {
   dueIcons,
   iconReads,
@@ -30,7 +32,7 @@ import { EntryReads } from './reads/entries.ts'
 import { ItemReads } from './reads/items.ts'
 import { Reports, sourceEvents } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
-import { TrendReads } from './reads/trends.ts'
+import { trendRows } from './reads/trends.ts'
 import { SqliteSearchSource } from './search-source.ts'
 import { sourceStates, sourceSync } from './source-rows.ts'
 import { prepareAll } from './statements.ts'
@@ -109,7 +111,12 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
   const addresses = new AddressReads(db)
   const identity = identityReads(db)
   const reports = new Reports(db)
-  const trends = new TrendReads(db, names, changeFeed)
+  const trends = new TrendReads({
+    columns: () => changeFeed.columns(),
+    onChange: (listener) => changeFeed.onChange(listener),
+    sourceBySlug: (slug) => names.sourceBySlug(slug),
+    rows: trendRows(db),
+  })
   const findIcon = iconReads(db)
   const thumbnails = thumbnailReads(db)
   const rhythms = new WeekActivity()

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { ITEM_COLUMNS } from './item-row.ts'
+import { ITEM_COLUMNS } from '../item-row.ts'
 import { type Prepared, prepareAll } from './statements.ts'
 
 export const PROBE_SQL = {

@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3'
+import type { StoreAddress } from '../../model/store-address.ts'
 import type { Columns } from '../columns/columns.ts'
+import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../document-row.ts'
 import type {
   ChangeListener,
   ItemChanges,
@@ -17,10 +19,6 @@ import { prepareAll } from './statements.ts'
 
 /** Number of items that are read at once. */
 const CHUNK = 500
-
-/** `text` is null if it is equal to the text of `html`. */
-const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
-  i.ranked_at, i.coverage, ifnull(c.text, c.html)`
 
 export const DOCUMENT_SQL = {
   documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id
@@ -53,14 +51,14 @@ export function openSearchSource(file: string): {
 
 /** The part of the store that the search engine reads and follows. */
 export class SqliteSearchSource implements SearchSource {
-  readonly file: string
+  readonly address: StoreAddress
   readonly #db: Database
   readonly #sql
   readonly #names: Names
   readonly #changes: ChangeFeed
 
   constructor(db: Database, names: Names, changes: ChangeFeed, file: string) {
-    this.file = file
+    this.address = { kind: 'sqlite', file }
     this.#db = db
     this.#names = names
     this.#changes = changes
@@ -89,20 +87,22 @@ export class SqliteSearchSource implements SearchSource {
     this.#changes.subscribe(listener)
   }
 
-  findDocuments(ids: readonly number[]): SearchDocument[] {
-    return (this.#sql.documents.all(JSON.stringify(ids)) as DocumentRow[]).map((row) => this.#document(row))
+  async findDocuments(ids: readonly number[]): Promise<SearchDocument[]> {
+    return (this.#sql.documents.all(JSON.stringify(ids)) as DocumentRow[]).map((row) =>
+      documentOf(row, this.#names),
+    )
   }
 
-  *allDocuments(): Generator<SearchDocument[]> {
+  async *allDocuments(): AsyncGenerator<SearchDocument[]> {
     for (let last = 0; ;) {
       const rows = this.#sql.documentsAfter.all(last) as DocumentRow[]
       if (rows.length === 0) return
       last = rows.at(-1)?.[0] ?? last
-      yield rows.map((row) => this.#document(row))
+      yield rows.map((row) => documentOf(row, this.#names))
     }
   }
 
-  catchUp(seq: number): ItemChanges {
+  async catchUp(seq: number): Promise<ItemChanges> {
     return this.#db.transaction(() => {
       this.#changes.refresh()
       return this.#changesSince(seq)
@@ -121,11 +121,16 @@ export class SqliteSearchSource implements SearchSource {
     return { edited: [...edited], deleted: [...deleted] }
   }
 
-  findTexts(id: number, chars: number): ItemTexts | undefined {
+  async findTexts(ids: readonly number[], chars: number): Promise<ReadonlyMap<number, ItemTexts>> {
+    const found = ids.map((id) => [id, this.findTextsNow(id, chars)] as const)
+    return new Map(found.filter((each): each is readonly [number, ItemTexts] => each[1] !== undefined))
+  }
+
+  findTextsNow(id: number, chars: number): ItemTexts | undefined {
     return this.#sql.texts.get(chars, id) as ItemTexts | undefined
   }
 
-  listTitles(ids: readonly number[]): StoryTitle[] {
+  async listTitles(ids: readonly number[]): Promise<StoryTitle[]> {
     return this.#sql.titles.all(JSON.stringify(ids)) as StoryTitle[]
   }
 
@@ -133,62 +138,17 @@ export class SqliteSearchSource implements SearchSource {
     return this.#names.sourceBySlug(slug)?.name
   }
 
-  count(): number {
+  async count(): Promise<number> {
     return this.#sql.count.get() as number
   }
 
-  lastSeq(): number {
+  async lastSeq(): Promise<number> {
     return (this.#sql.lastSeq.get() as number | undefined) ?? 0
   }
 
-  changeAt(seq: number): number | undefined {
+  async changeAt(seq: number): Promise<number | undefined> {
     return this.#sql.changeAt.get(seq) as number | undefined
-  }
-
-  #document([
-    id,
-    title,
-    summary,
-    tags,
-    sourceId,
-    author,
-    url,
-    facet,
-    publishedAt,
-    rankedAt,
-    coverage,
-    content,
-  ]: DocumentRow): SearchDocument {
-    const source = this.#names.source(sourceId)
-    return {
-      id,
-      title,
-      summary,
-      labels: [...(tags === null ? [] : (JSON.parse(tags) as string[])), source.name, source.slug],
-      author,
-      content: content ?? '',
-      url,
-      language: this.#names.facet(facet).language,
-      publishedAt: rankedAt ?? publishedAt,
-      dated: rankedAt === null,
-      coverage,
-    }
   }
 }
 
 type ChangeRow = readonly [kind: string, item: number | null, source: number | null]
-
-type DocumentRow = readonly [
-  id: number,
-  title: string,
-  summary: string,
-  tags: string | null,
-  source: number,
-  author: string | null,
-  url: string,
-  facet: number,
-  publishedAt: number,
-  rankedAt: number | null,
-  coverage: number,
-  content: string | null,
-]

@@ -1,16 +1,16 @@
 import type { Database } from 'better-sqlite3'
-import type {
-  CheckedSource,
-  Source,
-  SourceReport,
-  SourceState,
-  SourceType,
-  VisitErrorCode,
-  SourceLocation,
-} from '../../model/source.ts'
+import type { CheckedSource, Source, SourceReport, SourceState } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import { publicUrl } from '../../url/public-url.ts'
-import { healthOf } from '../health.ts'
+import {
+  checkedOf,
+  isAsBefore,
+  type ItemCounts,
+  type KnownSource,
+  reportOf,
+  type ReportRow,
+  stateOf,
+  type StateRow,
+} from '../source-row.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { recategoriser } from './writes/recategorise.ts'
@@ -68,7 +68,7 @@ export function sourceReports(db: Database): (now: EpochMs) => Omit<SourceReport
 /** The health of each configured source. */
 export function sourceHealths(db: Database): (now: EpochMs) => CheckedSource[] {
   const sql = prepareAll(db, SOURCE_READ_SQL)
-  return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map((row) => checkedOf(row, placeOf(row)))
+  return (now) => (sql.reports.all(now - DAY_MS) as ReportRow[]).map((row) => checkedOf(row))
 }
 
 /** The configured category of each enabled source. */
@@ -85,8 +85,6 @@ export function categoryNames(db: Database): () => ReadonlyMap<string, string> {
     return new Map(rows.map(({ category, category_name }) => [category, category_name]))
   }
 }
-
-export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 
 /** Makes `sources` the configured ones, in this order. Items follow their source to another category or region. */
 export function sourceSync(db: Database, names: Names): (sources: readonly Source[], now: EpochMs) => void {
@@ -139,152 +137,4 @@ export function sourceSync(db: Database, names: Names): (sources: readonly Sourc
     }
   })
   return (sources, now) => sync.immediate(sources, now)
-}
-
-/** Whether a source is unchanged. Writing unchanged sources again would be most of what a start writes. */
-function isAsBefore(row: Omit<Source, 'enabled' | 'categoryName'> & SourceRow, before: KnownSource): boolean {
-  return (
-    before.configured === 1 &&
-    before.position === row.position &&
-    before.name === row.name &&
-    before.type === row.type &&
-    before.url === row.url &&
-    before.category === row.category &&
-    before.category_name === row.categoryName &&
-    before.region === row.region &&
-    before.language === row.language &&
-    before.weight === row.weight &&
-    before.enabled === row.enabled &&
-    before.every_ms === row.everyMs
-  )
-}
-
-/** The values of a source as SQLite stores them. */
-interface SourceRow {
-  readonly position: number
-  readonly categoryName: string | null
-  readonly enabled: number
-}
-
-interface KnownSource extends Omit<SourceRow, 'categoryName'> {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly type: SourceType
-  readonly weight: number
-  readonly url: string
-  readonly category: string
-  readonly category_name: string | null
-  readonly region: string | null
-  readonly language: string | null
-  readonly every_ms: number
-  readonly configured: number
-}
-
-interface StateRow {
-  readonly slug: string
-  readonly etag: string | null
-  readonly last_modified: string | null
-  readonly document_hash: string | null
-  readonly rules_hash: string | null
-  readonly site_url: string | null
-  readonly next_visit_at: number | null
-  readonly last_visit_at: number | null
-  readonly consecutive_errors: number
-  readonly location: string | null
-}
-
-function stateOf(row: StateRow): SourceState {
-  return {
-    sourceId: row.slug,
-    validators: { etag: row.etag, lastModified: row.last_modified },
-    documentHash: row.document_hash,
-    ...(row.rules_hash === null ? {} : { rulesHash: row.rules_hash }),
-    siteUrl: row.site_url,
-    nextVisitAt: row.next_visit_at,
-    lastVisitAt: row.last_visit_at,
-    consecutiveErrors: row.consecutive_errors,
-    ...(row.location === null ? {} : { location: locationOf(row.location) }),
-  }
-}
-
-function locationOf(json: string): SourceLocation {
-  return JSON.parse(json) as SourceLocation
-}
-
-interface ReportRow extends Pick<
-  StateRow,
-  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors' | 'location'
-> {
-  readonly name: string
-  readonly type: SourceType
-  readonly url: string
-  readonly category: string
-  readonly category_name: string | null
-  readonly region: string | null
-  readonly language: string | null
-  readonly enabled: number
-  readonly has_icon: number
-  readonly interval_ms: number
-  readonly last_success_at: number | null
-  readonly last_status: number | null
-  readonly latency_ms: number | null
-  readonly last_error_code: VisitErrorCode | null
-  readonly last_error_message: string | null
-  readonly last_error_at: number | null
-  readonly success_rate: number | null
-}
-
-function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
-  const place = placeOf(row)
-  const movedTo = place?.movedTo ?? null
-  return {
-    id: row.slug,
-    name: row.name,
-    type: row.type,
-    feedUrl: publicUrl(row.url),
-    siteUrl: row.site_url,
-    category: row.category,
-    categoryName: row.category_name ?? row.category,
-    region: row.region,
-    language: row.language,
-    hasIcon: row.has_icon === 1,
-    movedTo: movedTo === null ? null : publicUrl(movedTo),
-    ...checkedOf(row, place),
-  }
-}
-
-function placeOf({ location }: ReportRow): SourceLocation | undefined {
-  return location === null ? undefined : locationOf(location)
-}
-
-function checkedOf(row: ReportRow, location: SourceLocation | undefined): CheckedSource {
-  const history = {
-    enabled: row.enabled === 1,
-    isGone: typeof location?.goneSince === 'number',
-    lastVisitAt: row.last_visit_at,
-    consecutiveErrors: row.consecutive_errors,
-    successRate24h: row.success_rate,
-  }
-  return {
-    enabled: history.enabled,
-    health: {
-      status: healthOf(history),
-      lastVisitAt: row.last_visit_at,
-      lastSuccessAt: row.last_success_at,
-      nextVisitAt: history.enabled ? row.next_visit_at : null,
-      intervalSeconds: Math.round(row.interval_ms / 1000),
-      consecutiveErrors: row.consecutive_errors,
-      successRate24h: history.successRate24h,
-      latencyMs: row.latency_ms,
-      lastStatus: row.last_status,
-      lastError: lastErrorOf(row),
-    },
-  }
-}
-
-function lastErrorOf(row: ReportRow): SourceReport['health']['lastError'] {
-  if (row.last_error_code === null || row.last_error_message === null || row.last_error_at === null)
-    return null
-  return { code: row.last_error_code, message: row.last_error_message, at: row.last_error_at }
 }

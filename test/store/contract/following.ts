@@ -155,6 +155,20 @@ export function followingContract(newFixture: NewStoreFixture): void {
     })
   })
 
+  describe('a reader of a source that its feed names', () => {
+    it('learns of the name, in its items too', async () => {
+      const { writer, reader, changes } = await openPair()
+      await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await reader.refresh()
+
+      await writer.saveVisit(aVisit('paper', { sourceName: 'The Feed’s Name' }))
+      await reader.refresh()
+
+      expect((await reader.findItems([1]))[0]?.sourceName).toBe('The Feed’s Name')
+      expect(changes.at(-1)).toEqual([1])
+    })
+  })
+
   describe('two writers', () => {
     it('follow each other', async () => {
       const { fixture, writer } = await openPair()

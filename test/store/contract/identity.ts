@@ -158,6 +158,19 @@ export function identityContract(newFixture: NewStoreFixture): void {
       expect(await found(`${page}#v3`)).toEqual([2])
     })
 
+    it('finds an article once that was a part of a page and is the page now', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources(BOTH, NOW)
+      const page = 'https://paper.example/changes'
+      const whole = aDraft('all', { key: page, url: page })
+      await store.saveVisit(aFirstVisit('paper', { 1: whole }))
+      const part = { key: `${page}#v1`, url: `${page}#v1`, entryKey: 'v1' }
+
+      await store.saveVisit(aVisit('paper', { sightings: [aSighting(1, whole, part)] }))
+
+      expect(await store.findItemIdsByUrl(page)).toEqual([1])
+    })
+
     it('finds articles that one page shows under the very same address, the newest first', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)

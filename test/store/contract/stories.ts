@@ -201,6 +201,19 @@ export function storiesContract(newFixture: NewStoreFixture): void {
       expect(await represented(store)).toEqual([[1, 3]])
     })
 
+    it('is the one that fits where two are named for stories that were merged', async () => {
+      const store = await bySeveral()
+      await store.saveVisit(aVisit('hn', { merges: [{ from: 2, into: 1 }] }))
+
+      const named = [
+        { storyId: 1, itemId: 3 },
+        { storyId: 2, itemId: 99 },
+      ]
+      await store.saveVisit(aVisit('hn', { representatives: named }))
+
+      expect(await represented(store)).toEqual([[1, 3]])
+    })
+
     it('is never an item of another story', async () => {
       const store = await bySeveral()
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey, displayUrl } from '../../../url/url.ts'
-import { keyHash } from '../hashes.ts'
+import { keyHash } from '../../hashes.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ADDRESS_READ_SQL = {
@@ -31,7 +31,8 @@ export class AddressReads {
     const sharers = this.#sql.sharers.all(hash) as number[]
     if (sharers.length === 0) return owner === undefined ? [] : [owner]
 
-    const ids = owner === undefined ? sharers : [owner, ...sharers]
+    // An article that was a part of the page before may own the page's address now.
+    const ids = [...new Set(owner === undefined ? sharers : [owner, ...sharers])]
     const candidates = (this.#sql.shown.all(JSON.stringify(ids)) as Candidate[]).toSorted(
       (a, b) =>
         Number(b.id === owner) - Number(a.id === owner) || b.publishedAt - a.publishedAt || b.id - a.id,

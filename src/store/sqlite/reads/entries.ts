@@ -1,12 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemDraft } from '../../../model/item.ts'
 import type { EpochMs } from '../../../model/time.ts'
+import { type AddressRow, KNOWN_COLUMNS, type KnownRow, knownOf, type OwnRow } from '../../entry-row.ts'
+import { keyHash } from '../../hashes.ts'
 import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store.ts'
-import { keyHash } from '../hashes.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
-
-const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.title'
 
 export const ENTRY_READ_SQL = {
   byEntryKey: `SELECT ${KNOWN_COLUMNS}, ifnull(s.url, i.url) AS url, s.entry_hash FROM sightings s JOIN items i ON i.id = s.item_id
@@ -67,7 +66,7 @@ export class EntryReads {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     if (this.#sql.hasItems.get(source) === undefined) return []
     return drafts.map(({ title, publishedAt }) => {
-      const twin = this.#sql.twin.get(source, publishedAt, title) as ItemColumns | undefined
+      const twin = this.#sql.twin.get(source, publishedAt, title) as KnownRow | undefined
       return twin && knownOf(twin, source, this.#entryHash(undefined, twin.id, source))
     })
   }
@@ -91,37 +90,5 @@ export class EntryReads {
   #entryHash(own: OwnRow | undefined, itemId: number, source: number): string | undefined {
     if (own?.id === itemId) return own.entry_hash
     return this.#sql.ownSighting.get(itemId, source) as string | undefined
-  }
-}
-
-interface ItemColumns {
-  readonly id: number
-  readonly story_id: number
-  readonly content_hash: string
-  readonly source_id: number
-  readonly published_at: number
-  readonly title: string
-  readonly url: string
-}
-
-interface OwnRow extends ItemColumns {
-  readonly entry_hash: string
-}
-
-type AddressRow = { readonly item_id: number | null } & (
-  | ItemColumns
-  | (Partial<ItemColumns> & { readonly id: null })
-)
-
-function knownOf(row: ItemColumns, source: number, entryHash: string | undefined): KnownEntry {
-  return {
-    itemId: row.id,
-    storyId: row.story_id,
-    entryHash,
-    contentHash: row.content_hash,
-    title: row.title,
-    url: row.url,
-    owned: row.source_id === source,
-    publishedAt: row.published_at,
   }
 }

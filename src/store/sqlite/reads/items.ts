@@ -1,17 +1,17 @@
 import type { Database } from 'better-sqlite3'
 import { groupBy } from '../../../model/group-by.ts'
-import type { Article, Item, Sighting } from '../../../model/item.ts'
+import type { Article, Item } from '../../../model/item.ts'
+import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../../article-row.ts'
+import { ITEM_COLUMNS, type ItemRow, itemOf } from '../../item-row.ts'
 import type { EncodedItem } from '../../read-store.ts'
-import { SELECT_ITEM_JSON, type ItemJsonRow, jsonById } from '../item-json.ts'
-import { ITEM_COLUMNS, ITEM_FROM, ITEM_WIDTH, type ItemRow, engagementOf, itemOf } from '../item-row.ts'
+import { ITEM_FROM, SELECT_ITEM_JSON, type ItemJsonRow, jsonById } from '../item-json.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ITEM_READ_SQL = {
   items: `SELECT ${ITEM_COLUMNS} ${ITEM_FROM}`,
   json: SELECT_ITEM_JSON,
-  articles: `SELECT ${ITEM_COLUMNS}, i.ranked_at, i.weight, i.coverage, i.engagement, c.html, ifnull(c.text, c.html)
-    ${ITEM_FROM} LEFT JOIN contents c ON c.item_id = i.id`,
+  articles: `SELECT ${ARTICLE_COLUMNS} ${ITEM_FROM} LEFT JOIN contents c ON c.item_id = i.id`,
   sightings: `SELECT g.item_id, g.source_id, g.url, g.seen_at, g.comments_url, g.points, g.comments
     FROM json_each(?) j CROSS JOIN sightings g ON g.item_id = j.value ORDER BY g.id`,
   contents: `SELECT c.item_id, c.html FROM json_each(?) j CROSS JOIN contents c ON c.item_id = j.value
@@ -54,7 +54,7 @@ export class ItemReads {
     const list = JSON.stringify(ids)
     const rows = this.#sql.articles.all(list) as ArticleRow[]
     const sightings = groupBy(this.#sql.sightings.all(list) as SightingRow[], (row) => row.item_id)
-    return rows.map((row) => this.#articleOf(row, sightings.get(row[0]) ?? []))
+    return rows.map((row) => articleOf(row, sightings.get(row[0]) ?? [], this.#names))
   }
 
   listArticles(afterId: number, limit: number): Article[] {
@@ -76,51 +76,4 @@ export class ItemReads {
   findRepresentatives(storyIds: readonly number[]): Map<number, number> {
     return new Map(this.#sql.representatives.all(JSON.stringify(storyIds)) as [number, number][])
   }
-
-  #articleOf(row: ArticleRow, sightings: readonly SightingRow[]): Article {
-    const item = itemOf(row, this.#names)
-    const [rankedAt, weight, coverage, engagement, html, text] = row.slice(
-      ITEM_WIDTH,
-    ) as unknown as ArticleColumns
-    return {
-      item,
-      contentHtml: html ?? '',
-      contentText: text ?? '',
-      sightings: sightings.map((sighting) => this.#sightingOf(sighting, item.url)),
-      scoreParts: { weight, coverage, engagement },
-      rankedAt: rankedAt ?? item.publishedAt,
-    }
-  }
-
-  #sightingOf(row: SightingRow, itemUrl: string): Sighting {
-    return {
-      source: this.#names.source(row.source_id).slug,
-      url: row.url ?? itemUrl,
-      seenAt: row.seen_at,
-      commentsUrl: row.comments_url,
-      engagement: engagementOf(row.points, row.comments),
-    }
-  }
-}
-
-type ArticleColumns = readonly [
-  rankedAt: number | null,
-  weight: number,
-  coverage: number,
-  engagement: number,
-  html: string | null,
-  text: string | null,
-]
-
-type ArticleRow = readonly [...ItemRow, ...ArticleColumns]
-
-interface SightingRow {
-  readonly item_id: number
-  readonly source_id: number
-  /** `null` if it is the item's own address. */
-  readonly url: string | null
-  readonly seen_at: number
-  readonly comments_url: string | null
-  readonly points: number | null
-  readonly comments: number | null
 }

@@ -2,11 +2,18 @@ import type { Database } from 'better-sqlite3'
 import type { PlacedStoryItem } from '../../../model/story.ts'
 import type { EpochMs } from '../../../model/time.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../../store.ts'
+import {
+  MEMBER_COLUMNS,
+  memberOf,
+  type MemberRow,
+  PLACED_COLUMNS,
+  placedOf,
+  type PlacedRow,
+  placementOf,
+  type PlacementRow,
+} from '../../story-row.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
-
-const PLACED_COLUMNS =
-  'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'
 
 export const STORY_READ_SQL = {
   // Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.
@@ -23,8 +30,7 @@ export const STORY_READ_SQL = {
   version: `SELECT value || ' ' || coalesce((SELECT seq || ' ' || at FROM changes ORDER BY seq DESC LIMIT 1), '0 0')
     FROM counters WHERE name = 'created'`,
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ?`,
-  members: `SELECT id, source_id, publisher, published_at, ranked_at, score, weight, coverage, engagement
-    FROM items WHERE story_id = ? ORDER BY published_at, id`,
+  members: `SELECT ${MEMBER_COLUMNS} FROM items WHERE story_id = ? ORDER BY published_at, id`,
 } as const
 
 /** The reads of clustering and scoring. */
@@ -41,7 +47,7 @@ export class StoryReads {
   }
 
   listStoryItems(from: EpochMs): PlacedStoryItem[] {
-    return (this.#sql.since.all({ from }) as PlacedRow[]).map((row) => this.#placed(row))
+    return (this.#sql.since.all({ from }) as PlacedRow[]).map((row) => placedOf(row, this.#names))
   }
 
   listStoryPlacements(from: EpochMs): LivePlacement[] {
@@ -72,68 +78,18 @@ export class StoryReads {
   }
 
   findStoryItems(itemIds: readonly number[]): PlacedStoryItem[] {
-    return itemIds.flatMap((id) => (this.#sql.byId.all(id) as PlacedRow[]).map((row) => this.#placed(row)))
+    return itemIds.flatMap((id) =>
+      (this.#sql.byId.all(id) as PlacedRow[]).map((row) => placedOf(row, this.#names)),
+    )
   }
 
   listStoryMembers(storyIds: readonly number[]): StoryMember[] {
     const members: StoryMember[] = []
     for (const storyId of new Set(storyIds)) {
       for (const row of this.#sql.members.all(storyId) as MemberRow[]) {
-        const [itemId, source, publisher, publishedAt, rankedAt, score, weight, coverage, engagement] = row
-        const sourceId = this.#names.source(source).slug
-        const parts = { weight, coverage, engagement }
-        const at = { publishedAt, rankedAt: rankedAt ?? publishedAt }
-        members.push({ storyId, itemId, sourceId, publisher, ...at, score, parts })
+        members.push(memberOf(row, this.#names))
       }
     }
     return members
   }
-
-  #placed(row: PlacedRow): PlacedStoryItem {
-    return {
-      itemId: row.id,
-      storyId: row.story_id,
-      sourceId: this.#names.source(row.source_id).slug,
-      publisher: row.publisher,
-      url: row.url,
-      title: row.title,
-      summary: row.summary,
-      language: this.#names.facet(row.facet_id).language,
-      publishedAt: row.published_at,
-      firstSeenAt: row.first_seen_at,
-      dated: row.ranked_at === null,
-    }
-  }
 }
-
-function placementOf([itemId, storyId, firstSeenAt]: PlacementRow): LivePlacement {
-  return { itemId, storyId, firstSeenAt }
-}
-
-type PlacementRow = readonly [itemId: number, storyId: number, firstSeenAt: EpochMs]
-
-interface PlacedRow {
-  readonly id: number
-  readonly story_id: number
-  readonly source_id: number
-  readonly facet_id: number
-  readonly publisher: string
-  readonly url: string
-  readonly title: string
-  readonly summary: string
-  readonly published_at: number
-  readonly first_seen_at: number
-  readonly ranked_at: number | null
-}
-
-type MemberRow = readonly [
-  itemId: number,
-  source: number,
-  publisher: string,
-  publishedAt: number,
-  rankedAt: number | null,
-  score: number,
-  weight: number,
-  coverage: number,
-  engagement: number,
-]

@@ -4,7 +4,7 @@ import { prepareAll } from '../statements.ts'
 
 export const CHANGE_SQL = {
   add: 'INSERT INTO changes (kind, item_id, story_id, at) VALUES (?, ?, ?, ?)',
-  source: `INSERT INTO changes (kind, source_id, at) VALUES ('event', ?, ?)`,
+  source: 'INSERT INTO changes (kind, source_id, at) VALUES (?, ?, ?)',
   // Keeps the newest change, which is the version of the store.
   forget: 'DELETE FROM changes WHERE seq < (SELECT min(seq) FROM changes WHERE at >= ?)',
   forgetAllButLast: 'DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)',
@@ -16,6 +16,7 @@ export class ChangeLog {
   readonly #sql
   readonly #items = new Map<number, 'add' | 'update' | 'delete'>()
   readonly #stories = new Set<number>()
+  readonly #events = new Set<number>()
   readonly #sources = new Set<number>()
 
   constructor(db: Database) {
@@ -26,6 +27,7 @@ export class ChangeLog {
   begin(): void {
     this.#items.clear()
     this.#stories.clear()
+    this.#events.clear()
     this.#sources.clear()
   }
 
@@ -45,7 +47,12 @@ export class ChangeLog {
     this.#stories.add(storyId)
   }
 
-  /** Notes an event of a source. */
+  /** Notes an event of a source. Its items do not change by it. */
+  event(sourceId: number): void {
+    this.#events.add(sourceId)
+  }
+
+  /** Notes a new name of a source, which its items show. */
   source(sourceId: number): void {
     this.#sources.add(sourceId)
   }
@@ -53,7 +60,8 @@ export class ChangeLog {
   write(at: EpochMs): void {
     for (const [itemId, kind] of this.#items) this.#sql.add.run(kind, itemId, null, at)
     for (const storyId of this.#stories) this.#sql.add.run('story', null, storyId, at)
-    for (const sourceId of this.#sources) this.#sql.source.run(sourceId, at)
+    for (const sourceId of this.#sources) this.#sql.source.run('source', sourceId, at)
+    for (const sourceId of this.#events) this.#sql.source.run('event', sourceId, at)
   }
 
   /** Deletes changes older than `before`. A process that has not read them yet must read everything again. */

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../../url/url.ts'
+import { keyHash } from '../../hashes.ts'
 import type { CorrectionRecord, ItemCorrection } from '../../records.ts'
-import { keyHash } from '../hashes.ts'
 import type { Names } from '../names.ts'
 import { ItemReads } from '../reads/items.ts'
 import { prepareAll } from '../statements.ts'

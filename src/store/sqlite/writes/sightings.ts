@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3'
 import { canonicalKey } from '../../../url/url.ts'
+import { keyHash } from '../../hashes.ts'
+import { countsOf } from '../../item-row.ts'
 import type { SightingWrite } from '../../records.ts'
-import { keyHash } from '../hashes.ts'
-import { countsOf } from '../item-row.ts'
 import { prepareAll } from '../statements.ts'
 
 export const SIGHTING_WRITE_SQL = {

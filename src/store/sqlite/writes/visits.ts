@@ -1,9 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import type { Engagement } from '../../../model/entry.ts'
 import { DigestError } from '../../../model/errors.ts'
 import { DAY_MS } from '../../../model/time.ts'
-import type { SightingWrite, VisitRecord } from '../../records.ts'
-import type { Names, SourceName } from '../names.ts'
+import { strongestInterest } from '../../interest.ts'
+import type { SourceName } from '../../names.ts'
+import type { VisitRecord } from '../../records.ts'
+import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 import { ChangeLog } from './change-log.ts'
 import { ItemWrites } from './items.ts'
@@ -109,7 +110,7 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
     if (record.location !== undefined) sql.location.run(JSON.stringify(record.location), id)
     for (const { kind, code, message } of record.events ?? []) {
       sql.event.run(id, at, kind, code, message)
-      changes.source(id)
+      changes.event(id)
     }
     if (feed !== undefined) sql.feed.run(feed.siteUrl ?? null, feed.iconUrl ?? null, id)
     sql.log.run(id, at, failed ? 1 : 0, record.inserts.length)
@@ -128,19 +129,4 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
       throw error
     }
   }
-}
-
-/** By item: the highest engagement that a sighting reports, by points + 0.5 * comments. */
-function strongestInterest(sightings: readonly SightingWrite[]): Map<number, Engagement> {
-  const strongest = new Map<number, Engagement>()
-  for (const { itemId, engagement } of sightings) {
-    if (engagement === null) continue
-    const other = strongest.get(itemId)
-    if (other === undefined || strength(engagement) > strength(other)) strongest.set(itemId, engagement)
-  }
-  return strongest
-}
-
-function strength({ points, comments }: Engagement): number {
-  return (points ?? 0) + 0.5 * (comments ?? 0)
 }

@@ -1,15 +1,11 @@
-import type { Enclosure, Engagement } from '../../model/entry.ts'
-import type { Item } from '../../model/item.ts'
-import type { Names } from './names.ts'
+import type { Enclosure, Engagement } from '../model/entry.ts'
+import type { Item } from '../model/item.ts'
+import type { ItemNames } from './names.ts'
 
-/** The columns of an item, in the order of `ItemRow`. */
+/** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
   i.first_seen_at, i.updated_at, i.points, i.comments, i.word_count, i.reading_minutes, i.url, i.title, i.summary,
   i.author, i.tags, i.image_url, i.comments_url, i.enclosures, s.item_count, s.source_count`
-
-/** Items by the ids in a JSON array. CROSS JOIN makes SQLite loop over the ids in their order. */
-export const ITEM_FROM = `FROM json_each(?) j CROSS JOIN items i ON i.id = j.value
-  LEFT JOIN stories s ON s.id = i.story_id`
 
 /** Values by position, since rows with names take twice as long to read. */
 export type ItemRow = readonly [
@@ -42,7 +38,7 @@ export type ItemRow = readonly [
 export const ITEM_WIDTH = 23
 
 /** @param row may have further columns at its end */
-export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: Names): Item {
+export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: ItemNames): Item {
   const [id, publishedAt, score, facet, story, source, alsoIn, firstSeenAt, updatedAt, points, comments] = row
   const [, , , , , , , , , , , wordCount, readingMinutes, url, title, summary, author, tags, imageUrl] = row
   const words = names.facet(facet)

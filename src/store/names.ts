@@ -1,0 +1,98 @@
+import type { NamedSource } from '../model/source.ts'
+import { publicUrl } from '../url/public-url.ts'
+
+/** The fields of a source that items and lists need. */
+export interface SourceName {
+  readonly key: number
+  readonly slug: string
+  readonly name: string
+  readonly weight: number
+  /** The configured address, which may contain a password. */
+  readonly url: string
+  /** 1 while it is configured. */
+  readonly configured: number
+}
+
+/** The words of a facet row. */
+export interface FacetWords {
+  readonly category: string
+  readonly region: string | null
+  readonly language: string | null
+}
+
+export interface FacetRow extends FacetWords {
+  readonly key: number
+}
+
+/** Gives the words behind the numbers in an item's row. Throws if the store has no such number. */
+export interface ItemNames {
+  source(key: number): SourceName
+  facet(key: number): FacetWords
+}
+
+/** Sources and facet words by their numbers, as last read from the store. */
+export class NameMaps {
+  #sources = new Map<number, SourceName>()
+  #slugs = new Map<string, SourceName>()
+  #facets = new Map<number, FacetWords>()
+  #facetKeys = new Map<string, number>()
+
+  setSources(rows: readonly SourceName[]): void {
+    this.#sources = new Map(rows.map((row) => [row.key, row]))
+    this.#slugs = new Map(rows.map((row) => [row.slug, row]))
+  }
+
+  setFacets(rows: readonly FacetRow[]): void {
+    this.#facets = new Map(rows.map((row) => [row.key, row]))
+    this.#facetKeys = new Map(rows.map((row) => [textOf(row), row.key]))
+  }
+
+  source(key: number): SourceName | undefined {
+    return this.#sources.get(key)
+  }
+
+  sourceBySlug(slug: string): SourceName | undefined {
+    return this.#slugs.get(slug)
+  }
+
+  rename(source: SourceName, name: string): SourceName {
+    const renamed = { ...source, name }
+    this.#sources.set(source.key, renamed)
+    this.#slugs.set(source.slug, renamed)
+    return renamed
+  }
+
+  facet(key: number): FacetWords | undefined {
+    return this.#facets.get(key)
+  }
+
+  facetKey(words: FacetWords): number | undefined {
+    return this.#facetKeys.get(textOf(words))
+  }
+
+  addFacet(key: number, words: FacetWords): void {
+    this.#facets.set(key, words)
+    this.#facetKeys.set(textOf(words), key)
+  }
+}
+
+/** Gives those of the sources that are configured. */
+export function namedSources(
+  names: { sourceBySlug(slug: string): SourceName | undefined },
+  ids: Iterable<string>,
+): Map<string, NamedSource> {
+  const found = new Map<string, NamedSource>()
+  for (const id of ids) {
+    const source = names.sourceBySlug(id)
+    if (source?.configured === 1) found.set(id, { id, name: source.name, feedUrl: publicUrl(source.url) })
+  }
+  return found
+}
+
+export function missingName(kind: string, key: number): never {
+  throw new RangeError(`the store refers to ${kind} ${key}, which is not there`)
+}
+
+function textOf(words: FacetWords): string {
+  return JSON.stringify([words.category, words.region, words.language])
+}

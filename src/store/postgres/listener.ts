@@ -1,0 +1,56 @@
+import { Client } from 'pg'
+import { CHANGE_CHANNEL } from './writes/change-log.ts'
+
+/** Time after which a lost connection is made again. */
+const AGAIN_MS = 1_000
+
+/** A connection that hears of other nodes' writes. */
+export interface Listener {
+  close(): Promise<void>
+}
+
+/**
+ * Calls `onChange` when any node has saved changes, and whenever the connection is made: changes before that were not
+ * heard. Never fails: a lost connection is made again.
+ */
+export function listenForChanges(url: string, onChange: () => void): Listener {
+  let closed = false
+  let client: Client | undefined
+  let waiting: NodeJS.Timeout | undefined
+
+  function again(from: Client): void {
+    if (closed || client !== from) return
+    client = undefined
+    void from.end().catch(() => undefined)
+    waiting = setTimeout(() => void connect(), AGAIN_MS).unref()
+  }
+
+  async function connect(): Promise<void> {
+    const made = new Client({
+      connectionString: url,
+      application_name: 'content-digest',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    })
+    client = made
+    made.on('error', () => again(made))
+    made.on('end', () => again(made))
+    made.on('notification', onChange)
+    try {
+      await made.connect()
+      await made.query(`LISTEN ${CHANGE_CHANNEL}`)
+      onChange()
+    } catch {
+      again(made)
+    }
+  }
+
+  void connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(waiting)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}

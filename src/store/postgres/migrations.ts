@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { DigestError } from '../../model/errors.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { Connection, Database } from './database.ts'
+
+/** Older servers are not tested. */
+const LEAST_VERSION = 15
+
+const SCHEMA_SQL = {
+  server: `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
+    current_schema() AS schema`,
+  // Tables of extensions do not count.
+  tables: `SELECT c.relname AS name FROM pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  isOurs: `SELECT count(*) AS columns FROM information_schema.columns
+    WHERE table_schema = current_schema() AND table_name = 'content_digest' AND column_name IN ('version', 'migrated_at')`,
+  version: 'SELECT max(version) AS version FROM content_digest',
+  create: 'CREATE TABLE content_digest (version INTEGER PRIMARY KEY, migrated_at BIGINT NOT NULL)',
+  note: 'INSERT INTO content_digest (version, migrated_at) VALUES ($1, $2)',
+  created: `INSERT INTO counters (name, value) VALUES ('created', $1)`,
+} as const
+
+interface Migration {
+  readonly version: number
+  readonly sql: string
+}
+
+/** The newest version of the schema that this program knows. */
+export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
+
+/**
+ * Creates the tables or brings them up to date. One node does so at a time, in one transaction.
+ *
+ * @param place the address without user and password
+ * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeFailed` if the server is too old
+ */
+export async function migrate(db: Database, place: string, now: EpochMs): Promise<void> {
+  if ((await checkSchema(db, place)) === NEWEST_VERSION) return
+  await db.write(async (tx) => {
+    // Another node may have done it while this one waited for the lock.
+    const version = await checkSchema(tx, place)
+    if (version === undefined) await tx.run(SCHEMA_SQL.create)
+    for (const migration of readMigrations()) {
+      if (migration.version <= (version ?? 0)) continue
+      for (const statement of statementsOf(migration.sql)) await tx.run(statement)
+      await tx.run(SCHEMA_SQL.note, [migration.version, now])
+    }
+    if (version === undefined) await tx.run(SCHEMA_SQL.created, [now])
+  })
+}
+
+/** Checks that the store exists and is up to date. Same errors as `migrate`. */
+export async function checkUpToDate(db: Database, place: string): Promise<void> {
+  const version = await checkSchema(db, place)
+  if (version === undefined) throw new DigestError('storeFailed', `there is no store at ${place}`)
+  if (version < NEWEST_VERSION) {
+    throw new DigestError(
+      'storeFailed',
+      `${place} has an older schema; open it for writing once to bring it up to date`,
+    )
+  }
+}
+
+/** @returns the version of the schema; `undefined` if there are no tables */
+export async function checkSchema(from: Connection, place: string): Promise<number | undefined> {
+  const [server] = await from.rows<{ version: number; encoding: string; schema: string | null }>(
+    SCHEMA_SQL.server,
+  )
+  if (server === undefined || server.version < LEAST_VERSION) {
+    const message = `${place} is PostgreSQL ${server?.version}; this needs ${LEAST_VERSION} or later`
+    throw new DigestError('storeFailed', message)
+  }
+  if (server.encoding !== 'UTF8')
+    throw new DigestError('storeFailed', `${place} has the encoding ${server.encoding}; this needs UTF8`)
+  if (server.schema === null)
+    throw new DigestError('storeFailed', `${place} has no schema for tables; create one, or set search_path`)
+
+  const tables = await from.rows<{ name: string }>(SCHEMA_SQL.tables)
+  if (tables.length === 0) return undefined
+  const [ours] = await from.rows<{ columns: number }>(SCHEMA_SQL.isOurs)
+  if (ours?.columns !== 2) {
+    const message = `${place} has tables of another program in the schema ${server.schema}; it was left as it is. Give content-digest a database or schema of its own`
+    throw new DigestError('storeForeign', message)
+  }
+  const [{ version } = { version: 0 }] = await from.rows<{ version: number }>(SCHEMA_SQL.version)
+  if (version > NEWEST_VERSION) {
+    throw new DigestError(
+      'storeNewer',
+      `${place} was written by a newer version of content-digest (schema ${version}, this one knows ${NEWEST_VERSION}); it was left as it is`,
+    )
+  }
+  return version
+}
+
+/** Reads the numbered SQL files beside this one, in order. Released files are never edited. */
+function readMigrations(): Migration[] {
+  const folder = new URL('migrations/', import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+    .map((name) => ({ version: Number(name.slice(0, 3)), sql: readFileSync(new URL(name, folder), 'utf8') }))
+}
+
+/** The statements of a file. Each ends with a semicolon at the end of a line. */
+function statementsOf(sql: string): string[] {
+  return sql
+    .replaceAll(/--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}

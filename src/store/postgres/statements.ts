@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto'
+import { type CustomTypesConfig, types } from 'pg'
+
+/** A value of a statement's parameter. */
+export type Value = string | number | null | Buffer | readonly number[] | readonly string[]
+
+const names = new Map<string, string>()
+
+/** The name under which each connection prepares a statement once. */
+export function statementName(sql: string): string {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  const name = hash('sha256', sql, 'hex').slice(0, 16)
+  names.set(sql, name)
+  return name
+}
+
+/** The number of the type `bigint` in PostgreSQL's catalog. */
+const BIGINT = 20
+
+/** Ids, times and counts are safe integers, so `bigint` columns are read as numbers. */
+export const VALUE_TYPES: CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === BIGINT ? Number : types.getTypeParser(type, format === 'binary' ? 'text' : format),
+}
+
+/** PostgreSQL refuses the character U+0000 in texts. */
+export function storable(value: Value): Value {
+  if (typeof value === 'string') return value.includes('\0') ? withoutNul(value) : value
+  if (Array.isArray(value)) return value.map((one: string | number) => storable(one)) as string[] | number[]
+  return value
+}
+
+/** Gives rows as a JSON parameter, for `json_to_recordset`: one round trip for any number of rows. */
+export function jsonRows(rows: readonly object[]): string {
+  const json = JSON.stringify(rows)
+  // PostgreSQL refuses U+0000 and lone surrogates, which JSON.stringify escapes.
+  return /\\u(?:0000|d[89a-f])/.test(json) ? JSON.stringify(rows, storableText) : json
+}
+
+function storableText(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? withoutNul(value).replaceAll(LONE_SURROGATE, REPLACEMENT) : value
+}
+
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', REPLACEMENT)
+}
+
+const REPLACEMENT = '\ufffd'
+const LONE_SURROGATE = /\p{Surrogate}/gu

@@ -1,0 +1,57 @@
+import { hotKey } from '../../../model/score.ts'
+import type { Connection, Database } from '../database.ts'
+import { jsonRows } from '../statements.ts'
+
+const HOT_COLUMNS = 'id, published_at, ranked_at, hot, weight, coverage, engagement'
+
+const HOT_SQL = {
+  newest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id DESC LIMIT 200`,
+  oldest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id LIMIT 200`,
+  after: `SELECT ${HOT_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT 10000`,
+  write: `UPDATE items i SET hot = x.hot FROM json_to_recordset($1::json) x(id bigint, hot float8) WHERE i.id = x.id`,
+} as const
+
+interface HotRow {
+  readonly id: number
+  readonly published_at: number
+  readonly ranked_at: number | null
+  readonly hot: number
+  readonly weight: number
+  readonly coverage: number
+  readonly engagement: number
+}
+
+/** Smaller differences come from rounding. */
+const SAME_KEY = 1e-6
+
+/**
+ * Makes the function that rewrites the hot keys of all items after the half-life setting changed. Keys of different
+ * half-lives cannot be compared, so one transaction writes all of them. The function checks the newest and the oldest
+ * 200 items to see if the half-life changed. It returns the number of items written.
+ */
+export function hotKeyUpdater(db: Database): (halfLifeMs: number) => Promise<number> {
+  return async (halfLifeMs) => {
+    const isOther = (rows: readonly HotRow[]): boolean => {
+      const others = rows.filter((row) => Math.abs(row.hot - keyOf(row, halfLifeMs)) > SAME_KEY)
+      return others.length > rows.length / 2
+    }
+    const ends = [await db.rows<HotRow>(HOT_SQL.newest), await db.rows<HotRow>(HOT_SQL.oldest)]
+    return ends.some(isOther) ? db.write((tx) => writeAll(tx, halfLifeMs)) : 0
+  }
+}
+
+async function writeAll(tx: Connection, halfLifeMs: number): Promise<number> {
+  let written = 0
+  for (let last = 0; ;) {
+    const rows = await tx.rows<HotRow>(HOT_SQL.after, [last])
+    const end = rows.at(-1)
+    if (end === undefined) return written
+    await tx.run(HOT_SQL.write, [jsonRows(rows.map((row) => ({ id: row.id, hot: keyOf(row, halfLifeMs) })))])
+    written += rows.length
+    last = end.id
+  }
+}
+
+function keyOf(row: HotRow, halfLifeMs: number): number {
+  return hotKey(row, row.ranked_at ?? row.published_at, halfLifeMs)
+}

@@ -1,0 +1,164 @@
+import { DigestError } from '../../../model/errors.ts'
+import { DAY_MS } from '../../../model/time.ts'
+import { strongestInterest } from '../../interest.ts'
+import type { FacetWords, SourceName } from '../../names.ts'
+import type { VisitRecord } from '../../records.ts'
+import type { Connection, Database } from '../database.ts'
+import type { Names } from '../names.ts'
+import { jsonRows } from '../statements.ts'
+import { ChangeLog } from './change-log.ts'
+import { editItems, type FacetOf, insertItems, scoreItems } from './items.ts'
+import { keepUrls, saveSightings, summarize } from './sightings.ts'
+import { StoryWrites } from './stories.ts'
+
+/** 7 days show a weekly rhythm of failures. */
+const VISITS_KEPT_MS = 7 * DAY_MS
+
+const VISIT_SQL = {
+  // NULL keeps what is stored, except where a flag says that the value is new.
+  source: `UPDATE sources o SET last_visit_at = x.at, last_status = x.status, latency_ms = x.latency_ms,
+      next_visit_at = x.next_visit_at, interval_ms = x.interval_ms,
+      last_success_at = CASE WHEN x.failed = 1 THEN o.last_success_at ELSE x.at END,
+      consecutive_errors = CASE WHEN x.failed = 1 THEN o.consecutive_errors + 1 ELSE 0 END,
+      last_error_code = CASE WHEN x.failed = 1 THEN x.code ELSE o.last_error_code END,
+      last_error_message = CASE WHEN x.failed = 1 THEN x.message ELSE o.last_error_message END,
+      last_error_at = CASE WHEN x.failed = 1 THEN x.at ELSE o.last_error_at END,
+      etag = CASE WHEN x.has_validators THEN x.etag ELSE o.etag END,
+      last_modified = CASE WHEN x.has_validators THEN x.last_modified ELSE o.last_modified END,
+      rules_hash = CASE WHEN x.document_hash IS NULL THEN o.rules_hash ELSE x.rules_hash END,
+      document_hash = coalesce(x.document_hash, o.document_hash), location = coalesce(x.location, o.location),
+      site_url = coalesce(x.site_url, o.site_url), icon_url = coalesce(x.icon_url, o.icon_url), name = x.name
+    FROM (SELECT * FROM json_to_record($2::json) r(at bigint, status int, latency_ms bigint, next_visit_at bigint,
+      interval_ms bigint, failed smallint, code text, message text, has_validators boolean, etag text, last_modified text,
+      document_hash text, rules_hash text, location text, site_url text, icon_url text, name text)) x
+    WHERE o.id = $1`,
+  events: `INSERT INTO source_events (source_id, at, kind, code, message)
+    SELECT $2, $3, kind, code, message FROM json_to_recordset($1::json) x(kind text, code text, message text)`,
+  log: `WITH forgotten AS (DELETE FROM visits WHERE source_id = $1 AND at < $2::bigint - ${VISITS_KEPT_MS})
+    INSERT INTO visits (source_id, at, failed, added) VALUES ($1, $2::bigint, $3, $4)
+    ON CONFLICT (source_id, at) DO UPDATE SET failed = excluded.failed, added = excluded.added`,
+} as const
+
+/** Saves a visit in one transaction, or as a part of the open one. The number of statements does not depend on its items. */
+export function visitSaver(db: Database, names: Names): (record: VisitRecord) => Promise<void> {
+  return async (record) => {
+    const source = await names.findSource(record.sourceId)
+    if (source === undefined)
+      throw new DigestError('storeFailed', `the store knows no source '${record.sourceId}'`)
+    const facetOf = await facetsOf(names, [...record.inserts, ...record.edits])
+    try {
+      await db.write(async (tx) => {
+        const changes = new ChangeLog()
+        const name = record.sourceName ?? source.name
+        if (name !== source.name) {
+          names.rename(source, name)
+          changes.source(source.key)
+        }
+        await saveArticles(tx, record, source, facetOf, changes)
+        await saveSource(tx, record, { ...source, name }, changes)
+        await changes.write(tx, record.at)
+      })
+    } catch (error) {
+      // The rollback took back the source's new name.
+      if (record.sourceName !== undefined) await names.load().catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+async function facetsOf(names: Names, writes: readonly { readonly draft: FacetWords }[]): Promise<FacetOf> {
+  const words = writes.map(({ draft: { category, region, language } }) => ({ category, region, language }))
+  const keys = await names.facetKeys(words)
+  const byWords = new Map(words.map((each, at) => [textOf(each), keys[at] ?? 0]))
+  return (draft) => byWords.get(textOf(draft)) ?? 0
+}
+
+function textOf({ category, region, language }: FacetWords): string {
+  return JSON.stringify([category, region, language])
+}
+
+async function saveArticles(
+  tx: Connection,
+  record: VisitRecord,
+  source: SourceName,
+  facetOf: FacetOf,
+  changes: ChangeLog,
+): Promise<void> {
+  const stories = new StoryWrites(tx, changes)
+  const added = new Map(record.inserts.map(({ id, draft }) => [id, draft.key]))
+  const scores = new Map(record.scores.map((score) => [score.itemId, score]))
+  const interest = strongestInterest(record.sightings)
+  const resolve = await stories.resolve(record.inserts.map(({ storyId }) => storyId))
+  const items = record.inserts.map((insert) => ({
+    insert,
+    storyId: resolve(insert.storyId),
+    score: scores.get(insert.id),
+    engagement: interest.get(insert.id) ?? null,
+  }))
+  await insertItems(tx, items, source.key, facetOf)
+  for (const { insert, storyId } of items) {
+    stories.touch(storyId)
+    changes.add(insert.id)
+  }
+  if (record.edits.length > 0) {
+    await keepUrls(
+      tx,
+      record.edits.map(({ itemId, draft }) => ({ id: itemId, url: draft.url })),
+    )
+    for (const id of await editItems(tx, record.edits, facetOf)) changes.update(id)
+  }
+  if (record.sightings.length > 0) {
+    const left = await saveSightings(tx, record.sightings, source.key, added)
+    const others = record.sightings.map(({ itemId }) => itemId).filter((id) => !added.has(id))
+    const sighted = [...new Set([...left, ...others])]
+    if (sighted.length > 0) {
+      await summarize(tx, sighted)
+      await stories.touchStoriesOf(sighted)
+      for (const id of sighted) changes.update(id)
+    }
+  }
+  await stories.move(record.moves)
+  for (const merge of record.merges) await stories.merge(merge)
+  const others = record.scores.filter(({ itemId }) => !added.has(itemId))
+  for (const id of await scoreItems(tx, others)) changes.update(id)
+  await stories.recount(record.representatives)
+}
+
+async function saveSource(
+  tx: Connection,
+  record: VisitRecord,
+  { key, name }: SourceName,
+  changes: ChangeLog,
+): Promise<void> {
+  const { at, error, validators, events = [] } = record
+  const failed = record.outcome === 'failed' ? 1 : 0
+  const columns = {
+    at,
+    failed,
+    name,
+    status: record.status,
+    latency_ms: Math.round(record.latencyMs),
+    next_visit_at: Math.round(record.nextVisitAt),
+    interval_ms: Math.round(record.intervalMs),
+    code: error?.code,
+    message: error?.message,
+    has_validators: validators !== undefined,
+    etag: validators?.etag,
+    last_modified: validators?.lastModified,
+    document_hash: record.documentHash,
+    rules_hash: record.rulesHash,
+    location: record.location === undefined ? undefined : JSON.stringify(record.location),
+    site_url: record.feed?.siteUrl,
+    icon_url: record.feed?.iconUrl,
+  }
+  await tx.run(VISIT_SQL.source, [key, jsonRow(columns)])
+  if (events.length > 0) {
+    await tx.run(VISIT_SQL.events, [jsonRows(events), key, at])
+    changes.event(key)
+  }
+  await tx.run(VISIT_SQL.log, [key, at, failed, record.inserts.length])
+}
+
+function jsonRow(row: object): string {
+  return jsonRows([row]).slice(1, -1)
+}

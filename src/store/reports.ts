@@ -1,0 +1,161 @@
+import { DAYS_OF_SOURCE, type SourceReport } from '../model/source.ts'
+import { DAY_MS, type EpochMs } from '../model/time.ts'
+import type { Columns } from './columns/columns.ts'
+import {
+  type FacetCount,
+  type FacetTotal,
+  countByDay,
+  countByHourOfWeek,
+  countFacets,
+  countFacetsSince,
+  countSince,
+  countSourcesByDay,
+  newestAt,
+  oldestAt,
+  whileUnchanged,
+} from './columns/counts.ts'
+import type { Facet } from './columns/facet-table.ts'
+import type { CategoryReport, NameCount, StoreStats } from './read-store.ts'
+import type { ItemCounts } from './source-row.ts'
+
+const REPORTED_DAYS = 30
+
+/** Adds counts of items to the reports of sources. */
+export function countedSources(
+  reports: readonly Omit<SourceReport, ItemCounts>[],
+  columns: Columns,
+  now: EpochMs,
+): SourceReport[] {
+  const totals = totalsBySource(columns)
+  const recent = sums(countFacetsSince(columns, now - DAY_MS), sourcesOf)
+  const byDay = countSourcesByDay(columns, DAYS_OF_SOURCE, now)
+  return reports.map((report) => {
+    const items = totals.get(report.id)
+    return {
+      ...report,
+      itemCount: items?.count ?? 0,
+      itemsLast24h: recent.get(report.id) ?? 0,
+      lastItemAt: items?.latestAt ?? null,
+      itemsByDay: byDay.get(report.id) ?? Array.from({ length: DAYS_OF_SOURCE }, () => 0),
+    }
+  })
+}
+
+/**
+ * Counts items by category, the largest first.
+ *
+ * @param configured the configured category of each enabled source
+ * @param displayNames by slug, of categories whose display name differs from the slug
+ */
+export function categoryReports(
+  columns: Columns,
+  configured: readonly { readonly slug: string; readonly category: string }[],
+  displayNames: ReadonlyMap<string, string>,
+  now: EpochMs,
+): CategoryReport[] {
+  const totals = totalsByCategory(columns)
+  const recent = sums(countFacetsSince(columns, now - DAY_MS), categoryOf)
+  const sources = new Map([...sourcesByCategory(columns)].map(([name, slugs]) => [name, new Set(slugs)]))
+  for (const { category, slug } of configured)
+    sources.set(category, (sources.get(category) ?? new Set()).add(slug))
+
+  return [...sources]
+    .map(([name, carriers]) => ({
+      name,
+      displayName: displayNames.get(name) ?? name,
+      count: totals.get(name)?.count ?? 0,
+      sourceCount: carriers.size,
+      countLast24h: recent.get(name) ?? 0,
+      latestAt: totals.get(name)?.latestAt ?? null,
+    }))
+    .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+}
+
+/** The statistics that are counted in the columns. */
+export function columnStats(
+  columns: Columns,
+  now: EpochMs,
+): Omit<StoreStats, 'stories' | 'collector' | 'storage'> {
+  const facets = columns.facets.live()
+  return {
+    items: {
+      total: columns.size,
+      last24h: countSince(columns, now - DAY_MS),
+      last7d: countSince(columns, now - 7 * DAY_MS),
+      oldestAt: oldestAt(columns),
+      newestAt: newestAt(columns),
+    },
+    duplicatesMerged: facets.reduce((sum, { facet, count }) => sum + count * (facet.sources.length - 1), 0),
+    byCategory: nameCounts(facets, (facet) => [facet.category]),
+    byRegion: nameCounts(facets, (facet) => [facet.region]),
+    byLanguage: nameCounts(facets, (facet) => [facet.language]),
+    bySource: nameCounts(facets, (facet) => facet.sources),
+    byDay: countByDay(columns, REPORTED_DAYS).map(({ date, count, facets }) => ({
+      date,
+      count,
+      byCategory: nameCounts(facets, (facet) => [facet.category]),
+    })),
+    byHourOfWeek: countByHourOfWeek(columns),
+  }
+}
+
+/** The number and the latest publication of the items of one name. */
+interface Total {
+  count: number
+  latestAt: EpochMs
+}
+
+const sourcesOf = ({ sources }: Facet): readonly string[] => sources
+const categoryOf = ({ category }: Facet): readonly string[] => [category]
+
+const totalsBySource = whileUnchanged((columns) => totalsOf(countFacets(columns), sourcesOf))
+const totalsByCategory = whileUnchanged((columns) => totalsOf(countFacets(columns), categoryOf))
+const sourcesByCategory = whileUnchanged((columns): ReadonlyMap<string, ReadonlySet<string>> => {
+  const byCategory = new Map<string, Set<string>>()
+  for (const { facet } of columns.facets.live()) {
+    const sources = byCategory.get(facet.category) ?? new Set()
+    byCategory.set(facet.category, sources)
+    for (const source of facet.sources) sources.add(source)
+  }
+  return byCategory
+})
+
+/** Sums the counts of facets by name. A facet counts for each of its names. */
+function totalsOf(
+  facets: readonly FacetTotal[],
+  namesOf: (facet: Facet) => readonly string[],
+): ReadonlyMap<string, Total> {
+  const byName = new Map<string, Total>()
+  for (const { facet, count, latestAt } of facets) {
+    for (const name of namesOf(facet)) {
+      const total = byName.get(name) ?? { count: 0, latestAt }
+      byName.set(name, total)
+      total.count += count
+      total.latestAt = Math.max(total.latestAt, latestAt)
+    }
+  }
+  return byName
+}
+
+/** Counts items by name. Facets without a name are left out. */
+function sums(
+  facets: readonly FacetCount[],
+  namesOf: (facet: Facet) => readonly (string | null)[],
+): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { facet, count } of facets) {
+    for (const name of namesOf(facet)) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  return counts
+}
+
+/** Counts by name, the largest first. */
+function nameCounts(...[facets, namesOf]: Parameters<typeof sums>): NameCount[] {
+  return [...sums(facets, namesOf)]
+    .map(([name, count]) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest'
+import { EVERYTHING } from '../../src/model/filter.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
+import { parseQuery } from '../../src/search/query/parse.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { aSource } from '../a-source.ts'
+import { fc } from '../properties.ts'
+import { aDraft, aScore, aSighting, aVisit, anInsert, FIRST_PAGE, NOW } from './drafts.ts'
+import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
+import { searchIn } from './search-in.ts'
+import { newSqliteFixture } from './sqlite-fixture.ts'
+
+const IDS = Array.from({ length: 24 }, (_, at) => at + 1)
+const SOURCES = ['paper', 'hn', 'blog']
+const ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
+const WORDS = ['storm', 'flood', 'storms over Rome', 'c++', '東京都', 'élysée "quoted" \\ text', '']
+
+/** An article in one of its forms: few values of each field, so that ties and equal texts are common. */
+const aForm = fc.record({
+  word: fc.constantFrom(...WORDS),
+  category: fc.constantFrom('world', 'tech'),
+  region: fc.constantFrom('uk', null),
+  language: fc.constantFrom('en', 'de', null),
+  tags: fc.subarray(['Red', 'blue', 'Ölpreis']),
+  hoursAgo: fc.integer({ min: 0, max: 200 }),
+  address: fc.constantFrom('', '', '?utm_source=x', '#part'),
+  isTimeStated: fc.boolean(),
+  hasText: fc.boolean(),
+})
+
+const source = fc.constantFrom(...SOURCES)
+const id = fc.constantFrom(...IDS)
+const story = fc.integer({ min: 1, max: 9 })
+const engagement = fc.constantFrom(
+  null,
+  { points: 3, comments: null },
+  { points: 7.4, comments: 2 },
+  { points: null, comments: 9 },
+)
+
+/** What a visit tells. Ids that are there are edited, all others are new. */
+const aTelling = fc.record({
+  kind: fc.constant('visit' as const),
+  source,
+  outcome: fc.constantFrom('entries' as const, 'entries' as const, 'failed' as const),
+  articles: fc.uniqueArray(fc.record({ id, story, form: aForm, engagement, isOld: fc.boolean() }), {
+    maxLength: 6,
+    selector: (each) => each.id,
+  }),
+  seen: fc.array(fc.record({ id, entry: fc.integer({ min: 1, max: 12 }), engagement }), { maxLength: 4 }),
+  moves: fc.array(fc.record({ itemId: id, storyId: story }), { maxLength: 2 }),
+  merges: fc.array(fc.record({ from: story, into: story }), { maxLength: 2 }),
+  scores: fc.array(fc.record({ id, score: fc.constantFrom(0, 12, 43.2, 100), hot: fc.integer() }), {
+    maxLength: 3,
+  }),
+  representatives: fc.array(fc.record({ storyId: story, itemId: id }), { maxLength: 2 }),
+  name: fc.constantFrom(undefined, undefined, undefined, 'Another name'),
+  isGrouped: fc.boolean(),
+})
+
+const aStep = fc.oneof(
+  { weight: 8, arbitrary: aTelling },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('correct' as const),
+      deletes: fc.uniqueArray(id, { maxLength: 2 }),
+      id,
+      form: aForm,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('prune' as const), most: fc.integer({ min: 2, max: 9 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('configure' as const),
+      sources: fc.subarray(SOURCES, { minLength: 1 }),
+      category: fc.constantFrom('world', 'tech', 'new'),
+      name: fc.constantFrom('One', 'Two'),
+    }),
+  },
+)
+
+type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
+type Form = typeof aForm extends fc.Arbitrary<infer T> ? T : never
+
+function draftOf(itemId: number, { word, address, hoursAgo, isTimeStated, hasText, ...labels }: Form) {
+  const url = `https://paper.example/${itemId % 20}${address}`
+  return aDraft(`n${itemId}`, {
+    ...labels,
+    key: address === '#part' ? `${url}${itemId}` : `https://paper.example/${itemId % 20}`,
+    url,
+    title: `${word} ${itemId % 3}`,
+    summary: hasText ? `On ${word}` : '',
+    contentHtml: hasText ? `<p>All on ${word} &amp; more ${itemId}</p>` : '',
+    contentText: hasText ? `All on ${word} & more ${itemId}` : '',
+    publishedAt: NOW - hoursAgo * HOUR_MS,
+    isTimeStated,
+  })
+}
+
+/** @returns whether it was saved */
+async function take(store: Store, step: Step, at: number): Promise<boolean> {
+  if (step.kind === 'configure') {
+    const sources = step.sources.map((each) =>
+      aSource(each, { category: step.category, name: `${step.name} ${each}` }),
+    )
+    return store.syncSources(sources, at).then(() => true)
+  }
+  if (step.kind === 'prune') {
+    await store.prune({ firstSeenBefore: NOW - 150 * HOUR_MS, maxItemsPerSource: step.most })
+    return true
+  }
+  if (step.kind === 'correct') {
+    const { title, url, category, region, tags } = draftOf(step.id, step.form)
+    const corrections = [{ itemId: step.id, title, url, category, region, tags }]
+    await store.saveCorrections({ at, deletes: step.deletes, corrections })
+    return true
+  }
+  const known = new Set((await store.findItems(IDS)).map((item) => item.id))
+  const drafts = step.articles.map(({ id: itemId, form, ...rest }) => ({
+    itemId,
+    draft: draftOf(itemId, form),
+    ...rest,
+  }))
+  const added = drafts.filter(({ itemId }) => !known.has(itemId))
+  const seen = step.seen.filter((each) => known.has(each.id))
+  const visit = aVisit(step.source, {
+    at,
+    outcome: step.outcome,
+    error: step.outcome === 'failed' ? { code: 'dns', message: 'no such host' } : undefined,
+    inserts: added.map(({ itemId, story: storyId, draft, isOld }) => ({
+      ...anInsert(itemId, storyId, draft),
+      firstSeenAt: isOld ? NOW - 160 * HOUR_MS : at,
+      ...(isOld ? { rankedAt: draft.publishedAt - HOUR_MS } : {}),
+    })),
+    edits: drafts
+      .filter(({ itemId }) => known.has(itemId))
+      .map(({ itemId, draft, isOld }) => ({ itemId, draft, updatedAt: isOld ? at : undefined })),
+    sightings: [
+      ...drafts.map(({ itemId, draft, engagement: told }) =>
+        aSighting(itemId, draft, { seenAt: at, engagement: told }),
+      ),
+      ...seen.map(({ id: itemId, entry, engagement: told }) =>
+        aSighting(itemId, aDraft(`n${itemId}`), { entryKey: `e${entry}`, seenAt: at, engagement: told }),
+      ),
+    ],
+    scores: [
+      ...added.map(({ itemId }) => aScore(itemId, 20, itemId)),
+      ...step.scores
+        .filter((each) => known.has(each.id))
+        .map((each) => aScore(each.id, each.score, each.hot)),
+    ],
+    moves: step.moves.filter(({ itemId }) => known.has(itemId)),
+    merges: step.merges,
+    representatives: step.representatives,
+    ...(step.name === undefined ? {} : { sourceName: step.name }),
+  })
+  const saving = step.isGrouped
+    ? store.together(async () => {
+        // An address of another item refuses the visit, and not the group.
+        await store.saveVisit(visit).catch(() => undefined)
+        await store.saveVisit(aVisit('hn', { at, outcome: 'unchanged' })).catch(() => undefined)
+      })
+    : store.saveVisit(visit)
+  return saving.then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Everything that a store tells its readers, but for its name, its size and the numbers of its changes. */
+async function toldBy(store: ReadStore) {
+  const items = await store.findItems(IDS)
+  const filters = [
+    EVERYTHING,
+    { ...EVERYTHING, distinctStory: true },
+    { ...EVERYTHING, source: { include: ['hn'], exclude: ['blog'] } },
+    { ...EVERYTHING, tag: { include: ['red'], exclude: ['ÖLPREIS'] } },
+    {
+      ...EVERYTHING,
+      category: { include: ['tech'], exclude: [] },
+      language: { include: ['de'], exclude: [] },
+    },
+    { ...EVERYTHING, storyId: 3, minScore: 12 },
+    { ...EVERYTHING, from: NOW - 90 * HOUR_MS, seenFrom: NOW },
+  ]
+  const lists = []
+  for (const filter of filters)
+    for (const order of ORDERS) lists.push((await store.select(filter, order, FIRST_PAGE)).ids)
+  const search = searchIn(store)
+  const searches = []
+  for (const query of ['storm', 'flood OR rome', '東京', '"storms over"', 'source:hn', 'sto*']) {
+    const { node } = parseQuery(query)
+    if (node === undefined) continue
+    const { hits, total } = await search.find(node, EVERYTHING, 'relevance', FIRST_PAGE, NOW)
+    searches.push({ query, total, ids: hits.map((hit) => hit.id) })
+  }
+  const trends = await store.listTrendItems(EVERYTHING, 0, NOW + 1)
+  const stats = await store.stats(NOW)
+  return {
+    items,
+    json: (await store.findItemJson(IDS)).map(({ json }) => JSON.parse(json.toString()) as unknown),
+    articles: await store.findArticles(IDS),
+    contents: [...(await store.findContents(IDS))].sort(([a], [b]) => a - b),
+    lists,
+    searches,
+    suggestions: await search.suggest('sto', 9, NOW),
+    representatives: [...(await store.findRepresentatives(IDS))],
+    stories: await Promise.all(IDS.map((each) => store.resolveStoryId(each))),
+    byUrl: await Promise.all(
+      IDS.flatMap((each) => [`https://paper.example/${each}`, `https://paper.example/${each}#part`]).map(
+        (url) => store.findItemIdsByUrl(url),
+      ),
+    ),
+    trends: Array.from(trends.itemId, (itemId, row) => [
+      itemId,
+      trends.storyId[row],
+      trends.publishedAt[row],
+      trends.engagement[row],
+      trends.carriers.get(trends.carrier[row] ?? 0),
+    ]),
+    activity: await store.hourOfWeekActivity(NOW),
+    sources: await store.listSources(NOW),
+    categories: await store.listCategories(NOW),
+    stats: { ...stats, storage: undefined },
+  }
+}
+
+async function keptBy(store: Store) {
+  const entries = IDS.map((each) => ({ key: `https://paper.example/${each}`, entryKey: `guid-n${each}` }))
+  const known = await Promise.all(SOURCES.map((each) => store.findKnown(each, entries)))
+  const drafts = (await store.findItems(IDS)).map(({ title, publishedAt }) => ({ title, publishedAt }))
+  return {
+    known,
+    twins: (await store.findTwins('paper', [...drafts, { title: 'none', publishedAt: 0 }])).filter(Boolean),
+    states: await store.listSourceStates(),
+    placed: await store.listStoryItems(NOW - 100 * HOUR_MS),
+    members: await store.listStoryMembers(IDS),
+    times: await store.listPublishedTimes('paper', 9),
+    engagements: (await store.listEngagements('hn', 0)).sort((a, b) => a - b),
+  }
+}
+
+describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQL', () => {
+  it('tell the same after any changes, to writers, to readers that follow and to new ones', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const fixtures = [await newSqliteFixture(), await newPostgresFixture()]
+        const engines = await Promise.all(
+          fixtures.map(async (fixture) => {
+            const writer = await fixture.open()
+            await writer.syncSources(
+              SOURCES.map((each) => aSource(each)),
+              NOW,
+            )
+            const reader = await fixture.openReader()
+            const changed: number[][] = []
+            reader.onChange((ids) => changed.push([...new Set(ids)].sort((a, b) => a - b)))
+            return { fixture, writer, reader, changed }
+          }),
+        )
+        for (const [at, step] of steps.entries()) {
+          const saved = []
+          for (const { writer, reader } of engines) {
+            saved.push(await take(writer, step, NOW + at + 1))
+            await reader.refresh()
+          }
+          expect(saved[1]).toBe(saved[0])
+        }
+
+        const [sqlite, postgres] = await Promise.all(
+          engines.map(async ({ fixture, writer, reader, changed }) => {
+            const fresh = await fixture.openReader()
+            const told = {
+              writer: await toldBy(writer),
+              reader: await toldBy(reader),
+              fresh: await toldBy(fresh),
+            }
+            const kept = await keptBy(writer)
+            for (const store of [writer, reader, fresh]) await store.close()
+            return { told, kept, changed }
+          }),
+        )
+        expect(postgres).toEqual(sqlite)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
