@@ -9,7 +9,7 @@ import { openCollecting } from '../../src/cli/collecting.ts'
 import { openStore } from '../../src/cli/open-store.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
-import type { Visit } from '../../src/pipeline/visit-source.ts'
+import type { Visit } from '../../src/pipeline/visit/digest-arrival.ts'
 import type { Weathered } from './weathered.ts'
 
 const [folder = '.', seconds = '60', server = ''] = process.argv.slice(2)

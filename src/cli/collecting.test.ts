@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_LOCATION, NO_VALIDATORS } from '../model/source.ts'
-import type { Visit } from '../pipeline/visit-source.ts'
+import type { Visit } from '../pipeline/visit/digest-arrival.ts'
 import { describeVisit } from './collecting.ts'
 
 const VISIT: Visit = {
   sourceId: 'tide',
+  listed: 0,
   collected: {
     kind: 'entries',
     feed: { title: undefined, siteUrl: undefined, language: undefined, iconUrl: undefined, ttlMs: undefined },

@@ -11,7 +11,8 @@ import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline
 import { openLiveStories } from '../pipeline/stories/live-stories.ts'
 import { createSignatures } from '../pipeline/stories/signatures.ts'
 import { createThumbnails, type Thumbnails } from '../pipeline/thumbnails.ts'
-import { type VisitDeps, visitSource, type Visit } from '../pipeline/visit-source.ts'
+import { type VisitDeps, visitSource } from '../pipeline/visit-source.ts'
+import type { Visit } from '../pipeline/visit/digest-arrival.ts'
 import { createCollector } from '../sources/sources.ts'
 import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
@@ -117,7 +118,7 @@ export function describeVisit(visit: Visit): string {
     case 'unchanged':
       return `${visit.sourceId}: unchanged`
     case 'entries':
-      return `${visit.sourceId}: ${collected.entries.length} entries, ${visit.added} new, ${visit.edited} edited${describePages(visit.pages)}`
+      return `${visit.sourceId}: ${visit.listed} entries, ${visit.added} new, ${visit.edited} edited${describePages(visit.pages)}`
   }
 }
 

@@ -38,6 +38,9 @@ export interface Entry {
   readonly language: string | undefined
 }
 
+/** The parts of an entry by which it is compared with the entries that its source has shown before. */
+export type EntryFacts = Pick<Entry, 'url' | 'title' | 'publishedAt' | 'updatedAt' | 'commentsUrl'>
+
 /** Metadata of a feed. */
 export interface FeedInfo {
   readonly title: string | undefined
@@ -72,12 +75,16 @@ export interface Exchange {
   readonly bytes: number
 }
 
-/** Result of one collection attempt. A source that is down is a value, not an exception. */
-export type FetchResult =
+/**
+ * Result of one collection attempt. A source that is down is a value, not an exception.
+ *
+ * @typeParam E the form of its entries
+ */
+export type FetchResult<E = Entry> =
   | {
       readonly kind: 'entries'
       readonly feed: FeedInfo
-      readonly entries: readonly Entry[]
+      readonly entries: readonly E[]
       readonly validators: Validators
       /** SHA-256 of the decoded document, hex. */
       readonly documentHash: string

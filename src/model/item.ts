@@ -104,6 +104,9 @@ export interface ItemDraft {
   readonly readingMinutes: number
 }
 
+/** A draft without the keys that identify its entry. */
+export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
+
 /** Gives the comparison key of a tag. Tags that differ only in case have the same key. */
 export function tagKey(tag: string): string {
   return tag.normalize('NFC').toLowerCase()

@@ -1,12 +1,12 @@
 import { setMaxListeners } from 'node:events'
 import { inParallel } from '../fetch/in-parallel.ts'
-import type { FetchResult } from '../model/entry.ts'
-import { NO_VALIDATORS, type Source } from '../model/source.ts'
-import { type Clock, SECOND_MS } from '../model/time.ts'
+import type { PageCounts } from '../model/arrival.ts'
+import type { EntryFacts } from '../model/entry.ts'
+import type { Source } from '../model/source.ts'
+import { SECOND_MS } from '../model/time.ts'
 import type { PageReading } from '../sources/article/article-page.ts'
 import type { Store } from '../store/store.ts'
-import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
-import { identifyKnown } from './identify/identify-known.ts'
+import type { EntryIntent } from './identify/decide-entries.ts'
 import type { IdentifiedEntry } from './identify/identify.ts'
 import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
 
@@ -17,24 +17,13 @@ export interface ArticlePages {
   readonly counts: PageCounts
 }
 
-/** Counts of the pages that a visit read. */
-export interface PageCounts {
-  readonly read: number
-  readonly failed: number
-  /** Left for later visits: not requested yet, or to be retried. */
-  readonly waiting: number
-  /** Why one of them failed, for people. */
-  readonly failure: string | undefined
-}
-
 export const NO_PAGES: ArticlePages = {
   complete: (identified) => identified,
   counts: { read: 0, failed: 0, waiting: 0, failure: undefined },
 }
 
 export interface PageDeps {
-  readonly store: Store
-  readonly now: Clock
+  readonly store: Pick<Store, 'findArticle'>
   /** Reads an article's own page; without it no pages are read. Rejects only on abort. */
   readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
 }
@@ -48,26 +37,26 @@ const PAGES_MS = 20 * SECOND_MS
 /** Attempts at a page with a temporary error. */
 const MAX_ATTEMPTS = 3
 
+export function readsPages({ content }: Source): boolean {
+  return content === 'full' || content === 'preview'
+}
+
 /**
  * Reads the pages of new and changed entries, if their source's `content` requires it, within `PAGES_MS`. If a page
- * is still to be read, the hash of its entry gets a mark, and the document's validators and hash are dropped: the
- * next visit then reads the document again and continues. If a page cannot be read, its entry stays as the feed has
- * it.
+ * is still to be read, the hash of its entry gets a mark, and the page is counted as waiting. If a page cannot be read,
+ * its entry stays as the feed has it.
  *
  * @throws the signal's reason, when it is aborted
  */
 export async function readPages(
   source: Source,
-  collected: FetchResult,
-  { store, readArticle, now }: PageDeps,
+  entries: readonly EntryIntent[],
+  { store, readArticle }: PageDeps,
   signal: AbortSignal,
-): Promise<{ readonly collected: FetchResult; readonly pages: ArticlePages }> {
-  const wanted = source.content === 'full' || source.content === 'preview'
-  if (!wanted || collected.kind !== 'entries' || readArticle === undefined)
-    return { collected, pages: NO_PAGES }
+): Promise<ArticlePages> {
+  if (!readsPages(source) || readArticle === undefined) return NO_PAGES
 
-  const { identified, known } = await identifyKnown(source, collected, store, now())
-  const intents = decideEntries(identified, known)
+  const intents = entries
     .filter((intent) => wantsPage(intent, source))
     .toSorted((a, b) => publishedAt(b) - publishedAt(a))
   const readings = await readInTime(intents.slice(0, MAX_PAGES), source, readArticle, signal)
@@ -80,11 +69,8 @@ export async function readPages(
     if (one.entryHash !== intent.identified.entryHash) waiting++
   }
   return {
-    collected: waiting > 0 ? { ...collected, validators: NO_VALIDATORS, documentHash: '' } : collected,
-    pages: {
-      complete: (one) => completed.get(one.key) ?? one,
-      counts: { ...countsOf(readings), waiting },
-    },
+    complete: (one) => completed.get(one.key) ?? one,
+    counts: { ...countsOf(readings), waiting },
   }
 }
 
@@ -96,7 +82,7 @@ function countsOf(readings: Readings): Omit<PageCounts, 'waiting'> {
 }
 
 /** Whether a known entry is processed again only because its page was not read yet. */
-export function awaitedPage(intent: EntryIntent): boolean {
+export function awaitedPage(intent: EntryIntent<IdentifiedEntry<EntryFacts>>): boolean {
   const before = intent.kind === 'add' ? undefined : intent.known.entryHash
   return (
     before !== undefined && before.includes('~') && unmarked(before) === unmarked(intent.identified.entryHash)
@@ -148,7 +134,7 @@ async function readInTime(
 async function completeEntry(
   intent: EntryIntent,
   reading: PageReading | undefined,
-  store: Store,
+  store: PageDeps['store'],
 ): Promise<IdentifiedEntry> {
   const { identified } = intent
   if (reading?.kind === 'read') {

@@ -1,4 +1,5 @@
-import type { FetchResult, FeedInfo } from '../model/entry.ts'
+import type { Arrival, ArrivedEntry } from '../model/arrival.ts'
+import type { FeedInfo } from '../model/entry.ts'
 import type { ItemDraft } from '../model/item.ts'
 import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
@@ -7,14 +8,12 @@ import type { Clock, EpochMs } from '../model/time.ts'
 import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
-import { loadLanguages } from '../text/language/language.ts'
 import { publisherOf } from '../url/url.ts'
-import { type ArticlePages, awaitedPage, NO_PAGES } from './article-pages.ts'
+import { awaitedPage } from './article-pages.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
-import { decideEntries, type EntryIntent } from './identify/decide-entries.ts'
+import { decideEntries, type EntryIntent as Intent } from './identify/decide-entries.ts'
 import { findMoved, identifyKnown } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
-import { entryContext, normalizeEntry } from './normalise/normalise.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
@@ -39,7 +38,12 @@ export type Change = Pick<
   'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'representatives' | 'scores'
 >
 
+type EntryIntent = Intent<ArrivedEntry>
+
 export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
+
+/** A document as a visit brought it. */
+type ArrivedDocument = Extract<Arrival['collected'], { kind: 'entries' }> & Pick<Arrival, 'siteNames'>
 
 /** An intent with the draft of its entry after the rules. */
 interface Drafted {
@@ -49,40 +53,55 @@ interface Drafted {
   readonly weight: number | undefined
 }
 
+/** The changes of a document. */
+export interface DigestedEntries {
+  readonly change: Change
+  /** Whether entries without a draft were left out: the store lost them after they were fetched. */
+  readonly isIncomplete: boolean
+}
+
 /**
  * Decides all changes from a document's entries; writes only id reservations.
  *
- * @param collected its entries under the addresses that rules give them
  * @param isFirstVisit whether no document of the source was read before
- * @param pages the entries' own pages
  */
 export async function digestEntries(
   source: Source,
-  collected: Extract<FetchResult, { kind: 'entries' }>,
+  { entries, feed, siteNames }: ArrivedDocument,
   now: EpochMs,
   isFirstVisit: boolean,
   deps: DigestDeps,
-  pages: ArticlePages = NO_PAGES,
+): Promise<DigestedEntries> {
+  const { identified, known } = await identifyKnown(source.id, entries, new Set(siteNames), deps.store, now)
+  const intents = decideEntries(identified, known)
+  const drafts = intents.flatMap((intent) => draftOf(intent, source, now, deps))
+  const change =
+    drafts.length === 0 ? NOTHING : await changeOf(drafts, known, source, feed, now, isFirstVisit, deps)
+  return { change, isIncomplete: intents.some((intent) => intent.identified.draft === undefined) }
+}
+
+/** @returns an empty list for an entry that a rule drops, or that has no draft */
+function draftOf(intent: EntryIntent, source: Source, now: EpochMs, { rules }: DigestDeps): Drafted[] {
+  const { key, entryKey, entryHash, draft } = intent.identified
+  if (draft === undefined) return []
+  // An entry without a date keeps the time at which it was first seen.
+  const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
+  const publishedAt = draft.isTimeStated ? draft.publishedAt : undatedAt
+  const ruled = ruleDraft(rules.of(source), source, { ...draft, publishedAt, key, entryKey, entryHash })
+  if (ruled === undefined) return []
+  const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
+  return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
+}
+
+async function changeOf(
+  drafts: readonly Drafted[],
+  known: KnownEntries,
+  source: Source,
+  feed: FeedInfo,
+  now: EpochMs,
+  isFirstVisit: boolean,
+  deps: DigestDeps,
 ): Promise<Change> {
-  const rules = deps.rules.of(source)
-  const { identified, known } = await identifyKnown(source, collected, deps.store, now)
-  const intents = decideEntries(identified.map(pages.complete), known)
-  if (intents.length === 0) return NOTHING
-  // Loaded here because documents without new entries need no language tables.
-  await loadLanguages()
-  const context = entryContext(source, collected.feed, collected.entries, now)
-  const { feed } = context
-  const drafts = intents.flatMap((intent): Drafted[] => {
-    const { entry, ...identity } = intent.identified
-    // An entry without a date keeps the time at which it was first seen.
-    const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-    const draft = normalizeEntry(entry, context, undatedAt)
-    const ruled = ruleDraft(rules, source, { ...draft, ...identity })
-    if (ruled === undefined) return []
-    const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
-    return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
-  })
-  if (drafts.length === 0) return NOTHING
   const drafted = await detectMoves(drafts, source, known, now, deps)
 
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])

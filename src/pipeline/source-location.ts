@@ -1,4 +1,4 @@
-import type { FetchResult } from '../model/entry.ts'
+import type { FeedInfo, FetchResult } from '../model/entry.ts'
 import {
   type Source,
   INITIAL_LOCATION,
@@ -43,7 +43,7 @@ const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
 export function locationAfter(
   before: SourceLocation = INITIAL_LOCATION,
   source: Source,
-  collected: FetchResult,
+  collected: FetchResult<unknown>,
   errors: number,
   now: EpochMs,
 ): SourceLocation {
@@ -52,7 +52,7 @@ export function locationAfter(
     : afterSuccess(before, source, collected)
 }
 
-type Success = Exclude<FetchResult, { kind: 'failed' }>
+type Success = Exclude<FetchResult<unknown>, { kind: 'failed' }>
 
 function afterSuccess(before: SourceLocation, source: Source, collected: Success): SourceLocation {
   const { foundFeedUrl, permanentUrl, searched } = collected.exchange
@@ -111,7 +111,7 @@ function bareAddress(address: string): string | undefined {
   return url.href
 }
 
-function pollingHintsOf(feed: Extract<FetchResult, { kind: 'entries' }>['feed']): PollingHints {
+function pollingHintsOf(feed: FeedInfo): PollingHints {
   return {
     ttlMs: feed.ttlMs ?? null,
     skipHours: feed.skipHours ?? [],
@@ -131,7 +131,7 @@ export interface SourceCondition {
 export function sourceEvents(
   before: SourceCondition,
   after: SourceCondition,
-  collected: FetchResult,
+  collected: FetchResult<unknown>,
 ): readonly SourceEvent[] {
   const [was, is] = [conditionOf(before), conditionOf(after)]
   const events: SourceEvent[] = []

@@ -5,7 +5,7 @@ import { DigestError, messageOf } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { Source, VisitError } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import type { Visit } from '../../pipeline/visit-source.ts'
+import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
 import { openCollecting } from '../collecting.ts'
@@ -132,14 +132,14 @@ interface VisitResult extends Pick<Visit, 'sourceId' | 'added' | 'edited' | 'sig
   readonly error: VisitError | undefined
 }
 
-function visitResultOf({ sourceId, added, edited, sighted, collected }: Visit): VisitResult {
+function visitResultOf({ sourceId, added, edited, sighted, collected, listed }: Visit): VisitResult {
   return {
     sourceId,
     added,
     edited,
     sighted,
     outcome: collected.kind,
-    entries: collected.kind === 'entries' ? collected.entries.length : 0,
+    entries: listed,
     error: collected.kind === 'failed' ? collected.error : undefined,
   }
 }

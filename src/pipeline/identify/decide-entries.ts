@@ -1,21 +1,27 @@
+import type { EntryFacts } from '../../model/entry.ts'
 import type { KnownEntries, KnownEntry } from '../../store/store.ts'
 import { canonicalKey } from '../../url/url.ts'
 import type { IdentifiedEntry } from './identify.ts'
 
+type Identified = IdentifiedEntry<EntryFacts>
+
 /** The effect of one entry on the collection. An unchanged entry has none. */
-export type EntryIntent =
-  | { readonly kind: 'add'; readonly identified: IdentifiedEntry }
-  | { readonly kind: 'edit'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
-  | { readonly kind: 'sight'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
+export type EntryIntent<One extends Identified = IdentifiedEntry> =
+  | { readonly kind: 'add'; readonly identified: One }
+  | { readonly kind: 'edit'; readonly identified: One; readonly known: KnownEntry }
+  | { readonly kind: 'sight'; readonly identified: One; readonly known: KnownEntry }
   /** Known by its guid, but at another address: moved, or another article with a reused guid. */
-  | { readonly kind: 'moved'; readonly identified: IdentifiedEntry; readonly known: KnownEntry }
+  | { readonly kind: 'moved'; readonly identified: One; readonly known: KnownEntry }
 
 /**
  * Decides the effect of each entry of a document, given what the store has. Pure: the same document and the same
  * store give the same intents. A document that was saved gives none.
  */
-export function decideEntries(identified: readonly IdentifiedEntry[], known: KnownEntries): EntryIntent[] {
-  const intents: EntryIntent[] = []
+export function decideEntries<One extends Identified>(
+  identified: readonly One[],
+  known: KnownEntries,
+): EntryIntent<One>[] {
+  const intents: EntryIntent<One>[] = []
   for (const one of identified) {
     const intent = decideEntry(one, known)
     if (intent !== undefined) intents.push(intent)
@@ -23,7 +29,10 @@ export function decideEntries(identified: readonly IdentifiedEntry[], known: Kno
   return intents
 }
 
-function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryIntent | undefined {
+function decideEntry<One extends Identified>(
+  identified: One,
+  known: KnownEntries,
+): EntryIntent<One> | undefined {
   if (known.deleted.has(identified.key)) return undefined
 
   const byKey = known.byKey.get(identified.key)
@@ -40,6 +49,6 @@ function decideEntry(identified: IdentifiedEntry, known: KnownEntries): EntryInt
   return { kind: match.owned ? 'edit' : 'sight', identified, known: match }
 }
 
-function isAt(known: KnownEntry | undefined, { entry: { url } }: IdentifiedEntry): boolean {
+function isAt(known: KnownEntry | undefined, { entry: { url } }: Identified): boolean {
   return known !== undefined && url !== undefined && canonicalKey(known.url) === canonicalKey(url)
 }

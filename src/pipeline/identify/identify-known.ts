@@ -1,13 +1,12 @@
-import type { FetchResult } from '../../model/entry.ts'
+import type { EntryFacts } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
-import type { Source } from '../../model/source.ts'
 import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
 import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { statedTime } from '../normalise/normalise.ts'
-import { siteNames, withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
+import { withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
-import { isDiscussion, type IdentifiedEntry, identifyEntries, keyWithGuid } from './identify.ts'
+import { isDiscussion, type IdentifiedEntry, keyWithGuid } from './identify.ts'
 
 /**
  * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;
@@ -15,30 +14,33 @@ import { isDiscussion, type IdentifiedEntry, identifyEntries, keyWithGuid } from
  */
 const ANOTHER_ISSUE_MS = 12 * HOUR_MS
 
+type Identified = IdentifiedEntry<EntryFacts>
+
 /** The entries of a document, and what the store has of them. */
-export interface IdentifiedDocument {
-  readonly identified: readonly IdentifiedEntry[]
+export interface IdentifiedDocument<One extends Identified = IdentifiedEntry> {
+  /** In the given order. */
+  readonly identified: readonly One[]
   readonly known: KnownEntries
 }
 
 /**
- * Distinguishes the entries of a document from each other and from earlier ones of the source at the same
- * addresses.
+ * Distinguishes the entries of a document from earlier ones of the source at the same addresses.
+ *
+ * @param entries with their identity within the document
  */
-export async function identifyKnown(
-  source: Source,
-  { entries, feed }: Extract<FetchResult, { kind: 'entries' }>,
+export async function identifyKnown<One extends Identified>(
+  sourceId: string,
+  entries: readonly One[],
+  names: SiteNames,
   store: Pick<Store, 'findKnown'>,
   now: EpochMs,
-): Promise<IdentifiedDocument> {
-  const identified = identifyEntries(entries, source, feed)
-  const known = await store.findKnown(source.id, identified)
-  const names = siteNames(source, feed, entries)
-  const others = new Set(identified.filter((one) => isAnotherIssue(one, names, known, now)))
-  if (others.size === 0) return { identified, known }
+): Promise<IdentifiedDocument<One>> {
+  const known = await store.findKnown(sourceId, entries)
+  const others = new Set(entries.filter((one) => isAnotherIssue(one, names, known, now)))
+  if (others.size === 0) return { identified: entries, known }
 
-  const distinct = identified.map((one) => (others.has(one) ? { ...one, key: keyWithGuid(one) } : one))
-  return { identified: distinct, known: await store.findKnown(source.id, distinct) }
+  const identified = entries.map((one) => (others.has(one) ? { ...one, key: keyWithGuid(one) } : one))
+  return { identified, known: await store.findKnown(sourceId, identified) }
 }
 
 /**
@@ -46,7 +48,7 @@ export async function identifyKnown(
  * title and at another time. All three are required, since corrections often change one of them.
  */
 function isAnotherIssue(
-  one: IdentifiedEntry,
+  one: Identified,
   names: SiteNames,
   { byKey, byEntryKey }: KnownEntries,
   now: EpochMs,
@@ -63,7 +65,7 @@ function isAnotherIssue(
  * Whether an entry's guid can distinguish articles at one address: not if it is made of the address and a
  * version, nor if it belongs to a discussion of another site's page.
  */
-function namesArticle({ key, entryKey, entry }: IdentifiedEntry): boolean {
+function namesArticle({ key, entryKey, entry }: Identified): boolean {
   if (entryKey.startsWith('#')) return false
   const guidAsAddress = canonicalKey(entryKey)
   if (guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true) return false

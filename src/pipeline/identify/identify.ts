@@ -1,4 +1,4 @@
-import type { Entry, FeedInfo } from '../../model/entry.ts'
+import type { Entry, EntryFacts, FeedInfo } from '../../model/entry.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { wellFormed } from '../../text/html/text-of-html.ts'
@@ -6,8 +6,8 @@ import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
 
 /** An entry with its identity. */
-export interface IdentifiedEntry {
-  readonly entry: Entry
+export interface IdentifiedEntry<E extends EntryFacts = Entry> {
+  readonly entry: E
   /**
    * Of the article, over all sources: its canonical URL, `URL#…` where several articles share one,
    * `entry:SOURCE:…` where it has none.
@@ -187,7 +187,7 @@ function ownKey(
 }
 
 /** The key of an article at an address that had another article before. It is the key of a shared address. */
-export function keyWithGuid({ key, entryKey }: IdentifiedEntry): string {
+export function keyWithGuid({ key, entryKey }: Pick<IdentifiedEntry, 'key' | 'entryKey'>): string {
   return `${key}#${hashOf('guid', entryKey)}`
 }
 
@@ -213,7 +213,7 @@ function countsOf(names: readonly string[]): Map<string, number> {
  * Whether an entry of a link site is a discussion of another site's page. Its guid and title are those of the
  * discussion, and its link leads to the article.
  */
-export function isDiscussion({ url, commentsUrl }: Entry): boolean {
+export function isDiscussion({ url, commentsUrl }: EntryFacts): boolean {
   if (url === undefined || commentsUrl === undefined) return false
   const [site, talk] = [publisherOf(url), publisherOf(commentsUrl)]
   return site !== undefined && talk !== undefined && site !== talk

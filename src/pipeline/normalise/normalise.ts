@@ -1,5 +1,5 @@
 import type { Enclosure, Engagement, Entry, FeedInfo } from '../../model/entry.ts'
-import type { ItemDraft } from '../../model/item.ts'
+import type { EntryDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
@@ -61,9 +61,6 @@ export function entryContext(
   return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, names, now }
 }
 
-/** A normalised entry without the keys that identify it. */
-export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
-
 /**
  * Normalises an entry. It never fails: any entry gives a draft.
  *
@@ -108,7 +105,10 @@ export function normalizeEntry(
 }
 
 /** The publication time that the source states; `undefined` if it is missing or impossible. */
-export function statedTime(entry: Entry, now: EpochMs): EpochMs | undefined {
+export function statedTime(
+  entry: Pick<Entry, 'publishedAt' | 'updatedAt'>,
+  now: EpochMs,
+): EpochMs | undefined {
   const stated = [entry.publishedAt, entry.updatedAt].find(
     (at) => at !== undefined && at >= FIRST_TIME && at <= now,
   )

@@ -1,9 +1,10 @@
 import type { FetchResult, Entry } from '../../model/entry.ts'
-import type { ItemDraft } from '../../model/item.ts'
+import type { EntryDraft, ItemDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { loadLanguages } from '../../text/language/language.ts'
-import { entryContext, type EntryDraft, normalizeEntry } from '../normalise/normalise.ts'
+import { readsPages } from '../article-pages.ts'
+import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
 import type { CompiledRule } from './compile-rule.ts'
 import { decideByRules, rewriteUrl } from './decide.ts'
 import { ruleFacts, type RuleSubject } from './rule-facts.ts'
@@ -38,8 +39,7 @@ export async function ruleCollected(
 ): Promise<FetchResult> {
   if (collected.kind !== 'entries') return collected
   const rewrites = rules.some((rule) => rule.rewriteUrl !== undefined)
-  const readsPages = source.content === 'full' || source.content === 'preview'
-  const drops = readsPages && rules.some(({ action }) => action.verdict === 'drop')
+  const drops = readsPages(source) && rules.some(({ action }) => action.verdict === 'drop')
   if (!rewrites && !drops) return collected
 
   // Conditions must see the same fields here as when the entry is saved. The language is one of them.

@@ -23,7 +23,7 @@ const JITTER = 0.1
 export interface VisitPast {
   /** After a success the wait that the source's rhythm gives, after a failure the source's `every`, ms. */
   readonly usualMs: number
-  readonly collected: FetchResult
+  readonly collected: FetchResult<unknown>
   /** Failures in a row, this visit's included; 0 after a success. */
   readonly errors: number
   /** After this visit. */

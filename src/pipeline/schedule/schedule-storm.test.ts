@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_VALIDATORS, type Source, type SourceState, INITIAL_LOCATION } from '../../model/source.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { Visit } from '../visit-source.ts'
+import type { Visit } from '../visit/digest-arrival.ts'
 import { createSchedule } from './schedule.ts'
 
 const TIMEOUT_MS = 20 * SECOND_MS
@@ -144,6 +144,7 @@ function visitOf(source: Source, nextVisitAt: number): Visit {
   return {
     sourceId: source.id,
     collected: { kind: 'unchanged', validators: NO_VALIDATORS, exchange: EXCHANGE },
+    listed: 0,
     added: 0,
     edited: 0,
     sighted: 0,

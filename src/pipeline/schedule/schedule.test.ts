@@ -3,7 +3,7 @@ import { aSource } from '../../../test/a-source.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { type Source, INITIAL_LOCATION } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import type { Visit } from '../visit-source.ts'
+import type { Visit } from '../visit/digest-arrival.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
 
 const UNCHANGED: Extract<FetchResult, { kind: 'unchanged' }> = {
@@ -226,6 +226,7 @@ function visitOf(source: Source): Visit {
   return {
     sourceId: source.id,
     collected: UNCHANGED,
+    listed: 0,
     added: 0,
     edited: 0,
     sighted: 0,

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { Visit } from '../visit-source.ts'
+import type { Visit } from '../visit/digest-arrival.ts'
 import { type Answered, createVisitSlots } from './visit-slots.ts'
 
 export interface ScheduleOptions {

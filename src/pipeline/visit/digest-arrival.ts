@@ -1,0 +1,201 @@
+import type { Arrival, PageCounts } from '../../model/arrival.ts'
+import {
+  NO_VALIDATORS,
+  type Source,
+  type SourceState,
+  type Validators,
+  type SourceEvent,
+  INITIAL_LOCATION,
+  type SourceLocation,
+} from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { VisitRecord } from '../../store/records.ts'
+import { type Change, type DigestDeps, digestEntries, NOTHING } from '../digest-entries.ts'
+import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
+import type { Publications } from '../schedule/publications.ts'
+import { sourceEvents, locationAfter } from '../source-location.ts'
+import { UNREAD } from './fetch-visit.ts'
+
+/** What the second half of a visit needs. */
+export interface ArrivalDeps extends DigestDeps {
+  /** Publication history, for the intervals of visits. */
+  readonly publications: Publications
+  readonly random: () => number
+}
+
+/** The result of a visit. */
+export interface Visit {
+  readonly sourceId: string
+  readonly collected: Arrival['collected']
+  /** Entries of the document, repeated ones included. */
+  readonly listed: number
+  readonly added: number
+  readonly edited: number
+  /** Articles of other sources that this source now carries too. */
+  readonly sighted: number
+  readonly nextVisitAt: EpochMs
+  /** Failures in a row, this visit's included; 0 after a success. */
+  readonly consecutiveErrors: number
+  /** `undefined` if they are unchanged. */
+  readonly validators: Validators | undefined
+  /** Hash of the rules applied to its entries; missing if there were none. */
+  readonly rulesHash?: string
+  readonly location: SourceLocation
+  readonly events: readonly SourceEvent[]
+  /** Counts of the article pages; missing if none were to be read. */
+  readonly pages?: PageCounts
+}
+
+/** A second attempt sees what another process saved between our read and our write. */
+const TRIES = 2
+
+/**
+ * The second half of a visit: digests what arrived, and saves it with the visit. Arrivals are digested one at a time, so that
+ * no two of them decide on the same article. Rejects only on `storeFailed`.
+ *
+ * @param state of the source before the visit
+ */
+export async function digestArrival(
+  arrival: Arrival,
+  source: Source,
+  state: SourceState | undefined,
+  deps: ArrivalDeps,
+): Promise<Visit> {
+  for (let tries = 1; ; tries++) {
+    const now = deps.now()
+    const { change, collected } = await digestCollected(arrival, source, state, now, deps)
+    const seen = change.sightings.map(({ publishedAt }) => publishedAt)
+    const failed = collected.kind === 'failed'
+    const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0
+    const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now, waitedMs)
+    const effect = visitEffect(source, state, collected, now)
+    const { location, consecutiveErrors: errors } = effect
+    const next = nextVisit({ usualMs, collected, errors, location }, now, deps.random())
+    const record = recordOf(source, arrival.rulesHash, collected, change, now, next, effect)
+    try {
+      await deps.store.saveVisit(record)
+      return visitOf(record, arrival, collected, effect)
+    } catch (cause) {
+      deps.stories.reload()
+      if (tries === TRIES) throw cause
+    }
+  }
+}
+
+type Collected = Arrival['collected']
+
+async function digestCollected(
+  { collected, siteNames }: Arrival,
+  source: Source,
+  state: SourceState | undefined,
+  now: EpochMs,
+  deps: DigestDeps,
+): Promise<{ readonly change: Change; readonly collected: Collected }> {
+  if (collected.kind !== 'entries') return { change: NOTHING, collected }
+  const isFirst = (state?.documentHash ?? null) === null
+  const digested = await digestEntries(source, { ...collected, siteNames }, now, isFirst, deps)
+  return {
+    change: digested.change,
+    collected: digested.isIncomplete ? { ...collected, ...UNREAD } : collected,
+  }
+}
+
+/** The state of the source after the visit. */
+interface VisitEffect {
+  readonly consecutiveErrors: number
+  readonly location: SourceLocation
+  /** False for most visits. */
+  readonly isNewLocation: boolean
+  readonly validators: Validators | undefined
+  readonly events: readonly SourceEvent[]
+}
+
+function visitEffect(
+  source: Source,
+  state: SourceState | undefined,
+  collected: Collected,
+  now: EpochMs,
+): VisitEffect {
+  const failed = collected.kind === 'failed'
+  const consecutiveErrors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
+  const location = locationAfter(state?.location, source, collected, consecutiveErrors, now)
+  const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
+  // Validators of one address are not valid for another.
+  const isBack = failed && location.movedTo === null && typeof before.location?.movedTo === 'string'
+  return {
+    consecutiveErrors,
+    location,
+    isNewLocation: JSON.stringify(location) !== JSON.stringify(state?.location ?? INITIAL_LOCATION),
+    validators: failed ? (isBack ? NO_VALIDATORS : undefined) : unlessSame(collected.validators, state),
+    events: sourceEvents(before, { consecutiveErrors, location }, collected),
+  }
+}
+
+/** Most responses repeat the stored validators. */
+function unlessSame(validators: Validators, state: SourceState | undefined): Validators | undefined {
+  const { etag, lastModified } = state?.validators ?? NO_VALIDATORS
+  return validators.etag === etag && validators.lastModified === lastModified ? undefined : validators
+}
+
+function recordOf(
+  source: Source,
+  rulesHash: string,
+  collected: Collected,
+  change: Change,
+  now: EpochMs,
+  next: NextVisit,
+  { validators, location, isNewLocation, events }: VisitEffect,
+): VisitRecord {
+  const read = collected.kind === 'entries' ? collected : undefined
+  return {
+    sourceId: source.id,
+    at: now,
+    outcome: collected.kind,
+    status: collected.exchange.status,
+    latencyMs: collected.exchange.latencyMs,
+    error: collected.kind === 'failed' ? collected.error : undefined,
+    nextVisitAt: next.at,
+    intervalMs: next.intervalMs,
+    validators,
+    ...(isNewLocation ? { location } : {}),
+    events,
+    documentHash: read?.documentHash,
+    ...(read === undefined || rulesHash === '' ? {} : { rulesHash }),
+    feed: read?.feed,
+    ...nameOf(source, read?.feed.title),
+    ...change,
+  }
+}
+
+/** Longest name that a feed gives its source, in characters. Configured names have the same limit. */
+const NAME_LENGTH = 200
+
+/** A source without a configured name gets the title of its feed. */
+function nameOf(source: Source, title: string | undefined): Pick<VisitRecord, 'sourceName'> {
+  const name = title?.trim().slice(0, NAME_LENGTH)
+  return source.isNamedByFeed === true && name !== undefined && name !== '' ? { sourceName: name } : {}
+}
+
+function visitOf(
+  record: VisitRecord,
+  { listed, pages }: Arrival,
+  collected: Collected,
+  effect: VisitEffect,
+): Visit {
+  const { inserts, edits, sightings } = record
+  return {
+    sourceId: record.sourceId,
+    collected,
+    listed,
+    pages,
+    added: inserts.length,
+    edited: edits.filter(({ updatedAt }) => updatedAt !== undefined).length,
+    sighted: sightings.length - inserts.length - edits.length,
+    nextVisitAt: record.nextVisitAt,
+    consecutiveErrors: effect.consecutiveErrors,
+    validators: effect.validators,
+    ...(record.rulesHash === undefined ? {} : { rulesHash: record.rulesHash }),
+    location: effect.location,
+    events: effect.events,
+  }
+}

@@ -1,0 +1,118 @@
+import type { Arrival, ArrivedEntry } from '../../model/arrival.ts'
+import type { Entry, EntryFacts, FetchResult } from '../../model/entry.ts'
+import type { EntryDraft } from '../../model/item.ts'
+import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
+import type { Clock, EpochMs } from '../../model/time.ts'
+import type { Store } from '../../store/store.ts'
+import { loadLanguages } from '../../text/language/language.ts'
+import { NO_PAGES, type PageDeps, readPages } from '../article-pages.ts'
+import { decideEntries } from '../identify/decide-entries.ts'
+import { identifyKnown } from '../identify/identify-known.ts'
+import { type IdentifiedEntry, identifyEntries } from '../identify/identify.ts'
+import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
+import { siteNames } from '../normalise/site-name.ts'
+import type { RuleBook } from '../rules/compile-rule.ts'
+import { ruleCollected } from '../rules/rule-entries.ts'
+
+/** Reads a source. Rejects only on abort. */
+type Collect = (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<FetchResult>
+
+/** What the first half of a visit needs. It only reads the store. */
+export interface FetchDeps extends PageDeps {
+  readonly collect: Collect
+  readonly store: Pick<Store, 'findKnown' | 'findArticle'>
+  readonly rules: RuleBook
+  readonly now: Clock
+}
+
+/** Validators and hash of a document that the next visit reads again, even if it is unchanged. */
+export const UNREAD = { validators: NO_VALIDATORS, documentHash: '' }
+
+type Document = Extract<FetchResult, { kind: 'entries' }>
+
+/** The first half of a visit: collects the source, reads article pages, sanitises. Rejects only on abort or `storeFailed`. */
+export async function fetchVisit(
+  source: Source,
+  state: SourceState | undefined,
+  deps: FetchDeps,
+  signal: AbortSignal,
+): Promise<Arrival> {
+  const rulesHash = deps.rules.hashOf(source)
+  const response = await deps.collect(source, stateByRules(state, rulesHash), signal)
+  const collected = await ruleCollected(deps.rules.of(source), source, response, deps.now())
+  const arrived =
+    collected.kind === 'entries'
+      ? await fetchEntries(source, collected, deps, signal)
+      : { fetchedAt: deps.now(), collected, listed: 0, siteNames: [], pages: NO_PAGES.counts }
+  return { sourceId: source.id, rulesHash, ...arrived }
+}
+
+/**
+ * The state of a source under the present rules. A document read under other rules is requested without validators,
+ * since its dropped entries may now be accepted.
+ *
+ * @param rulesHash of the present rules; empty if there are none
+ */
+function stateByRules(state: SourceState | undefined, rulesHash: string): SourceState | undefined {
+  if (state === undefined || state.documentHash === null) return state
+  if ((state.rulesHash ?? '') === rulesHash) return state
+  // Not `null`, which means that the source was never read.
+  return { ...state, ...UNREAD }
+}
+
+/**
+ * Identifies the entries of a document, and makes drafts of those that the store does not have as they are. If a page is
+ * still to be read, the document's validators and hash are dropped: the next visit then reads the document again and
+ * continues.
+ */
+async function fetchEntries(
+  source: Source,
+  document: Document,
+  deps: FetchDeps,
+  signal: AbortSignal,
+): Promise<Omit<Arrival, 'sourceId' | 'rulesHash'>> {
+  const names = siteNames(source, document.feed, document.entries)
+  const entries = identifyEntries(document.entries, source, document.feed)
+  const { identified, known } = await identifyKnown(source.id, entries, names, deps.store, deps.now())
+  const pages = await readPages(source, decideEntries(identified, known), deps, signal)
+  const fetchedAt = deps.now()
+  const completed = identified.map(pages.complete)
+  const changing = decideEntries(completed, known).map((intent) => intent.identified)
+  const drafts = await draftsOf(changing, source, document, fetchedAt)
+  const arrived = completed.map((complete, index): ArrivedEntry => {
+    // The digest compares with the store again, by the entry as the document has it.
+    const { key, entryKey, entry } = entries[index] ?? complete
+    const draft = drafts.get(complete)
+    return {
+      key,
+      entryKey,
+      entryHash: complete.entryHash,
+      entry: factsOf(entry),
+      ...(draft === undefined ? {} : { draft }),
+    }
+  })
+  return {
+    fetchedAt,
+    collected: { ...document, ...(pages.counts.waiting > 0 ? UNREAD : {}), entries: arrived },
+    listed: document.entries.length,
+    siteNames: [...names],
+    pages: pages.counts,
+  }
+}
+
+async function draftsOf(
+  changing: readonly IdentifiedEntry[],
+  source: Source,
+  { feed, entries }: Document,
+  now: EpochMs,
+): Promise<ReadonlyMap<IdentifiedEntry, EntryDraft>> {
+  if (changing.length === 0) return new Map()
+  // Loaded here because documents without new entries need no language tables.
+  await loadLanguages()
+  const context = entryContext(source, feed, entries, now)
+  return new Map(changing.map((one) => [one, normalizeEntry(one.entry, context)]))
+}
+
+function factsOf({ url, title, publishedAt, updatedAt, commentsUrl }: Entry): EntryFacts {
+  return { url, title, publishedAt, updatedAt, commentsUrl }
+}
