@@ -2,6 +2,7 @@ import { DigestError } from '../../model/errors.ts'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
 import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import { Columns } from '../columns/columns.ts'
+import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
 import { sourceKeys } from '../item-row.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import type { Connection, Database } from './database.ts'
@@ -78,11 +79,8 @@ export class ChangeFeed {
 
   /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
   lastChangeOf(itemId: number): number {
-    const columns = this.#columns
-    const slot = columns?.slotOf(itemId)
-    if (columns === undefined || slot === undefined) return this.#version.seq
-    const { facets, facet, chains, story } = columns
-    return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+    const last = this.#columns && lastChangeOf(this.#columns, itemId)
+    return last ?? this.#version.seq
   }
 
   /** @throws DigestError('storeFailed') if they were never read; see `loaded` */
@@ -192,31 +190,16 @@ export class ChangeFeed {
     const columns = this.#columns
     const columnRows = this.#columnRows
     this.#version = version
-    this.#touch(changedIds)
     if (columns !== undefined && columnRows !== undefined) {
       const changing = new Set(edited)
       for (const [story, id] of representatives)
         for (const one of columns.represent(story, id)) changing.add(one)
-      const changed = rows.filter(([id]) => changing.has(id))
-      columns.apply(
-        changed.map((row) => columnRows.of(row)),
-        deleted,
-      )
+      const changed = rows.filter(([id]) => changing.has(id)).map((row) => columnRows.of(row))
+      applyChanges(columns, { seq: version.seq, rows: changed, deleted, changedIds })
     }
     this.#tags.apply([...edited, ...deleted], tags)
-    this.#touch(changedIds)
     for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], deleted)
     return changedIds
-  }
-
-  /** Call it before and after a change is applied, since the change may give items other words. */
-  #touch(itemIds: Iterable<number>): void {
-    const columns = this.#columns
-    if (columns === undefined) return
-    for (const id of itemIds) {
-      const slot = columns.slotOf(id)
-      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
-    }
   }
 
   /** Rebuilds the columns after changes were pruned before they were read, so anything may be different. */

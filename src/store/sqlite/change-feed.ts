@@ -3,6 +3,7 @@ import type { ItemFilter } from '../../model/filter.ts'
 import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import type { ColumnRow } from '../columns/column-row.ts'
 import { Columns } from '../columns/columns.ts'
+import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import type { ColumnsCache } from './columns-cache.ts'
 import type { Names } from './names.ts'
@@ -82,11 +83,8 @@ export class ChangeFeed {
 
   /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
   lastChangeOf(itemId: number): number {
-    const columns = this.#columns
-    const slot = columns?.slotOf(itemId)
-    if (columns === undefined || slot === undefined) return this.#version.seq
-    const { facets, facet, chains, story } = columns
-    return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+    const last = this.#columns && lastChangeOf(this.#columns, itemId)
+    return last ?? this.#version.seq
   }
 
   columns(): Columns {
@@ -166,21 +164,12 @@ export class ChangeFeed {
     }
     for (const id of deleted) edited.delete(id)
     addAll(changedIds, [...edited, ...deleted, ...renamed])
-    this.#touch(changedIds)
-    this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
-    this.#touch(changedIds)
+    if (this.#columns !== undefined) {
+      const rows = this.#rows([...new Set([...edited, ...reordered])])
+      applyChanges(this.#columns, { seq: last.seq, rows, deleted: [...deleted], changedIds: [...changedIds] })
+    }
     for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
-  }
-
-  /** Call it before and after a change is applied, since the change may give items other words. */
-  #touch(itemIds: Iterable<number>): void {
-    const columns = this.#columns
-    if (columns === undefined) return
-    for (const id of itemIds) {
-      const slot = columns.slotOf(id)
-      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
-    }
   }
 
   /** Reads the representative of a story. @returns the items whose position in the order by hot changes */
