@@ -39,7 +39,7 @@ export function jsonRows(rows: readonly object[]): string {
 }
 
 function storableText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? withoutNul(value).replaceAll(LONE_SURROGATE, REPLACEMENT) : value
+  return typeof value === 'string' ? withoutNul(value).replaceAll(SURROGATES, REPLACEMENT) : value
 }
 
 function withoutNul(text: string): string {
@@ -47,4 +47,4 @@ function withoutNul(text: string): string {
 }
 
 const REPLACEMENT = '\ufffd'
-const LONE_SURROGATE = /\p{Surrogate}/gu
+const SURROGATES = /\p{Surrogate}/gu
