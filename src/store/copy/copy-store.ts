@@ -177,7 +177,7 @@ async function sumOf(
   onRows(0)
   for await (const batch of reader.batches(table)) {
     signal?.throwIfAborted()
-    for (const row of batch) hash.update(`${JSON.stringify(row.map(jsonCell))}\n`)
+    hash.update(batch.map((row) => `${JSON.stringify(row.map(jsonCell))}\n`).join(''))
     rows += batch.length
     onRows(batch.length)
   }

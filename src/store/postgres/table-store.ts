@@ -13,7 +13,7 @@ import {
 import { type Connection, Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, migrate } from './migrations.ts'
-import { jsonRows, type Value } from './statements.ts'
+import { jsonRows } from './statements.ts'
 
 const COPY_SQL = {
   state: `SELECT (SELECT id::text FROM identity) AS "storeId", (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
