@@ -268,7 +268,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     await copy(file, address)
     await copy(address, back)
 
-    const told = []
+    const answers = []
     for (const store of [
       await openSqliteStore(file, OPTIONS),
       kept(await openPostgresStore(address, OPTIONS)),
@@ -284,13 +284,13 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
       )
       await store.syncSources([aSource('paper'), aSource('another')], NOW + 9)
       const events = await store.listSourceEvents(1)
-      told.push([first, await store.reserveIds('story', 1), store.version().seq, events[0]?.id])
+      answers.push([first, await store.reserveIds('story', 1), store.version().seq, events[0]?.id])
       await store.close()
     }
 
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
-    expect(told[0]?.[3]).toBe(901)
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+    expect(answers[0]?.[3]).toBe(901)
   })
 
   it('goes on where it was interrupted, in either direction, as often as it is', async () => {

@@ -39,8 +39,8 @@ const engagement = fc.constantFrom(
   { points: null, comments: 9 },
 )
 
-/** What a visit tells. Ids that are there are edited, all others are new. */
-const aTelling = fc.record({
+/** A visit with entries. Ids that are there are edited, all others are new. */
+const aVisitOfEntries = fc.record({
   kind: fc.constant('visit' as const),
   source,
   outcome: fc.constantFrom('entries' as const, 'entries' as const, 'failed' as const),
@@ -60,7 +60,7 @@ const aTelling = fc.record({
 })
 
 const aStep = fc.oneof(
-  { weight: 8, arbitrary: aTelling },
+  { weight: 8, arbitrary: aVisitOfEntries },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -142,11 +142,11 @@ async function take(store: Store, step: Step, at: number): Promise<boolean> {
       .filter(({ itemId }) => known.has(itemId))
       .map(({ itemId, draft, isOld }) => ({ itemId, draft, updatedAt: isOld ? at : undefined })),
     sightings: [
-      ...drafts.map(({ itemId, draft, engagement: told }) =>
-        aSighting(itemId, draft, { seenAt: at, engagement: told }),
+      ...drafts.map(({ itemId, draft, engagement: reported }) =>
+        aSighting(itemId, draft, { seenAt: at, engagement: reported }),
       ),
-      ...seen.map(({ id: itemId, entry, engagement: told }) =>
-        aSighting(itemId, aDraft(`n${itemId}`), { entryKey: `e${entry}`, seenAt: at, engagement: told }),
+      ...seen.map(({ id: itemId, entry, engagement: reported }) =>
+        aSighting(itemId, aDraft(`n${itemId}`), { entryKey: `e${entry}`, seenAt: at, engagement: reported }),
       ),
     ],
     scores: [
@@ -174,7 +174,7 @@ async function take(store: Store, step: Step, at: number): Promise<boolean> {
 }
 
 /** Everything that a store tells its readers, but for its name, its size and the numbers of its changes. */
-async function toldBy(store: ReadStore) {
+async function answersOf(store: ReadStore) {
   const items = await store.findItems(IDS)
   const filters = [
     EVERYTHING,
@@ -276,14 +276,14 @@ describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQ
         const [sqlite, postgres] = await Promise.all(
           engines.map(async ({ fixture, writer, reader, changed }) => {
             const fresh = await fixture.openReader()
-            const told = {
-              writer: await toldBy(writer),
-              reader: await toldBy(reader),
-              fresh: await toldBy(fresh),
+            const answers = {
+              writer: await answersOf(writer),
+              reader: await answersOf(reader),
+              fresh: await answersOf(fresh),
             }
             const kept = await keptBy(writer)
             for (const store of [writer, reader, fresh]) await store.close()
-            return { told, kept, changed }
+            return { answers, kept, changed }
           }),
         )
         expect(postgres).toEqual(sqlite)

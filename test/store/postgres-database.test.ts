@@ -151,8 +151,8 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     const writers = [await fixture.open(), await fixture.open(), await fixture.open()]
     await writers[0]?.syncSources([aSource('paper')], NOW)
     const reader = await fixture.openReader()
-    const told = new Set<number>()
-    reader.onChange((ids) => ids.forEach((id) => told.add(id)))
+    const reported = new Set<number>()
+    reader.onChange((ids) => ids.forEach((id) => reported.add(id)))
     const progress = { done: false }
 
     const writing = Promise.all(
@@ -170,7 +170,7 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     await writing
     await reader.refresh()
 
-    expect(told.size).toBe(45)
+    expect(reported.size).toBe(45)
     expect((await reader.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(45)
   })
 

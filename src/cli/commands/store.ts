@@ -41,11 +41,7 @@ export function registerStore(program: Command, deps: CommandDeps = processDeps(
  * @throws DigestError('parameterInvalid') if an address is invalid or there is no store to copy; `storeInUse`; the errors
  *   of opening a store and of `copyStore`
  */
-export async function copyBetween(
-  flags: CopyFlags,
-  deps: CommandDeps,
-  signal: AbortSignal,
-): Promise<ExitCode> {
+async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSignal): Promise<ExitCode> {
   const { io, cwd } = deps
   const from = addressOf('--from', flags.from, cwd)
   const to = addressOf('--to', flags.to, cwd)

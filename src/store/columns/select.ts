@@ -46,9 +46,9 @@ export class Selector {
     const columns = this.#columns
     const predicate = itemPredicate(columns, filter)
     const by = slotOrder(columns, order, filter.distinctStory)
+    if (isByWordsAlone(columns, predicate, by)) return this.#pageByWords(predicate, by, window)
     const named = namedCandidates(columns, predicate)
     if (named !== undefined) return this.#pageOf(listed(columns, predicate, by, named), by, window)
-    if (isByWordsAlone(columns, predicate, by)) return this.#pageByWords(predicate, by, window)
 
     const total = countPassing(columns, predicate)
     return (
@@ -261,6 +261,7 @@ function isByWordsAlone(columns: Columns, predicate: ItemPredicate, { value }: S
   return (
     !predicate.distinct &&
     predicate.set === undefined &&
+    predicate.story === 0 &&
     (value === 'seen' || !isSeenTimed(predicate)) &&
     (value === 'score' || predicate.minScore <= 0) &&
     (!isTimed(predicate) || value === 'time' || (value === 'rank' && !hasUnknownAge(columns, predicate)))

@@ -1,8 +1,8 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
-import { coverageLift } from '../../model/score.ts'
-import type { ColumnRow } from '../columns/column-row.ts'
+import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import { Columns } from '../columns/columns.ts'
+import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
 import { sourceKeys } from '../item-row.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import type { Connection, Database } from './database.ts'
@@ -40,8 +40,7 @@ export class ChangeFeed {
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
   readonly #subscribers: ChangeListener[] = []
   #columns: Columns | undefined
-  /** Codes of the columns' facets, by the values of the rows. */
-  #codes = new Map<string, number>()
+  #columnRows: ColumnRows | undefined
   readonly #tags = new TagIds()
   #version: StoreVersion = { seq: 0, at: 0 }
   /** The last read of changes. The next one begins after it. */
@@ -80,11 +79,8 @@ export class ChangeFeed {
 
   /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
   lastChangeOf(itemId: number): number {
-    const columns = this.#columns
-    const slot = columns?.slotOf(itemId)
-    if (columns === undefined || slot === undefined) return this.#version.seq
-    const { facets, facet, chains, story } = columns
-    return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+    const last = this.#columns && lastChangeOf(this.#columns, itemId)
+    return last ?? this.#version.seq
   }
 
   /** @throws DigestError('storeFailed') if they were never read; see `loaded` */
@@ -172,7 +168,7 @@ export class ChangeFeed {
     const rows =
       this.#columns === undefined
         ? []
-        : await tx.tuples<RawRow>(FOLLOW_SQL.rows, [[...new Set([...edited, ...reordered])]])
+        : await tx.tuples<RawColumnRow>(FOLLOW_SQL.rows, [[...new Set([...edited, ...reordered])]])
     await knowNames(this.#names, rows, tx)
     const tags = await this.#tags.readOf(tx, [...edited])
     const last = changes.at(-1)
@@ -192,32 +188,18 @@ export class ChangeFeed {
   #apply(read: ReadChanges): readonly number[] {
     const { version, representatives, rows, tags, edited, deleted, renamed, changedIds } = read
     const columns = this.#columns
+    const columnRows = this.#columnRows
     this.#version = version
-    this.#touch(changedIds)
-    if (columns !== undefined) {
+    if (columns !== undefined && columnRows !== undefined) {
       const changing = new Set(edited)
       for (const [story, id] of representatives)
         for (const one of columns.represent(story, id)) changing.add(one)
-      const changed = rows.filter(([id]) => changing.has(id))
-      columns.apply(
-        changed.map((row) => columnRow(row, columns, this.#codes, this.#names)),
-        deleted,
-      )
+      const changed = rows.filter(([id]) => changing.has(id)).map((row) => columnRows.of(row))
+      applyChanges(columns, { seq: version.seq, rows: changed, deleted, changedIds })
     }
     this.#tags.apply([...edited, ...deleted], tags)
-    this.#touch(changedIds)
     for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], deleted)
     return changedIds
-  }
-
-  /** Call it before and after a change is applied, since the change may give items other words. */
-  #touch(itemIds: Iterable<number>): void {
-    const columns = this.#columns
-    if (columns === undefined) return
-    for (const id of itemIds) {
-      const slot = columns.slotOf(id)
-      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
-    }
   }
 
   /** Rebuilds the columns after changes were pruned before they were read, so anything may be different. */
@@ -240,29 +222,29 @@ export class ChangeFeed {
     return this.#db.snapshot(async (tx) => {
       const version = await readVersion(tx)
       const columns = new Columns(version.seq)
-      const codes = new Map<string, number>()
+      const columnRows = new ColumnRows(columns, this.#names)
       const [size] = await tx.rows<{ items: number }>(FOLLOW_SQL.size)
       columns.reserve(size?.items ?? 0)
       for (const [story, id] of await tx.tuples<RepresentativeRow>(FOLLOW_SQL.representatives))
         columns.represent(story, id ?? undefined)
       for (let last = 0, more = true; more;) {
-        const rows = await tx.tuples<RawRow>(FOLLOW_SQL.rowsAfter, [last])
+        const rows = await tx.tuples<RawColumnRow>(FOLLOW_SQL.rowsAfter, [last])
         await knowNames(this.#names, rows, tx)
-        for (const row of rows) columns.append(columnRow(row, columns, codes, this.#names))
+        for (const row of rows) columns.append(columnRows.of(row))
         last = rows.at(-1)?.[0] ?? last
         more = rows.length === CHUNK
       }
       columns.sort()
       const tags = this.#tags.tags
-      return { columns, codes, version, tags, tagRows: await this.#tags.read(tx, tags) }
+      return { columns, columnRows, version, tags, tagRows: await this.#tags.read(tx, tags) }
     })
   }
 
-  #use({ columns, codes, tags, tagRows }: LoadedColumns): void {
+  #use({ columns, columnRows, tags, tagRows }: LoadedColumns): void {
     columns.idsWithTag = (tag) => this.#tags.idsWith(tag)
     this.#tags.keep(tags, tagRows)
     this.#columns = columns
-    this.#codes = codes
+    this.#columnRows = columnRows
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -284,7 +266,7 @@ async function idsOf(tx: Connection, sql: string, keys: ReadonlySet<number>): Pr
   return (await tx.tuples<readonly [number]>(sql, [[...keys]])).map(([id]) => id)
 }
 
-async function knowNames(names: Names, rows: readonly RawRow[], tx: Connection): Promise<void> {
+async function knowNames(names: Names, rows: readonly RawColumnRow[], tx: Connection): Promise<void> {
   const sources = new Set<number>()
   const facets = new Set<number>()
   for (const [, , , , , , facet, source, alsoIn] of rows) {
@@ -295,28 +277,6 @@ async function knowNames(names: Names, rows: readonly RawRow[], tx: Connection):
   await names.know(sources, facets, tx)
 }
 
-function columnRow(row: RawRow, columns: Columns, codes: Map<string, number>, names: Names): ColumnRow {
-  const [id, publishedAt, rankedAt, hot, score, storyId, facet, source, alsoIn, coverage, firstSeenAt] = row
-  const key = `${facet} ${source} ${alsoIn}`
-  let code = codes.get(key)
-  if (code === undefined) {
-    const sources = [source, ...sourceKeys(alsoIn)].map((number) => names.source(number).slug)
-    code = columns.facets.code({ ...names.facet(facet), sources })
-    codes.set(key, code)
-  }
-  return {
-    id,
-    publishedAt,
-    rankedAt,
-    firstSeenAt,
-    hot,
-    lift: coverageLift(coverage),
-    score,
-    storyId,
-    facet: code,
-  }
-}
-
 interface NewestChange extends StoreVersion {
   /** Whether a source is another one since then. */
   readonly has_sources: boolean
@@ -324,7 +284,7 @@ interface NewestChange extends StoreVersion {
 
 interface LoadedColumns {
   readonly columns: Columns
-  readonly codes: Map<string, number>
+  readonly columnRows: ColumnRows
   readonly version: StoreVersion
   readonly tags: readonly string[]
   readonly tagRows: readonly TagRow[]
@@ -335,7 +295,7 @@ interface ReadChanges {
   readonly version: StoreVersion
   /** By story. */
   readonly representatives: readonly (readonly [story: number, itemId: number | undefined])[]
-  readonly rows: readonly RawRow[]
+  readonly rows: readonly RawColumnRow[]
   /** The kept tags of the edited items. */
   readonly tags: readonly TagRow[]
   readonly edited: readonly number[]
@@ -354,17 +314,3 @@ interface ChangeRow {
 }
 
 type RepresentativeRow = readonly [story: number, itemId: number | null]
-
-type RawRow = readonly [
-  id: number,
-  publishedAt: number,
-  rankedAt: number,
-  hot: number,
-  score: number,
-  story: number,
-  facet: number,
-  source: number,
-  alsoIn: string | null,
-  coverage: number,
-  firstSeenAt: number,
-]

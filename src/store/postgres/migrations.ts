@@ -4,7 +4,7 @@ import type { EpochMs } from '../../model/time.ts'
 import type { Connection, Database } from './database.ts'
 
 /** Older servers are not tested. */
-const LEAST_VERSION = 15
+const MIN_VERSION = 15
 
 const SCHEMA_SQL = {
   server: `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
@@ -67,8 +67,8 @@ export async function checkSchema(from: Connection, place: string): Promise<numb
   const [server] = await from.rows<{ version: number; encoding: string; schema: string | null }>(
     SCHEMA_SQL.server,
   )
-  if (server === undefined || server.version < LEAST_VERSION) {
-    const message = `${place} is PostgreSQL ${server?.version}; this needs ${LEAST_VERSION} or later`
+  if (server === undefined || server.version < MIN_VERSION) {
+    const message = `${place} is PostgreSQL ${server?.version}; this needs ${MIN_VERSION} or later`
     throw new DigestError('storeFailed', message)
   }
   if (server.encoding !== 'UTF8')

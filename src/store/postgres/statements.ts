@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CustomTypesConfig, types } from 'pg'
-import { withoutLoneSurrogates, withoutNul } from '../storable-text.ts'
+import { REPLACEMENT, withoutNul } from '../storable-text.ts'
 
 /** A value of a statement's parameter. */
 export type Value = string | number | null | Buffer | readonly number[] | readonly string[]
@@ -40,5 +40,7 @@ export function jsonRows(rows: readonly object[]): string {
 }
 
 function storableText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? withoutLoneSurrogates(withoutNul(value)) : value
+  return typeof value === 'string' ? withoutNul(value).replaceAll(SURROGATES, REPLACEMENT) : value
 }
+
+const SURROGATES = /\p{Surrogate}/gu

@@ -1,17 +1,14 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../model/filter.ts'
-import { coverageLift } from '../../model/score.ts'
+import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import type { ColumnRow } from '../columns/column-row.ts'
 import { Columns } from '../columns/columns.ts'
-import { sourceKeys } from '../item-row.ts'
+import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import type { ColumnsCache } from './columns-cache.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
-
-/** More sources than a store can have. Combines the numbers of a facet and a source in one key. */
-const SOURCE_NUMBERS = 2 ** 24
 
 /** Columns from a file are built anew after more than one change for so many items: applying a change takes as long as reading four items. */
 const ITEMS_PER_CHANGE = 5
@@ -22,7 +19,7 @@ const COMPARED = 200
 /** Number of rows that are read at once. A call for each row takes 33 % more time. */
 const CHUNK = 1_000
 
-const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id * ${SOURCE_NUMBERS} + source_id, also_in,
+const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
   coverage, first_seen_at`
 
 export const FOLLOW_SQL = {
@@ -50,9 +47,7 @@ export class ChangeFeed {
   readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
   readonly #subscribers: ChangeListener[] = []
   #columns: Columns | undefined
-  /** Codes of the columns' facets, by the values of the rows. */
-  #codes = new Map<string, number>()
-  #ownCodes = new Map<number, number>()
+  #columnRows: ColumnRows | undefined
   #version: StoreVersion
   readonly #idsWithTag: (tag: string) => number[]
 
@@ -88,11 +83,8 @@ export class ChangeFeed {
 
   /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
   lastChangeOf(itemId: number): number {
-    const columns = this.#columns
-    const slot = columns?.slotOf(itemId)
-    if (columns === undefined || slot === undefined) return this.#version.seq
-    const { facets, facet, chains, story } = columns
-    return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+    const last = this.#columns && lastChangeOf(this.#columns, itemId)
+    return last ?? this.#version.seq
   }
 
   columns(): Columns {
@@ -172,21 +164,12 @@ export class ChangeFeed {
     }
     for (const id of deleted) edited.delete(id)
     addAll(changedIds, [...edited, ...deleted, ...renamed])
-    this.#touch(changedIds)
-    this.#columns?.apply(this.#rows([...new Set([...edited, ...reordered])]), [...deleted])
-    this.#touch(changedIds)
+    if (this.#columns !== undefined) {
+      const rows = this.#rows([...new Set([...edited, ...reordered])])
+      applyChanges(this.#columns, { seq: last.seq, rows, deleted: [...deleted], changedIds: [...changedIds] })
+    }
     for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
-  }
-
-  /** Call it before and after a change is applied, since the change may give items other words. */
-  #touch(itemIds: Iterable<number>): void {
-    const columns = this.#columns
-    if (columns === undefined) return
-    for (const id of itemIds) {
-      const slot = columns.slotOf(id)
-      if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, this.#version.seq)
-    }
   }
 
   /** Reads the representative of a story. @returns the items whose position in the order by hot changes */
@@ -210,13 +193,13 @@ export class ChangeFeed {
   #load(): Columns {
     this.#version = this.#readVersion()
     const columns = new Columns(this.#version.seq)
-    this.#use(columns)
+    const columnRows = this.#use(columns)
     columns.reserve(this.#sql.size.get() as number)
     for (const [story, id] of this.#sql.representatives.all() as [number, number][])
       columns.represent(story, id)
     for (let last = 0, more = true; more;) {
-      const rows = this.#sql.rowsAfter.all(last) as RawRow[]
-      for (const row of rows) columns.append(this.#columnRow(row))
+      const rows = this.#sql.rowsAfter.all(last) as RawColumnRow[]
+      for (const row of rows) columns.append(columnRows.of(row))
       last = rows.at(-1)?.[0] ?? last
       more = rows.length === CHUNK
     }
@@ -224,62 +207,17 @@ export class ChangeFeed {
     return columns
   }
 
-  #use(columns: Columns): void {
+  #use(columns: Columns): ColumnRows {
     columns.idsWithTag = this.#idsWithTag
     this.#columns = columns
-    this.#codes = new Map()
-    this.#ownCodes = new Map()
+    const rows = new ColumnRows(columns, this.#names)
+    this.#columnRows = rows
+    return rows
   }
 
   #rows(ids: readonly number[]): ColumnRow[] {
-    return (this.#sql.rows.all(JSON.stringify(ids)) as RawRow[]).map((row) => this.#columnRow(row))
-  }
-
-  #columnRow([
-    id,
-    publishedAt,
-    rankedAt,
-    hot,
-    score,
-    storyId,
-    facetAndSource,
-    alsoIn,
-    coverage,
-    firstSeenAt,
-  ]: RawRow): ColumnRow {
-    const facet = alsoIn === null ? this.#ownCode(facetAndSource) : this.#code(facetAndSource, alsoIn)
-    return {
-      id,
-      publishedAt,
-      rankedAt,
-      firstSeenAt,
-      hot,
-      lift: coverageLift(coverage),
-      score,
-      storyId,
-      facet,
-    }
-  }
-
-  /** The code of an item with one source. Most items are such, so the key is a number and no text. */
-  #ownCode(facetAndSource: number): number {
-    const known = this.#ownCodes.get(facetAndSource)
-    if (known !== undefined) return known
-    const code = this.#code(facetAndSource, null)
-    this.#ownCodes.set(facetAndSource, code)
-    return code
-  }
-
-  #code(facetAndSource: number, alsoIn: string | null): number {
-    const key = `${facetAndSource} ${alsoIn}`
-    const known = this.#codes.get(key)
-    if (known !== undefined) return known
-    const words = this.#names.facet(Math.floor(facetAndSource / SOURCE_NUMBERS))
-    const numbers = [facetAndSource % SOURCE_NUMBERS, ...sourceKeys(alsoIn)]
-    const sources = numbers.map((number) => this.#names.source(number).slug)
-    const code = this.#columns?.facets.code({ ...words, sources }) ?? 0
-    this.#codes.set(key, code)
-    return code
+    const rows = this.#sql.rows.all(JSON.stringify(ids)) as RawColumnRow[]
+    return rows.flatMap((row) => this.#columnRows?.of(row) ?? [])
   }
 
   #readVersion(): StoreVersion {
@@ -296,19 +234,6 @@ function idsAcross(columns: Columns, count: number): number[] {
 }
 
 type ChangeRow = readonly [kind: string, item: number | null, story: number | null, source: number | null]
-
-type RawRow = readonly [
-  id: number,
-  publishedAt: number,
-  rankedAt: number,
-  hot: number,
-  score: number,
-  story: number,
-  facetAndSource: number,
-  alsoIn: string | null,
-  coverage: number,
-  firstSeenAt: number,
-]
 
 function addAll(set: Set<number>, values: readonly unknown[]): void {
   for (const value of values) set.add(value as number)

@@ -1,4 +1,4 @@
-import { hotKey } from '../../../model/score.ts'
+import { hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
 import type { Connection, Database } from '../database.ts'
 import { jsonRows } from '../statements.ts'
 
@@ -11,19 +11,6 @@ const HOT_SQL = {
   write: `UPDATE items i SET hot = x.hot FROM json_to_recordset($1::json) x(id bigint, hot float8) WHERE i.id = x.id`,
 } as const
 
-interface HotRow {
-  readonly id: number
-  readonly published_at: number
-  readonly ranked_at: number | null
-  readonly hot: number
-  readonly weight: number
-  readonly coverage: number
-  readonly engagement: number
-}
-
-/** Smaller differences come from rounding. */
-const SAME_KEY = 1e-6
-
 /**
  * Makes the function that rewrites the hot keys of all items after the half-life setting changed. Keys of different
  * half-lives cannot be compared, so one transaction writes all of them. The function checks the newest and the oldest
@@ -31,12 +18,10 @@ const SAME_KEY = 1e-6
  */
 export function hotKeyUpdater(db: Database): (halfLifeMs: number) => Promise<number> {
   return async (halfLifeMs) => {
-    const isOther = (rows: readonly HotRow[]): boolean => {
-      const others = rows.filter((row) => Math.abs(row.hot - keyOf(row, halfLifeMs)) > SAME_KEY)
-      return others.length > rows.length / 2
-    }
     const ends = [await db.rows<HotRow>(HOT_SQL.newest), await db.rows<HotRow>(HOT_SQL.oldest)]
-    return ends.some(isOther) ? db.write((tx) => writeAll(tx, halfLifeMs)) : 0
+    return ends.some((rows) => hasOtherHalfLife(rows, halfLifeMs))
+      ? db.write((tx) => writeAll(tx, halfLifeMs))
+      : 0
   }
 }
 
@@ -50,8 +35,4 @@ async function writeAll(tx: Connection, halfLifeMs: number): Promise<number> {
     written += rows.length
     last = end.id
   }
-}
-
-function keyOf(row: HotRow, halfLifeMs: number): number {
-  return hotKey(row, row.ranked_at ?? row.published_at, halfLifeMs)
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { hotKey } from '../../../model/score.ts'
+import { hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
 import { prepareAll } from '../statements.ts'
 
 export const HOT_SQL = {
@@ -11,19 +11,6 @@ export const HOT_SQL = {
   write: 'UPDATE items SET hot = ? WHERE id = ?',
 } as const
 
-interface HotRow {
-  readonly id: number
-  readonly published_at: number
-  readonly ranked_at: number | null
-  readonly hot: number
-  readonly weight: number
-  readonly coverage: number
-  readonly engagement: number
-}
-
-/** Smaller differences come from rounding. */
-const SAME_KEY = 1e-6
-
 /**
  * Makes the function that rewrites the hot keys of all items after the half-life setting changed. Keys of different
  * half-lives cannot be compared, so one transaction writes all of them. The function checks the newest and the oldest
@@ -31,11 +18,6 @@ const SAME_KEY = 1e-6
  */
 export function hotKeyUpdater(db: Database): (halfLifeMs: number) => number {
   const sql = prepareAll(db, HOT_SQL)
-
-  function isOther(rows: readonly HotRow[], halfLifeMs: number): boolean {
-    const others = rows.filter((row) => Math.abs(row.hot - keyOf(row, halfLifeMs)) > SAME_KEY)
-    return others.length > rows.length / 2
-  }
 
   const writeAll = db.transaction((halfLifeMs: number) => {
     let written = 0
@@ -51,10 +33,6 @@ export function hotKeyUpdater(db: Database): (halfLifeMs: number) => number {
 
   return (halfLifeMs) => {
     const ends = [sql.newest.all(), sql.oldest.all()] as HotRow[][]
-    return ends.some((rows) => isOther(rows, halfLifeMs)) ? writeAll(halfLifeMs) : 0
+    return ends.some((rows) => hasOtherHalfLife(rows, halfLifeMs)) ? writeAll(halfLifeMs) : 0
   }
-}
-
-function keyOf(row: HotRow, halfLifeMs: number): number {
-  return hotKey(row, row.ranked_at ?? row.published_at, halfLifeMs)
 }

@@ -1,0 +1,75 @@
+import { coverageLift } from '../model/score.ts'
+import type { ColumnRow } from './columns/column-row.ts'
+import type { Columns } from './columns/columns.ts'
+import { sourceKeys } from './item-row.ts'
+import type { ItemNames } from './names.ts'
+
+/** The values of an item's row that the columns need, in the order in which both engines read them. */
+export type RawColumnRow = readonly [
+  id: number,
+  publishedAt: number,
+  rankedAt: number,
+  hot: number,
+  score: number,
+  storyId: number,
+  facet: number,
+  source: number,
+  alsoIn: string | null,
+  coverage: number,
+  firstSeenAt: number,
+]
+
+/** More sources than a store can have. Combines the numbers of a facet and a source in one key. */
+const SOURCE_NUMBERS = 2 ** 24
+
+/** Makes rows of columns from rows of items. Facets get their codes on first use. */
+export class ColumnRows {
+  readonly #columns: Columns
+  readonly #names: ItemNames
+  /** Codes of items with one source. Most items are such, so the key is a number and no text. */
+  readonly #ownCodes = new Map<number, number>()
+  readonly #codes = new Map<string, number>()
+
+  constructor(columns: Columns, names: ItemNames) {
+    this.#columns = columns
+    this.#names = names
+  }
+
+  of(row: RawColumnRow): ColumnRow {
+    const [id, publishedAt, rankedAt, hot, score, storyId, facet, source, alsoIn, coverage, firstSeenAt] = row
+    return {
+      id,
+      publishedAt,
+      rankedAt,
+      firstSeenAt,
+      hot,
+      lift: coverageLift(coverage),
+      score,
+      storyId,
+      facet: alsoIn === null ? this.#ownCode(facet, source) : this.#code(facet, source, alsoIn),
+    }
+  }
+
+  #ownCode(facet: number, source: number): number {
+    const key = facet * SOURCE_NUMBERS + source
+    const known = this.#ownCodes.get(key)
+    if (known !== undefined) return known
+    const code = this.#newCode(facet, [source])
+    this.#ownCodes.set(key, code)
+    return code
+  }
+
+  #code(facet: number, source: number, alsoIn: string): number {
+    const key = `${facet} ${source} ${alsoIn}`
+    const known = this.#codes.get(key)
+    if (known !== undefined) return known
+    const code = this.#newCode(facet, [source, ...sourceKeys(alsoIn)])
+    this.#codes.set(key, code)
+    return code
+  }
+
+  #newCode(facet: number, sources: readonly number[]): number {
+    const slugs = sources.map((source) => this.#names.source(source).slug)
+    return this.#columns.facets.code({ ...this.#names.facet(facet), sources: slugs })
+  }
+}

@@ -1,0 +1,34 @@
+import type { ColumnRow } from './column-row.ts'
+import type { Columns } from './columns.ts'
+
+/** Changes up to the change number `seq`. */
+export interface ColumnChanges {
+  readonly seq: number
+  readonly rows: readonly ColumnRow[]
+  readonly deleted: readonly number[]
+  /** The items whose responses change: also those of a changed story or source. */
+  readonly changedIds: readonly number[]
+}
+
+/** Applies changes, and notes for the facets of all changed items which change was their last. */
+export function applyChanges(columns: Columns, { seq, rows, deleted, changedIds }: ColumnChanges): void {
+  // Before and after, since a change may give items other words.
+  touch(columns, changedIds, seq)
+  columns.apply(rows, deleted)
+  touch(columns, changedIds, seq)
+}
+
+function touch(columns: Columns, itemIds: readonly number[], seq: number): void {
+  for (const id of itemIds) {
+    const slot = columns.slotOf(id)
+    if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, seq)
+  }
+}
+
+/** The number of the last change of an item, its story or the story's items; `undefined` if there is no such item. */
+export function lastChangeOf(columns: Columns, itemId: number): number | undefined {
+  const slot = columns.slotOf(itemId)
+  if (slot === undefined) return undefined
+  const { facets, facet, chains, story } = columns
+  return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+}
