@@ -311,6 +311,20 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     expect(asStored(await answersAt(back))).toEqual(asStored(expected))
   })
 
+  it('between two files hears of an interruption too', async () => {
+    const file = await filledFile()
+    const to = join(newFolder(), 'to.db')
+    const stop = new AbortController()
+    const onProgress = () => void setImmediate(() => stop.abort())
+
+    await expect(copy(file, to, { onProgress, signal: stop.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+
+    expect((await copy(file, to)).start).toBe('resumed')
+    expect(asStored(await answersAt(to))).toEqual(asStored(await answersAt(file)))
+  })
+
   it('writes no row twice when it goes on', async () => {
     const file = await filledFile()
     const address = await newAddress()

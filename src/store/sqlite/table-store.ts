@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Cell, CopyState, Row, TableReader, TableStore } from '../copy/table-store.ts'
 import {
   type CellType,
@@ -131,6 +132,8 @@ function tableReader(db: Database): TableReader {
         for (;;) {
           const batch = await guarded(() => take(rows, table))
           if (batch.length > 0) yield batch
+          // Between two files nothing else waits, and a signal would be heard only at the end.
+          await setImmediate()
           if (batch.length < table.batchRows) return
         }
       } finally {
