@@ -2,9 +2,12 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { codeOf, DigestError } from '../model/errors.ts'
+import type { StoreAddress } from '../model/store-address.ts'
+import type { TableStore } from '../store/copy/table-store.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import { lockForCollecting } from '../store/sqlite/collector-lock.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
+import { openSqliteTables, openSqliteTablesForWriting } from '../store/sqlite/table-store.ts'
 import type { Store } from '../store/store.ts'
 
 /** Opens the configured store for writing. Creates or migrates it if needed. */
@@ -39,9 +42,30 @@ export interface CollectorLock {
 /** Takes the lock for scheduled collecting into the configured store. Rejects with the errors of the engine's lock. */
 export async function lockCollector({ store }: Config): Promise<CollectorLock> {
   makeFolder(dirname(store.file))
+  return lockStore(store)
+}
+
+/** Takes the same lock. The folder of the store must exist. */
+export async function lockStore(store: StoreAddress): Promise<CollectorLock> {
   if (store.kind === 'sqlite') return lockForCollecting(store.file)
   const { lockPostgresForCollecting } = await import('../store/postgres/collector-lock.ts')
   return lockPostgresForCollecting(store)
+}
+
+/** Opens the tables of an existing store, for reading them. */
+export async function openTables(store: StoreAddress): Promise<TableStore> {
+  if (store.kind === 'sqlite') return openSqliteTables(store.file, { now: Date.now })
+  return (await postgresTables()).openPostgresTables(store)
+}
+
+/** Opens the tables of a store, for writing them. Creates the store if there is none. */
+export async function openTablesForWriting(store: StoreAddress): Promise<TableStore> {
+  if (store.kind === 'sqlite') return openSqliteTablesForWriting(store.file, { now: Date.now })
+  return (await postgresTables()).openPostgresTablesForWriting(store, { now: Date.now })
+}
+
+function postgresTables() {
+  return import('../store/postgres/table-store.ts')
 }
 
 /** Loaded on demand: a start with SQLite need not read the other engine and its driver. */

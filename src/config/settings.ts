@@ -178,6 +178,11 @@ function storeAddress(): Kind<WrittenStore> {
   }
 }
 
+/** Reads an address that a flag gives, as the setting `store` is written. @returns what is wrong with it, as a text */
+export function readStoreAddress(text: string): WrittenStore | string {
+  return errorOf(text.trim()) ?? storeOf(text.trim())
+}
+
 function errorOf(value: string): string | undefined {
   if (isPostgres(value)) return postgresErrorOf(value)
   if (!/^sqlite:./i.test(value) || value.includes('\0'))

@@ -95,7 +95,8 @@ describe('the query plan', async () => {
       )
       .filter((file) => /\.prepare\(|\.exec\(/.test(readFileSync(join(FOLDER, file), 'utf8')))
 
-    expect(strays).toEqual(['migrations.ts'])
+    // A copy goes through whole tables, in the order of their primary keys.
+    expect(strays.sort()).toEqual(['migrations.ts', 'table-store.ts'])
     expect(statements.length).toBeGreaterThan(60)
   })
 

@@ -6,6 +6,7 @@ import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
+import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import type { Inbox } from '../inbox.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
@@ -48,6 +49,7 @@ export interface PostgresOptions {
 
 const OPEN_SQL = {
   identity: 'SELECT id::text AS id FROM identity',
+  unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
   newest: 'SELECT id, url, title FROM items ORDER BY id DESC LIMIT 1',
   trends: 'SELECT id, publisher, engagement FROM items WHERE id = ANY($1::bigint[])',
   reserve: 'UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value - $1 AS first',
@@ -135,6 +137,7 @@ async function connect(
   const db = new Database(address.url)
   try {
     await prepare(db, place)
+    if ((await db.rows(OPEN_SQL.unfinished)).length > 0) throw unfinishedCopy(place)
     const names = new Names(db)
     const changeFeed = new ChangeFeed(db, names)
     await names.load()

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CustomTypesConfig, types } from 'pg'
+import { REPLACEMENT, withoutNul } from '../storable-text.ts'
 
 /** A value of a statement's parameter. */
 export type Value = string | number | null | Buffer | readonly number[] | readonly string[]
@@ -24,9 +25,9 @@ export const VALUE_TYPES: CustomTypesConfig = {
     type === BIGINT ? Number : types.getTypeParser(type, format === 'binary' ? 'text' : format),
 }
 
-/** PostgreSQL refuses the character U+0000 in texts. */
+/** Replaces what PostgreSQL refuses. */
 export function storable(value: Value): Value {
-  if (typeof value === 'string') return value.includes('\0') ? withoutNul(value) : value
+  if (typeof value === 'string') return withoutNul(value)
   if (Array.isArray(value)) return value.map((one: string | number) => storable(one)) as string[] | number[]
   return value
 }
@@ -42,9 +43,4 @@ function storableText(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? withoutNul(value).replaceAll(SURROGATES, REPLACEMENT) : value
 }
 
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', REPLACEMENT)
-}
-
-const REPLACEMENT = '\ufffd'
 const SURROGATES = /\p{Surrogate}/gu

@@ -7,6 +7,7 @@ import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
+import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
@@ -88,8 +89,13 @@ interface Connection {
   readonly probe: Probe
 }
 
+export const UNFINISHED_SQL = {
+  note: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
+} as const
+
 function connect(db: Database, file: string, options: SqliteOptions): Connection {
   try {
+    if (prepareAll(db, UNFINISHED_SQL).note.get() !== undefined) throw unfinishedCopy(file)
     const names = new Names(db)
     const changeFeed = new ChangeFeed(db, names)
     return {

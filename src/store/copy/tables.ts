@@ -1,0 +1,112 @@
+import { DigestError } from '../../model/errors.ts'
+
+/** How a column's values are copied. `hash`: 16 bytes, as 32 hex digits. `uuid`: as text. `bytes`: as a buffer. */
+export type CellType = 'integer' | 'real' | 'text' | 'hash' | 'uuid' | 'bytes'
+
+export interface CopiedColumn {
+  readonly name: string
+  readonly type: CellType
+}
+
+/** A table that both engines have, with the same meaning. */
+export interface CopiedTable {
+  readonly name: string
+  /** Names of the columns by which rows are unique. Rows are read and written in this order; texts by their bytes in UTF-8. */
+  readonly key: readonly string[]
+  readonly columns: readonly CopiedColumn[]
+  /** Whether the engine numbers new rows of the first column. */
+  readonly isNumbered: boolean
+  /** Rows of a batch: fewer where rows are large. */
+  readonly batchRows: number
+}
+
+/** The counter that a store has while a copy into it is unfinished: the source's sequence number at the begin of the copy. */
+export const UNFINISHED_COPY = 'copying'
+
+/** The error of opening a store while a copy into it is unfinished. It would answer with a part of the items. */
+export function unfinishedCopy(place: string): DigestError {
+  const message = `${place} is an unfinished copy of another store: run the same content-digest store copy again, which goes on`
+  return new DigestError('storeForeign', message)
+}
+
+/** What a copy begins with, in one transaction: the identity of the source, and its counters. */
+export const HEAD_TABLES: readonly CopiedTable[] = [
+  table('identity', ['id'], { uuid: 'id' }),
+  table('counters', ['name'], { text: 'name', integer: 'value' }),
+]
+
+/** All other tables. Caches are not copied. */
+export const DATA_TABLES: readonly CopiedTable[] = [
+  table(
+    'sources',
+    ['id'],
+    {
+      integer: `id configured position enabled every_ms next_visit_at interval_ms last_visit_at last_success_at last_status
+        latency_ms consecutive_errors last_error_at`,
+      real: 'weight',
+      text: `slug name type url category category_name region language etag last_modified document_hash rules_hash site_url
+        icon_url last_error_code last_error_message location`,
+    },
+    { isNumbered: true },
+  ),
+  table('visits', ['source_id', 'at'], { integer: 'source_id at failed added' }),
+  table(
+    'source_events',
+    ['id'],
+    { integer: 'id source_id at', text: 'kind code message' },
+    { isNumbered: true },
+  ),
+  table(
+    'icons',
+    ['source_id'],
+    { integer: 'source_id checked_at next_check_at', text: 'mime_type', bytes: 'bytes' },
+    { batchRows: 100 },
+  ),
+  table('facets', ['id'], { integer: 'id', text: 'category region language' }, { isNumbered: true }),
+  table('items', ['id'], {
+    integer: `id published_at ranked_at facet_id story_id source_id first_seen_at updated_at points comments word_count
+      reading_minutes`,
+    real: 'hot score weight coverage engagement',
+    text: 'also_in content_hash publisher url title summary author tags image_url comments_url enclosures',
+  }),
+  table('contents', ['item_id'], { integer: 'item_id', text: 'html text' }, { batchRows: 200 }),
+  table('item_tags', ['tag', 'item_id'], { text: 'tag', integer: 'item_id' }),
+  table('addresses', ['key_hash'], { hash: 'key_hash', integer: 'item_id' }),
+  table('shared_addresses', ['key_hash', 'item_id'], { hash: 'key_hash', integer: 'item_id' }),
+  table(
+    'sightings',
+    ['id'],
+    {
+      integer: 'id item_id source_id seen_at published_at points comments',
+      hash: 'entry_key_hash',
+      text: 'entry_hash url comments_url',
+    },
+    { isNumbered: true },
+  ),
+  table('stories', ['id'], { integer: 'id item_count source_count alias_of representative_id' }),
+  table(
+    'thumbnails',
+    ['item_id'],
+    { integer: 'item_id next_check_at', text: 'image_url', bytes: 'bytes' },
+    { batchRows: 100 },
+  ),
+  table('changes', ['seq'], { integer: 'seq item_id story_id source_id at', text: 'kind' }),
+]
+
+/** @param columns names by their type, with spaces between */
+function table(
+  name: string,
+  key: readonly string[],
+  columns: Partial<Record<CellType, string>>,
+  { isNumbered = false, batchRows = 1_000 }: Partial<Pick<CopiedTable, 'isNumbered' | 'batchRows'>> = {},
+): CopiedTable {
+  const listed = Object.entries(columns).flatMap(([type, names]) =>
+    names.split(/\s+/).map((column): CopiedColumn => ({ name: column, type: type as CellType })),
+  )
+  return { name, key, columns: listed, isNumbered, batchRows }
+}
+
+/** The columns of the key, in its order. */
+export function keyColumns({ key, columns }: CopiedTable): CopiedColumn[] {
+  return key.flatMap((name) => columns.filter((column) => column.name === name))
+}
