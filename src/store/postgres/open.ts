@@ -7,7 +7,6 @@ import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
-import type { Inbox } from '../inbox.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import { countedSources } from '../reports.ts'
@@ -16,7 +15,6 @@ import { type TrendRow, TrendReads } from '../trend-reads.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
-import { PostgresInbox } from './inbox.ts'
 import { type Listener, listenForChanges } from './listener.ts'
 import { checkSchema, checkUpToDate, migrate } from './migrations.ts'
 import { Names } from './names.ts'
@@ -57,11 +55,6 @@ const OPEN_SQL = {
   readCache: 'SELECT bytes FROM caches WHERE name = $1',
 } as const
 
-/** A store with the inbox of its nodes. */
-export interface PostgresStore extends Store {
-  readonly inbox: Inbox
-}
-
 const LIVE_STORIES = 'live-stories'
 
 /**
@@ -71,16 +64,9 @@ const LIVE_STORIES = 'live-stories'
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeForbidden` if the login or a right is
  *   refused; `storeFailed` if it cannot be opened for another reason
  */
-export async function openPostgresStore(
-  address: PostgresAddress,
-  options: PostgresOptions,
-): Promise<PostgresStore> {
+export async function openPostgresStore(address: PostgresAddress, options: PostgresOptions): Promise<Store> {
   const connection = await connect(address, options, (db, place) => migrate(db, place, options.now()))
-  return {
-    ...readMethods(connection),
-    ...writeMethods(connection, options),
-    inbox: new PostgresInbox(connection.db),
-  }
+  return { ...readMethods(connection), ...writeMethods(connection, options) }
 }
 
 /** Opens an existing store for reading only and reads its columns. Same errors as `openPostgresStore`. */
