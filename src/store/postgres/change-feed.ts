@@ -1,10 +1,11 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
+import { ChangeListeners } from '../change-listeners.ts'
 import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
 import { sourceKeys } from '../item-row.ts'
-import type { ChangeListener, StoreVersion } from '../search-source.ts'
+import type { StoreVersion } from '../search-source.ts'
 import type { Connection, Database } from './database.ts'
 import type { Names } from './names.ts'
 import { TagIds, type TagRow } from './tag-ids.ts'
@@ -37,8 +38,7 @@ const FOLLOW_SQL = {
 export class ChangeFeed {
   readonly #db: Database
   readonly #names: Names
-  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
-  readonly #subscribers: ChangeListener[] = []
+  readonly listeners = new ChangeListeners()
   #columns: Columns | undefined
   #columnRows: ColumnRows | undefined
   readonly #tags = new TagIds()
@@ -60,16 +60,6 @@ export class ChangeFeed {
 
   version(): StoreVersion {
     return this.#version
-  }
-
-  onChange(listener: (itemIds: readonly number[]) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Calls `listener` for every change from now on. */
-  subscribe(listener: ChangeListener): void {
-    this.#subscribers.push(listener)
   }
 
   /** `seq` of the last change of an item whose words pass the filter, or passed it before. */
@@ -119,7 +109,7 @@ export class ChangeFeed {
       this.#next = undefined
       const changedIds = await this.#takeIn()
       if (changedIds === undefined) return
-      for (const listener of this.#listeners) listener(changedIds)
+      this.listeners.notify(changedIds)
     })
     return this.#next
   }
@@ -129,7 +119,7 @@ export class ChangeFeed {
     const seen = this.#version.seq
     const [last] = await this.#db.outside.rows<NewestChange>(FOLLOW_SQL.newest, [seen])
     if (last === undefined || last.seq === seen) return undefined
-    if (this.#columns === undefined && this.#listeners.size === 0 && this.#subscribers.length === 0) {
+    if (this.#columns === undefined && this.listeners.isEmpty) {
       this.#version = { seq: last.seq, at: last.at }
       if (last.has_sources) await this.#names.load()
       return undefined
@@ -198,7 +188,7 @@ export class ChangeFeed {
       applyChanges(columns, { seq: version.seq, rows: changed, deleted, changedIds })
     }
     this.#tags.apply([...edited, ...deleted], tags)
-    for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], deleted)
+    this.listeners.take([...edited, ...renamed], deleted)
     return changedIds
   }
 
@@ -209,7 +199,7 @@ export class ChangeFeed {
     const loaded = before === undefined ? undefined : await this.#load()
     this.#version = loaded?.version ?? (await readVersion(this.#db.outside))
     if (loaded !== undefined) this.#use(loaded)
-    for (const subscriber of this.#subscribers) subscriber.startAnew()
+    this.listeners.startAnew()
     const ids = new Set<number>()
     for (const columns of [before, loaded?.columns])
       if (columns !== undefined)

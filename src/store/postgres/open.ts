@@ -154,7 +154,7 @@ function readMethods({ db, names, changeFeed, searchSource, close }: Connected):
   const rhythms = new WeekActivity()
   const trends = new TrendReads({
     columns: () => changeFeed.columns(),
-    onChange: (listener) => changeFeed.onChange(listener),
+    onChange: (listener) => changeFeed.listeners.onChange(listener),
     sourceBySlug: (slug) => names.sourceBySlug(slug),
     rows: (itemIds) => db.outside.tuples<TrendRow>(OPEN_SQL.trends, [itemIds]),
   })
@@ -171,7 +171,7 @@ function readMethods({ db, names, changeFeed, searchSource, close }: Connected):
     version: () => changeFeed.version(),
     lastChange: (filter) => changeFeed.lastChange(filter),
     lastChangeOf: (itemId) => changeFeed.lastChangeOf(itemId),
-    onChange: (listener) => changeFeed.onChange(listener),
+    onChange: (listener) => changeFeed.listeners.onChange(listener),
     refresh: () => changeFeed.refresh(),
     select: async (filter, order, window) => {
       await changeFeed.knowTags(filter.tag)

@@ -67,7 +67,7 @@ export class PostgresSearchSource implements SearchSource {
   }
 
   subscribe(listener: ChangeListener): void {
-    this.#changes.subscribe(listener)
+    this.#changes.listeners.subscribe(listener)
   }
 
   async findDocuments(ids: readonly number[]): Promise<SearchDocument[]> {

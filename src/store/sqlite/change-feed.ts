@@ -1,10 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../model/filter.ts'
+import { ChangeListeners } from '../change-listeners.ts'
 import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import type { ColumnRow } from '../columns/column-row.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
-import type { ChangeListener, StoreVersion } from '../search-source.ts'
+import type { StoreVersion } from '../search-source.ts'
 import type { ColumnsCache } from './columns-cache.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
@@ -44,8 +45,7 @@ export class ChangeFeed {
   readonly #db: Database
   readonly #names: Names
   readonly #sql
-  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
-  readonly #subscribers: ChangeListener[] = []
+  readonly listeners = new ChangeListeners()
   #columns: Columns | undefined
   #columnRows: ColumnRows | undefined
   #version: StoreVersion
@@ -64,16 +64,6 @@ export class ChangeFeed {
 
   version(): StoreVersion {
     return this.#version
-  }
-
-  onChange(listener: (itemIds: readonly number[]) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** Calls `listener` for every change from now on. */
-  subscribe(listener: ChangeListener): void {
-    this.#subscribers.push(listener)
   }
 
   /** `seq` of the last change of an item whose words pass the filter, or passed it before. */
@@ -130,7 +120,7 @@ export class ChangeFeed {
   refresh(): void {
     const changedIds = this.#db.transaction(() => this.#takeIn())()
     if (changedIds === undefined) return
-    for (const listener of this.#listeners) listener(changedIds)
+    this.listeners.notify(changedIds)
   }
 
   /** @returns the items whose responses changed; `undefined` if nothing was saved, or nothing follows the changes */
@@ -142,8 +132,7 @@ export class ChangeFeed {
 
     const first = this.#sql.first.get() as number
     if (first > seen + 1) return this.#startAnew()
-    if (this.#columns === undefined && this.#listeners.size === 0 && this.#subscribers.length === 0)
-      return undefined
+    if (this.#columns === undefined && this.listeners.isEmpty) return undefined
 
     const changes = this.#sql.since.all(seen) as ChangeRow[]
     const edited = new Set<number>()
@@ -168,7 +157,7 @@ export class ChangeFeed {
       const rows = this.#rows([...new Set([...edited, ...reordered])])
       applyChanges(this.#columns, { seq: last.seq, rows, deleted: [...deleted], changedIds: [...changedIds] })
     }
-    for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], [...deleted])
+    this.listeners.take([...edited, ...renamed], [...deleted])
     return [...changedIds]
   }
 
@@ -182,7 +171,7 @@ export class ChangeFeed {
   #startAnew(): readonly number[] {
     const before = this.#columns
     this.#names.forget()
-    for (const subscriber of this.#subscribers) subscriber.startAnew()
+    this.listeners.startAnew()
     if (before === undefined) return []
     const ids = new Set<number>()
     for (const columns of [before, this.#load()])

@@ -119,7 +119,7 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
   const reports = new Reports(db)
   const trends = new TrendReads({
     columns: () => changeFeed.columns(),
-    onChange: (listener) => changeFeed.onChange(listener),
+    onChange: (listener) => changeFeed.listeners.onChange(listener),
     sourceBySlug: (slug) => names.sourceBySlug(slug),
     rows: trendRows(db),
   })
@@ -191,7 +191,7 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
     version: () => changeFeed.version(),
     lastChange: (filter) => changeFeed.lastChange(filter),
     lastChangeOf: (itemId) => changeFeed.lastChangeOf(itemId),
-    onChange: (listener) => changeFeed.onChange(listener),
+    onChange: (listener) => changeFeed.listeners.onChange(listener),
   }
 }
 

@@ -84,7 +84,7 @@ export class SqliteSearchSource implements SearchSource {
   }
 
   subscribe(listener: ChangeListener): void {
-    this.#changes.subscribe(listener)
+    this.#changes.listeners.subscribe(listener)
   }
 
   async findDocuments(ids: readonly number[]): Promise<SearchDocument[]> {
