@@ -1,6 +1,7 @@
 import type { Enclosure, Engagement } from '../model/entry.ts'
 import type { Item } from '../model/item.ts'
 import type { ItemNames } from './names.ts'
+import type { ScoreWrite } from './records.ts'
 
 /** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
@@ -87,4 +88,15 @@ export function countsOf(engagement: Engagement | null): Engagement {
 function wholeOrNull(count: number | null | undefined): number | null {
   const whole = Math.round(count ?? Number.NaN)
   return Number.isSafeInteger(whole) ? whole : null
+}
+
+/** The columns of a score; those of an item without one are the least. */
+export function scoreColumns(score: ScoreWrite | undefined) {
+  return {
+    score: score?.score ?? 0,
+    hot: score?.hot ?? 0,
+    weight: score?.parts.weight ?? 1,
+    coverage: score?.parts.coverage ?? 1,
+    engagement: score?.parts.engagement ?? 0,
+  }
 }

@@ -1,4 +1,5 @@
 import type { EpochMs } from '../../../model/time.ts'
+import { ChangeSet } from '../../change-set.ts'
 import type { Connection } from '../database.ts'
 import { jsonRows } from '../statements.ts'
 
@@ -16,47 +17,17 @@ const CHANGE_SQL = {
   forget: `DELETE FROM changes WHERE seq < coalesce((SELECT min(seq) FROM changes WHERE at >= $1), (SELECT max(seq) FROM changes))`,
 } as const
 
-/** Collects the changes of a transaction. Writes one row for each changed item, story and source at its end. */
-export class ChangeLog {
-  readonly #items = new Map<number, 'add' | 'update' | 'delete'>()
-  readonly #stories = new Set<number>()
-  readonly #sources: { readonly kind: 'event' | 'source'; readonly sourceId: number }[] = []
-
-  add(itemId: number): void {
-    this.#items.set(itemId, 'add')
-  }
-
-  update(itemId: number): void {
-    if (!this.#items.has(itemId)) this.#items.set(itemId, 'update')
-  }
-
-  delete(itemId: number): void {
-    this.#items.set(itemId, 'delete')
-  }
-
-  story(storyId: number): void {
-    this.#stories.add(storyId)
-  }
-
-  /** Notes an event of a source: items do not change by it. */
-  event(sourceId: number): void {
-    if (!this.#sources.some((one) => one.kind === 'event' && one.sourceId === sourceId))
-      this.#sources.push({ kind: 'event', sourceId })
-  }
-
-  /** Notes that a source is another one to readers. */
-  source(sourceId: number): void {
-    this.#sources.push({ kind: 'source', sourceId })
-  }
-
+/** Writes the changes of a transaction at its end. */
+export class ChangeLog extends ChangeSet {
   async write(tx: Connection, at: EpochMs): Promise<void> {
-    const rows = [
-      ...[...this.#items].map(([item_id, kind]) => ({ kind, item_id })),
-      ...[...this.#stories].map((story_id) => ({ kind: 'story', story_id })),
-      ...this.#sources.map(({ kind, sourceId }) => ({ kind, source_id: sourceId })),
-    ]
-    if (rows.length === 0) return
-    await tx.run(CHANGE_SQL.add, [jsonRows(rows.map((row, place) => ({ place, ...row }))), at])
+    const rows = this.rows().map(({ kind, itemId, storyId, sourceId }, place) => ({
+      place,
+      kind,
+      item_id: itemId,
+      story_id: storyId,
+      source_id: sourceId,
+    }))
+    if (rows.length > 0) await tx.run(CHANGE_SQL.add, [jsonRows(rows), at])
   }
 }
 

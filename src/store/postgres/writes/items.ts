@@ -1,6 +1,6 @@
 import type { Engagement } from '../../../model/entry.ts'
 import { type ItemDraft, tagKey } from '../../../model/item.ts'
-import { countsOf } from '../../item-row.ts'
+import { countsOf, scoreColumns } from '../../item-row.ts'
 import type { FacetWords } from '../../names.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../../records.ts'
 import type { Connection } from '../database.ts'
@@ -97,7 +97,7 @@ export async function insertItems(
   ])
   const rows = items.map(({ insert, storyId, score, engagement }) => ({
     ...draftRow(insert.draft, facetOf),
-    ...scoreRow(score),
+    ...scoreColumns(score),
     ...countsOf(engagement),
     id: insert.id,
     ranked_at: insert.rankedAt ?? null,
@@ -166,7 +166,7 @@ export async function replaceTags(
 export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]): Promise<number[]> {
   const written: number[] = []
   for (const round of inRounds(scores, ({ itemId }) => itemId)) {
-    const rows = round.map((score) => ({ id: score.itemId, ...scoreRow(score) }))
+    const rows = round.map((score) => ({ id: score.itemId, ...scoreColumns(score) }))
     for (const [id] of await tx.tuples<readonly [number]>(ITEM_WRITE_SQL.score, [jsonRows(rows)]))
       written.push(id)
   }
@@ -218,16 +218,6 @@ function draftRow(
     image_url: draft.imageUrl,
     comments_url: draft.commentsUrl,
     enclosures: jsonOrNull(draft.enclosures),
-  }
-}
-
-function scoreRow(score: ScoreWrite | undefined) {
-  return {
-    score: score?.score ?? 0,
-    hot: score?.hot ?? 0,
-    weight: score?.parts.weight ?? 1,
-    coverage: score?.parts.coverage ?? 1,
-    engagement: score?.parts.engagement ?? 0,
   }
 }
 

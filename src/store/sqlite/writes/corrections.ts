@@ -30,7 +30,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
   const tagRows = new TagWrites(db)
 
   const save = db.transaction((record: CorrectionRecord) => {
-    changes.begin()
+    changes.clear()
     stories.begin()
     for (const id of record.deletes) deletes.delete(id, 'free')
     for (const correction of record.corrections) correct(correction)

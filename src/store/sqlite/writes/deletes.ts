@@ -77,7 +77,7 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => n
   const deletes = new ItemDeletes(db, changes, stories)
 
   const deleteItems = db.transaction((ids: readonly number[], now: EpochMs): number => {
-    changes.begin()
+    changes.clear()
     stories.begin()
     let deleted = 0
     for (const id of ids) {

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Engagement } from '../../../model/entry.ts'
 import type { ItemDraft } from '../../../model/item.ts'
 import { keyHash } from '../../hashes.ts'
-import { countsOf } from '../../item-row.ts'
+import { countsOf, scoreColumns } from '../../item-row.ts'
 import type { SourceName } from '../../names.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../../records.ts'
 import type { Names } from '../names.ts'
@@ -130,16 +130,6 @@ export class ItemWrites {
       commentsUrl: draft.commentsUrl,
       enclosures: jsonOrNull(draft.enclosures),
     }
-  }
-}
-
-function scoreColumns(score: ScoreWrite | undefined) {
-  return {
-    score: score?.score ?? 0,
-    hot: score?.hot ?? 0,
-    weight: score?.parts.weight ?? 1,
-    coverage: score?.parts.coverage ?? 1,
-    engagement: score?.parts.engagement ?? 0,
   }
 }
 

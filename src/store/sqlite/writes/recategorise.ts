@@ -27,7 +27,7 @@ export function recategoriser(
   const changes = new ChangeLog(db)
 
   return (sourceKey, from, to, at) => {
-    changes.begin()
+    changes.clear()
     for (const { id, facet } of sql.items.all(sourceKey) as {
       readonly id: number
       readonly facet: number

@@ -41,7 +41,7 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
   const stories = new StoryWrites(db, changes)
 
   const save = db.transaction((record: VisitRecord, source: SourceName) => {
-    changes.begin()
+    changes.clear()
     stories.begin()
     saveArticles(record, renamed(source, record.sourceName))
     saveSource(record, source.key)
