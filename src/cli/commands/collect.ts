@@ -8,9 +8,10 @@ import { HOUR_MS } from '../../model/time.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
-import { openCollecting } from '../collecting.ts'
+import { describeVisit, openCollecting } from '../collecting.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
+import { printable } from '../terminal.ts'
 
 export function registerCollect(program: Command): void {
   const command = program
@@ -38,6 +39,8 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     throw new DigestError('parameterInvalid', '--all visits every source: leave out the ids, or --all')
   const sources = chosenSources(config.sources, ids)
   const which = flags.all || flags.now ? 'all' : 'due'
+  // A line for each saved visit, in place of the bar.
+  const isVerbose = ['debug', 'trace'].includes(config.log.level)
   const startedAt = performance.now()
   const store = await openStore(config)
   const before = store.version()
@@ -54,6 +57,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     const collecting = await openCollecting({ ...config, sources }, store, {
       onVisit(visit) {
         visits.push(visitResultOf(visit))
+        if (isVerbose) process.stderr.write(`${printable(describeVisit(visit))}\n`)
         bar.increment({ source: visit.sourceId })
       },
       onError(source, cause) {
@@ -63,7 +67,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     })
     const stop = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-    if (!flags.json) bar.start(collecting.schedule.count(which), 0, { source: '' })
+    if (!flags.json && !isVerbose) bar.start(collecting.schedule.count(which), 0, { source: '' })
     try {
       await collecting.schedule.runOnce(which, stop.signal)
       await collecting.prune()

@@ -1,0 +1,73 @@
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Database } from '../../src/store/sqlite/driver.ts'
+import { makeStore } from '../harness/made-store.ts'
+import { startCommand } from '../harness/service.ts'
+import { Broken, type Trial } from '../harness/trial.ts'
+
+const FEEDS = 60
+
+/** Exit codes of a command that says what is wrong. Anything else is a crash. */
+const SAID = new Set<number | null>([0, 1, 2])
+
+export const trial: Trial = {
+  name: 'damaged-store',
+  what: 'the store cut, with changed bytes, of another program, of a newer version, or no database at all',
+  promise: 'a command ends with a message, never with a crash; a foreign, newer or unreadable file stays as it is',
+  times: { full: 200, short: 12 },
+  async run({ times, folder, random }) {
+    const made = await makeStore(folder, FEEDS)
+    const broken = new Broken()
+    let noticed = 0
+    try {
+      for (let time = 0; time < times; time++) {
+        const data = made.copy('data')
+        const file = join(data, 'digest.db')
+        const what = KINDS[time % KINDS.length] ?? 'bytes'
+        damage(file, what, random)
+        const before = readFileSync(file)
+        const run = startCommand(['collect', '--all', '--config', made.config, '--data', data])
+        const { code, signal } = await run.ended
+        const said = run.log() + run.output()
+        if (code !== 0) noticed += 1
+        const name = `${what} (${time + 1})`
+        broken.unless(signal === null && SAID.has(code), `${name}: ended with ${code ?? signal}: ${said.slice(-300)}`)
+        broken.unless(code === 0 || /digest\.db|store/.test(said), `${name}: the message names no store: ${said.slice(-300)}`)
+        broken.unless(!/\n\s+at .+:\d+:\d+/.test(said), `${name}: a stack trace: ${said.slice(-300)}`)
+        if (KEPT.has(what)) {
+          broken.unless(code === 2 || code === 1, `${name}: exit code ${code}`)
+          broken.unless(readFileSync(file).equals(before), `${name}: the file was changed`)
+        }
+      }
+    } finally {
+      await made.stop()
+    }
+    return { tried: times, broken: broken.lines, notes: [`${noticed} noticed by collecting`] }
+  },
+}
+
+const KINDS = ['bytes', 'bytes', 'bytes', 'cut', 'foreign', 'newer', 'text', 'empty header'] as const
+
+/** Files that no command may write to. */
+const KEPT: ReadonlySet<string> = new Set(['foreign', 'newer', 'text', 'empty header'])
+
+function damage(file: string, what: (typeof KINDS)[number], random: () => number): void {
+  if (what === 'cut') truncateSync(file, Math.floor((0.1 + 0.8 * random()) * statSync(file).size))
+  else if (what === 'text') writeFileSync(file, 'these are my notes\n'.repeat(500))
+  else if (what === 'bytes' || what === 'empty header') {
+    const bytes = readFileSync(file)
+    if (what === 'empty header') bytes.fill(0, 0, 100)
+    else
+      for (let n = 0; n < 64; n++) {
+        // The first page is the schema: without it nothing is found at all.
+        const at = Math.floor(8_192 + random() * (bytes.length - 8_192))
+        bytes[at] = Math.floor(random() * 256)
+      }
+    writeFileSync(file, bytes)
+  } else {
+    const db = new Database(file)
+    db.pragma(what === 'newer' ? 'user_version = 9999' : 'application_id = 4711')
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    db.close()
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { TRIALS } from './groups.ts'
+import { tableOf, writtenInto, type Result } from './harness/report.ts'
+import { runTrial } from './harness/run-trial.ts'
+
+/*
+ * short: the counts that run with the tests
+ * keep: write docs/trust.md
+ * list: list the trials
+ * seed: of the random numbers
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+  },
+})
+const unknown = positionals.filter((name) => !TRIALS.some((trial) => trial.name === name))
+if (values.list || unknown.length > 0) {
+  if (unknown.length > 0) process.stdout.write(`Unknown trial: ${unknown.join(', ')}. Use one of these:\n`)
+  for (const { name, what } of TRIALS) process.stdout.write(`${name.padEnd(20)}${what}\n`)
+  process.exitCode = unknown.length > 0 ? 2 : 0
+} else {
+  const results: Result[] = []
+  for (const trial of TRIALS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    const folder = mkdtempSync(join(tmpdir(), `content-digest-${trial.name}-`))
+    process.stdout.write(`${trial.name}: `)
+    const result = await runTrial(trial, { isShort: values.short, folder, seed: Number(values.seed) })
+    process.stdout.write(
+      result.skipped === undefined
+        ? `${result.tried} tried, ${result.broken.length} broken, ${result.seconds.toFixed(0)} s\n`
+        : `SKIPPED: ${result.skipped}\n`,
+    )
+    for (const line of [...result.broken.slice(0, 20), ...(result.notes ?? [])]) process.stdout.write(`  ${line}\n`)
+    results.push(result)
+    // A broken trial leaves its folder, to look into.
+    if (result.broken.length === 0) rmSync(folder, { recursive: true, force: true })
+    else process.stdout.write(`  left in ${folder}\n`)
+  }
+  if (values.keep) {
+    const file = join(import.meta.dirname, '../docs/trust.md')
+    writeFileSync(file, writtenInto(readFileSync(file, 'utf8'), tableOf(results)))
+  }
+  if (results.some(({ broken }) => broken.length > 0)) process.exitCode = 1
+}
