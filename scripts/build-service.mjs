@@ -35,6 +35,8 @@ const PACKAGES = [
   're2js',
   'sharp',
   'pg',
+  'prom-client',
+  '@opentelemetry/*',
 ]
 
 export async function buildService(folder) {

@@ -35,12 +35,26 @@ export interface Collecting {
 /** Visits that end within this time are saved together. */
 const GATHER_MS = 25
 
-type Listeners = Pick<ScheduleOptions, 'onVisit' | 'onError'>
+/**
+ * Runs a visit.
+ *
+ * @param answered to be called when the visit has all responses
+ */
+export type WatchVisit = (
+  sourceId: string,
+  answered: () => void,
+  visit: (answered: () => void) => Promise<Visit>,
+) => Promise<Visit>
+
+interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
+  /** Runs each visit, to see its course; default: just runs it. */
+  readonly watch?: WatchVisit
+}
 
 export async function openCollecting(
   config: Config,
   store: Store,
-  listeners: Listeners,
+  { watch = (_sourceId, answered, visit) => visit(answered), ...listeners }: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
   const collector = createCollector({
@@ -75,7 +89,8 @@ export async function openCollecting(
   const schedule = createSchedule({
     sources: config.sources,
     states: await store.listSourceStates(),
-    visit: (source, state, signal, answered) => visitSource(source, state, deps, signal, answered),
+    visit: (source, state, signal, answered) =>
+      watch(source.id, answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)),
     concurrency: config.collect.concurrency,
     perHost: config.collect.perHost,
     reload: () => store.listSourceStates(),

@@ -46,6 +46,8 @@ describe('loadConfig', () => {
         rateLimit: undefined,
         trustProxy: [],
       },
+      metrics: undefined,
+      hasTraces: false,
       collect: {
         everyMs: 1_800_000,
         concurrency: 32,
@@ -97,6 +99,21 @@ describe('loadConfig', () => {
     expect(config.collect).toMatchObject({ everyMs: 3_600_000, maxBytes: 1_048_576 })
     expect(config.ranking.halfLifeHours).toBe(6.5)
     expect(config.log.level).toBe('info')
+  })
+
+  it('has metrics only where a port is named', () => {
+    expect(load({ env: { DIGEST_METRICS_HOST: '::1' } }).metrics).toBeUndefined()
+    expect(load({ env: { DIGEST_METRICS_PORT: '9464' } }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  })
+
+  it.each([
+    [true, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example' }],
+    [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://a.example/v1/traces' }],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_SDK_DISABLED: 'true' }],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_TRACES_EXPORTER: 'none' }],
+  ])('has traces (%s) as the variables of OpenTelemetry say: %o', (hasTraces, env) => {
+    expect(load({ env }).hasTraces).toBe(hasTraces)
   })
 
   it('fills in what a source leaves out', () => {

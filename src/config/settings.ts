@@ -106,6 +106,17 @@ const collect = section({
   }),
 })
 
+const metrics = section({
+  host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
+    default: '127.0.0.1',
+    about:
+      'Address that `/metrics` listens on. It asks for no key: open it only to a network where your Prometheus is alone.',
+  }),
+  port: optionalSetting(wholeNumber(0, 65_535, 'port'), {
+    about: 'Port of `/metrics`, for Prometheus; `0` takes any free one. Unset: no metrics.',
+  }),
+})
+
 /** All settings. Bounds and defaults are stated only here. */
 export const allSettings = section({
   data: setting(text('a folder', /^[^\0]+$/, 4000), {
@@ -120,6 +131,7 @@ export const allSettings = section({
     about: 'Where items are kept: a SQLite file, or a PostgreSQL database that several nodes can share.',
   }),
   server,
+  metrics,
   collect,
   retention: section({
     days: setting(wholeNumber(1, 36_500, 'days'), {

@@ -49,14 +49,24 @@ const BUILD_TRIES = 3
 export class Answers {
   readonly #store: Versioned
   readonly #now: Clock
+  readonly #onFound: (isKept: boolean) => void
   readonly #cache: LRUCache<string, CacheEntry>
   /** Builds under way, by key and state: equal requests wait for one. */
   readonly #builds = new Map<string, Promise<Answer>>()
 
-  /** @param maxBytes > 0, of the answers without their compressed forms */
-  constructor(store: Versioned, now: Clock, maxBytes: number) {
+  /**
+   * @param maxBytes > 0, of the answers without their compressed forms
+   * @param onFound called by `find`, with false if it has to make the answer
+   */
+  constructor(
+    store: Versioned,
+    now: Clock,
+    maxBytes: number,
+    onFound: (isKept: boolean) => void = () => undefined,
+  ) {
     this.#store = store
     this.#now = now
+    this.#onFound = onFound
     this.#cache = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
@@ -73,6 +83,7 @@ export class Answers {
   /** @throws DigestError as `plan.build` does */
   async find(plan: Plan): Promise<Answer> {
     const kept = this.kept(plan)
+    this.#onFound(kept !== undefined)
     if (kept !== undefined) return kept
     const buildKey = `${this.#stateFor(plan)} ${plan.key}`
     const running = this.#builds.get(buildKey)

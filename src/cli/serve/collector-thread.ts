@@ -3,11 +3,14 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
-import type { CollectorMessage } from './collector-worker.ts'
+import type { CollectorMessage, ToCollector } from './collector-worker.ts'
+import { type MetricsByPart, requestMetrics } from './metrics/metric-data.ts'
 import { createRestartDelay } from './restart-delay.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
+  /** None while the thread is down, or where the settings have no metrics. */
+  readMetrics(): Promise<MetricsByPart>
   /** Lets running visits finish their save, then ends the thread. */
   stop(): Promise<void>
 }
@@ -38,7 +41,7 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
       else if (message.kind === 'health') onHealth(message.isSaving)
-      else {
+      else if (message.kind === 'saved') {
         delay.reset()
         onSaved()
       }
@@ -54,13 +57,23 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
     return started
   }
 
+  function send(message: ToCollector): void {
+    worker.postMessage(message)
+  }
+
   return {
+    async readMetrics() {
+      const { threadId } = worker
+      if (config.metrics === undefined || threadId === -1) return new Map()
+      const metrics = await requestMetrics(worker, () => send({ kind: 'metrics' }))
+      return new Map([[`collector ${threadId}`, metrics]])
+    },
     async stop() {
       stopping = true
       clearTimeout(restart)
       if (worker.threadId === -1) return
       const ended = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ kind: 'stop' })
+      send({ kind: 'stop' })
       const late = setTimeout(() => void worker.terminate(), STOP_MS)
       await ended
       clearTimeout(late)

@@ -10,6 +10,8 @@ import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
 import type { Store } from '../../store/store.ts'
 import { openCollecting, describeVisit } from '../collecting.ts'
 import { openStore } from '../open-store.ts'
+import type { MetricData } from './metrics/metric-data.ts'
+import { type CollectorObservers, observeCollector } from './observers.ts'
 
 /** Interval of the checks for new pictures. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
@@ -38,8 +40,12 @@ async function watchPictures(
   }
 }
 
+/** Messages to the collector. */
+export type ToCollector = { readonly kind: 'stop' } | { readonly kind: 'metrics' }
+
 /** Messages from the collector to its parent. */
 export type CollectorMessage =
+  | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
   | { readonly kind: 'saved' }
   /** Whether each source's last visit could be saved; sent when it changes. */
   | { readonly kind: 'health'; readonly isSaving: boolean }
@@ -51,14 +57,22 @@ if (parentPort !== null) {
   const port = parentPort
   const config = workerData as Config
   const stop = new AbortController()
-  port.once('message', () => stop.abort())
-  void run(config, stop.signal, (message) => port.postMessage(message)).finally(() => port.close())
+  let observers: CollectorObservers | undefined
+  port.on('message', (message: ToCollector) => {
+    if (message.kind === 'stop') stop.abort()
+    else void sendMetrics()
+  })
+  const send = (message: CollectorMessage): void => port.postMessage(message)
+  const sendMetrics = async (): Promise<void> =>
+    send({ kind: 'metrics', metrics: await observers?.readMetrics() })
+  void run(config, stop.signal, send, (opened) => (observers = opened)).finally(() => port.close())
 }
 
 async function run(
   config: Config,
   signal: AbortSignal,
   send: (message: CollectorMessage) => void,
+  onObserved: (observers: CollectorObservers) => void,
 ): Promise<void> {
   const store = await openStore(config)
   try {
@@ -66,7 +80,7 @@ async function run(
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     send({ kind: 'saved' })
-    await collect(config, store, signal, send)
+    await collect(config, store, signal, send, onObserved)
   } finally {
     await store.close()
   }
@@ -77,6 +91,7 @@ async function collect(
   store: Store,
   signal: AbortSignal,
   send: (message: CollectorMessage) => void,
+  onObserved: (observers: CollectorObservers) => void,
 ): Promise<void> {
   const unsaved = new Set<string>()
   let isSaving: boolean | undefined
@@ -85,7 +100,13 @@ async function collect(
     if (isSaving !== isSavingNow) send({ kind: 'health', isSaving: isSavingNow })
     isSaving = isSavingNow
   }
+  const observers = await observeCollector(
+    config,
+    () => collecting.schedule.waiting,
+    (message) => send({ kind: 'log', level: 'warn', message }),
+  )
   const collecting = await openCollecting(config, store, {
+    ...(observers.watch === undefined ? {} : { watch: observers.watch }),
     onVisit(visit) {
       unsaved.delete(visit.sourceId)
       reportHealth()
@@ -98,10 +119,12 @@ async function collect(
     },
     onError(source, cause) {
       unsaved.add(source.id)
+      observers.visitUnsaved()
       reportHealth()
       send({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
+  onObserved(observers)
   const pruning = setInterval(() => {
     collecting.prune().then(
       (deleted) => deleted > 0 && send({ kind: 'saved' }),
@@ -126,6 +149,7 @@ async function collect(
   } finally {
     clearInterval(pruning)
     await collecting.close()
+    await observers.close()
   }
 
   async function watchThumbnails(): Promise<void> {

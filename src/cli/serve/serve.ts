@@ -81,7 +81,11 @@ async function serve(flags: ServeFlags): Promise<void> {
   }
 }
 
-function announce({ address, hasPage }: Service, config: Config, sample: Sample | undefined): void {
+function announce(
+  { address, hasPage, metricsUrl }: Service,
+  config: Config,
+  sample: Sample | undefined,
+): void {
   const base = config.server.baseUrl ?? address
   const lines = [
     `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
@@ -89,6 +93,7 @@ function announce({ address, hasPage }: Service, config: Config, sample: Sample 
     ...(hasPage ? [`  read it at ${base}/`] : []),
     `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
   ]
+  if (metricsUrl !== undefined) lines.push(`  metrics at ${metricsUrl}`)
   if (sample !== undefined) lines.push('', sample.notice.en)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -3,12 +3,15 @@ import type { Config } from '../../config/config.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { lockCollector, openStore } from '../open-store.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
+import { openServiceMetrics } from './open-service-metrics.ts'
 import type { Sample } from './sample.ts'
 import { openServingProcesses } from './serving-processes.ts'
 import { openServing, type Serving } from './serving.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
 export interface Service extends Pick<Serving, 'address' | 'hasPage'> {
+  /** Address of `/metrics`; `undefined` where the settings have none. */
+  readonly metricsUrl: string | undefined
   /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
   change(settings: Config): Promise<void>
   stop(): Promise<void>
@@ -45,16 +48,30 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
   await prepareStore(config)
   const open = config.server.workers === 1 ? openServing : openServingProcesses
   const serving = await open(
-    { settings: config, notice: sample?.notice, startedAt: Date.now(), isFirst: true },
+    { settings: config, notice: sample?.notice, startedAt: Date.now(), isFirst: true, part: 'main' },
     log,
   )
-  let collector = collects ? collectorOf(config) : undefined
+  let isCollectorHealthy = true
+  let collector: CollectorThread | undefined
+  const metrics = await openServiceMetrics(
+    config,
+    {
+      serving,
+      collector: () => collector,
+      isCollectorHealthy: () => isCollectorHealthy,
+    },
+    log,
+  )
+  if (collects) collector = collectorOf(config)
   let stopping = false
 
   function collectorOf(settings: Config): CollectorThread {
     return startCollector(settings, {
       onSaved: () => serving.refresh(),
-      onHealth: (isHealthy) => serving.reportCollector(isHealthy),
+      onHealth(isHealthy) {
+        isCollectorHealthy = isHealthy
+        serving.reportCollector(isHealthy)
+      },
       log,
     })
   }
@@ -62,6 +79,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
   return {
     address: serving.address,
     hasPage: serving.hasPage,
+    metricsUrl: metrics?.url,
     async change(settings) {
       const changes = settingsChanges(config, settings)
       const taken = effectiveSettings(config, settings)
@@ -77,6 +95,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
         if (collector === undefined) await prepareStore(taken)
         else {
           // The new thread starts aborted visits again and saves the sources to the store.
+          await metrics?.read()
           await collector.stop()
           if (stopping) return
           collector = collectorOf(taken)
@@ -87,7 +106,7 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
     },
     async stop() {
       stopping = true
-      await Promise.all([serving.stop(), collector?.stop()])
+      await Promise.all([serving.stop(), collector?.stop(), metrics?.close()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.
       await (await openStore(config)).close()
