@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { InnerToken } from './access/rate-limit.ts'
+import { type InnerToken, isInner } from './access/inner-token.ts'
 import type { ServerObserver } from './deps.ts'
 
 /** The page's files have hashes in their names, so each build has others. */
@@ -8,7 +8,7 @@ const ASSETS = '/assets/'
 /** Reports each request that Fastify answered, except those of the page to the service itself. */
 export function observeRequests(app: FastifyInstance, observer: ServerObserver, inner: InnerToken): void {
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.headers[inner.header] !== inner.value) {
+    if (!isInner(request, inner)) {
       const { url } = request.routeOptions
       const route = url?.startsWith(ASSETS) ? `${ASSETS}*` : url
       observer.requestEnded(request.raw, route, reply.raw.statusCode, performance.now() - reply.elapsedTime)
