@@ -87,7 +87,7 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
 
     for (const one of wrong) {
       const failure = await failureOf(openPostgresStore(one, OPTIONS))
-      expect(failure.code).toBe('storeFailed')
+      expect(failure.code).toBe('storeUnusable')
       expect(failure.message).toContain(placeOf(one))
       expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure.cause)}`).not.toContain('s3cret')
     }
