@@ -130,7 +130,7 @@ describe.skipIf(!canReplicate)('a replica', () => {
       expect(await titlesOf(reader, [2, 1])).toHaveLength(2)
     })
 
-    await expect.poll(asked, { timeout: 5_000 }).toEqual(new Set([portOf(replica)]))
+    await expect.poll(asked).toEqual(new Set([portOf(replica)]))
     expect(warnings).toHaveBeenCalledWith(
       expect.stringContaining(`replica ${new URL(replica.url).host} is left out`),
     )
@@ -152,7 +152,7 @@ describe.skipIf(!canReplicate)('a replica', () => {
     })
 
     await writer.saveVisit(aFirstVisit('paper', { 2: aDraft('two') }))
-    await expect.poll(() => idsOf(reader), { timeout: 5_000 }).toEqual([2, 1])
+    await expect.poll(() => idsOf(reader)).toEqual([2, 1])
   })
 })
 
@@ -178,7 +178,7 @@ describe.skipIf(!canReplicate)('a failover', () => {
     await ask(replica.url, 'SELECT pg_promote()')
 
     await writer.saveVisit(aFirstVisit('paper', { 4: aDraft('four') }))
-    await expect.poll(() => idsOf(reader), { timeout: 5_000 }).toEqual([4, 2, 1])
+    await expect.poll(() => idsOf(reader)).toEqual([4, 2, 1])
     expect(await titlesOf(reader, [4, 2, 1])).toHaveLength(3)
   })
 
@@ -201,7 +201,7 @@ describe.skipIf(!canReplicate)('a failover', () => {
     await ask(replica.url, 'SELECT pg_promote()')
     await writer.saveVisit(aFirstVisit('paper', { 3: aDraft('three') }, { at: NOW + 2 }))
 
-    await expect.poll(() => idsOf(reader), { timeout: 5_000 }).toEqual([3, 1])
+    await expect.poll(() => idsOf(reader)).toEqual([3, 1])
     expect(reader.version()).toMatchObject({ seq: before.seq, history: 1 })
     expect(await titlesOf(reader, [3, 2, 1])).toHaveLength(2)
   })
