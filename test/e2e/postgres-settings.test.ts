@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { ask, hasPostgres, newAddress, restart } from '../store/postgres-fixture.ts'
@@ -14,7 +16,10 @@ async function refusalOf(url: string, ...changes: readonly Change[]): Promise<st
   const changed = new URL(url)
   for (const change of [(its: URL) => (its.password = PASSWORD), ...changes]) change(changed)
 
-  const { code, stdout, stderr } = await runCli(['serve', '--port', '0'], emptyFolder(), {
+  const folder = emptyFolder()
+  // Without settings of its own, the service would show the sample newsroom.
+  writeFileSync(join(folder, 'digest.yaml'), 'sources: [{ id: paper, url: http://127.0.0.1:1/feed }]\n')
+  const { code, stdout, stderr } = await runCli(['serve', '--port', '0'], folder, {
     DIGEST_STORE: changed.href,
   })
 

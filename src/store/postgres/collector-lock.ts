@@ -10,7 +10,7 @@ const COLLECTOR_LOCK = 1_145_652_071
 /** Time after which a lost connection is made again. */
 const AGAIN_MS = 1_000
 
-const LOCK_SQL = `SELECT pg_try_advisory_lock(${COLLECTOR_LOCK}, hashtext(current_schema())) AS locked`
+const LOCK_SQL = `SELECT pg_try_advisory_lock(${COLLECTOR_LOCK}, hashtext(coalesce(current_schema(), ''))) AS locked`
 
 /**
  * Takes the lock for collecting on schedule into a store. Only one process of all nodes may have it, since two would visit
