@@ -71,7 +71,7 @@ function optionsOf(bin: string, folder: string) {
   }
 }
 
-const UNSAFE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=local', 'max_connections=200']
+const UNSAFE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=on', 'max_connections=200']
 
 /** Starts the server of a folder with data. */
 async function startIn(bin: string, folder: string): Promise<PostgresServer> {
