@@ -328,6 +328,40 @@ describe('where data is kept', () => {
     expect(placeOf(config.store)).toBe('postgres://db.example/news')
   })
 
+  it('has replicas beside it, in the file or in the variable', () => {
+    const url = 'postgres://ann:s3cret@db1:5433,db2/news'
+    const readUrls = ['postgres://ann:s3cret@db2/news', 'postgres://ann:s3cret@db3/news']
+    write(`store: { url: '${url}', readUrls: ['${readUrls.join("', '")}'] }`)
+    const written = load()
+    write(`store: { url: '${url}' }`)
+    const alone = load()
+    const given = load({ env: { DIGEST_STORE: [url, ...readUrls].join('  ') } })
+
+    for (const { store } of [written, given]) {
+      expect(store).toMatchObject({ kind: 'postgres', url, readUrls })
+      expect(placeOf(store)).toBe('postgres://db1:5433,db2/news')
+    }
+    expect(alone.store).toMatchObject({ url, readUrls: [] })
+  })
+
+  it.each([
+    ["{ url: 'postgres://ann:s3cret@db' }", 'has an url that must name a host and a database'],
+    ['{ readUrls: [] }', 'must have an url'],
+    ["{ url: 'sqlite:a.db', readUrls: 'postgres://ann:s3cret@db/n' }", 'may have readUrls only beside'],
+    ["{ url: 'postgres://db/n', readUrls: 'postgres://ann:s3cret@db1,db2/n' }", 'one PostgreSQL server each'],
+    ["{ url: 'postgres://db/n', readUrls: ['postgres://ann:s3cret@db'] }", 'has a read url that must name'],
+    ["{ url: 'postgres://db/n', replicas: [] }", 'has an unknown key; allowed here: url, readUrls'],
+    ['[a]', 'must be sqlite: and a file'],
+  ])('is refused as %s', (store, message) => {
+    write(`store: ${store}`)
+
+    const errors = errorsOf()
+
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain(message)
+    expect(errors[0]).not.toContain('s3cret')
+  })
+
   it('takes absolute places as they are', () => {
     const config = load({ flags: { store: 'sqlite:///srv/digest.db', data: '/srv' } })
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { DigestError } from '../../model/errors.ts'
 import type { ItemFilter } from '../../model/filter.ts'
 import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -80,7 +81,11 @@ export class Answers {
     return kept?.state === this.#stateFor(plan) ? kept.answer : undefined
   }
 
-  /** @throws DigestError as `plan.build` does */
+  /**
+   * While the store cannot be read, an answer that only its clock's step makes old is given again.
+   *
+   * @throws DigestError as `plan.build` does
+   */
   async find(plan: Plan): Promise<Answer> {
     const kept = this.kept(plan)
     this.#onFound(kept !== undefined)
@@ -88,7 +93,13 @@ export class Answers {
     const buildKey = `${this.#stateFor(plan)} ${plan.key}`
     const running = this.#builds.get(buildKey)
     if (running !== undefined) return running
-    const build = this.#build(plan).finally(() => this.#builds.delete(buildKey))
+    const build = this.#build(plan)
+      .catch((error: unknown) => {
+        const previous = isOutage(error) ? this.#cache.get(plan.key) : undefined
+        if (previous === undefined || previous.data !== this.#dataFor(plan)) throw error
+        return previous.answer
+      })
+      .finally(() => this.#builds.delete(buildKey))
     this.#builds.set(buildKey, build)
     return build
   }
@@ -102,14 +113,21 @@ export class Answers {
       const isCurrent = state === this.#stateFor(plan)
       if (!isCurrent && attempt < BUILD_TRIES) continue
       const answer = unchanged(previous, draft) ?? makeAnswer(plan, draft, asOfMs)
-      if (isCurrent) this.#cache.set(plan.key, { state, answer })
+      if (isCurrent) this.#cache.set(plan.key, { state, data: this.#dataFor(plan), answer })
       return answer
     }
   }
 
   #stateFor(plan: PlanKey): string {
+    const data = this.#dataFor(plan)
+    return plan.tickMs === undefined ? data : `${data}@${Math.floor(this.#now() / plan.tickMs)}`
+  }
+
+  /** The state of the store, as far as it concerns the response. */
+  #dataFor(plan: PlanKey): string {
+    const { history } = this.#store.version()
     const seq = this.#seqOf(plan)
-    return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
+    return history === undefined ? String(seq) : `${history}/${seq}`
   }
 
   #seqOf({ items, itemId }: PlanKey): number {
@@ -120,7 +138,13 @@ export class Answers {
 
 interface CacheEntry {
   readonly state: string
+  /** The part of the state that does not depend on the clock. */
+  readonly data: string
   readonly answer: Answer
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof DigestError && error.code === 'storeFailed'
 }
 
 function unchanged(previous: Answer | undefined, draft: Draft): Answer | undefined {

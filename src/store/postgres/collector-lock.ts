@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { DigestError } from '../../model/errors.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import { asOpenFailure } from './failure.ts'
+import { CONNECTING, findPrimary } from './primary.ts'
 
 /** With the schema, names the lock. An arbitrary number, other than that of the lock of writers. */
 const COLLECTOR_LOCK = 1_145_652_071
@@ -9,15 +10,15 @@ const COLLECTOR_LOCK = 1_145_652_071
 /** Time after which a lost connection is made again. */
 const AGAIN_MS = 1_000
 
-const LOCK_SQL = `SELECT pg_try_advisory_lock(${COLLECTOR_LOCK}, hashtext(current_schema())) AS locked`
+const LOCK_SQL = `SELECT pg_try_advisory_lock(${COLLECTOR_LOCK}, hashtext(coalesce(current_schema(), ''))) AS locked`
 
 /**
  * Takes the lock for collecting on schedule into a store. Only one process of all nodes may have it, since two would visit
  * every publisher twice. The server releases it with the connection. A lost connection is made again. If another process
  * took the lock meanwhile, a warning says so: writes stay right, but publishers are visited twice until one is stopped.
  *
- * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeFailed` if the database
- *   cannot be reached
+ * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeUnusable` if the
+ *   database cannot be reached
  */
 export async function lockPostgresForCollecting(
   address: PostgresAddress,
@@ -30,10 +31,9 @@ export async function lockPostgresForCollecting(
   /** @returns whether this process has the lock */
   async function take(): Promise<boolean> {
     const made = new Client({
-      connectionString: address.url,
+      connectionString: await findPrimary(address.url),
       application_name: 'content-digest collector',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
+      ...CONNECTING,
     })
     made.on('error', () => undefined)
     try {

@@ -12,7 +12,7 @@ import type {
   StoryTitle,
 } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 import type { Names } from './names.ts'
 
 /** Number of items that are read at once. */
@@ -34,18 +34,29 @@ const DOCUMENT_SQL = {
     LEFT JOIN stories s ON s.id = i.story_id ORDER BY j.place`,
 } as const
 
+interface SourceParts {
+  readonly db: Database
+  /** Where the texts of hits are read. */
+  readonly rows: Connection
+  readonly names: Names
+  readonly changeFeed: ChangeFeed
+  readonly address: StoreAddress
+}
+
 /** The part of the store that the search engine reads and follows. */
 export class PostgresSearchSource implements SearchSource {
   readonly address: StoreAddress
   readonly #db: Database
+  readonly #rows: Connection
   readonly #names: Names
   readonly #changes: ChangeFeed
 
-  constructor(db: Database, names: Names, changes: ChangeFeed, address: StoreAddress) {
+  constructor({ db, rows, names, changeFeed, address }: SourceParts) {
     this.address = address
     this.#db = db
+    this.#rows = rows
     this.#names = names
-    this.#changes = changes
+    this.#changes = changeFeed
   }
 
   async reading<T>(work: () => T | Promise<T>, filter?: ItemFilter): Promise<T> {
@@ -94,10 +105,7 @@ export class PostgresSearchSource implements SearchSource {
   }
 
   async findTexts(ids: readonly number[], chars: number): Promise<Map<number, ItemTexts>> {
-    const rows = await this.#db.outside.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [
-      ids,
-      chars,
-    ])
+    const rows = await this.#rows.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [ids, chars])
     return new Map(rows.map((row) => [row.id, row]))
   }
 
