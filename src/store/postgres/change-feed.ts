@@ -16,7 +16,7 @@ const CHUNK = 10_000
 const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
   coverage, first_seen_at`
 
-const FOLLOW_SQL = {
+export const FOLLOW_SQL = {
   last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,
   newest: `SELECT seq, at, EXISTS (SELECT 1 FROM changes WHERE seq > $1 AND kind = 'source') AS has_sources
     FROM changes ORDER BY seq DESC LIMIT 1`,
