@@ -19,7 +19,7 @@ import type { Connection, Database } from './database.ts'
 import type { Names } from './names.ts'
 import { TagIds, type TagRow } from './tag-ids.ts'
 
-const FOLLOW_SQL = {
+export const FOLLOW_SQL = {
   newest: `SELECT seq, at, EXISTS (SELECT 1 FROM changes WHERE seq > $1 AND kind = 'source') AS has_sources,
     (SELECT at FROM changes WHERE seq = $1) AS seen_at FROM changes ORDER BY seq DESC LIMIT 1`,
 } as const

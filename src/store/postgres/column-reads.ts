@@ -13,7 +13,7 @@ const CHUNK = 10_000
 const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
   coverage, first_seen_at`
 
-const COLUMN_SQL = {
+export const COLUMN_SQL = {
   last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,
   created: `SELECT value AS at FROM counters WHERE name = 'created'`,
   since: 'SELECT seq, at, kind, item_id, story_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',

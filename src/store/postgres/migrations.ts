@@ -6,7 +6,7 @@ import type { Connection, Database } from './database.ts'
 /** Older servers are not tested. */
 const MIN_VERSION = 15
 
-const SCHEMA_SQL = {
+export const SCHEMA_SQL = {
   server: `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
     current_schema() AS schema`,
   // Tables of extensions do not count.

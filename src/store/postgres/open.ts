@@ -14,6 +14,7 @@ import { countedSources } from '../reports.ts'
 import type { Store } from '../store.ts'
 import { type TrendRow, TrendReads } from '../trend-reads.ts'
 import { ChangeFeed } from './change-feed.ts'
+import { ContentPartitions } from './content-partitions.ts'
 import { type Connection, Database, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { type Listener, listenForChanges } from './listener.ts'
@@ -52,7 +53,7 @@ export interface PostgresOptions {
   readonly minItemsOfFile?: number
 }
 
-const OPEN_SQL = {
+export const OPEN_SQL = {
   identity: 'SELECT id::text AS id FROM identity',
   changeText: `SELECT json_build_array(kind, item_id, story_id, source_id, at)::text AS text FROM changes WHERE seq = $1`,
   unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
@@ -264,10 +265,19 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
   const entries = new EntryReads(db, names)
   const stories = new StoryReads(db, names)
   const reports = new Reports(db)
-  const save = visitSaver(db, names)
+  const partitions = new ContentPartitions()
+  const save = visitSaver(db, names, partitions)
   const correct = correctionSaver(db, names)
   const prune = pruner(db)
   const sync = sourceSync(db, names)
+  /** Whether a group deleted items: their partitions are dropped at its end. */
+  let hasPruned = false
+
+  async function dropPartitions(): Promise<void> {
+    if (!hasPruned || db.isGrouping) return
+    hasPruned = false
+    await partitions.dropEmpty(db)
+  }
 
   /** Publishes what was written. Changes that are not committed yet are published at the end of the group. */
   async function written<T>(writing: Promise<T>): Promise<T> {
@@ -317,7 +327,10 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
         if (isOuter) await names.load().catch(() => undefined)
         throw error
       } finally {
-        if (isOuter) await changeFeed.refresh().catch(() => undefined)
+        if (isOuter) {
+          await changeFeed.refresh().catch(() => undefined)
+          await dropPartitions()
+        }
       }
     },
     saveVisit: (record) => written(save(record)),
@@ -326,7 +339,12 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
     listDuePictures: (from, at, limit) => listDuePictures(db, from, at, limit),
     saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
     saveCorrections: (record) => written(correct(record)),
-    prune: (request) => written(prune(request, now())),
+    prune: async (request) => {
+      const deleted = await written(prune(request, now()))
+      hasPruned = true
+      await dropPartitions()
+      return deleted
+    },
     backup: async () => {
       throw new DigestError(
         'storeFailed',

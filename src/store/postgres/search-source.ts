@@ -18,13 +18,16 @@ import type { Names } from './names.ts'
 /** Number of items that are read at once. */
 const CHUNK = 500
 
-const DOCUMENT_SQL = {
-  documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id
+export const DOCUMENT_SQL = {
+  // OFFSET 0: text by text. The planner might else read all texts for each chunk.
+  documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i
+    LEFT JOIN LATERAL (SELECT * FROM contents WHERE item_id = i.id OFFSET 0) c ON true
     WHERE i.id > $1 ORDER BY i.id LIMIT ${CHUNK}`,
   documents: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,
   count: 'SELECT count(*) AS items FROM items',
   changesSince: `SELECT c.kind, coalesce(c.item_id, i.id) FROM changes c
-    LEFT JOIN items i ON c.kind = 'source' AND i.source_id = c.source_id WHERE c.seq > $1 ORDER BY c.seq`,
+    LEFT JOIN LATERAL (SELECT id FROM items WHERE c.kind = 'source' AND source_id = c.source_id OFFSET 0) i ON true
+    WHERE c.seq > $1 ORDER BY c.seq`,
   changeAt: 'SELECT at FROM changes WHERE seq = $1',
   lastSeq: 'SELECT coalesce(max(seq), 0) AS seq FROM changes',
   texts: `SELECT i.id, i.title, i.summary, left(coalesce(c.text, c.html), $2::int) AS content FROM items i

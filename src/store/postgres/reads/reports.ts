@@ -16,7 +16,7 @@ import {
 import type { Connection } from '../database.ts'
 import { NEWEST_VERSION } from '../migrations.ts'
 
-const REPORT_SQL = {
+export const REPORT_SQL = {
   states: `SELECT slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
       consecutive_errors, location
     FROM sources WHERE configured = 1 ORDER BY position`,
