@@ -1,65 +1,35 @@
 // The collector's thread. It visits sources on schedule and has its own write connection. Parsing,
 // clustering and writing here never delay an HTTP response.
 
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
-import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
+import { HOUR_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
-import { openCollecting, describeVisit } from '../collecting.ts'
+import { openCollecting } from '../collecting.ts'
 import { openStore } from '../open-store.ts'
+import { createUnsavedSources, reportVisit, type Send } from './collector-messages.ts'
+import { runJobs } from './digester-jobs.ts'
+import type { Role } from './role.ts'
+import { runSharedWork } from './shared-work.ts'
 
-/** Interval of the checks for new pictures. */
-const CHECK_EVERY_MS = 10 * SECOND_MS
-
-interface PictureWatch {
-  /** Rejects on abort and if the store fails. @returns how many pictures changed */
-  readonly refresh: (signal: AbortSignal) => Promise<number>
-  readonly onChanged: () => void
-  readonly onError: (cause: unknown) => void
+/** What the thread does, from its parent. */
+export interface CollectorTask {
+  readonly config: Config
+  readonly role: Exclude<Role, 'api'>
 }
-
-/** Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects. */
-async function watchPictures(
-  { refresh, onChanged, onError }: PictureWatch,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      if ((await refresh(signal)) > 0) onChanged()
-      await sleep(CHECK_EVERY_MS, undefined, { signal })
-    } catch (cause) {
-      if (signal.aborted) return
-      onError(cause)
-      await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
-    }
-  }
-}
-
-/** Messages from the collector to its parent. */
-export type CollectorMessage =
-  | { readonly kind: 'saved' }
-  /** Whether each source's last visit could be saved; sent when it changes. */
-  | { readonly kind: 'health'; readonly isSaving: boolean }
-  | { readonly kind: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
-
-const RETENTION_EVERY_MS = HOUR_MS
 
 if (parentPort !== null) {
   const port = parentPort
-  const config = workerData as Config
+  const task = workerData as CollectorTask
   const stop = new AbortController()
   port.once('message', () => stop.abort())
-  void run(config, stop.signal, (message) => port.postMessage(message)).finally(() => port.close())
+  void run(task, stop.signal, (message) => port.postMessage(message)).finally(() => port.close())
 }
 
-async function run(
-  config: Config,
-  signal: AbortSignal,
-  send: (message: CollectorMessage) => void,
-): Promise<void> {
+async function run({ config, role }: CollectorTask, signal: AbortSignal, send: Send): Promise<void> {
+  if (config.store.kind === 'postgres')
+    return runSharedWork({ config, role, address: config.store }, signal, send)
   const store = await openStore(config)
   try {
     // Settings may have changed since they were last saved to the store.
@@ -72,70 +42,25 @@ async function run(
   }
 }
 
-async function collect(
-  config: Config,
-  store: Store,
-  signal: AbortSignal,
-  send: (message: CollectorMessage) => void,
-): Promise<void> {
-  const unsaved = new Set<string>()
-  let isSaving: boolean | undefined
-  const reportHealth = (): void => {
-    const isSavingNow = unsaved.size === 0
-    if (isSaving !== isSavingNow) send({ kind: 'health', isSaving: isSavingNow })
-    isSaving = isSavingNow
-  }
+async function collect(config: Config, store: Store, signal: AbortSignal, send: Send): Promise<void> {
+  const unsaved = createUnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
       unsaved.delete(visit.sourceId)
-      reportHealth()
-      if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
-      send({
-        kind: 'log',
-        level: visit.collected.kind === 'failed' ? 'warn' : 'info',
-        message: describeVisit(visit),
-      })
+      reportVisit(visit, send)
     },
     onError(source, cause) {
       unsaved.add(source.id)
-      reportHealth()
       send({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
-  const pruning = setInterval(() => {
-    collecting.prune().then(
-      (deleted) => deleted > 0 && send({ kind: 'saved' }),
-      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
-    )
-  }, RETENTION_EVERY_MS)
-
-  const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>
-    watchPictures(
-      {
-        refresh,
-        onChanged: () => send({ kind: 'saved' }),
-        onError: (cause) => send({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
-      },
-      signal,
-    )
-  const icons = watch('icons', (until) => collecting.refreshIcons(until))
-  const pictures = watchThumbnails()
+  const ended = new AbortController()
+  const jobs = runJobs(collecting, config, AbortSignal.any([signal, ended.signal]), send)
   try {
     await collecting.schedule.run(signal)
-    await Promise.all([icons, pictures])
   } finally {
-    clearInterval(pruning)
+    ended.abort()
+    await jobs
     await collecting.close()
-  }
-
-  async function watchThumbnails(): Promise<void> {
-    if (!config.collect.thumbnails) return
-    const shrink = await loadShrinker()
-    if (shrink === undefined) {
-      const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
-      return send({ kind: 'log', level: 'warn', message })
-    }
-    const thumbnails = collecting.thumbnails(shrink)
-    await watch('thumbnails', (until) => thumbnails.refresh(until))
   }
 }

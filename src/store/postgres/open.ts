@@ -7,14 +7,17 @@ import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
+import type { Inbox } from '../inbox.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import { countedSources } from '../reports.ts'
 import type { Store } from '../store.ts'
 import { type TrendRow, TrendReads } from '../trend-reads.ts'
+import type { VisitLeases } from '../visit-leases.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
+import { PostgresInbox } from './inbox.ts'
 import { type Listener, listenForChanges } from './listener.ts'
 import { checkSchema, checkUpToDate, migrate } from './migrations.ts'
 import { Names } from './names.ts'
@@ -33,6 +36,7 @@ import { ItemReads } from './reads/items.ts'
 import { Reports } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
 import { PostgresSearchSource } from './search-source.ts'
+import { PostgresVisitLeases } from './visit-leases.ts'
 import { correctionSaver } from './writes/corrections.ts'
 import { pruner } from './writes/deletes.ts'
 import { hotKeyUpdater } from './writes/hot.ts'
@@ -55,6 +59,12 @@ const OPEN_SQL = {
   readCache: 'SELECT bytes FROM caches WHERE name = $1',
 } as const
 
+/** A store with what its nodes share. */
+export interface PostgresStore extends Store {
+  readonly inbox: Inbox
+  readonly leases: VisitLeases
+}
+
 const LIVE_STORIES = 'live-stories'
 
 /**
@@ -64,9 +74,17 @@ const LIVE_STORIES = 'live-stories'
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeForbidden` if the login or a right is
  *   refused; `storeFailed` if it cannot be opened for another reason
  */
-export async function openPostgresStore(address: PostgresAddress, options: PostgresOptions): Promise<Store> {
+export async function openPostgresStore(
+  address: PostgresAddress,
+  options: PostgresOptions,
+): Promise<PostgresStore> {
   const connection = await connect(address, options, (db, place) => migrate(db, place, options.now()))
-  return { ...readMethods(connection), ...writeMethods(connection, options) }
+  return {
+    ...readMethods(connection),
+    ...writeMethods(connection, options),
+    inbox: new PostgresInbox(connection.db),
+    leases: new PostgresVisitLeases(connection.db),
+  }
 }
 
 /** Opens an existing store for reading only and reads its columns. Same errors as `openPostgresStore`. */
