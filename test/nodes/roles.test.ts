@@ -49,7 +49,6 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
       sources: 60,
       maxDelayMs: 400,
       kills: 5,
-      killEveryMs: 3_000,
       rounds: 3,
       nodes: { collector: 3, digester: 2, api: 1 },
     })
@@ -74,7 +73,6 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
       sources: 40,
       maxDelayMs: 400,
       kills: 2,
-      killEveryMs: 3_000,
       rounds: 2,
       nodes: { all: 2 },
       args: ['--workers', '2'],

@@ -14,7 +14,6 @@ try {
     sources,
     maxDelayMs: 1_000,
     kills,
-    killEveryMs: 14_000,
     rounds: 3,
     nodes: { collector: 3, digester: 2, api: 2 },
     progress: (line) => process.stderr.write(`${new Date().toISOString()} ${line}\n`),
