@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { ApiKey } from '../model/api-key.ts'
+import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
@@ -15,8 +15,8 @@ export interface HttpConfig {
   readonly corsOrigins: readonly string[]
   /** Without any, no key is required. */
   readonly apiKeys: readonly ApiKey[]
-  /** Requests of one client in a span of time; `undefined` is no limit. */
-  readonly rateLimit?: { readonly max: number; readonly perMs: number } | undefined
+  /** For one client; `undefined` is no limit. A key may have a limit of its own. */
+  readonly rateLimit?: RateLimit | undefined
   /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: readonly string[] | undefined
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
+import { newInnerToken } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
-import { limitRate, newInnerToken } from './access/rate-limit.ts'
+import { limitRate } from './access/rate-limit.ts'
 import { Answers } from './answer/answers.ts'
 import { RepeatedRequests } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
@@ -80,9 +81,9 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
     refuseUnknownPaths(app, isKnown)
   })
-  limitRate(app, config.rateLimit, innerToken)
+  limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   app.after(() => {
-    requireApiKeys(app, keyring)
+    requireApiKeys(app, keyring, innerToken)
     answerOptions(app)
   })
   describeInterface(app, config.baseUrl)

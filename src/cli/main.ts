@@ -30,6 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   export: async () => (await import('./commands/export.ts')).registerExport,
   search: async () => (await import('./commands/search.ts')).registerSearch,
   doctor: async () => (await import('./commands/doctor.ts')).registerDoctor,
+  keys: async () => (await import('./commands/keys.ts')).registerKeys,
   store: async () => (await import('./commands/store.ts')).registerStore,
   newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
 }

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../model/api-key.ts'
+import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 import type { StoreAddress } from '../model/store-address.ts'
@@ -17,8 +17,8 @@ interface ServerConfig {
   readonly corsOrigins: readonly string[]
   /** If empty, no key is required. */
   readonly apiKeys: readonly ApiKey[]
-  /** At most `max` requests of one client in `perMs`; `undefined` for no limit. */
-  readonly rateLimit: { readonly max: number; readonly perMs: number } | undefined
+  /** For one client; `undefined` for no limit. */
+  readonly rateLimit: RateLimit | undefined
   /** CIDR blocks of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy: readonly string[]
 }

@@ -46,6 +46,12 @@ export function variableOf(key: string): string {
   return `DIGEST_${key.replaceAll('.', '_').replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
+/** Gives the variables that are set for a setting: its own, and the one that names a file. */
+export function variablesSetFor(key: string, environment: Environment = process.env): string[] {
+  const variable = variableOf(key)
+  return [variable, `${variable}_FILE`].filter((name) => (environment[name] ?? '') !== '')
+}
+
 /** Gives the parser's name of a flag: `--base-url <url>` gives `baseUrl`. */
 function flagProperty(flag: string): string {
   return (flag.split(' ')[0] ?? '')

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import { compile } from 'css-select'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { API_KEY_SCOPES, type ApiKey } from '../model/api-key.ts'
 import { isShortForm, resolveShortForm } from './sources/short-form.ts'
 import { categorySlug, MAX_CATEGORY } from './sources/slug.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
@@ -195,46 +193,6 @@ export function origins(): Kind<readonly string[]> {
   return list(origin, "'*' or origins, such as https://news.example.org, without a path")
 }
 
-/**
- * API keys. The file has their SHA-256 hashes, alone or with a name and a scope. Environment variables and
- * secret files have the keys in clear.
- */
-export function apiKeys(): Kind<readonly ApiKey[]> {
-  const hash = z
-    .string()
-    .trim()
-    .regex(/^[0-9a-f]{64}$/i)
-    .toLowerCase()
-  const named = z.strictObject({
-    hash,
-    name: z.string().trim().min(1).max(100).optional(),
-    scope: z.enum(API_KEY_SCOPES).default('all'),
-  })
-  const key = z.preprocess(
-    (value) => (typeof value === 'string' ? { hash: value } : value),
-    z.unknown().transform((value, context) => {
-      const read = named.safeParse(value)
-      if (read.success) return read.data
-      context.issues.push({ code: 'custom', input: value })
-      return z.NEVER
-    }),
-  )
-  const schema = z
-    .preprocess(
-      (value) => (Array.isArray(value) || value === null || value === undefined ? value : [value]),
-      z.array(key).max(1000),
-    )
-    .transform((keys) => keys.map((one, at) => ({ ...one, name: one.name ?? `key ${at + 1}` })))
-  return {
-    schema,
-    allowed:
-      'SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope } with the scope all or feeds',
-    unit: 'list',
-    allowedAsText: 'keys in clear, at least 16 characters each, separated by commas or line ends',
-    fromText: (text) => splitList(text).map((given) => (given.length < 16 ? '' : sha256(given))),
-  }
-}
-
 function list(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
   // A list of one element may be written as a plain value.
   const schema = z.preprocess(
@@ -259,15 +217,11 @@ function numberFromText(value: string): unknown {
   return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }
 
-function splitList(value: string): string[] {
+export function splitList(value: string): string[] {
   return value
     .split(/[,\r\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}
-
-function sha256(key: string): string {
-  return createHash('sha256').update(key).digest('hex')
 }
 
 /** Whether a text is a CSS selector that the selector library supports. */

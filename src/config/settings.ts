@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import { apiKeys, RATE_LIMIT } from './api-keys.ts'
 import {
   addressBlocks,
-  apiKeys,
   baseAddress,
   decimal,
   duration,
@@ -50,13 +50,13 @@ const server = section({
     default: [],
     secret: true,
     about:
-      'SHA-256 of each key that opens the service, alone or as `{ hash, name, scope }`: the scope `feeds` opens `/feed` and `/sources.opml` alone. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
+      'SHA-256 of each key that opens the service, alone or as `{ hash, name, scope, rateLimit }`: the scope `feeds` opens `/feed` and `/sources.opml` alone, and `rateLimit` replaces `server.rateLimit` for this key. `content-digest keys add` makes and adds one. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
   }),
   rateLimit: section({
-    max: optionalSetting(wholeNumber(1, 1_000_000, 'requests'), {
+    max: optionalSetting(RATE_LIMIT.max, {
       about: 'Requests that one client may make in `server.rateLimit.per`. Unset: no limit.',
     }),
-    per: setting(duration(SECOND_MS, DAY_MS), {
+    per: setting(RATE_LIMIT.per, {
       default: '1m',
       about: 'Span of time that `server.rateLimit.max` counts in.',
     }),

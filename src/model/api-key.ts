@@ -1,11 +1,21 @@
 /** What a key gives access to. */
 export const API_KEY_SCOPES = ['all', 'feeds'] as const
 
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number]
+
+/** At most `max` requests in each `perMs`. */
+export interface RateLimit {
+  readonly max: number
+  readonly perMs: number
+}
+
 /** A configured key. Only its hash is kept. */
 export interface ApiKey {
   /** Name of the key's owner or use, for people. */
   readonly name: string
   /** SHA-256 of the key, hex. */
   readonly hash: string
-  readonly scope: (typeof API_KEY_SCOPES)[number]
+  readonly scope: ApiKeyScope
+  /** In place of the limit of `server.rateLimit`. */
+  readonly rateLimit?: RateLimit | undefined
 }

@@ -1,9 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest, FastifyInstance } from 'fastify'
-import type { ApiKey } from '../../model/api-key.ts'
+import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
+import { logDenied } from './audit.ts'
+import { type InnerToken, isInner } from './inner-token.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'
@@ -19,23 +21,32 @@ const FEEDS = /^\/(?:feed(?:\/|$)|sources\.opml$)/
 /** What a request may see. */
 type Access = 'all' | KeyRefusal
 
+/** A hash that opens something: of a configured key, or of the key made of it for feeds. */
+interface KeyHash {
+  readonly hash: Buffer
+  readonly scope: ApiKeyScope
+  readonly key: ApiKey
+}
+
 /**
  * The keys that are configured. Only their hashes are known, and all are compared in constant time: neither the settings nor
  * the clock give one away.
  */
 export class Keyring {
-  readonly #keys: readonly { readonly hash: Buffer; readonly scope: ApiKey['scope'] }[]
+  readonly keys: readonly ApiKey[]
+  readonly #hashes: readonly KeyHash[]
 
   constructor(keys: readonly ApiKey[]) {
-    this.#keys = keys.flatMap(({ hash, scope }) => [
-      { hash: Buffer.from(hash, 'hex'), scope },
-      { hash: sha256(feedKeyOf(hash)), scope: 'feeds' as const },
+    this.keys = keys
+    this.#hashes = keys.flatMap((key) => [
+      { hash: Buffer.from(key.hash, 'hex'), scope: key.scope, key },
+      { hash: sha256(feedKeyOf(key.hash)), scope: 'feeds' as const, key },
     ])
   }
 
   /** Whether any keys are configured. */
   get isUsed(): boolean {
-    return this.#keys.length > 0
+    return this.keys.length > 0
   }
 
   /** @param path of the route */
@@ -48,13 +59,30 @@ export class Keyring {
     return given.length > 0 ? 'wrongKey' : 'noKey'
   }
 
-  scopeOf(key: string): ApiKey['scope'] | undefined {
-    if (key === '' || key.length > MAX_KEY) return undefined
-    const hash = sha256(key)
-    let found: ApiKey['scope'] | undefined
-    for (const candidate of this.#keys)
-      if (candidate.hash.length === hash.length && timingSafeEqual(candidate.hash, hash))
-        found = candidate.scope
+  scopeOf(key: string): ApiKeyScope | undefined {
+    return this.#find(key)?.scope
+  }
+
+  /**
+   * The configured key that a request carries; of several, the first.
+   *
+   * @param path of the route
+   */
+  keyOf(request: FastifyRequest, path: string | undefined): ApiKey | undefined {
+    if (!this.isUsed) return undefined
+    for (const given of givenKeys(request, path)) {
+      const found = this.#find(given)
+      if (found !== undefined) return found.key
+    }
+    return undefined
+  }
+
+  #find(given: string): KeyHash | undefined {
+    if (given === '' || given.length > MAX_KEY) return undefined
+    const hash = sha256(given)
+    let found: KeyHash | undefined
+    for (const candidate of this.#hashes)
+      if (candidate.hash.length === hash.length && timingSafeEqual(candidate.hash, hash)) found = candidate
     return found
   }
 
@@ -133,7 +161,7 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
 }
 
 /** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
-export function requireApiKeys(app: FastifyInstance, keyring: Keyring): void {
+export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: InnerToken): void {
   if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -143,6 +171,8 @@ export function requireApiKeys(app: FastifyInstance, keyring: Keyring): void {
       return done()
     const access = keyring.accessOf(request, path)
     if (access === 'all' || (access === 'feeds' && isFeedPath(path))) return done()
+    // The view that asks has been logged.
+    if (!isInner(request, token)) logDenied(request, access, keyring.keyOf(request, path)?.name)
     reply.header('www-authenticate', challenge(request.headers['sec-fetch-mode']))
     done(new DigestError('unauthorized', WHY[access]))
   })

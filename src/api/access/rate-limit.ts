@@ -1,8 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ApiKey, RateLimit } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
+import { logDenied } from './audit.ts'
+import { type InnerToken, isInner } from './inner-token.ts'
+import type { Keyring } from './keyring.ts'
 
 /** Never limited: monitors must reach the service while it is busy, and pages need many pictures. */
 export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
@@ -16,52 +19,55 @@ export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
 /** The `config` of routes that cost little and that a page calls often: files and icons. */
 export const UNLIMITED_ROUTE = { isUnlimited: true } as const
 
-/** A header that the service adds to its requests to itself; only the service knows its value. */
-export interface InnerToken {
-  readonly header: string
-  readonly value: string
-}
-
-export function newInnerToken(): InnerToken {
-  return { header: 'x-content-digest-inner', value: randomUUID() }
+interface Limited {
+  /** For addresses, and for keys without a limit of their own; `undefined` is no limit. */
+  readonly limit: RateLimit | undefined
+  readonly keyring: Keyring
+  /** Requests with it are not counted. */
+  readonly token: InnerToken
 }
 
 /**
- * Limits the requests of one address. The response headers of draft-ietf-httpapi-ratelimit-headers give the
- * limit, what remains, and when it resets.
- *
- * @param limit `undefined` is no limit
+ * Limits the requests of each key. Requests without one, or with a wrong one, are limited by address. The response
+ * headers of draft-ietf-httpapi-ratelimit-headers give the limit, what remains, and when it resets.
  */
-export function limitRate(
-  app: FastifyInstance,
-  limit: { readonly max: number; readonly perMs: number } | undefined,
-  token: InnerToken,
-): void {
-  if (limit === undefined) return
-  app.register(rateLimit, { global: false, max: limit.max, timeWindow: limit.perMs })
-  app.after(() => addLimitHook(app, limit, token))
+export function limitRate(app: FastifyInstance, limited: Limited): void {
+  const { limit, keyring } = limited
+  if (limit === undefined && keyring.keys.every(({ rateLimit }) => rateLimit === undefined)) return
+  app.register(rateLimit, { global: false })
+  app.after(() => addLimitHook(app, limited))
 }
 
-function addLimitHook(
-  app: FastifyInstance,
-  limit: { readonly max: number; readonly perMs: number },
-  token: InnerToken,
-): void {
-  const check = app.createRateLimit()
-  const policy = `"default";q=${limit.max};w=${Math.ceil(limit.perMs / SECOND_MS)}`
+function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited): void {
+  const counter = (rate: RateLimit | undefined, of?: ApiKey) =>
+    rate && {
+      ...rate,
+      count: app.createRateLimit({
+        max: rate.max,
+        timeWindow: rate.perMs,
+        ...(of && { keyGenerator: () => of.hash, cache: 1 }),
+      }),
+    }
+  const ofKeys = new Map(keyring.keys.map((key) => [key, counter(key.rateLimit ?? limit, key)]))
+  const ofAddresses = counter(limit)
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' || isUnlimited(request)) return
-    if (request.headers[token.header] === token.value) return
-    const count = await check(request)
+    if (isInner(request, token)) return
+    const key = keyring.keyOf(request, request.routeOptions.url)
+    const rate = key === undefined ? ofAddresses : ofKeys.get(key)
+    if (rate === undefined) return
+    const count = await rate.count(request)
     if (count.isAllowed) return
-    reply.header('ratelimit-policy', policy)
+    const seconds = rate.perMs / SECOND_MS
+    reply.header('ratelimit-policy', `"default";q=${rate.max};w=${Math.ceil(seconds)}`)
     reply.header('ratelimit', `"default";r=${Math.max(0, count.remaining)};t=${count.ttlInSeconds}`)
     if (!count.isExceeded) return
+    logDenied(request, 'rateLimited', key?.name)
     reply.header('retry-after', Math.max(1, count.ttlInSeconds))
     throw new DigestError(
       'rateLimited',
-      `At most ${limit.max} requests in ${limit.perMs / SECOND_MS} seconds; try again in ${count.ttlInSeconds} seconds.`,
+      `At most ${rate.max} requests in ${seconds} seconds; try again in ${count.ttlInSeconds} seconds.`,
     )
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
+import { logDenied } from '../access/audit.ts'
 import { WHY, KEY_COOKIE, type Keyring } from '../access/keyring.ts'
 import { parseQueryString } from '../query/query-string.ts'
 import type { KeyRefusal } from './page.ts'
@@ -57,6 +58,7 @@ async function keepKey(
   const scope = keyring.scopeOf(key)
   if (key !== '' && scope !== 'all') {
     const why = scope ?? 'wrongKey'
+    logDenied(request, why, undefined)
     if (!isForm) throw new DigestError('unauthorized', WHY[why])
     return refuse(request, reply, { why, back })
   }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../model/time.ts'
+import { logDenied } from '../access/audit.ts'
+import type { InnerToken } from '../access/inner-token.ts'
 import type { Keyring } from '../access/keyring.ts'
-import { type InnerToken, UNLIMITED_ROUTE } from '../access/rate-limit.ts'
+import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
@@ -83,6 +85,7 @@ async function sendView(
     return deps.page.render({ ...reader, categoryNames, path, query, feedKey, ask })
   }
   if (access !== 'all') {
+    logDenied(request, access, deps.keyring.keyOf(request, path)?.name)
     // Responses for readers with and without a key share one address: a cache must not mix them.
     sendUnkept(reply, await deps.page.render({ ...reader, path, query, keyRefusal: access, ask }))
     return

@@ -1,27 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { Document, isMap, isNode, isScalar, isSeq, type Pair, parseDocument, type YAMLSeq } from 'yaml'
-import { DigestError } from '../../model/errors.ts'
 import type { WrittenSource } from '../opml/import-plan.ts'
-import { checkSettings, displayPath } from './settings-file.ts'
-import { writeFileAtomically } from './write-file.ts'
+import { changeSettingsFile } from './change-file.ts'
 
 /**
- * Adds sources to a settings file and creates the file if it does not exist. The file is written once, as a
- * whole, and only if the result is valid.
+ * Adds sources to a settings file and creates the file if it does not exist.
  *
  * @throws DigestError('configInvalid') if the result would have errors or cannot be written
  */
 export function addSources(file: string, sources: readonly WrittenSource[], cwd: string): void {
-  const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const byteOrderMark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const text = byteOrderMark + appendSources(written.slice(byteOrderMark.length), sources)
-  const { errors } = checkSettings(Buffer.from(text), displayPath(file, cwd))
-  if (errors.length > 0)
-    throw new DigestError(
-      'configInvalid',
-      ['nothing was written; it would have these faults:', ...errors].join('\n'),
-    )
-  writeFileAtomically(file, text)
+  changeSettingsFile(file, cwd, (text) => appendSources(text, sources))
 }
 
 /**
