@@ -91,6 +91,7 @@ describe.skipIf(!hasPostgres('the digester lock of PostgreSQL'))('the lock of th
 
     await lost
     const next = await waiting
+    expect([held.lost.aborted, next.lost.aborted]).toEqual([true, false])
     await next.release()
     await held.release()
   })
