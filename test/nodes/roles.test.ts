@@ -107,7 +107,7 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
 
     const sources = await eventually(
       () => askNode('/api/sources') as Promise<Sources | undefined>,
-      (body) => body?.sources.length === 2 && body.sources.every(({ health }) => health.lastVisitAt !== null),
+      (body) => body?.items.length === 2 && body.items.every(({ health }) => health.lastVisitAt !== null),
     )
     const health = (await askNode('/api/health')) as { checks: { collector: { status: string } } }
     const ready = await eventually(
@@ -115,7 +115,7 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
       (body) => body.ready,
     )
 
-    expect(sources?.sources.map(({ id, health: { status } }) => [id, status])).toEqual([
+    expect(sources?.items.map(({ id, health: { status } }) => [id, status])).toEqual([
       ['good', 'ok'],
       ['bad', 'degraded'],
     ])
@@ -139,7 +139,7 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
 })
 
 interface Sources {
-  readonly sources: readonly {
+  readonly items: readonly {
     readonly id: string
     readonly health: { readonly status: string; readonly lastVisitAt: string | null }
   }[]
