@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { Config } from '../../config/config.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
-import type { CollectorMessage, ToCollector } from './collector-worker.ts'
+import type { CollectorMessage, ToCollector } from './collector-messages.ts'
+import type { CollectorTask } from './collector-worker.ts'
 import { type MetricsByPart, requestMetrics } from './metrics/metric-data.ts'
 import { createRestartDelay } from './restart-delay.ts'
 
@@ -25,7 +25,7 @@ interface Listeners {
 const STOP_MS = 3 * SECOND_MS
 
 /** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
-export function startCollector(config: Config, { onSaved, onHealth, log }: Listeners): CollectorThread {
+export function startCollector(task: CollectorTask, { onSaved, onHealth, log }: Listeners): CollectorThread {
   const delay = createRestartDelay()
   let stopping = false
   let restart: NodeJS.Timeout | undefined
@@ -34,7 +34,7 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
 
   function start(): Worker {
     const started = openThread('collector-worker', import.meta.url, {
-      workerData: config,
+      workerData: task,
       name: 'collector',
       resourceLimits: LONG_LIVED,
     })
@@ -64,7 +64,7 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
   return {
     async readMetrics() {
       const { threadId } = worker
-      if (config.metrics === undefined || threadId === -1) return new Map()
+      if (task.config.metrics === undefined || threadId === -1) return new Map()
       const metrics = await requestMetrics(worker, () => send({ kind: 'metrics' }))
       return new Map([[`collector ${threadId}`, metrics]])
     },

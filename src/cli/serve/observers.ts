@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { ServerObserver } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
+import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { WatchVisit } from '../collecting.ts'
@@ -59,6 +60,8 @@ async function openServingMetrics(options: ServingObserversOptions) {
 export interface CollectorObservers {
   readonly watch: WatchVisit | undefined
   visitUnsaved(): void
+  /** A visit whose first half another node may have made. */
+  visitDigested(visit: Visit): void
   /** `undefined` where the settings have no metrics. */
   readMetrics(): Promise<readonly MetricData[] | undefined>
   /** Sends the last traces. */
@@ -86,6 +89,7 @@ export async function observeCollector(
   return {
     watch: metrics === undefined && traces === undefined ? undefined : visits.watch,
     visitUnsaved: () => metrics?.visitUnsaved(),
+    visitDigested: (visit) => metrics?.visitDigested(visit),
     readMetrics: async () => metrics?.read(),
     close: async () => traces?.close(),
   }

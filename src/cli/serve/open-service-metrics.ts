@@ -6,7 +6,8 @@ import type { MetricsEndpoint } from './metrics/metrics-endpoint.ts'
 import type { Serving } from './serving.ts'
 
 interface Parts {
-  readonly serving: Pick<Serving, 'readMetrics' | 'stop'>
+  /** `undefined` if this service does not answer requests. */
+  readonly serving: Pick<Serving, 'readMetrics' | 'stop'> | undefined
   /** `undefined` if this service does not collect, and before it does. */
   readonly collector: () => Pick<CollectorThread, 'readMetrics'> | undefined
   readonly isCollectorHealthy: () => boolean
@@ -27,11 +28,12 @@ export async function openServiceMetrics(
   const { openMetricsEndpoint } = await import('./metrics/metrics-endpoint.ts')
   const { openRuntimeMetrics } = await import('./metrics/runtime-metrics.ts')
   // With one worker, the process that answers reports on this process.
-  const readRuntime = server.workers > 1 ? openRuntimeMetrics('main') : async () => []
+  const readRuntime =
+    server.workers > 1 || serving === undefined ? openRuntimeMetrics('main') : async () => []
 
   async function readParts(): Promise<MetricsByPart> {
     const [ofServing, ofCollector, runtime] = await Promise.all([
-      serving.readMetrics(),
+      serving?.readMetrics() ?? new Map<string, never>(),
       collector()?.readMetrics() ?? new Map<string, never>(),
       readRuntime(),
     ])
@@ -42,7 +44,7 @@ export async function openServiceMetrics(
   try {
     return await openMetricsEndpoint(metrics, readParts, log)
   } catch (cause) {
-    await serving.stop()
+    await serving?.stop()
     throw cause
   }
 }

@@ -8,15 +8,18 @@ import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
+import type { Inbox } from '../inbox.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import { countedSources } from '../reports.ts'
 import type { Store } from '../store.ts'
 import { type TrendRow, TrendReads } from '../trend-reads.ts'
+import type { VisitLeases } from '../visit-leases.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { ContentPartitions } from './content-partitions.ts'
 import { type Connection, Database, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
+import { PostgresInbox } from './inbox.ts'
 import { type Listener, listenForChanges } from './listener.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { Names } from './names.ts'
@@ -36,6 +39,7 @@ import { Reports } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
 import { RowReader } from './replicas.ts'
 import { PostgresSearchSource } from './search-source.ts'
+import { PostgresVisitLeases } from './visit-leases.ts'
 import { correctionSaver } from './writes/corrections.ts'
 import { pruner } from './writes/deletes.ts'
 import { hotKeyUpdater } from './writes/hot.ts'
@@ -64,6 +68,12 @@ export const OPEN_SQL = {
   readCache: 'SELECT bytes FROM caches WHERE name = $1',
 } as const
 
+/** A store with what its nodes share. */
+export interface PostgresStore extends Store {
+  readonly inbox: Inbox
+  readonly leases: VisitLeases
+}
+
 const LIVE_STORIES = 'live-stories'
 
 /**
@@ -73,9 +83,17 @@ const LIVE_STORIES = 'live-stories'
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeForbidden` if the login or a right is
  *   refused; `storeUnusable` if it cannot be opened for another reason; `storeFailed` if there is no store to read
  */
-export async function openPostgresStore(address: PostgresAddress, options: PostgresOptions): Promise<Store> {
+export async function openPostgresStore(
+  address: PostgresAddress,
+  options: PostgresOptions,
+): Promise<PostgresStore> {
   const connection = await connect(address, options, (db, place) => migrate(db, place, options.now()))
-  return { ...readMethods(connection), ...writeMethods(connection, options) }
+  return {
+    ...readMethods(connection),
+    ...writeMethods(connection, options),
+    inbox: new PostgresInbox(connection.db),
+    leases: new PostgresVisitLeases(connection.db),
+  }
 }
 
 /** Opens an existing store for reading only and reads its columns. Same errors as `openPostgresStore`. */

@@ -78,14 +78,15 @@ export class CollectorMetrics {
     if (answeredAt === undefined || visit === undefined) return
     this.#duration.observe({ phase: 'fetching' }, (answeredAt - startedAt) / SECOND_MS)
     this.#duration.observe({ phase: 'digesting' }, (endedAt - answeredAt) / SECOND_MS)
-    this.#count(visit)
+    this.visitDigested(visit)
   }
 
   visitUnsaved(): void {
     this.#visits.inc({ outcome: 'unsaved' })
   }
 
-  #count({ collected, listed, added, edited, sighted, newsTimes }: Visit): void {
+  /** Counts a visit whose two halves may be of different nodes. */
+  visitDigested({ collected, listed, added, edited, sighted, newsTimes }: Visit): void {
     this.#visits.inc({ outcome: collected.kind })
     if (collected.kind === 'failed') this.#failures.inc({ code: collected.error.code })
     this.#entries.inc(listed)
