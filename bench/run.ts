@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchmark as collect } from './benchmarks/collect.ts'
+import { benchmark as engines } from './benchmarks/engines.ts'
 import { benchmark as million } from './benchmarks/million.ts'
 import { benchmark as newsroom } from './benchmarks/newsroom.ts'
 import { benchmark as page } from './benchmarks/page.ts'
@@ -28,6 +29,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   storm,
   stories,
   million,
+  engines,
 ]
 
 /*

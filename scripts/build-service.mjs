@@ -35,7 +35,12 @@ const PACKAGES = [
   're2js',
   'sharp',
   'pg',
+  'prom-client',
+  '@opentelemetry/*',
 ]
+
+/** Files of the packages that build-page.mjs bundles. */
+const OF_PAGE = ['node_modules/preact/package.json', 'node_modules/preact-render-to-string/package.json']
 
 export async function buildService(folder) {
   const { metafile } = await build({
@@ -62,7 +67,7 @@ export async function buildService(folder) {
     logLevel: 'warning',
   })
   for (const entry of ENTRIES) writeEntry(folder, entry)
-  writeFileSync(join(folder, 'licences.txt'), licencesOf(Object.keys(metafile.inputs)))
+  writeFileSync(join(folder, 'licences.txt'), licencesOf([...Object.keys(metafile.inputs), ...OF_PAGE]))
 }
 
 /** Data files keep their folders of src/. So `import.meta.url` of bundled code must give its original path. */
@@ -121,14 +126,15 @@ function writeEntry(folder, entry) {
   const code = relative(dirname(file), join(folder, 'code', `${nameOf(entry)}.js`)).replaceAll('\\', '/')
   const first = entry === 'cli/main' ? '#!/usr/bin/env node\n' : ''
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${first}import '${code}'\n`)
+  // The command line is run by its name where npm did not install it, as in a container.
+  writeFileSync(file, `${first}import '${code}'\n`, { mode: entry === 'cli/main' ? 0o755 : 0o644 })
 }
 
 function nameOf(entry) {
   return entry.split('/').at(-1)
 }
 
-/** The licences of all bundled packages. */
+/** The licences of the packages that `inputs`, paths of bundled files, belong to. */
 function licencesOf(inputs) {
   const folders = new Set(
     inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(input)?.[0] ?? []),

@@ -1,14 +1,21 @@
 // Runs `npm ci && npm test` on a copy of the checkout with Node.js 20, 22 and 24, or with the versions given:
-// `npm run test:nodes -- 22 24`. The binaries come from packages of the npm registry. These also have the headers that
-// are needed to compile a native driver.
+// `npm run test:nodes -- 22 24`. With folders or files, only their tests run: `npm run test:nodes -- 24 test/store`. The
+// binaries come from packages of the npm registry. These also have the headers that are needed to compile a native driver.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const versions = process.argv.length > 2 ? process.argv.slice(2) : ['20', '22', '24']
+const given = process.argv.slice(2)
+const isVersion = (argument) => /^[\d.]+$/.test(argument)
+const versions = given.some(isVersion) ? given.filter(isVersion) : ['20', '22', '24']
+const paths = given.filter((argument) => !isVersion(argument))
+const test =
+  paths.length === 0
+    ? ['test']
+    : ['exec', '--call', `npm run --silent build && vitest run ${paths.join(' ')}`]
 const binaries = `node-${process.platform}-${process.arch}`
 const npm = process.env.npm_execpath
 if (npm === undefined) throw new Error('run this script with npm: npm run test:nodes')
@@ -32,6 +39,8 @@ process.exitCode = failures.every((failure) => failure === undefined) ? 0 : 1
 /** @returns the failed step and its folder; `undefined` if all passed, and then the copy is removed */
 function testOn(version) {
   const folder = mkdtempSync(join(tmpdir(), `content-digest-node-${version}-`))
+  // PostgreSQL of the tests runs as another user where these run as root, and must be able to enter.
+  chmodSync(folder, 0o755)
   const checkout = join(folder, 'checkout')
   const node = join(folder, 'node_modules', binaries)
   const bin = join(node, 'bin')
@@ -43,7 +52,7 @@ function testOn(version) {
     failed(process.execPath, [npm, ...install], folder, env) ??
     failed(join(bin, 'node'), ['--version'], checkout, withVersion) ??
     failed(join(bin, 'node'), [npm, 'ci'], checkout, withVersion) ??
-    failed(join(bin, 'node'), [npm, 'test'], checkout, withVersion)
+    failed(join(bin, 'node'), [npm, ...test], checkout, withVersion)
   if (step !== undefined) return `failed at '${step}' in ${checkout}`
   rmSync(folder, { recursive: true, force: true })
   return undefined

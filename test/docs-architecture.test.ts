@@ -15,7 +15,7 @@ const PAGES = [
 ]
 
 /** A path of this repository in backticks. Names in capitals stand for any name. */
-const PATH = /`((?:src|test|research|sample|web|scripts|bench)\/[\w./-]*)`/g
+const PATH = /`((?:src|test|research|sample|web|scripts|bench|deploy)\/[\w./-]*)`/g
 
 describe.each(PAGES)('%s', (page) => {
   const text = readFileSync(new URL(page, ROOT), 'utf8')

@@ -24,6 +24,8 @@ export interface Visits {
     into?: Store,
     rules?: readonly Rule[],
   ) => Promise<Visit>
+  /** The same for a source that was visited before: its state is that of the store. */
+  readonly visitingAgain: (source: Source, collected: FetchResult) => Promise<Visit>
   readonly items: (order?: ItemOrder) => Promise<Item[]>
   readonly titles: (order?: ItemOrder) => Promise<string[]>
 }
@@ -49,6 +51,11 @@ export function visitsOf(sources: readonly Source[], now: EpochMs): Visits {
     visiting(source, collected, into = store, rules = []) {
       const deps = { ...visitDepsOf(into, () => now, rules), collect: () => Promise.resolve(collected) }
       return visitSource(source, undefined, deps, new AbortController().signal)
+    },
+    async visitingAgain(source, collected) {
+      const deps = { ...visitDepsOf(store, () => now), collect: () => Promise.resolve(collected) }
+      const state = (await store.listSourceStates()).find(({ sourceId }) => sourceId === source.id)
+      return visitSource(source, state, deps, new AbortController().signal)
     },
     items,
     titles: async (order) => (await items(order)).map(({ title }) => title),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
@@ -21,6 +22,22 @@ export interface HttpConfig {
   readonly trustProxy?: readonly string[] | undefined
 }
 
+/**
+ * Learns what the server does, for metrics and traces. Its methods must return at once: a repeated request takes some 20 µs
+ * in all.
+ */
+export interface ServerObserver {
+  /**
+   * A request was answered.
+   *
+   * @param route the path as it is declared; `undefined` if no route has the path of the request
+   * @param startedAt on the clock of `performance.now`
+   */
+  requestEnded(request: IncomingMessage, route: string | undefined, status: number, startedAt: number): void
+  /** An answer that could be kept is ready. @param isKept false if it had to be made */
+  answerFound(isKept: boolean): void
+}
+
 export interface ServerDeps {
   readonly store: ReadStore
   readonly search: Search
@@ -35,6 +52,7 @@ export interface ServerDeps {
   readonly notice?: Notice | undefined
   /** The page at `/`; `undefined` serves data only. */
   readonly page?: Page | undefined
+  readonly observer?: ServerObserver | undefined
   readonly logger: FastifyBaseLogger
 }
 

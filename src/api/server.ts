@@ -14,6 +14,7 @@ import type { RouteDeps, ServerDeps } from './deps.ts'
 import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
+import { observeRequests } from './observe-requests.ts'
 import { showNotFoundPage } from './page/not-found.ts'
 import { pageRoutes } from './page/page-routes.ts'
 import { parseQueryString } from './query/query-string.ts'
@@ -38,7 +39,7 @@ const CACHE_BYTES = 64 * 1024 * 1024
 
 /** Builds the server; the caller listens and closes. */
 export function createServer(deps: ServerDeps): FastifyInstance {
-  const { config, store, search, now } = deps
+  const { config, store, search, now, observer } = deps
   const known = new KnownPaths()
   const isKnown = (path: string) => known.has(path)
   const app = createApp(deps, prefixStripper(config.baseUrl, isKnown))
@@ -49,7 +50,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
   const keyring = new Keyring(config.apiKeys)
   const innerToken = newInnerToken()
-  const answers = new Answers(store, now, CACHE_BYTES)
+  const answers = new Answers(store, now, CACHE_BYTES, (isKept) => observer?.answerFound(isKept))
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
@@ -66,12 +67,13 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => {
-      repeated?.remember(baseUrlOf(request), request.originalUrl, plan)
+      repeated?.remember(baseUrlOf(request), request.originalUrl, request.routeOptions.url, plan)
       return answer(request, reply, plan)
     },
     send,
   }
 
+  if (observer !== undefined) observeRequests(app, observer, innerToken)
   answerProblems(app)
   addSecurityHeaders(app)
   addAllowHeader(app, isKnown)
@@ -95,7 +97,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 }
 
 /** @param strip takes the service's own path off an address */
-function createApp({ config, logger }: ServerDeps, strip: (url: string) => string): FastifyInstance {
+function createApp(
+  { config, logger, observer }: ServerDeps,
+  strip: (url: string) => string,
+): FastifyInstance {
   const early = openOriginHeaders(config.corsOrigins)
   const app = Fastify({
     loggerInstance: logger,
@@ -109,12 +114,12 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
     rewriteUrl: (request) => strip(request.url ?? '/'),
     routerOptions: { querystringParser: parseQueryString },
     ...CONNECTION_OPTIONS,
-    frameworkErrors: (error, request, reply) =>
-      sendProblem(
-        error,
-        request,
-        reply.headers({ ...SECURITY_HEADERS, ...early, 'x-request-id': request.id }),
-      ),
+    frameworkErrors(error, request, reply) {
+      reply.headers({ ...SECURITY_HEADERS, ...early, 'x-request-id': request.id })
+      sendProblem(error, request, reply)
+      // No hook sees these requests.
+      observer?.requestEnded(request.raw, undefined, reply.statusCode, performance.now())
+    },
     clientErrorHandler: brokenRequestAnswerer(early),
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -131,7 +136,7 @@ function createApp({ config, logger }: ServerDeps, strip: (url: string) => strin
  */
 function answerRepeated(
   app: FastifyInstance,
-  { config, now }: ServerDeps,
+  { config, now, observer }: ServerDeps,
   answers: Answers,
 ): RepeatedRequests | undefined {
   const { apiKeys, rateLimit, corsOrigins, trustProxy = [] } = config
@@ -139,7 +144,7 @@ function answerRepeated(
   if (isLimited || corsOrigins.some((origin) => origin !== '*')) return undefined
 
   const headers = { ...SECURITY_HEADERS, ...openOriginHeaders(corsOrigins) }
-  const repeated = new RepeatedRequests(answers, { now, isPrivate: false }, headers)
+  const repeated = new RepeatedRequests(answers, { now, isPrivate: false }, headers, observer)
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const listeners = app.server.listeners('request')
   app.server.removeAllListeners('request')

@@ -17,6 +17,7 @@ const VISIT: Visit = {
   added: 3,
   edited: 1,
   sighted: 0,
+  newsTimes: [],
   nextVisitAt: 0,
   consecutiveErrors: 0,
   validators: undefined,

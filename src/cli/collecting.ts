@@ -3,7 +3,7 @@ import { type Clock, HOUR_MS } from '../model/time.ts'
 import { createEngagementScale } from '../pipeline/engagement.ts'
 import { refreshIcons } from '../pipeline/icons.ts'
 import { createIdSource } from '../pipeline/identify/ids.ts'
-import { createQueue } from '../pipeline/queue.ts'
+import { createQueue, type Queue } from '../pipeline/queue.ts'
 import { pruneOld } from '../pipeline/retention.ts'
 import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
 import { createPublications } from '../pipeline/schedule/publications.ts'
@@ -11,49 +11,73 @@ import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline
 import { openLiveStories } from '../pipeline/stories/live-stories.ts'
 import { createSignatures } from '../pipeline/stories/signatures.ts'
 import { createThumbnails, type Thumbnails } from '../pipeline/thumbnails.ts'
-import { type VisitDeps, visitSource } from '../pipeline/visit-source.ts'
-import type { Visit } from '../pipeline/visit/digest-arrival.ts'
+import { visitSource } from '../pipeline/visit-source.ts'
+import type { ArrivalDeps, Visit } from '../pipeline/visit/digest-arrival.ts'
+import type { FetchDeps } from '../pipeline/visit/fetch-visit.ts'
 import { createCollector } from '../sources/sources.ts'
 import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
 
-/** Wires everything that collecting needs, for `serve`'s worker and for `collect`. */
-export interface Collecting {
-  readonly schedule: Schedule
-  /**
-   * Deletes items by the retention settings, in steps between visits. @returns how many items were deleted
-   */
-  prune(): Promise<number>
+/** The first half of visits, and everything else that asks servers. A process has one. */
+export interface Fetching {
+  readonly deps: FetchDeps
   /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
   refreshIcons(signal: AbortSignal): Promise<number>
   /** Creates the maker of thumbnails. */
   thumbnails(shrink: Shrink): Thumbnails
-  /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
+  /** Closes connections to sources; the store stays open. */
   close(): Promise<void>
 }
 
-/** Visits that end within this time are saved together. */
-const GATHER_MS = 25
-
-type Listeners = Pick<ScheduleOptions, 'onVisit' | 'onError'>
-
-export async function openCollecting(
-  config: Config,
-  store: Store,
-  listeners: Listeners,
-  now: Clock = Date.now,
-): Promise<Collecting> {
+export function openFetching(config: Config, store: Store, now: Clock = Date.now): Fetching {
   const collector = createCollector({
     ...config.collect,
     discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
     now,
   })
+  return {
+    deps: {
+      store,
+      collect: (source, state, signal) => collector.collect(source, state, signal),
+      readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
+      rules: createRuleBook(config.rules),
+      now,
+    },
+    refreshIcons: (signal) =>
+      refreshIcons(
+        { store, now, findIcon: (location, until) => collector.findIcon(location, until) },
+        signal,
+      ),
+    thumbnails: (shrink) =>
+      createThumbnails({
+        store,
+        now,
+        shrink,
+        fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
+      }),
+    close: () => collector.close(),
+  }
+}
+
+/** The second half of visits. One process at a time has it. */
+export interface Digesting {
+  readonly deps: ArrivalDeps & { readonly queue: Queue }
+  /**
+   * Deletes items by the retention settings, in steps between visits. @returns how many items were deleted
+   */
+  prune(): Promise<number>
+  /** Saves the snapshot for the next start. */
+  keep(): Promise<void>
+}
+
+/** Visits that end within this time are saved together. */
+const GATHER_MS = 25
+
+export function openDigesting(config: Config, store: Store, now: Clock = Date.now): Digesting {
   const stories = openLiveStories(store, now)
   const ids = createIdSource(store)
-  const deps: VisitDeps = {
+  const deps = {
     store,
-    collect: (source, state, signal) => collector.collect(source, state, signal),
-    readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     stories,
     engagement: createEngagementScale(store, now),
     signatures: createSignatures(store),
@@ -72,10 +96,55 @@ export async function openCollecting(
     random: Math.random,
     halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
   }
+  return {
+    deps,
+    async prune() {
+      const deleted = await pruneOld(config.retention, deps)
+      // Saved after each deletion of old items: after a crash, only items since then must be read again.
+      await stories.keep()
+      return deleted
+    },
+    keep: () => stories.keep(),
+  }
+}
+
+/** Both halves in one process, for a store that it need not share, and for `collect`. */
+export interface Collecting extends Omit<Fetching, 'deps'>, Pick<Digesting, 'prune'> {
+  readonly schedule: Schedule
+  /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs a visit.
+ *
+ * @param answered to be called when the visit has all responses
+ */
+export type WatchVisit = (
+  sourceId: string,
+  answered: () => void,
+  visit: (answered: () => void) => Promise<Visit>,
+) => Promise<Visit>
+
+interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
+  /** Runs each visit, to see its course; default: just runs it. */
+  readonly watch?: WatchVisit
+}
+
+export async function openCollecting(
+  config: Config,
+  store: Store,
+  { watch = (_sourceId, answered, visit) => visit(answered), ...listeners }: Listeners,
+  now: Clock = Date.now,
+): Promise<Collecting> {
+  const fetching = openFetching(config, store, now)
+  const digesting = openDigesting(config, store, now)
+  const deps = { ...fetching.deps, ...digesting.deps }
   const schedule = createSchedule({
     sources: config.sources,
     states: await store.listSourceStates(),
-    visit: (source, state, signal, answered) => visitSource(source, state, deps, signal, answered),
+    visit: (source, state, signal, answered) =>
+      watch(source.id, answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)),
     concurrency: config.collect.concurrency,
     perHost: config.collect.perHost,
     reload: () => store.listSourceStates(),
@@ -83,28 +152,12 @@ export async function openCollecting(
     ...listeners,
   })
   return {
+    ...fetching,
     schedule,
-    async prune() {
-      const deleted = await pruneOld(config.retention, deps)
-      // Saved after each deletion of old items: after a crash, only items since then must be read again.
-      await stories.keep()
-      return deleted
-    },
-    refreshIcons: (signal) =>
-      refreshIcons(
-        { store, now, findIcon: (location, until) => collector.findIcon(location, until) },
-        signal,
-      ),
-    thumbnails: (shrink) =>
-      createThumbnails({
-        store,
-        now,
-        shrink,
-        fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
-      }),
+    prune: () => digesting.prune(),
     async close() {
-      await stories.keep()
-      await collector.close()
+      await digesting.keep()
+      await fetching.close()
     },
   }
 }

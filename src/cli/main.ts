@@ -5,7 +5,7 @@ import { SERVICE_VERSION } from './version.ts'
 
 /**
  * Errors that exit with code 2, since the caller can correct them: settings, arguments, a foreign store, a
- * folder without permission. Other errors exit with code 1.
+ * database that cannot be reached, a folder without permission. Other errors exit with code 1.
  */
 const MENDABLE: readonly ErrorCode[] = [
   'configInvalid',
@@ -13,6 +13,7 @@ const MENDABLE: readonly ErrorCode[] = [
   'storeForeign',
   'storeNewer',
   'storeForbidden',
+  'storeUnusable',
   'storeInUse',
   'portInUse',
 ]

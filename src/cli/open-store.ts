@@ -2,8 +2,10 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { codeOf, DigestError } from '../model/errors.ts'
-import type { StoreAddress } from '../model/store-address.ts'
+import type { PostgresAddress, StoreAddress } from '../model/store-address.ts'
 import type { TableStore } from '../store/copy/table-store.ts'
+import type { DigesterLock } from '../store/postgres/digester-lock.ts'
+import type { PostgresStore } from '../store/postgres/open.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import { lockForCollecting } from '../store/sqlite/collector-lock.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
@@ -14,9 +16,19 @@ import type { Store } from '../store/store.ts'
 export async function openStore({ store }: Config): Promise<Store> {
   // Files of a database's store, such as the search index, are in that folder too.
   makeFolder(dirname(store.file))
-  if (store.kind === 'sqlite') return openSqliteStore(store.file, { now: Date.now })
+  return store.kind === 'sqlite' ? openSqliteStore(store.file, { now: Date.now }) : openSharedStore(store)
+}
+
+/** Opens a store that nodes share, for writing. Creates or migrates it if needed. */
+export async function openSharedStore(store: PostgresAddress): Promise<PostgresStore> {
   const { openPostgresStore } = await postgres()
   return openPostgresStore(store, { now: Date.now })
+}
+
+/** Waits for the lock of the one node that digests. Rejects with the signal's reason, or if the database does not answer. */
+export async function awaitDigesting(store: PostgresAddress, signal: AbortSignal): Promise<DigesterLock> {
+  const { awaitDigesterLock } = await import('../store/postgres/digester-lock.ts')
+  return awaitDigesterLock(store, signal)
 }
 
 /** Opens the configured store for reading; it must exist. */
@@ -48,7 +60,7 @@ export async function lockCollector({ store }: Config): Promise<CollectorLock> {
 /** Takes the same lock. The folder of the store must exist. */
 export async function lockStore(store: StoreAddress): Promise<CollectorLock> {
   if (store.kind === 'sqlite') return lockForCollecting(store.file)
-  const { lockPostgresForCollecting } = await import('../store/postgres/collector-lock.ts')
+  const { lockPostgresForCollecting } = await import('../store/postgres/digester-lock.ts')
   return lockPostgresForCollecting(store)
 }
 

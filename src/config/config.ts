@@ -23,6 +23,12 @@ interface ServerConfig {
   readonly trustProxy: readonly string[]
 }
 
+/** Where `/metrics` listens; 0 selects any free port. */
+export interface MetricsConfig {
+  readonly host: string
+  readonly port: number
+}
+
 export interface CollectConfig {
   /** Interval of visits to a source that has no interval of its own. */
   readonly everyMs: number
@@ -54,6 +60,10 @@ export interface Config {
   readonly dataDir: string
   readonly store: StoreAddress
   readonly server: ServerConfig
+  /** `undefined` if there are no metrics. */
+  readonly metrics: MetricsConfig | undefined
+  /** Whether OpenTelemetry's variables ask for traces. Its packages read all of them. */
+  readonly hasTraces: boolean
   readonly collect: CollectConfig
   readonly retention: { readonly days: number; readonly maxItemsPerSource: number }
   readonly ranking: { readonly halfLifeHours: number }

@@ -46,6 +46,8 @@ describe('loadConfig', () => {
         rateLimit: undefined,
         trustProxy: [],
       },
+      metrics: undefined,
+      hasTraces: false,
       collect: {
         everyMs: 1_800_000,
         concurrency: 32,
@@ -97,6 +99,21 @@ describe('loadConfig', () => {
     expect(config.collect).toMatchObject({ everyMs: 3_600_000, maxBytes: 1_048_576 })
     expect(config.ranking.halfLifeHours).toBe(6.5)
     expect(config.log.level).toBe('info')
+  })
+
+  it('has metrics only where a port is named', () => {
+    expect(load({ env: { DIGEST_METRICS_HOST: '::1' } }).metrics).toBeUndefined()
+    expect(load({ env: { DIGEST_METRICS_PORT: '9464' } }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  })
+
+  it.each([
+    [true, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example' }],
+    [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://a.example/v1/traces' }],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_SDK_DISABLED: 'true' }],
+    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_TRACES_EXPORTER: 'none' }],
+  ])('has traces (%s) as the variables of OpenTelemetry say: %o', (hasTraces, env) => {
+    expect(load({ env }).hasTraces).toBe(hasTraces)
   })
 
   it('fills in what a source leaves out', () => {
@@ -309,6 +326,40 @@ describe('where data is kept', () => {
 
     expect(config).toMatchObject({ dataDir: '/srv', store: { kind: 'postgres', url, file: '/srv/digest' } })
     expect(placeOf(config.store)).toBe('postgres://db.example/news')
+  })
+
+  it('has replicas beside it, in the file or in the variable', () => {
+    const url = 'postgres://ann:s3cret@db1:5433,db2/news'
+    const readUrls = ['postgres://ann:s3cret@db2/news', 'postgres://ann:s3cret@db3/news']
+    write(`store: { url: '${url}', readUrls: ['${readUrls.join("', '")}'] }`)
+    const written = load()
+    write(`store: { url: '${url}' }`)
+    const alone = load()
+    const given = load({ env: { DIGEST_STORE: [url, ...readUrls].join('  ') } })
+
+    for (const { store } of [written, given]) {
+      expect(store).toMatchObject({ kind: 'postgres', url, readUrls })
+      expect(placeOf(store)).toBe('postgres://db1:5433,db2/news')
+    }
+    expect(alone.store).toMatchObject({ url, readUrls: [] })
+  })
+
+  it.each([
+    ["{ url: 'postgres://ann:s3cret@db' }", 'has an url that must name a host and a database'],
+    ['{ readUrls: [] }', 'must have an url'],
+    ["{ url: 'sqlite:a.db', readUrls: 'postgres://ann:s3cret@db/n' }", 'may have readUrls only beside'],
+    ["{ url: 'postgres://db/n', readUrls: 'postgres://ann:s3cret@db1,db2/n' }", 'one PostgreSQL server each'],
+    ["{ url: 'postgres://db/n', readUrls: ['postgres://ann:s3cret@db'] }", 'has a read url that must name'],
+    ["{ url: 'postgres://db/n', replicas: [] }", 'has an unknown key; allowed here: url, readUrls'],
+    ['[a]', 'must be sqlite: and a file'],
+  ])('is refused as %s', (store, message) => {
+    write(`store: ${store}`)
+
+    const errors = errorsOf()
+
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain(message)
+    expect(errors[0]).not.toContain('s3cret')
   })
 
   it('takes absolute places as they are', () => {

@@ -4,6 +4,7 @@ import { DigestError } from '../model/errors.ts'
 import type { StoreAddress } from '../model/store-address.ts'
 import type { Config } from './config.ts'
 import {
+  asksForTraces,
   type Environment,
   FILE_VARIABLE,
   type Override,
@@ -58,7 +59,10 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd })
   const sources = toSources(checked.sources, settings.collect.every, secrets)
-  return toConfig(settings, file, paths, sources, [...checked.warnings, ...warnings])
+  return {
+    ...toConfig(settings, file, paths, sources, [...checked.warnings, ...warnings]),
+    hasTraces: asksForTraces(env),
+  }
 }
 
 /**
@@ -78,8 +82,8 @@ function toConfig(
   paths: Pick<Config, 'dataDir' | 'store'>,
   sources: Config['sources'],
   warnings: readonly string[],
-): Config {
-  const { server, collect } = settings
+): Omit<Config, 'hasTraces'> {
+  const { server, metrics, collect } = settings
   return {
     file,
     ...paths,
@@ -96,6 +100,7 @@ function toConfig(
           : { max: server.rateLimit.max, perMs: server.rateLimit.per },
       trustProxy: server.trustProxy,
     },
+    metrics: metrics.port === undefined ? undefined : { host: metrics.host, port: metrics.port },
     collect: {
       everyMs: collect.every,
       concurrency: collect.concurrency,

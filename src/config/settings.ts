@@ -12,10 +12,10 @@ import {
   text,
   wholeNumber,
   yesOrNo,
-  type Kind,
 } from './kinds.ts'
 import { optionalSetting, section, setting } from './setting.ts'
 import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
+import { storeAddress } from './store-setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -106,6 +106,17 @@ const collect = section({
   }),
 })
 
+const metrics = section({
+  host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
+    default: '127.0.0.1',
+    about:
+      'Address that `/metrics` listens on. It asks for no key: open it only to a network where your Prometheus is alone.',
+  }),
+  port: optionalSetting(wholeNumber(0, 65_535, 'port'), {
+    about: 'Port of `/metrics`, for Prometheus; `0` takes any free one. Unset: no metrics.',
+  }),
+})
+
 /** All settings. Bounds and defaults are stated only here. */
 export const allSettings = section({
   data: setting(text('a folder', /^[^\0]+$/, 4000), {
@@ -117,9 +128,11 @@ export const allSettings = section({
     default: 'sqlite:./data/digest.db',
     flag: '--store <address>',
     secret: true,
-    about: 'Where items are kept: a SQLite file, or a PostgreSQL database that several nodes can share.',
+    about:
+      'Where items are kept: a SQLite file, or a PostgreSQL database that several nodes can share, with the addresses of its replicas if it has any.',
   }),
   server,
+  metrics,
   collect,
   retention: section({
     days: setting(wholeNumber(1, 36_500, 'days'), {
@@ -150,66 +163,3 @@ export const allSettings = section({
 })
 
 export type Settings = z.output<typeof allSettings>
-
-/** The store as written. The scheme selects the engine. The file may be relative. */
-type WrittenStore =
-  | { readonly kind: 'sqlite'; readonly file: string }
-  | { readonly kind: 'postgres'; readonly url: string }
-
-/**
- * Accepts `sqlite:./data/digest.db`, `sqlite:/var/lib/digest.db` and `sqlite:///var/lib/digest.db`;
- * `postgres://user:password@host/database`, also with `postgresql:`.
- */
-function storeAddress(): Kind<WrittenStore> {
-  const schema = z
-    .string()
-    .trim()
-    .max(4000)
-    .superRefine((value, context) => {
-      const message = errorOf(value)
-      if (message !== undefined) context.addIssue({ code: 'custom', message })
-    })
-    .transform(storeOf)
-  return {
-    schema,
-    allowed: 'sqlite: and a file, or postgres:// and a database',
-    unit: 'address',
-    fromText: (text) => text,
-  }
-}
-
-/** Reads an address that a flag gives, as the setting `store` is written. @returns what is wrong with it, as a text */
-export function readStoreAddress(text: string): WrittenStore | string {
-  return errorOf(text.trim()) ?? storeOf(text.trim())
-}
-
-function errorOf(value: string): string | undefined {
-  if (isPostgres(value)) return postgresErrorOf(value)
-  if (!/^sqlite:./i.test(value) || value.includes('\0'))
-    return 'must be sqlite: and a file, such as sqlite:./data/digest.db, or postgres:// and a database, such as postgres://user:password@host/digest'
-  return /[?#]/.test(value) || /[/\\]$/.test(value)
-    ? 'must name a file after sqlite:, without parameters or a slash at its end'
-    : undefined
-}
-
-function isPostgres(value: string): boolean {
-  return /^postgres(?:ql)?:/i.test(value)
-}
-
-/** The messages never repeat the address, which has a password. */
-function postgresErrorOf(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : undefined
-  const isWhole = url !== undefined && url.hostname !== '' && /^\/[^/]+$/.test(url.pathname)
-  return isWhole
-    ? undefined
-    : 'must name a host and a database, such as postgres://user:password@host/digest; special characters of the password are written as %40 for @ and the like'
-}
-
-function storeOf(value: string): WrittenStore {
-  return isPostgres(value) ? { kind: 'postgres', url: value } : { kind: 'sqlite', file: fileOf(value) }
-}
-
-function fileOf(value: string): string {
-  const path = value.slice('sqlite:'.length)
-  return path.startsWith('///') ? path.slice(2) : path
-}

@@ -44,7 +44,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
 const PATHS_FAILED =
   /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
 
-/** Kinds by message: those of OpenSSL and Node.js about certificates, and ours about robots.txt and paths. */
+/** Kinds by message: those of OpenSSL and Node.js about certificates, and ours. */
 const KINDS_BY_MESSAGE: readonly {
   readonly codes: readonly VisitErrorCode[]
   readonly pattern: RegExp
@@ -56,6 +56,7 @@ const KINDS_BY_MESSAGE: readonly {
   { codes: ['tls'], pattern: /wrong version number|packet length too long/i, kind: 'tlsMissing' },
   { codes: ['refused'], pattern: /robots\.txt/, kind: 'robots' },
   { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
+  { codes: ['parse'], pattern: /could not be digested/, kind: 'undigested' },
 ]
 
 /** Texts of failures that the code alone does not distinguish. */
@@ -116,6 +117,11 @@ const REFINED = {
     said: 'The configured paths match nothing in the document.',
     advice:
       'Open the document in a browser, correct the paths in digest.yaml, and test them with content-digest check --live.',
+  },
+  undigested: {
+    said: 'The service failed to take in what the source sent.',
+    advice:
+      'Look for the source in the log of the digester. If it stays, report it as an error of this service.',
   },
 } as const satisfies Readonly<Record<string, FailureText>>
 

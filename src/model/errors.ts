@@ -15,6 +15,7 @@ export type ErrorCode =
   | 'storeForeign'
   | 'storeNewer'
   | 'storeForbidden'
+  | 'storeUnusable'
   | 'storeFailed'
   | 'storeInUse'
   | 'searchUnavailable'

@@ -12,7 +12,7 @@ const TIDE = aSource('tide-times')
 const HARBOR = aSource('harbor-herald')
 
 const world = visitsOf([TIDE, HARBOR], NOW)
-const { items, titles, visiting } = world
+const { items, titles, visiting, visitingAgain } = world
 
 describe('visiting a source', () => {
   it('adds what is new', async () => {
@@ -53,6 +53,16 @@ describe('visiting a source', () => {
 
     expect(visit).toMatchObject({ added: 0, edited: 0, sighted: 0 })
     expect(world.store.version()).toEqual(before)
+  })
+
+  it('knows which added items are news: not those of the first visit, nor those without a time', async () => {
+    const news = (name: string, publishedAt: number | undefined) =>
+      anEntry({ guid: name, url: `https://tide.example/${name}`, title: name, publishedAt })
+
+    const first = await visiting(TIDE, read([news('old', NOW - HOUR_MS)]))
+    const second = await visitingAgain(TIDE, read([news('new', NOW - 1_000), news('undated', undefined)]))
+
+    expect([first.newsTimes, second.added, second.newsTimes]).toEqual([[], 2, [NOW - 1_000]])
   })
 
   it('edits in place and moves updatedAt when the words change', async () => {

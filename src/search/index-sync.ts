@@ -4,6 +4,7 @@ import type { SearchIndexState } from '../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { ChangeListener, SearchSource } from '../store/search-source.ts'
 import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
+import { indexFile } from './index-file.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { readSnapshot, snapshotState, writeSnapshot } from './index/snapshot.ts'
 
@@ -359,7 +360,7 @@ export class IndexSync implements ChangeListener {
   }
 
   get #indexFile(): string {
-    return `${this.#source.address.file}-search`
+    return indexFile(this.#source.address)
   }
 }
 

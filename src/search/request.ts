@@ -16,6 +16,8 @@ export interface SearchRequest {
   readonly represents?: (id: number) => boolean
   /** An item's text, for reranking by the texts of the best hits. */
   readonly textOf?: (id: number) => ItemText | undefined
+  /** Whether the search stops before it needs texts of hits, so that they can be read for `textOf`. */
+  readonly awaitsTexts?: boolean
   readonly tests: ItemTests
   /** Whether items must have all words. The search is then not relaxed. */
   readonly allWords?: boolean

@@ -11,7 +11,7 @@ import type { Columns } from '../store/columns/columns.ts'
 import type { ItemTexts, SearchSource } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
-import { selectItems } from './select-items.ts'
+import { selectItems, selectItemsInSteps } from './select-items.ts'
 import { Suggestions } from './suggestions.ts'
 
 export type { IndexSyncOptions }
@@ -48,49 +48,25 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
   return {
     find: (query, filter, order, window, now, how) =>
       source.reading(async () => {
-        const texts = new HitTexts(source)
-        for (;;) {
-          const current = await index.ready()
-          const columns = source.columns()
-          const textOf = (id: number) => itemText(texts.find(id), columns, id)
-          const request = { ...how, filter, order, window, now }
-          const selection = selectItems({ index: current, columns, textOf }, query, request)
-          // Where texts are in a database elsewhere, the first round only finds out which of them are needed.
-          if (!(await texts.readMissing())) return selection
+        const current = await index.ready()
+        const columns = source.columns()
+        const request = { ...how, filter, order, window, now }
+        if (source.findTextsNow !== undefined) {
+          const textOf = (id: number) => itemText(source.findTextsNow?.(id, TEXT_CHARS), columns, id)
+          return selectItems({ index: current, columns, textOf }, query, request)
+        }
+        const texts = new Map<number, ItemTexts>()
+        const textOf = (id: number) => itemText(texts.get(id), columns, id)
+        const steps = selectItemsInSteps({ index: current, columns, textOf }, query, request)
+        for (let step = steps.next(); ; step = steps.next()) {
+          if (step.done === true) return step.value
+          for (const [id, text] of await source.findTexts(step.value, TEXT_CHARS)) texts.set(id, text)
         }
       }, filter),
     suggest: (text, limit, now) => source.reading(() => suggestions.suggest(text, limit, now)),
     state: () => source.reading(() => index.state()),
     keepFile: () => source.reading(() => index.keepFile()),
     close: () => index.close(),
-  }
-}
-
-/** The texts that one search reads. */
-class HitTexts {
-  readonly #source: SearchSource
-  readonly #read = new Map<number, ItemTexts | undefined>()
-  readonly #missing = new Set<number>()
-
-  constructor(source: SearchSource) {
-    this.#source = source
-  }
-
-  /** @returns `undefined` if there is no such item, or its texts are not read yet */
-  find(id: number): ItemTexts | undefined {
-    if (this.#source.findTextsNow !== undefined) return this.#source.findTextsNow(id, TEXT_CHARS)
-    if (!this.#read.has(id)) this.#missing.add(id)
-    return this.#read.get(id)
-  }
-
-  /** Reads the texts that `find` did not have. @returns whether there were any */
-  async readMissing(): Promise<boolean> {
-    if (this.#missing.size === 0) return false
-    const ids = [...this.#missing]
-    this.#missing.clear()
-    const found = await this.#source.findTexts(ids, TEXT_CHARS)
-    for (const id of ids) this.#read.set(id, found.get(id))
-    return true
   }
 }
 

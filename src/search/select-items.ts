@@ -6,6 +6,7 @@ import type { Facet } from '../store/columns/facet-table.ts'
 import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
 import { slotOrder } from '../store/columns/slot-order.ts'
 import type { SearchIndex } from './index/search-index.ts'
+import type { SearchSteps } from './ranking/searcher.ts'
 import type { ItemText, SearchRequest } from './request.ts'
 
 export interface SearchedItems {
@@ -25,12 +26,25 @@ export interface SelectRequest extends SearchOptions {
 
 /** Searches the index in memory. Filters and orders the hits by the columns. */
 export function selectItems(
-  { index, columns, textOf }: SearchedItems,
+  searched: SearchedItems,
   query: QueryNode,
   request: SelectRequest,
 ): SearchSelection {
+  return searched.index.search(query, searchRequest(searched, request))
+}
+
+/** The same in steps, between which texts of hits can be read. */
+export function selectItemsInSteps(
+  searched: SearchedItems,
+  query: QueryNode,
+  request: SelectRequest,
+): SearchSteps {
+  return searched.index.searchInSteps(query, searchRequest(searched, request))
+}
+
+function searchRequest({ columns, textOf }: SearchedItems, request: SelectRequest): SearchRequest {
   const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = request
-  return index.search(query, {
+  return {
     window,
     now,
     explain,
@@ -50,7 +64,7 @@ export function selectItems(
           kind === 'before' ? (columns.publishedAt[slot] ?? 0) < at : (columns.publishedAt[slot] ?? 0) >= at,
         ),
     },
-  })
+  }
 }
 
 /** Gives the options for one item of each story: its best hit if ordered by relevance, else its representative. */

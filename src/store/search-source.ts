@@ -8,6 +8,11 @@ export interface StoreVersion {
   readonly seq: number
   /** When the last change was saved; the start of the store if there was none. */
   readonly at: EpochMs
+  /**
+   * Other for each time that this process found the store without the last change that it had seen, as after a failover
+   * that lost changes. Other changes then get the same numbers. Absent if that never happened.
+   */
+  readonly history?: number
 }
 
 /** An item as a search engine reads it. */

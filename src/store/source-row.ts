@@ -115,7 +115,6 @@ export function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
   const place = placeOf(row)
   const movedTo = place?.movedTo ?? null
   return {
-    id: row.slug,
     name: row.name,
     type: row.type,
     feedUrl: publicUrl(row.url),
@@ -144,6 +143,7 @@ export function checkedOf(row: ReportRow): CheckedSource {
     successRate24h: row.success_rate,
   }
   return {
+    id: row.slug,
     enabled: history.enabled,
     health: {
       status: healthOf(history),

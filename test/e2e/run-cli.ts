@@ -37,9 +37,18 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly ms: number }>
 }
 
-/** Starts `serve` on a free port, and returns when it listens. */
-export async function serve(args: readonly string[], cwd: string, env: Variables = {}): Promise<Serving> {
-  const child = start(['serve', '--port', '0', ...args], cwd, env)
+/**
+ * Starts `serve` on a free port, and returns when it listens.
+ *
+ * @param main the program; default the built one
+ */
+export async function serve(
+  args: readonly string[],
+  cwd: string,
+  env: Variables = {},
+  main: string = MAIN,
+): Promise<Serving> {
+  const child = start(['serve', '--port', '0', ...args], cwd, env, main)
   const output = gather(child)
   const ended = new Promise<number | null>((end) => child.once('close', end))
   const url = await new Promise<string>((found, reject) => {
@@ -77,8 +86,8 @@ export async function eventually<T>(
   }
 }
 
-function start(args: readonly string[], cwd: string, env: Variables): ChildProcess {
-  return spawn(process.execPath, [MAIN, ...args], {
+function start(args: readonly string[], cwd: string, env: Variables, main = MAIN): ChildProcess {
+  return spawn(process.execPath, [main, ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { ColumnsCache } from '../../src/store/columns-cache.ts'
 import { Selector } from '../../src/store/columns/select.ts'
+import { cachedStore } from '../../src/store/sqlite/cached-store.ts'
 import { ChangeFeed } from '../../src/store/sqlite/change-feed.ts'
-import { ColumnsCache } from '../../src/store/sqlite/columns-cache.ts'
 import { openForReading, openForWriting } from '../../src/store/sqlite/database.ts'
 import { Names } from '../../src/store/sqlite/names.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -215,7 +216,7 @@ async function grow(store: Store, changes: RandomChanges): Promise<void> {
 /** A connection that takes its columns from their file if it can. */
 async function openReader(file: string, cacheFile = `${file}-columns`) {
   const { db, feed } = openFeed(file)
-  const cache = new ColumnsCache(db, OPTIONS, cacheFile)
+  const cache = new ColumnsCache(cachedStore(db), OPTIONS, cacheFile)
   return { feed, cache, isRestored: await feed.restore(cache) }
 }
 

@@ -9,7 +9,7 @@ import { NOW } from './drafts.ts'
 const [, , file = '', url = ''] = process.argv
 const now = () => NOW
 const source = await openSqliteTables(file, { now })
-const target = await openPostgresTablesForWriting({ kind: 'postgres', url, file: '' }, { now })
+const target = await openPostgresTablesForWriting({ kind: 'postgres', url, readUrls: [], file: '' }, { now })
 await copyStore(source, target, {
   onProgress: ({ kind, table, done }) => {
     // At once, not through a stream's buffer: the process is killed after some lines.

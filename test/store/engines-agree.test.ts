@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING } from '../../src/model/filter.ts'
+import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
@@ -173,6 +173,83 @@ async function take(store: Store, step: Step, at: number): Promise<boolean> {
   )
 }
 
+const aChoice = (values: readonly string[]) =>
+  fc.record({
+    include: fc.subarray([...values], { maxLength: Math.min(2, values.length) }),
+    exclude: fc.oneof(fc.constant([]), fc.subarray([...values], { maxLength: 1 })),
+  })
+
+/** Filters of at most three conditions, so that most lists have items. */
+const aFilter: fc.Arbitrary<ItemFilter> = fc
+  .tuple(
+    fc.record({
+      source: aChoice(SOURCES),
+      category: aChoice(['world', 'tech', 'new']),
+      region: aChoice(['uk']),
+      language: aChoice(['en', 'de']),
+      tag: aChoice(['red', 'BLUE', 'Ölpreis']),
+      ids: fc.subarray(IDS),
+      seenFrom: fc.constantFrom(NOW - 160 * HOUR_MS, NOW, NOW + 3),
+      seenUntil: fc.constantFrom(NOW, NOW + 6),
+      from: fc.integer({ min: 0, max: 200 }).map((hours) => NOW - hours * HOUR_MS),
+      until: fc.integer({ min: 0, max: 200 }).map((hours) => NOW - hours * HOUR_MS),
+      minScore: fc.constantFrom(0, 12, 43.2, 100),
+      storyId: story,
+      distinctStory: fc.boolean(),
+    }),
+    fc.subarray(Object.keys(EVERYTHING), { maxLength: 3 }),
+  )
+  .map(([all, fields]) => ({
+    ...EVERYTHING,
+    ...Object.fromEntries(Object.entries(all).filter(([field]) => fields.includes(field))),
+  }))
+
+const aQuestion = fc.record({
+  kind: fc.constantFrom('list', 'list', 'list', 'search', 'story', 'article', 'url', 'sources'),
+  filter: aFilter,
+  order: fc.constantFrom(...ORDERS),
+  limit: fc.integer({ min: 1, max: 9 }),
+  offset: fc.integer({ min: 0, max: 6 }),
+  query: fc.constantFrom(
+    'storm',
+    'flood OR rome',
+    'storm -flood',
+    '東京',
+    '"storms over"',
+    'source:hn',
+    'sto*',
+    'title:rome',
+    'strom',
+  ),
+  id,
+})
+
+type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never
+
+const QUESTIONS = 20_000
+const HISTORIES = 40
+
+/** The answer to one question: a list with its total and the page after it, a search, a story, an article or the sources. */
+async function answerOf(store: ReadStore, search: ReturnType<typeof searchIn>, question: Question) {
+  const { kind, filter, order, limit, offset, query, id: itemId } = question
+  if (kind === 'list') {
+    const page = await store.select(filter, order, { limit, offset, after: undefined })
+    const next = page.next && (await store.select(filter, order, { limit, offset: 0, after: page.next }))
+    return { page, next }
+  }
+  if (kind === 'search') {
+    const { node } = parseQuery(query)
+    const found =
+      node && (await search.find(node, filter, 'relevance', { limit, offset, after: undefined }, NOW))
+    return { total: found?.total, ids: found?.hits.map((hit) => hit.id) }
+  }
+  if (kind === 'article') return (await store.findArticle(itemId)) ?? null
+  if (kind === 'url') return store.findItemIdsByUrl(`https://paper.example/${itemId}`)
+  if (kind === 'sources') return store.listSources(NOW + itemId)
+  const representatives = await store.findRepresentatives([itemId], filter)
+  return { story: await store.resolveStoryId(itemId), representatives: [...representatives] }
+}
+
 /** Everything that a store tells its readers, but for its name, its size and the numbers of its changes. */
 async function answersOf(store: ReadStore) {
   const items = await store.findItems(IDS)
@@ -247,7 +324,9 @@ async function keptBy(store: Store) {
 }
 
 describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQL', () => {
-  it('tell the same after any changes, to writers, to readers that follow and to new ones', async () => {
+  it(`tell the same after any changes, to writers, to readers that follow and to new ones; ${QUESTIONS} random questions get the same answers`, async () => {
+    const questions = fc.sample(aQuestion, QUESTIONS)
+    let asked = 0
     await fc.assert(
       fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 12 }), async (steps) => {
         const fixtures = [await newSqliteFixture(), await newPostgresFixture()]
@@ -273,6 +352,7 @@ describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQ
           expect(saved[1]).toBe(saved[0])
         }
 
+        const chosen = questions.slice(asked, asked + QUESTIONS / HISTORIES)
         const [sqlite, postgres] = await Promise.all(
           engines.map(async ({ fixture, writer, reader, changed }) => {
             const fresh = await fixture.openReader()
@@ -282,13 +362,18 @@ describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQ
               fresh: await answersOf(fresh),
             }
             const kept = await keptBy(writer)
+            const random = []
+            const search = searchIn(fresh)
+            for (const question of chosen) random.push(await answerOf(fresh, search, question))
             for (const store of [writer, reader, fresh]) await store.close()
-            return { answers, kept, changed }
+            return { answers, kept, changed, random }
           }),
         )
         expect(postgres).toEqual(sqlite)
+        asked += chosen.length
       }),
-      { numRuns: 40 },
+      { numRuns: HISTORIES },
     )
+    expect(asked).toBe(QUESTIONS)
   })
 })

@@ -1,12 +1,16 @@
+import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DigestError } from '../../src/model/errors.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { placeOf, type PostgresAddress } from '../../src/model/store-address.ts'
-import { lockPostgresForCollecting } from '../../src/store/postgres/collector-lock.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
+import { Columns } from '../../src/store/columns/columns.ts'
+import { lockPostgresForCollecting } from '../../src/store/postgres/digester-lock.ts'
 import { hasPostgresStore, openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
+import { ORDERS } from './plain-lists.ts'
 import { ask, hasPostgres, kept, newAddress, newPostgresFixture, restart } from './postgres-fixture.ts'
 
 /** Round trips of a visit with new items: the transaction, and reading what it changed. */
@@ -87,7 +91,7 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
 
     for (const one of wrong) {
       const failure = await failureOf(openPostgresStore(one, OPTIONS))
-      expect(failure.code).toBe('storeFailed')
+      expect(failure.code).toBe('storeUnusable')
       expect(failure.message).toContain(placeOf(one))
       expect(`${failure.message} ${failure.stack} ${JSON.stringify(failure.cause)}`).not.toContain('s3cret')
     }
@@ -172,6 +176,69 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
 
     expect(reported.size).toBe(45)
     expect((await reader.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(45)
+  })
+
+  it('shows readers no change before an earlier one, since writers commit in the order of their changes', async () => {
+    const fixture = await newPostgresFixture()
+    const [first, second, reader] = [await fixture.open(), await fixture.open(), await fixture.openReader()]
+    await first.syncSources([aSource('paper')], NOW)
+    await reader.refresh()
+    const before = reader.version().seq
+    let later: Promise<void> | undefined
+
+    await first.together(async () => {
+      await first.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }, { at: NOW + 1 }))
+      // It would commit first if it did not wait.
+      later = second.saveVisit(aFirstVisit('paper', { 2: aDraft('two') }, { at: NOW + 2 }))
+      const waiting = `SELECT count(*)::int AS writers FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`
+      await expect.poll(() => ask(waiting)).toEqual([{ writers: 1 }])
+      await reader.refresh()
+      expect(reader.version().seq).toBe(before)
+    })
+    await later
+
+    await reader.refresh()
+    expect((await reader.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([2, 1])
+    const rows = await ask(
+      `SELECT item_id::int AS item FROM changes WHERE seq > ${before} AND kind = 'add' ORDER BY seq`,
+      fixture.address.url,
+    )
+    expect(rows).toEqual([{ item: 1 }, { item: 2 }])
+  })
+
+  it('keeps its columns in a file, which the next start reads and brings up to date', async () => {
+    const fixture = await newPostgresFixture()
+    const { address } = fixture
+    const options = { ...OPTIONS, minItemsOfFile: 1 }
+    const writer = await fixture.open()
+    await writer.syncSources([aSource('paper')], NOW)
+    const drafts = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [at + 1, aDraft(`n${at + 1}`)]))
+    await writer.saveVisit(aFirstVisit('paper', drafts))
+    const first = await openPostgresReadStore(address, options)
+    await first.saveColumns()
+    await first.close()
+    await writer.saveVisit(aFirstVisit('paper', { 31: aDraft('n31') }, { at: NOW + 1 }))
+    const rows = vi.spyOn(Columns.prototype, 'append')
+    onTestFinished(() => rows.mockRestore())
+    const listsOf = async () => {
+      const store = kept(await openPostgresReadStore(address, options))
+      return Promise.all(ORDERS.map((order) => store.select(EVERYTHING, order, FIRST_PAGE)))
+    }
+
+    const fromFile = await listsOf()
+
+    expect(rows).not.toHaveBeenCalled()
+    expect(fromFile[0]?.total).toBe(31)
+    // Another half-life leaves no change in the log.
+    await writer.keepHalfLife(1)
+    await listsOf()
+    expect(rows).toHaveBeenCalled()
+    rows.mockClear()
+    rmSync(`${address.file}-columns`)
+    await writer.keepHalfLife(12 * HOUR_MS)
+    const built = await listsOf()
+    expect(rows).toHaveBeenCalled()
+    expect(fromFile.map(({ ids }) => ids)).toEqual(built.map(({ ids }) => ids))
   })
 
   it('leaves no gap in the changes where a write fails', async () => {

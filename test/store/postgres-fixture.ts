@@ -58,7 +58,7 @@ export async function newAddress(): Promise<PostgresAddress> {
   folders.push(folder)
   const url = new URL(server?.url ?? '')
   url.searchParams.set('options', `-c search_path=${schema}`)
-  return { kind: 'postgres', url: url.href, file: join(folder, 'digest') }
+  return { kind: 'postgres', url: url.href, readUrls: [], file: join(folder, 'digest') }
 }
 
 /** A PostgreSQL store in a schema of its own. */

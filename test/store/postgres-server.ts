@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,6 +18,9 @@ export interface PostgresServer {
   readonly url: string
   /** Stops the server, runs work, and starts it again with the same data. Only of a server that the tests started. */
   readonly restart?: (meanwhile: () => Promise<void>) => Promise<void>
+  /** Starts a streaming replica. Only of a server that the tests started. */
+  readonly replicate?: () => Promise<PostgresServer>
+  /** Stops the server for good. */
   stop(): Promise<void>
 }
 
@@ -47,65 +50,92 @@ async function packaged(): Promise<string | undefined> {
 
 async function startPackaged(bin: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'digest-postgres-'))
-  const isRoot = process.getuid?.() === 0
   // The server's user must own the folder of the data.
-  if (isRoot) chownSync(folder, NOBODY, NOBODY)
-  const options = {
-    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY)
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', join(folder, 'data'), '-U', 'digest', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync'],
+    optionsOf(bin, folder),
+  )
+  return startIn(bin, folder)
+}
+
+const IS_ROOT = process.getuid?.() === 0
+
+function optionsOf(bin: string, folder: string) {
+  return {
+    ...(IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}),
     cwd: folder,
     stdio: 'ignore' as const,
     env: { ...process.env, LD_LIBRARY_PATH: join(bin, '../lib') },
   }
-  const data = join(folder, 'data')
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'digest', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync'],
-    options,
-  )
+}
+
+const UNSAFE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=on', 'max_connections=200']
+
+/** Starts the server of a folder with data. */
+async function startIn(bin: string, folder: string): Promise<PostgresServer> {
   const port = await freePort()
   const url = `postgres://digest@127.0.0.1:${port}/postgres`
-  const unsafe = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200']
   const start = async (): Promise<ChildProcess> => {
-    const server = spawn(
-      join(bin, 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-k',
-        folder,
-        '-h',
-        '127.0.0.1',
-        ...unsafe.flatMap((each) => ['-c', each]),
-      ],
-      options,
-    )
+    const settings = UNSAFE.flatMap((each) => ['-c', each])
+    const places = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1']
+    const server = spawn(join(bin, 'postgres'), [...places, ...settings], optionsOf(bin, folder))
     await connectable(url)
     return server
   }
-  const end = async (server: ChildProcess): Promise<void> => {
+  let server: ChildProcess | undefined = await start()
+  const end = async (): Promise<void> => {
+    if (server === undefined) return
     const ended = once(server, 'exit')
     // Fast shutdown: ends connections.
     server.kill('SIGINT')
+    server = undefined
     await ended
   }
-  let server = await start()
   return {
     url,
     async restart(meanwhile) {
-      await end(server)
+      await end()
       try {
         await meanwhile()
       } finally {
         server = await start()
       }
     },
+    replicate: () => replicaOf(bin, url, join(folder, 'data')),
     async stop() {
-      await end(server)
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Copies the data of a running server, and starts a server that follows it. */
+async function replicaOf(bin: string, url: string, data: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'digest-replica-'))
+  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY)
+  const copy = join(folder, 'data')
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`SELECT pg_backup_start('replica', true)`)
+    execFileSync('cp', ['-a', data, copy])
+    const { rows } = await client.query<{ labelfile: string }>(
+      'SELECT labelfile FROM pg_backup_stop(wait_for_archive => false)',
+    )
+    writeFileSync(join(copy, 'backup_label'), rows[0]?.labelfile ?? '')
+  } finally {
+    await client.end()
+  }
+  rmSync(join(copy, 'postmaster.pid'))
+  writeFileSync(join(copy, 'standby.signal'), '')
+  const { hostname, port, username } = new URL(url)
+  const primary = `host=${hostname} port=${port} user=${username} application_name=replica`
+  appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`)
+  if (IS_ROOT)
+    for (const name of ['backup_label', 'standby.signal']) chownSync(join(copy, name), NOBODY, NOBODY)
+  return startIn(bin, folder)
 }
 
 async function freePort(): Promise<number> {

@@ -489,6 +489,11 @@ function failures(): Readonly<Record<FailureKind, FailureText>> {
       advice:
         'Das Dokument im Browser öffnen, die Pfade in digest.yaml korrigieren und mit content-digest check --live testen.',
     },
+    undigested: {
+      said: 'Der Dienst konnte nicht aufnehmen, was die Quelle geschickt hat.',
+      advice:
+        'Im Protokoll des Digesters nach der Quelle suchen. Bleibt es dabei, als Fehler dieses Dienstes melden.',
+    },
     timeout: {
       said: 'Der Server hat nicht rechtzeitig geantwortet.',
       advice: `Antwortet er im Browser, collect.timeout erhöhen. Sonst: ${wait}`,

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type ItemFilter } from '../../model/filter.ts'
 import type { StoreVersion } from '../../store/read-store.ts'
 import { Answers, type Plan } from './answers.ts'
 
 /** Only what answers need. */
 function aStore() {
-  const version = { seq: 1, at: 1000 }
+  const version: { seq: number; at: number; history?: number } = { seq: 1, at: 1000 }
   /** By the first category of a filter. */
   const lastChanges = new Map<string | undefined, number>()
   const lastChange = ({ category }: ItemFilter): number => lastChanges.get(category.include[0]) ?? 1
@@ -53,6 +54,39 @@ describe('answers', () => {
 
     expect(new Set(found).size).toBe(1)
     expect(plan.built).toBe(1)
+  })
+
+  it('are given again while the store cannot be read, if only the clock has moved', async () => {
+    const { store, version } = aStore()
+    let now = 0
+    let failure: DigestError | undefined
+    const answers = new Answers(store, () => now, 1e6)
+    const plan = aPlan({
+      tickMs: 1000,
+      text: () => (failure === undefined ? 'x' : Promise.reject(failure)),
+    })
+    const before = await answers.find(plan)
+    now = 5000
+    failure = new DigestError('storeFailed', 'away')
+
+    expect(await answers.find(plan)).toBe(before)
+    version.seq = 2
+    await expect(answers.find(plan)).rejects.toBe(failure)
+    version.seq = 1
+    failure = new DigestError('cursorInvalid', 'another fault')
+    await expect(answers.find(plan)).rejects.toBe(failure)
+  })
+
+  it('are built anew after the store went back to an earlier state, though the numbers are the same', async () => {
+    const { store, version } = aStore()
+    const answers = new Answers(store, () => 0, 1e6)
+    const plan = aPlan({ text: () => `history ${version.history ?? 0}` })
+    await answers.find(plan)
+    version.history = 1
+
+    const after = await answers.find(plan)
+
+    expect(after.identity.bytes.toString()).toMatch(/^history 1/)
   })
 
   it('stay, with their time, where a change of the store does not concern them', async () => {

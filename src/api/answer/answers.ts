@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { DigestError } from '../../model/errors.ts'
 import type { ItemFilter } from '../../model/filter.ts'
 import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -49,14 +50,24 @@ const BUILD_TRIES = 3
 export class Answers {
   readonly #store: Versioned
   readonly #now: Clock
+  readonly #onFound: (isKept: boolean) => void
   readonly #cache: LRUCache<string, CacheEntry>
   /** Builds under way, by key and state: equal requests wait for one. */
   readonly #builds = new Map<string, Promise<Answer>>()
 
-  /** @param maxBytes > 0, of the answers without their compressed forms */
-  constructor(store: Versioned, now: Clock, maxBytes: number) {
+  /**
+   * @param maxBytes > 0, of the answers without their compressed forms
+   * @param onFound called by `find`, with false if it has to make the answer
+   */
+  constructor(
+    store: Versioned,
+    now: Clock,
+    maxBytes: number,
+    onFound: (isKept: boolean) => void = () => undefined,
+  ) {
     this.#store = store
     this.#now = now
+    this.#onFound = onFound
     this.#cache = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.ceil(maxBytes / 8),
@@ -70,14 +81,25 @@ export class Answers {
     return kept?.state === this.#stateFor(plan) ? kept.answer : undefined
   }
 
-  /** @throws DigestError as `plan.build` does */
+  /**
+   * While the store cannot be read, an answer that only its clock's step makes old is given again.
+   *
+   * @throws DigestError as `plan.build` does
+   */
   async find(plan: Plan): Promise<Answer> {
     const kept = this.kept(plan)
+    this.#onFound(kept !== undefined)
     if (kept !== undefined) return kept
     const buildKey = `${this.#stateFor(plan)} ${plan.key}`
     const running = this.#builds.get(buildKey)
     if (running !== undefined) return running
-    const build = this.#build(plan).finally(() => this.#builds.delete(buildKey))
+    const build = this.#build(plan)
+      .catch((error: unknown) => {
+        const previous = isOutage(error) ? this.#cache.get(plan.key) : undefined
+        if (previous === undefined || previous.data !== this.#dataFor(plan)) throw error
+        return previous.answer
+      })
+      .finally(() => this.#builds.delete(buildKey))
     this.#builds.set(buildKey, build)
     return build
   }
@@ -91,14 +113,21 @@ export class Answers {
       const isCurrent = state === this.#stateFor(plan)
       if (!isCurrent && attempt < BUILD_TRIES) continue
       const answer = unchanged(previous, draft) ?? makeAnswer(plan, draft, asOfMs)
-      if (isCurrent) this.#cache.set(plan.key, { state, answer })
+      if (isCurrent) this.#cache.set(plan.key, { state, data: this.#dataFor(plan), answer })
       return answer
     }
   }
 
   #stateFor(plan: PlanKey): string {
+    const data = this.#dataFor(plan)
+    return plan.tickMs === undefined ? data : `${data}@${Math.floor(this.#now() / plan.tickMs)}`
+  }
+
+  /** The state of the store, as far as it concerns the response. */
+  #dataFor(plan: PlanKey): string {
+    const { history } = this.#store.version()
     const seq = this.#seqOf(plan)
-    return plan.tickMs === undefined ? String(seq) : `${seq}@${Math.floor(this.#now() / plan.tickMs)}`
+    return history === undefined ? String(seq) : `${history}/${seq}`
   }
 
   #seqOf({ items, itemId }: PlanKey): number {
@@ -109,7 +138,13 @@ export class Answers {
 
 interface CacheEntry {
   readonly state: string
+  /** The part of the state that does not depend on the clock. */
+  readonly data: string
   readonly answer: Answer
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof DigestError && error.code === 'storeFailed'
 }
 
 function unchanged(previous: Answer | undefined, draft: Draft): Answer | undefined {

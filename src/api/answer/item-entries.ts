@@ -33,6 +33,8 @@ export async function itemEntries(
     const found = await store.findItemJson(ids)
     return found.map(({ id, json }) => extendedEntry(json, moreOf(id)))
   }
+  // Ids alone need no rows: they are given even while the store cannot be read.
+  if (fields.every((field) => field === 'id')) return ids.map((id) => jsonBytes({ id }))
   const items = await store.findItems(ids)
   return items.map((item) => jsonBytes(pick({ ...itemJson(item), ...moreOf(item.id) }, fields)))
 }

@@ -41,7 +41,7 @@ afterEach(() => {
 
 it('answers from what is kept as long as it holds', async () => {
   expect(await text('/a')).toBe('asked anew')
-  repeated.remember('http://x', '/a', PLAN)
+  repeated.remember('http://x', '/a', '/a', PLAN)
   expect(await text('/a')).toBe('asked anew')
 
   await answers.find(PLAN)
@@ -55,7 +55,7 @@ it('answers from what is kept as long as it holds', async () => {
 
 it('forgets other base URLs', async () => {
   await answers.find(PLAN)
-  repeated.remember('http://y', '/a', PLAN)
+  repeated.remember('http://y', '/a', '/a', PLAN)
 
   expect(await text('/a')).toBe('asked anew')
 })
@@ -63,7 +63,7 @@ it('forgets other base URLs', async () => {
 it('keeps no address that is long', async () => {
   const long = `/a?q=${'x'.repeat(600)}`
   await answers.find(PLAN)
-  repeated.remember('http://x', long, PLAN)
+  repeated.remember('http://x', long, '/a', PLAN)
 
   expect(await text(long)).toBe('asked anew')
 })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
-import { readStoreAddress } from '../../config/settings.ts'
+import { readStoreAddress } from '../../config/store-setting.ts'
 import { DigestError } from '../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../model/store-address.ts'
 import { type CopyProgress, type CopyReport, copyStart, copyStore } from '../../store/copy/copy-store.ts'

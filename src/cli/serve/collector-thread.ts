@@ -1,13 +1,16 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import type { Config } from '../../config/config.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
-import type { CollectorMessage } from './collector-worker.ts'
+import type { CollectorMessage, ToCollector } from './collector-messages.ts'
+import type { CollectorTask } from './collector-worker.ts'
+import { type MetricsByPart, requestMetrics } from './metrics/metric-data.ts'
 import { createRestartDelay } from './restart-delay.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
+  /** None while the thread is down, or where the settings have no metrics. */
+  readMetrics(): Promise<MetricsByPart>
   /** Lets running visits finish their save, then ends the thread. */
   stop(): Promise<void>
 }
@@ -22,7 +25,7 @@ interface Listeners {
 const STOP_MS = 3 * SECOND_MS
 
 /** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
-export function startCollector(config: Config, { onSaved, onHealth, log }: Listeners): CollectorThread {
+export function startCollector(task: CollectorTask, { onSaved, onHealth, log }: Listeners): CollectorThread {
   const delay = createRestartDelay()
   let stopping = false
   let restart: NodeJS.Timeout | undefined
@@ -31,14 +34,14 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
 
   function start(): Worker {
     const started = openThread('collector-worker', import.meta.url, {
-      workerData: config,
+      workerData: task,
       name: 'collector',
       resourceLimits: LONG_LIVED,
     })
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
       else if (message.kind === 'health') onHealth(message.isSaving)
-      else {
+      else if (message.kind === 'saved') {
         delay.reset()
         onSaved()
       }
@@ -54,13 +57,23 @@ export function startCollector(config: Config, { onSaved, onHealth, log }: Liste
     return started
   }
 
+  function send(message: ToCollector): void {
+    worker.postMessage(message)
+  }
+
   return {
+    async readMetrics() {
+      const { threadId } = worker
+      if (task.config.metrics === undefined || threadId === -1) return new Map()
+      const metrics = await requestMetrics(worker, () => send({ kind: 'metrics' }))
+      return new Map([[`collector ${threadId}`, metrics]])
+    },
     async stop() {
       stopping = true
       clearTimeout(restart)
       if (worker.threadId === -1) return
       const ended = new Promise((resolve) => worker.once('exit', resolve))
-      worker.postMessage({ kind: 'stop' })
+      send({ kind: 'stop' })
       const late = setTimeout(() => void worker.terminate(), STOP_MS)
       await ended
       clearTimeout(late)

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { SECOND_MS } from '../../model/time.ts'
@@ -7,6 +7,7 @@ import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
 import { SERVICE_VERSION } from '../version.ts'
 import { logWarnings, openLog } from './log.ts'
 import { createReload, watchSettings } from './reload.ts'
+import { type Role, type RoleFlags, roleOf, ROLES } from './role.ts'
 import { type Sample, startSample } from './sample.ts'
 import { type Service, startService } from './service.ts'
 import { GOODBYE_MS } from './serving.ts'
@@ -21,27 +22,31 @@ export function registerServe(program: Command): void {
       'collect on schedule and serve the collection over HTTP; the sample newsroom without a configuration',
     )
     .option('--no-collect', 'only serve what is stored')
+    .addOption(
+      new Option('--role <role>', 'what this node does, of the nodes that share a PostgreSQL store')
+        .choices(ROLES)
+        .default('all'),
+    )
   withServerOptions(withConfigOptions(command)).action(async (flags: ServeFlags) => {
     await serve(flags)
   })
 }
 
-type ServeFlags = Parameters<typeof configOf>[0] & { readonly collect: boolean }
+type ServeFlags = Parameters<typeof configOf>[0] & RoleFlags
 
 async function serve(flags: ServeFlags): Promise<void> {
   const given = configOf(flags)
+  const role = roleOf(flags, given)
   const log = openLog(given.log.level)
   logWarnings(log)
   const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)
 
-  const service = await startService({ config, collects: flags.collect, sample, log }).catch(
-    async (cause: unknown) => {
-      await sample?.stop()
-      throw cause
-    },
-  )
+  const service = await startService({ config, role, sample, log }).catch(async (cause: unknown) => {
+    await sample?.stop()
+    throw cause
+  })
   let stopping = false
   const stop = (signal: string): void => {
     if (stopping) return
@@ -67,7 +72,7 @@ async function serve(flags: ServeFlags): Promise<void> {
     } else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')
     else void reload()
   })
-  announce(service, config, sample)
+  announce(service, config, role, sample)
 
   function reloadOf(file: string): () => Promise<void> {
     const again = createReload({
@@ -81,14 +86,27 @@ async function serve(flags: ServeFlags): Promise<void> {
   }
 }
 
-function announce({ address, hasPage }: Service, config: Config, sample: Sample | undefined): void {
+function announce(
+  { address, hasPage, metricsUrl }: Service,
+  config: Config,
+  role: Role,
+  sample: Sample | undefined,
+): void {
   const base = config.server.baseUrl ?? address
+  const sources = `  ${config.sources.length} sources, store ${placeOf(config.store)}`
+  if (base === undefined) {
+    const lines = [`Content Digest Service ${SERVICE_VERSION} is a ${role}`, sources]
+    if (metricsUrl !== undefined) lines.push(`  metrics at ${metricsUrl}`)
+    process.stdout.write(`${lines.join('\n')}\n`)
+    return
+  }
   const lines = [
     `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
-    `  ${config.sources.length} sources, store ${placeOf(config.store)}`,
+    sources,
     ...(hasPage ? [`  read it at ${base}/`] : []),
     `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
   ]
+  if (metricsUrl !== undefined) lines.push(`  metrics at ${metricsUrl}`)
   if (sample !== undefined) lines.push('', sample.notice.en)
   process.stdout.write(`${lines.join('\n')}\n`)
 }

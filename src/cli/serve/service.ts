@@ -3,12 +3,20 @@ import type { Config } from '../../config/config.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { lockCollector, openStore } from '../open-store.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
+import { openServiceMetrics } from './open-service-metrics.ts'
+import { isServing, type Role } from './role.ts'
 import type { Sample } from './sample.ts'
 import { openServingProcesses } from './serving-processes.ts'
-import { openServing, type Serving } from './serving.ts'
+import { openServing } from './serving.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
-export interface Service extends Pick<Serving, 'address' | 'hasPage'> {
+export interface Service {
+  /** `undefined` if the role does not serve. */
+  readonly address: string | undefined
+  /** Whether the page is served at `/`. */
+  readonly hasPage: boolean
+  /** Address of `/metrics`; `undefined` where the settings have none. */
+  readonly metricsUrl: string | undefined
   /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
   change(settings: Config): Promise<void>
   stop(): Promise<void>
@@ -16,14 +24,15 @@ export interface Service extends Pick<Serving, 'address' | 'hasPage'> {
 
 export interface ServiceOptions {
   readonly config: Config
-  readonly collects: boolean
+  readonly role: Role
   readonly sample: Sample | undefined
   readonly log: Logger
 }
 
-/** Starts the service. If it collects, it holds the collector lock of its store. */
+/** Starts the service. If it collects into a SQLite store, it holds the collector lock of the store. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const lock = options.collects ? await lockCollector(options.config) : undefined
+  const { config, role } = options
+  const lock = config.store.kind === 'sqlite' && role !== 'api' ? await lockCollector(config) : undefined
   try {
     const service = await openService(options)
     return {
@@ -40,28 +49,46 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** What answers and what collects; with one worker both are in this process. */
-async function openService({ config: given, collects, sample, log }: ServiceOptions): Promise<Service> {
+async function openService({ config: given, role, sample, log }: ServiceOptions): Promise<Service> {
   let config = given
-  await prepareStore(config)
+  await prepareStore(config, role)
   const open = config.server.workers === 1 ? openServing : openServingProcesses
-  const serving = await open(
-    { settings: config, notice: sample?.notice, startedAt: Date.now(), isFirst: true },
-    log,
-  )
-  let collector = collects ? collectorOf(config) : undefined
+  const serving = isServing(role)
+    ? await open(
+        { settings: config, notice: sample?.notice, startedAt: Date.now(), isFirst: true, part: 'main' },
+        log,
+      )
+    : undefined
+  let isCollectorHealthy = true
+  let collector: CollectorThread | undefined
+  const parts = {
+    serving,
+    collector: () => collector,
+    isCollectorHealthy: () => isCollectorHealthy,
+  }
+  const metrics = await openServiceMetrics(config, parts, log)
+  collector = collectorOf(config)
   let stopping = false
 
-  function collectorOf(settings: Config): CollectorThread {
-    return startCollector(settings, {
-      onSaved: () => serving.refresh(),
-      onHealth: (isHealthy) => serving.reportCollector(isHealthy),
-      log,
-    })
+  function collectorOf(settings: Config): CollectorThread | undefined {
+    if (role === 'api') return undefined
+    return startCollector(
+      { config: settings, role },
+      {
+        onSaved: () => serving?.refresh(),
+        onHealth(isHealthy) {
+          isCollectorHealthy = isHealthy
+          serving?.reportCollector(isHealthy)
+        },
+        log,
+      },
+    )
   }
 
   return {
-    address: serving.address,
-    hasPage: serving.hasPage,
+    address: serving?.address,
+    hasPage: serving?.hasPage ?? false,
+    metricsUrl: metrics?.url,
     async change(settings) {
       const changes = settingsChanges(config, settings)
       const taken = effectiveSettings(config, settings)
@@ -72,11 +99,12 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
         return
       }
       log.level = taken.log.level
-      if (changes.ofServer || taken.log.level !== config.log.level) await serving.change(taken)
+      if (changes.ofServer || taken.log.level !== config.log.level) await serving?.change(taken)
       if (changes.ofCollecting) {
-        if (collector === undefined) await prepareStore(taken)
+        if (collector === undefined) await prepareStore(taken, role)
         else {
           // The new thread starts aborted visits again and saves the sources to the store.
+          await metrics?.read()
           await collector.stop()
           if (stopping) return
           collector = collectorOf(taken)
@@ -87,20 +115,24 @@ async function openService({ config: given, collects, sample, log }: ServiceOpti
     },
     async stop() {
       stopping = true
-      await Promise.all([serving.stop(), collector?.stop()])
+      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.
-      await (await openStore(config)).close()
+      if (config.store.kind === 'sqlite') await (await openStore(config)).close()
     },
   }
 }
 
-/** Creates or migrates the store and saves the sources to it. Must run before anything reads the store. */
-async function prepareStore(config: Config): Promise<void> {
+/**
+ * Creates or migrates the store. Saves the sources to it, except in PostgreSQL: there the node that digests does so, and
+ * other nodes may have older settings. Must run before anything reads the store.
+ */
+async function prepareStore(config: Config, role: Role): Promise<void> {
   const store = await openStore(config)
   try {
-    await store.syncSources(config.sources, Date.now())
-    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    if (config.store.kind === 'sqlite') await store.syncSources(config.sources, Date.now())
+    if (config.store.kind === 'sqlite' || role === 'all')
+      await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
   } finally {
     await store.close()
   }

@@ -5,6 +5,7 @@ import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
 import { DigestError, type ErrorCode } from '../../model/errors.ts'
 import { logWarnings, openLog } from './log.ts'
+import type { MetricData } from './metrics/metric-data.ts'
 import { openServing, type Serving, type ServingOptions, type ServingSettings } from './serving.ts'
 
 /** Messages from the primary process. `start` comes first. */
@@ -12,13 +13,15 @@ export type ToServing =
   | { readonly kind: 'start'; readonly options: ServingOptions }
   | { readonly kind: 'saved' }
   | { readonly kind: 'collector'; readonly isHealthy: boolean }
+  | { readonly kind: 'metrics' }
   | { readonly kind: 'change'; readonly settings: ServingSettings }
   | { readonly kind: 'stop' }
 
-/** Messages to the primary process: that it receives messages, then one of the others, once. */
+/** Messages to the primary process: that it receives messages, then `listening` or `failed`, once. */
 export type FromServing =
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly address: string; readonly hasPage: boolean }
+  | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
   /** `code` of a `DigestError`: of errors only message and stack are passed on. */
   | { readonly kind: 'failed'; readonly code: ErrorCode | undefined; readonly error: Error }
 
@@ -54,6 +57,10 @@ async function obey(message: ToServing): Promise<void> {
       return serving?.refresh()
     case 'collector':
       return serving?.reportCollector(message.isHealthy)
+    case 'metrics': {
+      const [metrics] = (await serving?.readMetrics())?.values() ?? []
+      return report({ kind: 'metrics', metrics })
+    }
     case 'change':
       if (log !== undefined) log.level = message.settings.log.level
       return serving?.change(message.settings)

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { DigestError } from '../../model/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import { requestMetrics } from './metrics/metric-data.ts'
 import { createRestartDelay, type RestartDelay } from './restart-delay.ts'
 import type { FromServing, ToServing } from './serving-process.ts'
 import type { Serving, ServingOptions, ServingSettings } from './serving.ts'
@@ -23,22 +24,26 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
   let isOpen = false
   let stopping = false
   const running = new Set<Worker>()
+  /** Those of the running processes that answer requests. */
+  const answering = new Set<Worker>()
   const restarts = new Set<NodeJS.Timeout>()
   cluster.setupPrimary({ exec: servingProcessFile(), args: [], serialization: 'advanced' })
   // However this process ends, a process that hangs must not go on without it.
   process.once('exit', killAll)
 
   const listening = new Promise<{ address: string; hasPage: boolean }>((resolve, reject) => {
-    for (let i = 0; i < options.settings.server.workers; i += 1) start(i === 0, createRestartDelay())
+    for (let i = 0; i < options.settings.server.workers; i += 1) start(i, createRestartDelay())
 
-    function start(isFirst: boolean, delay: RestartDelay): void {
+    function start(index: number, delay: RestartDelay): void {
       const worker = cluster.fork()
       const { pid } = worker.process
       const startedAt = performance.now()
       running.add(worker)
       worker.on('message', (message: FromServing) => {
-        if (message.kind === 'ready') return ready(worker, isFirst)
+        if (message.kind === 'ready') return ready(worker, index)
         if (message.kind === 'failed') return failed(message)
+        if (message.kind === 'metrics') return
+        answering.add(worker)
         isOpen = true
         resolve(message)
         log.info(`serving process ${pid} listens`)
@@ -47,6 +52,7 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
       worker.on('error', (cause) => log.warn(cause, `serving process ${pid} cannot be reached`))
       worker.once('exit', (code, signal) => {
         running.delete(worker)
+        answering.delete(worker)
         if (stopping) return
         const message = `serving process ${pid} ended (${signal ?? code})`
         if (!isOpen) return reject(new Error(message))
@@ -56,16 +62,19 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
         if (running.size === 0) keepPort()
         const restart = setTimeout(() => {
           restarts.delete(restart)
-          start(isFirst, delay)
+          start(index, delay)
         }, ms)
         restarts.add(restart)
       })
     }
 
     /** What was sent before is lost: nothing received it. */
-    function ready(worker: Worker, isFirst: boolean): void {
+    function ready(worker: Worker, index: number): void {
       if (stopping) return send(worker, { kind: 'stop' })
-      send(worker, { kind: 'start', options: { ...options, settings, isFirst } })
+      send(worker, {
+        kind: 'start',
+        options: { ...options, settings, isFirst: index === 0, part: `serving-${index + 1}` },
+      })
       send(worker, { kind: 'collector', isHealthy: isCollectorHealthy })
     }
 
@@ -110,6 +119,14 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
       isCollectorHealthy = isHealthy
       sendAll({ kind: 'collector', isHealthy })
     },
+    async readMetrics() {
+      if (settings.metrics === undefined) return new Map()
+      const parts = [...answering].map(async (worker) => {
+        const metrics = await requestMetrics(worker, () => send(worker, { kind: 'metrics' }))
+        return [`serving ${worker.id}`, metrics] as const
+      })
+      return new Map(await Promise.all(parts))
+    },
     async stop() {
       stopping = true
       for (const restart of restarts) clearTimeout(restart)
@@ -122,11 +139,11 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
 }
 
 /** What one process may know and allow: its share of the requests of one client, since each counts for itself. */
-function shareOf({ server, store, log }: ServingSettings): ServingSettings {
+function shareOf({ server, store, metrics, hasTraces, log }: ServingSettings): ServingSettings {
   const { rateLimit, workers } = server
-  if (rateLimit === undefined) return { server, store, log }
+  if (rateLimit === undefined) return { server, store, metrics, hasTraces, log }
   const max = Math.max(1, Math.floor(rateLimit.max / workers))
-  return { server: { ...server, rateLimit: { ...rateLimit, max } }, store, log }
+  return { server: { ...server, rateLimit: { ...rateLimit, max } }, store, metrics, hasTraces, log }
 }
 
 /** A process that has ended gets nothing: its successor starts with the current state. */

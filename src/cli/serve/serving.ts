@@ -4,13 +4,15 @@ import { createListener, type Listener } from '../../api/listener.ts'
 import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
-import { codeOf, DigestError } from '../../model/errors.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { openReadStore } from '../open-store.ts'
 import { SERVICE_VERSION } from '../version.ts'
+import { cannotListen } from './cannot-listen.ts'
 import { drain } from './drain.ts'
+import type { MetricsByPart } from './metrics/metric-data.ts'
+import { observeServing } from './observers.ts'
 import { openPage } from './open-page.ts'
 
 /** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
@@ -26,7 +28,7 @@ const DRAIN_MS = 500
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 /** The settings of what answers requests. Credentials of sources are not among them. */
-export type ServingSettings = Pick<Config, 'server' | 'store' | 'log'>
+export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'hasTraces' | 'log'>
 
 /** What answers requests: in this process, or in several others. */
 export interface Serving {
@@ -39,6 +41,8 @@ export interface Serving {
   refresh(): void
   /** What `/api/health` says of the collector from now on; healthy until then. */
   reportCollector(isHealthy: boolean): void
+  /** The metrics of each process that answers; none where the settings have no metrics. */
+  readMetrics(): Promise<MetricsByPart>
   /** Answers the requests that have begun, then ends. */
   stop(): Promise<void>
 }
@@ -53,6 +57,8 @@ export interface ServingOptions {
    * wait for the file of the index.
    */
   readonly isFirst: boolean
+  /** Name of this process in metrics: `main`, `serving-2`. It stays when the process is replaced. */
+  readonly part: string
 }
 
 /** Serves the store, which must exist, in this process. */
@@ -62,6 +68,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   if (page === undefined && isFirst) log.warn('the page is not built (npm run build): / is not served')
   const store = await openReadStore(settings)
   const search = openSearch(store.searchSource, { ownsFile: isFirst })
+  const observers = await observeServing({ ...options, store, search, log })
   let isCollectorHealthy = true
   let isOpen = true
   const listener = createListener(log)
@@ -85,6 +92,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       startedAt,
       isCollectorHealthy: () => isCollectorHealthy,
       config: server,
+      observer: observers.observer,
       logger: log,
       notice,
     })
@@ -116,6 +124,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     reportCollector(isHealthy) {
       isCollectorHealthy = isHealthy
     },
+    readMetrics: () => observers.readMetrics(),
     async stop() {
       clearInterval(refreshing)
       clearInterval(saving)
@@ -126,6 +135,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       ])
       isOpen = false
       await saveColumns()
+      await observers.close()
       await search.close()
       await store.close()
     },
@@ -141,18 +151,7 @@ async function listen(
     return await listener.listen({ host, port })
   } catch (cause) {
     await store.close()
-    const code = codeOf(cause)
-    if (code === undefined) throw cause
-    if (code === 'EADDRINUSE') {
-      throw new DigestError('portInUse', `port ${port} on ${host} is in use; choose another with --port`, {
-        cause,
-      })
-    }
-    throw new DigestError(
-      'configInvalid',
-      `nobody may listen on port ${port} of ${host} (${code}); choose others with --host and --port`,
-      { cause },
-    )
+    throw cannotListen(cause, { host, port }, { host: '--host', port: '--port' })
   }
 }
 

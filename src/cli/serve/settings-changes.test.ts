@@ -71,6 +71,7 @@ describe('changes of settings', () => {
     const after = settings(
       'data: elsewhere',
       'server: { port: 9000, workers: 4 }',
+      'metrics: { port: 9464 }',
       'log: { level: warn }',
       'sources:',
       source('a'),
@@ -80,7 +81,8 @@ describe('changes of settings', () => {
     const changes = settingsChanges(BEFORE, after)
     const taken = effectiveSettings(BEFORE, after)
 
-    expect(changes.needRestart).toEqual(['data', 'store', 'server.port', 'server.workers'])
+    expect(changes.needRestart).toEqual(['data', 'store', 'metrics', 'server.port', 'server.workers'])
+    expect(taken.metrics).toBeUndefined()
     expect(changes.taken).toEqual(['log.level'])
     expect([taken.server.port, taken.server.workers, taken.dataDir, taken.store]).toEqual([
       8080,

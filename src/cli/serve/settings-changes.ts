@@ -17,14 +17,21 @@ export interface SettingsChanges {
 /** Names in the settings' file, by their names in `Config`, where the two differ. */
 const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
-/** Settings that a running service cannot change: its address, its store and its processes. */
-const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'server.workers']
+/** Settings that a running service cannot change: its addresses, its store and its processes. */
+const NEED_RESTART: readonly string[] = [
+  'data',
+  'store',
+  'server.host',
+  'server.port',
+  'server.workers',
+  'metrics',
+]
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'rules', 'sources']
 
 export function settingsChanges(before: Config, after: Config): SettingsChanges {
   const names = [
-    ...changedNames(before, after, ['dataDir', 'store', 'rules']),
+    ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules']),
     ...(['server', 'collect', 'retention', 'ranking', 'log'] as const).flatMap((block) =>
       changedNames(before[block], after[block], undefined, `${block}.`),
     ),
@@ -44,7 +51,8 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
 export function effectiveSettings(before: Config, after: Config): Config {
   const { host, port, workers } = before.server
   const server = { ...after.server, host, port, workers }
-  return { ...after, dataDir: before.dataDir, store: before.store, server }
+  const { dataDir, store, metrics } = before
+  return { ...after, dataDir, store, metrics, server }
 }
 
 function changedNames(before: object, after: object, among = Object.keys(after), prefix = ''): string[] {

@@ -148,6 +148,7 @@ function visitOf(source: Source, nextVisitAt: number): Visit {
     added: 0,
     edited: 0,
     sighted: 0,
+    newsTimes: [],
     nextVisitAt,
     consecutiveErrors: 0,
     validators: NO_VALIDATORS,

@@ -230,6 +230,7 @@ function visitOf(source: Source): Visit {
     added: 0,
     edited: 0,
     sighted: 0,
+    newsTimes: [],
     nextVisitAt: 61_000,
     consecutiveErrors: 0,
     validators: UNCHANGED.validators,

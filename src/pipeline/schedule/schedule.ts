@@ -29,6 +29,8 @@ export interface ScheduleOptions {
 
 /** Visits sources when they are due. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
 export interface Schedule {
+  /** Due sources whose visit waits for room. */
+  readonly waiting: number
   /** How many sources `runOnce` would visit now. */
   count(which: 'due' | 'all'): number
   /** Visits what is due now (or every source), and returns when these visits ended. */
@@ -130,6 +132,9 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   }
 
   return {
+    get waiting() {
+      return slots.waiting
+    },
     count: (which) =>
       which === 'all' ? sources.size : [...sources.keys()].filter((id) => dueAt(id) <= now()).length,
     async runOnce(which, signal) {

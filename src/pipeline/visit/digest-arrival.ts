@@ -33,6 +33,8 @@ export interface Visit {
   readonly edited: number
   /** Articles of other sources that this source now carries too. */
   readonly sighted: number
+  /** Publication times that the source states for the added items; none at its first visit, which brings old items. */
+  readonly newsTimes: readonly EpochMs[]
   readonly nextVisitAt: EpochMs
   /** Failures in a row, this visit's included; 0 after a success. */
   readonly consecutiveErrors: number
@@ -74,7 +76,7 @@ export async function digestArrival(
     const record = recordOf(source, arrival.rulesHash, collected, change, now, next, effect)
     try {
       await deps.store.saveVisit(record)
-      return visitOf(record, arrival, collected, effect)
+      return visitOf(record, arrival, collected, effect, isFirstVisit(state))
     } catch (cause) {
       deps.stories.reload()
       if (tries === TRIES) throw cause
@@ -92,12 +94,16 @@ async function digestCollected(
   deps: DigestDeps,
 ): Promise<{ readonly change: Change; readonly collected: Collected }> {
   if (collected.kind !== 'entries') return { change: NOTHING, collected }
-  const isFirst = (state?.documentHash ?? null) === null
-  const digested = await digestEntries(source, { ...collected, siteNames }, now, isFirst, deps)
+  const digested = await digestEntries(source, { ...collected, siteNames }, now, isFirstVisit(state), deps)
   return {
     change: digested.change,
     collected: digested.isIncomplete ? { ...collected, ...UNREAD } : collected,
   }
+}
+
+/** Whether no document of the source was ever read. */
+function isFirstVisit(state: SourceState | undefined): boolean {
+  return (state?.documentHash ?? null) === null
 }
 
 /** The state of the source after the visit. */
@@ -181,6 +187,7 @@ function visitOf(
   { listed, pages }: Arrival,
   collected: Collected,
   effect: VisitEffect,
+  isFirst: boolean,
 ): Visit {
   const { inserts, edits, sightings } = record
   return {
@@ -191,6 +198,9 @@ function visitOf(
     added: inserts.length,
     edited: edits.filter(({ updatedAt }) => updatedAt !== undefined).length,
     sighted: sightings.length - inserts.length - edits.length,
+    newsTimes: isFirst
+      ? []
+      : inserts.filter(({ draft }) => draft.isTimeStated).map(({ draft }) => draft.publishedAt),
     nextVisitAt: record.nextVisitAt,
     consecutiveErrors: effect.consecutiveErrors,
     validators: effect.validators,

@@ -1,6 +1,6 @@
 import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
-import { liveDocuments, Searcher } from '../ranking/searcher.ts'
+import { liveDocuments, Searcher, type SearchSteps } from '../ranking/searcher.ts'
 import type { SearchRequest } from '../request.ts'
 import { buildSegment } from './build-segment.ts'
 import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'
@@ -101,7 +101,14 @@ export class SearchIndex {
 
   /** Searches the index. */
   search(query: QueryNode, request: SearchRequest): SearchSelection {
-    return this.#searcher.search(this.#segments, query, request)
+    const { done, value } = this.#searcher.search(this.#segments, query, request).next()
+    if (done !== true) throw new RangeError('a search that awaits texts has several steps')
+    return value
+  }
+
+  /** Searches the index as it is now, in steps between which texts of hits can be read. */
+  searchInSteps(query: QueryNode, request: SearchRequest): SearchSteps {
+    return this.#searcher.search([...this.#segments], query, { ...request, awaitsTexts: true })
   }
 
   /** Applies new times and coverage to a document. @returns false if its text changed too, or it is not indexed */

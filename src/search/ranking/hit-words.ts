@@ -126,22 +126,36 @@ export class HitTextCache {
     this.#tuning = tuning
   }
 
+  /** The ids of the hits whose texts `find` would read. */
+  unread(segments: readonly Segment[], hits: readonly ScoredDoc[]): number[] {
+    return hits.flatMap(({ id }) => (this.#cached(id, hashOf(segments, id)) === undefined ? [id] : []))
+  }
+
   /** Gives each word once, in order of the text; `undefined` if the text is unknown. */
   find(
     segments: readonly Segment[],
     id: number,
     textOf: (id: number) => ItemText | undefined,
   ): readonly HitWord[] | undefined {
-    const found = findLive(segments, id)
-    const hash = found?.segment.columns.textHash[found.doc]
-    const cached = this.#texts.get(id)
-    if (hash !== undefined && cached?.hash === hash) return cached.words
+    const hash = hashOf(segments, id)
+    const cached = this.#cached(id, hash)
+    if (cached !== undefined) return cached
     const text = textOf(id)
     if (text === undefined) return undefined
     const read = weightedWords(text, this.#tuning)
     if (hash !== undefined) this.#texts.set(id, { hash, words: read })
     return read
   }
+
+  #cached(id: number, hash: number | undefined): readonly HitWord[] | undefined {
+    const cached = this.#texts.get(id)
+    return hash !== undefined && cached?.hash === hash ? cached.words : undefined
+  }
+}
+
+function hashOf(segments: readonly Segment[], id: number): number | undefined {
+  const found = findLive(segments, id)
+  return found?.segment.columns.textHash[found.doc]
 }
 
 function weightedWords({ title, text, language }: ItemText, { weights }: Tuning): HitWord[] {

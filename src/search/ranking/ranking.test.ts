@@ -90,6 +90,40 @@ describe('SearchIndex ranks', () => {
     expect(relevances).toEqual(relevances.toSorted((a, b) => b - a))
   })
 
+  it('in steps as at once, with each text read once, whatever happens between the steps', () => {
+    const words = ['storm', 'flood', 'rome', 'harbour', 'bridge']
+    const documents = Array.from({ length: 60 }, (_, i) => {
+      const some = words.filter((_, at) => ((i * 11) >> at) % 2 === 0)
+      return aDocument(i + 1, { title: some.join(' '), summary: `note ${i % 13} of ${i % 5} at sea` })
+    })
+    const textOf = (id: number) => {
+      const { title, summary } = documents[id - 1] ?? aDocument(0)
+      return { title, text: summary, language: 'en' }
+    }
+    const query = node('storm flood rome harbour sea')
+    const expected = indexOf(...documents).search(query, { ...REQUEST, textOf })
+    const index = indexOf(...documents)
+    const read = new Set<number>()
+    const inSteps = () =>
+      index.searchInSteps(query, {
+        ...REQUEST,
+        textOf: (id) => (read.has(id) ? textOf(id) : undefined),
+      })
+
+    const steps = inSteps()
+    const first = steps.next()
+    for (const id of first.done === true ? [] : first.value) read.add(id)
+    index.search(node('bridge note'), { ...REQUEST, textOf })
+    index.put([aDocument(99, { title: 'storm flood rome harbour sea' })])
+    const last = steps.next()
+
+    expect(read.size).toBeGreaterThan(10)
+    expect(last).toEqual({ done: true, value: expected })
+    index.remove([99])
+    // The words of the hits are kept.
+    expect(inSteps().next()).toEqual({ done: true, value: expected })
+  })
+
   it('the word as typed before its other forms', () => {
     const index = indexOf(aDocument(1, { title: 'running' }), aDocument(2, { title: 'runs' }))
 

@@ -33,7 +33,16 @@ const FEW_SHARE = 1 / 256
 /** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** Runs queries on an index's segments. Two searches must not share an instance, since it reuses its buffers. */
+/**
+ * A search in steps. It yields the items whose texts it needs next, and goes on when `textOf` gives them. Without
+ * `awaitsTexts` it is a single step.
+ */
+export type SearchSteps<Result = SearchSelection> = Generator<readonly number[], Result, undefined>
+
+/**
+ * Runs queries on an index's segments. It reuses its buffers within a step, so other searches may run between two steps of
+ * one.
+ */
 export class Searcher {
   readonly #tuning: Tuning
   readonly #lookups = new WordLookupCache()
@@ -54,8 +63,10 @@ export class Searcher {
   /**
    * Searches for all words. If no item has them, searches with unknown words corrected, then for any of the words. If
    * hardly any item has all words of a sentence, the sentence is relaxed at once, since it stands for its subject.
+   *
+   * @param segments must stay the same until the last step
    */
-  search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSelection {
+  *search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSteps {
     const sentence = searchRequest.orderBy === undefined && isSentence(query)
     const now = toSeconds(searchRequest.now)
     const request = {
@@ -63,12 +74,14 @@ export class Searcher {
       scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now },
     }
     const enough = sentence && searchRequest.allWords !== true ? MIN_SENTENCE_HITS : 1
-    const find = (node: QueryNode): SearchSelection =>
-      sentence ? this.#findBest(segments, node, request, enough) : this.#find(segments, node, request)
-    const found = find(query)
+    const found = sentence
+      ? yield* this.#findBest(segments, query, request, enough)
+      : this.#find(segments, query, request)
     if (found.total >= enough) return found
     if (found.total > 0)
-      return this.#relaxed(segments, query, request) ?? this.#findBest(segments, query, request)
+      return (
+        (yield* this.#relaxed(segments, query, request)) ?? (yield* this.#findBest(segments, query, request))
+      )
 
     const known = { segments, variantsOf: this.#lookupsOf(segments) }
     const corrected = correct(query, known, (node) => this.#countNewest(segments, node, request))
@@ -76,25 +89,28 @@ export class Searcher {
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {
-      const again = find(repaired)
+      const again = sentence
+        ? yield* this.#findBest(segments, repaired, request, enough)
+        : this.#find(segments, repaired, request)
       if (again.total >= enough) return { ...again, ...repair, answered: repaired }
     }
-    const any = this.#relaxed(segments, query, request, corrected)
+    const any = yield* this.#relaxed(segments, query, request, corrected)
     if (any === undefined || any.total === 0) return found
     return corrected === undefined ? any : { ...any, ...repair }
   }
 
   /** @returns `undefined` if the query has a single word, operators, or requires all words */
-  #relaxed(
+  *#relaxed(
     segments: readonly Segment[],
     query: QueryNode,
     searchRequest: ScaledRequest,
     repaired = query,
-  ): SearchSelection | undefined {
+  ): SearchSteps<SearchSelection | undefined> {
     const relaxed = searchRequest.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
     const request = { ...searchRequest, scale: { ...this.#sentencePrior, now: searchRequest.scale.now } }
-    return { ...this.#findBest(segments, relaxed, request), relaxed: true, answered: relaxed }
+    const found = yield* this.#findBest(segments, relaxed, request)
+    return { ...found, relaxed: true, answered: relaxed }
   }
 
   #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): SearchSelection {
@@ -116,12 +132,12 @@ export class Searcher {
    *
    * @param enough fewer hits than this are only counted
    */
-  #findBest(
+  *#findBest(
     segments: readonly Segment[],
     query: QueryNode,
     request: ScaledRequest,
     enough = 0,
-  ): SearchSelection {
+  ): SearchSteps {
     const { textOf, window } = request
     if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
       return this.#find(segments, query, request)
@@ -141,7 +157,12 @@ export class Searcher {
       texts: this.#texts,
     }
     const close = byProximity(scored.slice(0, RERANKED_HITS), plan, source)
-    const words = readHitWords(close.slice(0, this.#tuning.regularization.hits), source)
+    const read = close.slice(0, this.#tuning.regularization.hits)
+    if (request.awaitsTexts === true) {
+      const unread = this.#texts.unread(segments, read)
+      if (unread.length > 0) yield unread
+    }
+    const words = readHitWords(read, source)
     const taught = byRelevanceFeedback(close, words, weightOf(plan), source)
     const times = timesOf(taught, segments)
     const timely = byTime(byNamedMonth(taught, query, times, this.#tuning), times, this.#tuning)

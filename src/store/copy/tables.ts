@@ -35,7 +35,7 @@ export const HEAD_TABLES: readonly CopiedTable[] = [
   table('counters', ['name'], { text: 'name', integer: 'value' }),
 ]
 
-/** All other tables. Caches are not copied. */
+/** All other tables. Caches are not copied, nor what waits in the inbox: it is fetched again. */
 export const DATA_TABLES: readonly CopiedTable[] = [
   table(
     'sources',

@@ -1,34 +1,27 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
 import { ChangeListeners } from '../change-listeners.ts'
-import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
-import { Columns } from '../columns/columns.ts'
-import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
-import { sourceKeys } from '../item-row.ts'
+import { ColumnRows } from '../column-rows.ts'
+import { type ColumnsCache, isFarBehind } from '../columns-cache.ts'
+import type { Columns } from '../columns/columns.ts'
+import { lastChangeOf } from '../columns/last-changes.ts'
 import type { StoreVersion } from '../search-source.ts'
+import {
+  applyRead,
+  type FilledColumns,
+  isAsStore,
+  type ReadChanges,
+  readChanges,
+  readColumns,
+  readVersion,
+} from './column-reads.ts'
 import type { Connection, Database } from './database.ts'
 import type { Names } from './names.ts'
 import { TagIds, type TagRow } from './tag-ids.ts'
 
-/** Number of rows that are read at once. */
-const CHUNK = 10_000
-
-const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
-  coverage, first_seen_at`
-
-const FOLLOW_SQL = {
-  last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,
-  newest: `SELECT seq, at, EXISTS (SELECT 1 FROM changes WHERE seq > $1 AND kind = 'source') AS has_sources
-    FROM changes ORDER BY seq DESC LIMIT 1`,
-  created: `SELECT value AS at FROM counters WHERE name = 'created'`,
-  since: 'SELECT seq, at, kind, item_id, story_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
-  size: 'SELECT count(*) AS items FROM items',
-  rowsAfter: `SELECT ${ROW_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`,
-  rows: `SELECT ${ROW_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
-  representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
-  representativesOf: 'SELECT id, representative_id FROM stories WHERE id = ANY($1::bigint[])',
-  storyItems: 'SELECT id FROM items WHERE story_id = ANY($1::bigint[])',
-  sourceItems: 'SELECT id FROM items WHERE source_id = ANY($1::bigint[])',
+export const FOLLOW_SQL = {
+  newest: `SELECT seq, at, EXISTS (SELECT 1 FROM changes WHERE seq > $1 AND kind = 'source') AS has_sources,
+    (SELECT at FROM changes WHERE seq = $1) AS seen_at FROM changes ORDER BY seq DESC LIMIT 1`,
 } as const
 
 /**
@@ -38,19 +31,23 @@ const FOLLOW_SQL = {
 export class ChangeFeed {
   readonly #db: Database
   readonly #names: Names
+  readonly #cache: ColumnsCache | undefined
   readonly listeners = new ChangeListeners()
-  #columns: Columns | undefined
-  #columnRows: ColumnRows | undefined
+  #filled: FilledColumns | undefined
   readonly #tags = new TagIds()
   #version: StoreVersion = { seq: 0, at: 0 }
+  /** How often the store was found at a state that this process had never seen. */
+  #histories = 0
   /** The last read of changes. The next one begins after it. */
   #last: Promise<unknown> = Promise.resolve()
   /** A read of changes that has not begun yet. */
   #next: Promise<void> | undefined
 
-  constructor(db: Database, names: Names) {
+  /** @param cache where columns are read from and saved */
+  constructor(db: Database, names: Names, cache?: ColumnsCache) {
     this.#db = db
     this.#names = names
+    this.#cache = cache
   }
 
   /** Reads the version. Call it once, before anything else. */
@@ -64,34 +61,39 @@ export class ChangeFeed {
 
   /** `seq` of the last change of an item whose words pass the filter, or passed it before. */
   lastChange(filter: ItemFilter): number {
-    return this.#columns?.facets.lastChange(filter) ?? this.#version.seq
+    return this.#filled?.columns.facets.lastChange(filter) ?? this.#version.seq
   }
 
   /** `seq` of the last change of an item, its story or the story's items; of the last change if there is no such item. */
   lastChangeOf(itemId: number): number {
-    const last = this.#columns && lastChangeOf(this.#columns, itemId)
+    const last = this.#filled && lastChangeOf(this.#filled.columns, itemId)
     return last ?? this.#version.seq
   }
 
   /** @throws DigestError('storeFailed') if they were never read; see `loaded` */
   columns(): Columns {
-    if (this.#columns === undefined)
+    if (this.#filled === undefined)
       throw new DigestError('storeFailed', 'the items of the store are not read yet')
-    return this.#columns
+    return this.#filled.columns
   }
 
-  /** Gives the columns. Reads them if needed. */
+  /** Gives the columns. Reads them if needed: from their file, if it is one of this store. */
   async loaded(): Promise<Columns> {
-    if (this.#columns === undefined) {
+    if (this.#filled === undefined) {
       await this.refresh()
       await this.#inOrder(async () => {
-        if (this.#columns !== undefined) return
-        const loaded = await this.#load()
+        if (this.#filled !== undefined) return
+        const loaded = (await this.#restore()) ?? (await this.#load())
         this.#use(loaded)
-        this.#version = loaded.version
+        this.#keepVersion(loaded.version)
       })
     }
     return this.columns()
+  }
+
+  /** Writes the columns to their file if it is worth it. Never rejects. */
+  async save(): Promise<void> {
+    await this.#cache?.save(() => ({ seq: this.#version.seq, columns: this.columns() }))
   }
 
   /** Reads the items of the tags that a filter names, so that lists are made without waiting. */
@@ -116,88 +118,47 @@ export class ChangeFeed {
 
   /** @returns the items whose responses changed; `undefined` if nothing was saved, or nothing follows the changes */
   async #takeIn(): Promise<readonly number[] | undefined> {
-    const seen = this.#version.seq
-    const [last] = await this.#db.outside.rows<NewestChange>(FOLLOW_SQL.newest, [seen])
-    if (last === undefined || last.seq === seen) return undefined
-    if (this.#columns === undefined && this.listeners.isEmpty) {
-      this.#version = { seq: last.seq, at: last.at }
+    const { seq, at } = this.#version
+    const [last] = await this.#db.outside.rows<NewestChange>(FOLLOW_SQL.newest, [seq])
+    // After a failover that lost changes, others have their numbers.
+    const isAnother = last === undefined ? seq > 0 : last.seq < seq || (last.seen_at ?? at) !== at
+    if (isAnother) return this.#startAnew(true)
+    if (last === undefined || last.seq === seq) return undefined
+    if (this.#filled === undefined && this.listeners.isEmpty) {
+      this.#keepVersion({ seq: last.seq, at: last.at })
       if (last.has_sources) await this.#names.load()
       return undefined
     }
     const read = await this.#db.snapshot(async (tx) => {
-      const changes = await tx.rows<ChangeRow>(FOLLOW_SQL.since, [seen])
-      const isWhole = changes[0]?.seq === seen + 1
-      return isWhole ? this.#readChanges(tx, changes) : undefined
+      const changes = await readChanges(tx, this.#names, seq, this.#filled?.columns)
+      return changes && { changes, tags: await this.#tags.readOf(tx, [...changes.edited]) }
     })
-    return read === undefined ? this.#startAnew() : this.#apply(read)
-  }
-
-  async #readChanges(tx: Connection, changes: readonly ChangeRow[]): Promise<ReadChanges> {
-    const edited = new Set<number>()
-    const deleted = new Set<number>()
-    const stories = new Set<number>()
-    const sources = new Set<number>()
-    for (const { kind, item_id: item, story_id: story, source_id: source } of changes) {
-      if (kind === 'delete' && item !== null) deleted.add(item)
-      else if (item !== null) edited.add(item)
-      if (kind === 'story' && story !== null) stories.add(story)
-      if (kind === 'source' && source !== null) sources.add(source)
-    }
-    for (const id of deleted) edited.delete(id)
-    if (sources.size > 0) await this.#names.load(tx)
-
-    const ofStories = await idsOf(tx, FOLLOW_SQL.storyItems, stories)
-    const renamed = await idsOf(tx, FOLLOW_SQL.sourceItems, sources)
-    const representatives = await tx.tuples<RepresentativeRow>(FOLLOW_SQL.representativesOf, [[...stories]])
-    const known = new Map(representatives)
-    const reordered = [...stories].flatMap((story) => {
-      const slot = this.#columns?.representativeOf(story)
-      const before = slot === undefined ? undefined : this.#columns?.idOf(slot)
-      return [before, known.get(story)].filter((id) => id !== undefined && id !== null)
-    })
-    const rows =
-      this.#columns === undefined
-        ? []
-        : await tx.tuples<RawColumnRow>(FOLLOW_SQL.rows, [[...new Set([...edited, ...reordered])]])
-    await knowNames(this.#names, rows, tx)
-    const tags = await this.#tags.readOf(tx, [...edited])
-    const last = changes.at(-1)
-    return {
-      version: { seq: last?.seq ?? 0, at: last?.at ?? 0 },
-      representatives: [...stories].map((story) => [story, known.get(story) ?? undefined] as const),
-      rows,
-      tags,
-      edited: [...edited],
-      deleted: [...deleted],
-      renamed,
-      changedIds: [...new Set([...ofStories, ...edited, ...deleted, ...renamed])],
-    }
+    return read === undefined ? this.#startAnew(false) : this.#apply(read.changes, read.tags)
   }
 
   /** Applies changes in one step. @returns the items whose responses changed */
-  #apply(read: ReadChanges): readonly number[] {
-    const { version, representatives, rows, tags, edited, deleted, renamed, changedIds } = read
-    const columns = this.#columns
-    const columnRows = this.#columnRows
-    this.#version = version
-    if (columns !== undefined && columnRows !== undefined) {
-      const changing = new Set(edited)
-      for (const [story, id] of representatives)
-        for (const one of columns.represent(story, id)) changing.add(one)
-      const changed = rows.filter(([id]) => changing.has(id)).map((row) => columnRows.of(row))
-      applyChanges(columns, { seq: version.seq, rows: changed, deleted, changedIds })
-    }
+  #apply(changes: ReadChanges, tags: readonly TagRow[]): readonly number[] {
+    const { version, edited, deleted, renamed, changedIds } = changes
+    this.#keepVersion(version)
+    if (this.#filled !== undefined) applyRead(this.#filled, changes)
     this.#tags.apply([...edited, ...deleted], tags)
     this.listeners.take([...edited, ...renamed], deleted)
     return changedIds
   }
 
-  /** Rebuilds the columns after changes were pruned before they were read, so anything may be different. */
-  async #startAnew(): Promise<readonly number[]> {
-    const before = this.#columns
+  /**
+   * Rebuilds the columns, since anything may be different.
+   *
+   * @param isAnother whether the store does not have the last change that was read; otherwise changes were pruned before
+   *   they were read
+   */
+  async #startAnew(isAnother: boolean): Promise<readonly number[]> {
+    const before = this.#filled?.columns
     await this.#names.load()
     const loaded = before === undefined ? undefined : await this.#load()
-    this.#version = loaded?.version ?? (await readVersion(this.#db.outside))
+    const version = loaded?.version ?? (await readVersion(this.#db.outside))
+    if (isAnother) this.#histories += 1
+    this.#keepVersion(version)
     if (loaded !== undefined) this.#use(loaded)
     this.listeners.startAnew()
     const ids = new Set<number>()
@@ -207,34 +168,49 @@ export class ChangeFeed {
     return [...ids]
   }
 
+  #keepVersion(version: StoreVersion): void {
+    this.#version = this.#histories === 0 ? version : { ...version, history: this.#histories }
+  }
+
   /** Reads all items, in one state of the store. */
   #load(): Promise<LoadedColumns> {
     return this.#db.snapshot(async (tx) => {
       const version = await readVersion(tx)
-      const columns = new Columns(version.seq)
-      const columnRows = new ColumnRows(columns, this.#names)
-      const [size] = await tx.rows<{ items: number }>(FOLLOW_SQL.size)
-      columns.reserve(size?.items ?? 0)
-      for (const [story, id] of await tx.tuples<RepresentativeRow>(FOLLOW_SQL.representatives))
-        columns.represent(story, id ?? undefined)
-      for (let last = 0, more = true; more;) {
-        const rows = await tx.tuples<RawColumnRow>(FOLLOW_SQL.rowsAfter, [last])
-        await knowNames(this.#names, rows, tx)
-        for (const row of rows) columns.append(columnRows.of(row))
-        last = rows.at(-1)?.[0] ?? last
-        more = rows.length === CHUNK
-      }
-      columns.sort()
-      const tags = this.#tags.tags
-      return { columns, columnRows, version, tags, tagRows: await this.#tags.read(tx, tags) }
+      return this.#withTags(tx, version, await readColumns(tx, this.#names, version))
     })
+  }
+
+  /** Reads the columns from their file and the changes since then. @returns `undefined` if they cannot be used */
+  async #restore(): Promise<LoadedColumns | undefined> {
+    let restored: LoadedColumns | undefined
+    await this.#cache?.read(async (seq, columns) => {
+      restored = await this.#db.snapshot(async (tx) => {
+        const version = await readVersion(tx)
+        if (isFarBehind(columns, seq, version.seq)) return undefined
+        const filled = { columns, columnRows: new ColumnRows(columns, this.#names) }
+        if (version.seq !== seq) {
+          const changes = await readChanges(tx, this.#names, seq, columns)
+          if (changes === undefined) return undefined
+          applyRead(filled, changes)
+        }
+        // A new formula for scores changes all items and leaves no row in the log.
+        if (!(await isAsStore(tx, this.#names, filled))) return undefined
+        return this.#withTags(tx, version, filled)
+      })
+      return restored !== undefined
+    })
+    return restored
+  }
+
+  async #withTags(tx: Connection, version: StoreVersion, filled: FilledColumns): Promise<LoadedColumns> {
+    const { tags } = this.#tags
+    return { ...filled, version, tags, tagRows: await this.#tags.read(tx, tags) }
   }
 
   #use({ columns, columnRows, tags, tagRows }: LoadedColumns): void {
     columns.idsWithTag = (tag) => this.#tags.idsWith(tag)
     this.#tags.keep(tags, tagRows)
-    this.#columns = columns
-    this.#columnRows = columnRows
+    this.#filled = { columns, columnRows }
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {
@@ -244,63 +220,15 @@ export class ChangeFeed {
   }
 }
 
-async function readVersion(from: Connection): Promise<StoreVersion> {
-  const [last] = await from.rows<StoreVersion>(FOLLOW_SQL.last)
-  if (last !== undefined) return last
-  const [created] = await from.rows<{ at: number }>(FOLLOW_SQL.created)
-  return { seq: 0, at: created?.at ?? 0 }
-}
-
-async function idsOf(tx: Connection, sql: string, keys: ReadonlySet<number>): Promise<number[]> {
-  if (keys.size === 0) return []
-  return (await tx.tuples<readonly [number]>(sql, [[...keys]])).map(([id]) => id)
-}
-
-async function knowNames(names: Names, rows: readonly RawColumnRow[], tx: Connection): Promise<void> {
-  const sources = new Set<number>()
-  const facets = new Set<number>()
-  for (const [, , , , , , facet, source, alsoIn] of rows) {
-    facets.add(facet)
-    sources.add(source)
-    for (const key of sourceKeys(alsoIn)) sources.add(key)
-  }
-  await names.know(sources, facets, tx)
-}
-
 interface NewestChange extends StoreVersion {
-  /** Whether a source is another one since then. */
+  /** Whether a source is another one since the given change. */
   readonly has_sources: boolean
+  /** When the given change was saved; `null` if it was pruned, or is 0. */
+  readonly seen_at: number | null
 }
 
-interface LoadedColumns {
-  readonly columns: Columns
-  readonly columnRows: ColumnRows
+interface LoadedColumns extends FilledColumns {
   readonly version: StoreVersion
   readonly tags: readonly string[]
   readonly tagRows: readonly TagRow[]
 }
-
-/** Changes, with everything that is needed to apply them. */
-interface ReadChanges {
-  readonly version: StoreVersion
-  /** By story. */
-  readonly representatives: readonly (readonly [story: number, itemId: number | undefined])[]
-  readonly rows: readonly RawColumnRow[]
-  /** The kept tags of the edited items. */
-  readonly tags: readonly TagRow[]
-  readonly edited: readonly number[]
-  readonly deleted: readonly number[]
-  readonly renamed: readonly number[]
-  readonly changedIds: readonly number[]
-}
-
-interface ChangeRow {
-  readonly seq: number
-  readonly at: number
-  readonly kind: string
-  readonly item_id: number | null
-  readonly story_id: number | null
-  readonly source_id: number | null
-}
-
-type RepresentativeRow = readonly [story: number, itemId: number | null]

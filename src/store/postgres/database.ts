@@ -1,6 +1,7 @@
-import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import type { PoolClient, QueryConfig, QueryResult } from 'pg'
 import { DigestError } from '../../model/errors.ts'
 import { asStoreFailure } from './failure.ts'
+import { isAway, PrimaryPool } from './primary.ts'
 import { statementName, storable, type Value, VALUE_TYPES } from './statements.ts'
 
 /** Where statements run: on any connection, or on that of a transaction. */
@@ -16,8 +17,7 @@ export interface Connection {
 /** Connections of one store: one writes, the others read. */
 const MAX_CONNECTIONS = 8
 
-/** Time to wait for a connection, for the lock of another writer, and for an answer to the end of a transaction. */
-const CONNECT_MS = 10_000
+/** Time to wait for the lock of another writer. */
 const LOCK_MS = 10_000
 
 /** A node that hangs within a transaction would keep all others from writing. The server ends its transaction. */
@@ -35,29 +35,46 @@ const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_time
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS};
   SELECT pg_advisory_xact_lock(${WRITER_LOCK}, hashtext(current_schema()))`
 
+/**
+ * Each statement is planned once on a connection, not for its values: planning costs more than most statements take. A plan
+ * without values knows no sizes, so it must use the indexes that each statement has (test/store/postgres-plans.test.ts).
+ */
+export const ONE_PLAN = 'SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off'
+
 /** All statements see the same state of the store. */
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
+/** How long reads wait for an answer, ms. A server can hang without ending its connections. */
+export interface ReadLimits {
+  /** For a statement outside of a transaction. */
+  readonly statementMs: number
+  /** For a statement of a snapshot, such as the read of all columns. */
+  readonly snapshotMs: number
+}
+
 /** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
 export class Database implements Connection {
-  readonly #pool: Pool
+  readonly #pool: PrimaryPool
+  readonly #limits: ReadLimits | undefined
   #group: Transaction | undefined
   /** The last write of this process. The next one begins after it, so that writing takes one connection. */
   #writing: Promise<unknown> = Promise.resolve()
   #closed = false
 
-  constructor(url: string) {
-    this.#pool = new Pool({
-      connectionString: url,
+  /** @param limits none for a store that writes: a change of the schema may take hours */
+  constructor(url: string, limits?: ReadLimits) {
+    this.#limits = limits
+    this.#pool = new PrimaryPool(url, {
       max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
       application_name: 'content-digest',
       types: VALUE_TYPES,
+      // The server must not go on with a statement that nobody waits for.
+      ...(limits === undefined ? {} : { statement_timeout: limits.snapshotMs }),
+      // The pool waits for it, which its types do not say.
+      // oxlint-disable-next-line typescript/no-misused-promises
+      onConnect: (client) => client.query(ONE_PLAN),
     })
-    // A lost connection fails the statement that uses it, and the pool drops it. Without listeners, the process would end.
-    this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.outside = statementsOn((query) => this.#pool.query(query), limits?.statementMs)
   }
 
   get isOpen(): boolean {
@@ -82,11 +99,12 @@ export class Database implements Connection {
   }
 
   /** Runs statements outside of any transaction, even while a group is open. */
-  readonly outside: Connection = statementsOn((query) => this.#pool.query(query))
+  readonly outside: Connection
 
   /** Runs reads that see one state of the store, without the writes of an open group. */
   async snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    return inTransaction(new Transaction(this.#pool.connect(), BEGIN_READING), work)
+    const limitMs = this.#limits?.snapshotMs
+    return inTransaction(new Transaction(this.#pool.connect(), BEGIN_READING, limitMs), work)
   }
 
   /** Runs writes in a transaction; in a part of it that is saved or undone as a whole if a group is open. */
@@ -148,12 +166,22 @@ class Transaction implements Connection {
   readonly begun: Promise<unknown>
   #last: Promise<unknown>
   #ended = false
+  /** Whether the server did not answer, so nothing more can be said to it. */
+  #isAway = false
   readonly #direct: Connection
 
-  constructor(client: Promise<PoolClient>, begin: string) {
+  constructor(client: Promise<PoolClient>, begin: string, limitMs?: number) {
     this.#client = client
-    this.#direct = statementsOn(async (query) => (await client).query(query))
-    this.begun = guarded(async () => (await client).query(begin))
+    const send = async (query: Query): Promise<QueryResult> => {
+      try {
+        return await (await client).query(query)
+      } catch (error) {
+        this.#isAway ||= isAway(error)
+        throw error
+      }
+    }
+    this.#direct = statementsOn(send, limitMs)
+    this.begun = guarded(() => send({ text: begin, ...limitedTo(limitMs) }))
     this.#last = this.begun.catch(() => undefined)
   }
 
@@ -202,6 +230,7 @@ class Transaction implements Connection {
     this.#ended = true
     await this.#last
     const client = await this.#client.catch(() => undefined)
+    if (this.#isAway) return client?.release(true)
     try {
       await client?.query('ROLLBACK')
       client?.release()
@@ -220,9 +249,14 @@ class Transaction implements Connection {
   }
 }
 
-type Query = QueryConfig & { readonly rowMode?: 'array' }
+type Query = QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
 
-function statementsOn(send: (query: Query) => Promise<QueryResult>): Connection {
+function limitedTo(limitMs: number | undefined): Pick<Query, 'query_timeout'> {
+  return limitMs === undefined ? {} : { query_timeout: limitMs }
+}
+
+/** @param limitMs how long a statement waits for its answer; default without end */
+function statementsOn(send: (query: Query) => Promise<QueryResult>, limitMs?: number): Connection {
   const ask = (sql: string, values: readonly Value[], rowMode?: 'array'): Promise<QueryResult> =>
     guarded(() =>
       send({
@@ -230,6 +264,7 @@ function statementsOn(send: (query: Query) => Promise<QueryResult>): Connection 
         text: sql,
         values: values.map(storable),
         ...(rowMode === undefined ? {} : { rowMode }),
+        ...limitedTo(limitMs),
       }),
     )
   return {

@@ -1,14 +1,15 @@
 import { DatabaseError } from 'pg'
 import { codeOf, DigestError } from '../../model/errors.ts'
 
+/** SQLSTATE classes and codes of a refused login or a missing right. */
+const FORBIDDEN = /^(?:28|42501)/
+
 /** Makes the error for anything that the driver throws. Its messages never have a password. */
 export function asStoreFailure(error: unknown): unknown {
   if (error instanceof DigestError || !(error instanceof Error)) return error
-  return new DigestError('storeFailed', `the store failed: ${reasonOf(error)}`, { cause: error })
+  const code = isForbidden(error) ? 'storeForbidden' : 'storeFailed'
+  return new DigestError(code, `the store failed: ${reasonOf(error)}`, { cause: error })
 }
-
-/** SQLSTATE classes and codes of a refused login or a missing right. */
-const FORBIDDEN = /^(?:28|42501)/
 
 /**
  * Makes the error for a database that cannot be opened.
@@ -16,12 +17,14 @@ const FORBIDDEN = /^(?:28|42501)/
  * @param place the address without user and password
  */
 export function asOpenFailure(place: string, error: unknown): unknown {
-  if (error instanceof DigestError && error.code !== 'storeFailed') return error
-  const cause = error instanceof DigestError && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return error
-  if (cause instanceof DigestError) return cause
-  const code = FORBIDDEN.test(codeOf(cause) ?? '') ? 'storeForbidden' : 'storeFailed'
+  const cause = error instanceof DigestError ? error.cause : error
+  if (!(cause instanceof Error) || cause instanceof DigestError) return error
+  const code = isForbidden(cause) ? 'storeForbidden' : 'storeUnusable'
   return new DigestError(code, `${place} cannot be opened: ${reasonOf(cause)}`, { cause })
+}
+
+function isForbidden(error: Error): boolean {
+  return FORBIDDEN.test(codeOf(error) ?? '')
 }
 
 function reasonOf(error: Error): string {
@@ -32,5 +35,5 @@ function reasonOf(error: Error): string {
 }
 
 function messagesOf({ errors }: AggregateError): string {
-  return (errors as unknown[]).map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
+  return (errors as unknown[]).map((one) => (one instanceof Error ? reasonOf(one) : String(one))).join('; ')
 }

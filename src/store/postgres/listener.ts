@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { CONNECTING, findPrimary } from './primary.ts'
 import { CHANGE_CHANNEL } from './writes/change-log.ts'
 
 /** Time after which a lost connection is made again. */
@@ -18,20 +19,18 @@ export function listenForChanges(url: string, onChange: () => void): Listener {
   let client: Client | undefined
   let waiting: NodeJS.Timeout | undefined
 
-  function again(from: Client): void {
+  function again(from: Client | undefined): void {
     if (closed || client !== from) return
     client = undefined
-    void from.end().catch(() => undefined)
+    void from?.end().catch(() => undefined)
     waiting = setTimeout(() => void connect(), AGAIN_MS).unref()
   }
 
   async function connect(): Promise<void> {
-    const made = new Client({
-      connectionString: url,
-      application_name: 'content-digest',
-      keepAlive: true,
-      connectionTimeoutMillis: 10_000,
-    })
+    const connectionString = await findPrimary(url).catch(() => undefined)
+    if (connectionString === undefined) return again(undefined)
+    if (closed) return
+    const made = new Client({ connectionString, application_name: 'content-digest', ...CONNECTING })
     client = made
     made.on('error', () => again(made))
     made.on('end', () => again(made))

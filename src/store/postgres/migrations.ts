@@ -6,7 +6,7 @@ import type { Connection, Database } from './database.ts'
 /** Older servers are not tested. */
 const MIN_VERSION = 15
 
-const SCHEMA_SQL = {
+export const SCHEMA_SQL = {
   server: `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
     current_schema() AS schema`,
   // Tables of extensions do not count.
@@ -33,7 +33,8 @@ export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
  * Creates the tables or brings them up to date. One node does so at a time, in one transaction.
  *
  * @param place the address without user and password
- * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeFailed` if the server is too old
+ * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeUnusable` if the server is too old,
+ *   its encoding is not UTF8, or it has no schema for tables
  */
 export async function migrate(db: Database, place: string, now: EpochMs): Promise<void> {
   if ((await checkSchema(db, place)) === NEWEST_VERSION) return
@@ -69,12 +70,15 @@ export async function checkSchema(from: Connection, place: string): Promise<numb
   )
   if (server === undefined || server.version < MIN_VERSION) {
     const message = `${place} is PostgreSQL ${server?.version}; this needs ${MIN_VERSION} or later`
-    throw new DigestError('storeFailed', message)
+    throw new DigestError('storeUnusable', message)
   }
   if (server.encoding !== 'UTF8')
-    throw new DigestError('storeFailed', `${place} has the encoding ${server.encoding}; this needs UTF8`)
+    throw new DigestError('storeUnusable', `${place} has the encoding ${server.encoding}; this needs UTF8`)
   if (server.schema === null)
-    throw new DigestError('storeFailed', `${place} has no schema for tables; create one, or set search_path`)
+    throw new DigestError(
+      'storeUnusable',
+      `${place} has no schema for tables; create one, or set search_path`,
+    )
 
   const tables = await from.rows<{ name: string }>(SCHEMA_SQL.tables)
   if (tables.length === 0) return undefined

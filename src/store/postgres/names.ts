@@ -8,7 +8,7 @@ import {
 } from '../names.ts'
 import type { Connection, Database } from './database.ts'
 
-const NAME_SQL = {
+export const NAME_SQL = {
   sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',
   facets: 'SELECT id AS key, category, region, language FROM facets',
   addFacet: 'INSERT INTO facets (category, region, language) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',

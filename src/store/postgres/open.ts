@@ -1,22 +1,27 @@
 import { DigestError } from '../../model/errors.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import type { Clock } from '../../model/time.ts'
+import { type CachedStore, ColumnsCache } from '../columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
+import type { Inbox } from '../inbox.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import { countedSources } from '../reports.ts'
 import type { Store } from '../store.ts'
 import { type TrendRow, TrendReads } from '../trend-reads.ts'
+import type { VisitLeases } from '../visit-leases.ts'
 import { ChangeFeed } from './change-feed.ts'
-import { Database } from './database.ts'
+import { ContentPartitions } from './content-partitions.ts'
+import { type Connection, Database, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
+import { PostgresInbox } from './inbox.ts'
 import { type Listener, listenForChanges } from './listener.ts'
-import { checkSchema, checkUpToDate, migrate } from './migrations.ts'
+import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { Names } from './names.ts'
 import {
   findIcon,
@@ -32,21 +37,29 @@ import { EntryReads } from './reads/entries.ts'
 import { ItemReads } from './reads/items.ts'
 import { Reports } from './reads/reports.ts'
 import { StoryReads } from './reads/stories.ts'
+import { RowReader } from './replicas.ts'
 import { PostgresSearchSource } from './search-source.ts'
+import { PostgresVisitLeases } from './visit-leases.ts'
 import { correctionSaver } from './writes/corrections.ts'
 import { pruner } from './writes/deletes.ts'
 import { hotKeyUpdater } from './writes/hot.ts'
 import { sourceSync } from './writes/sources.ts'
 import { visitSaver } from './writes/visits.ts'
 
+/** A request must not wait for a server that hangs. */
+const SERVING_LIMITS: ReadLimits = { statementMs: 10_000, snapshotMs: 60_000 }
+
 export interface PostgresOptions {
   readonly now: Clock
   /** Whether the store refreshes itself when another node has written; default false. `refresh` works in any case. */
   readonly listens?: boolean
+  /** Stores of fewer items keep no columns in a file; default 20,000. */
+  readonly minItemsOfFile?: number
 }
 
-const OPEN_SQL = {
+export const OPEN_SQL = {
   identity: 'SELECT id::text AS id FROM identity',
+  changeText: `SELECT json_build_array(kind, item_id, story_id, source_id, at)::text AS text FROM changes WHERE seq = $1`,
   unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
   newest: 'SELECT id, url, title FROM items ORDER BY id DESC LIMIT 1',
   trends: 'SELECT id, publisher, engagement FROM items WHERE id = ANY($1::bigint[])',
@@ -55,6 +68,12 @@ const OPEN_SQL = {
   readCache: 'SELECT bytes FROM caches WHERE name = $1',
 } as const
 
+/** A store with what its nodes share. */
+export interface PostgresStore extends Store {
+  readonly inbox: Inbox
+  readonly leases: VisitLeases
+}
+
 const LIVE_STORIES = 'live-stories'
 
 /**
@@ -62,11 +81,19 @@ const LIVE_STORIES = 'live-stories'
  * is first made, so a thread that only writes never reads them.
  *
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeForbidden` if the login or a right is
- *   refused; `storeFailed` if it cannot be opened for another reason
+ *   refused; `storeUnusable` if it cannot be opened for another reason; `storeFailed` if there is no store to read
  */
-export async function openPostgresStore(address: PostgresAddress, options: PostgresOptions): Promise<Store> {
+export async function openPostgresStore(
+  address: PostgresAddress,
+  options: PostgresOptions,
+): Promise<PostgresStore> {
   const connection = await connect(address, options, (db, place) => migrate(db, place, options.now()))
-  return { ...readMethods(connection), ...writeMethods(connection, options) }
+  return {
+    ...readMethods(connection),
+    ...writeMethods(connection, options),
+    inbox: new PostgresInbox(connection.db),
+    leases: new PostgresVisitLeases(connection.db),
+  }
 }
 
 /** Opens an existing store for reading only and reads its columns. Same errors as `openPostgresStore`. */
@@ -74,7 +101,7 @@ export async function openPostgresReadStore(
   address: PostgresAddress,
   options: PostgresOptions,
 ): Promise<ReadStore> {
-  const connection = await connect(address, options, checkUpToDate)
+  const connection = await connect(address, options, checkUpToDate, SERVING_LIMITS)
   try {
     await connection.changeFeed.loaded()
   } catch (error) {
@@ -108,6 +135,8 @@ export async function hasPostgresStore(address: PostgresAddress): Promise<boolea
 
 interface Connected {
   readonly db: Database
+  /** Where rows are read. */
+  readonly rows: Connection
   readonly names: Names
   readonly changeFeed: ChangeFeed
   readonly searchSource: PostgresSearchSource
@@ -116,28 +145,34 @@ interface Connected {
 
 async function connect(
   address: PostgresAddress,
-  { listens = false }: PostgresOptions,
+  options: PostgresOptions,
   prepare: (db: Database, place: string) => Promise<void>,
+  /** Of a store that only serves. Replicas answer its reads too. */
+  limits?: ReadLimits,
 ): Promise<Connected> {
   const place = placeOf(address)
-  const db = new Database(address.url)
+  const db = new Database(address.url, limits)
   try {
     await prepare(db, place)
     if ((await db.rows(OPEN_SQL.unfinished)).length > 0) throw unfinishedCopy(place)
     const names = new Names(db)
-    const changeFeed = new ChangeFeed(db, names)
+    const cache = new ColumnsCache(cachedStore(db), options, `${address.file}-columns`)
+    const changeFeed = new ChangeFeed(db, names, cache)
     await names.load()
     await changeFeed.start()
-    const listener: Listener | undefined = listens
+    const reader = limits && new RowReader(db.outside, address.readUrls, limits, () => changeFeed.version())
+    const listener: Listener | undefined = options.listens
       ? listenForChanges(address.url, () => void changeFeed.refresh().catch(() => undefined))
       : undefined
     return {
       db,
+      rows: reader ?? db,
       names,
       changeFeed,
-      searchSource: new PostgresSearchSource(db, names, changeFeed, address),
+      searchSource: new PostgresSearchSource({ db, rows: reader ?? db.outside, names, changeFeed, address }),
       async close() {
         await listener?.close()
+        await reader?.close()
         await db.close()
       },
     }
@@ -147,16 +182,16 @@ async function connect(
   }
 }
 
-function readMethods({ db, names, changeFeed, searchSource, close }: Connected): ReadStore {
-  const items = new ItemReads(db, names)
-  const reports = new Reports(db)
-  const findAddress = addressReads(db)
+function readMethods({ rows, names, changeFeed, searchSource, close }: Connected): ReadStore {
+  const items = new ItemReads(rows, names)
+  const reports = new Reports(rows)
+  const findAddress = addressReads(rows)
   const rhythms = new WeekActivity()
   const trends = new TrendReads({
     columns: () => changeFeed.columns(),
     onChange: (listener) => changeFeed.listeners.onChange(listener),
     sourceBySlug: (slug) => names.sourceBySlug(slug),
-    rows: (itemIds) => db.outside.tuples<TrendRow>(OPEN_SQL.trends, [itemIds]),
+    rows: (itemIds) => rows.tuples<TrendRow>(OPEN_SQL.trends, [itemIds]),
   })
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
@@ -199,13 +234,10 @@ function readMethods({ db, names, changeFeed, searchSource, close }: Connected):
       await changeFeed.loaded()
       return trends.list(filter, from, until, stories)
     },
-    storeId: async () => {
-      const [identity] = await db.rows<{ readonly id: string }>(OPEN_SQL.identity)
-      return identity?.id ?? ''
-    },
-    findIcon: (sourceId) => findIcon(db, sourceId),
-    findThumbnail: (itemId) => findThumbnail(db, itemId),
-    listThumbnailed: (itemIds) => listThumbnailed(db, itemIds),
+    storeId: () => storeId(rows),
+    findIcon: (sourceId) => findIcon(rows, sourceId),
+    findThumbnail: (itemId) => findThumbnail(rows, itemId),
+    listThumbnailed: (itemIds) => listThumbnailed(rows, itemIds),
     hourOfWeekActivity: async (now) => rhythms.activity(await changeFeed.loaded(), now),
     findSources: async (ids) => namedSources(names, ids),
     // The items are at least as new as the visits: reports are read first.
@@ -220,14 +252,29 @@ function readMethods({ db, names, changeFeed, searchSource, close }: Connected):
     categoryNames: () => reports.categoryNames(),
     stats: async (now) => reports.stats(await changeFeed.loaded(), now),
     ping: async () => {
-      await db.outside.rows(OPEN_SQL.newest)
+      await rows.rows(OPEN_SQL.newest)
       const columns = await changeFeed.loaded()
       return { engine: 'postgres', itemCount: columns.size, newestItemAt: newestAt(columns) }
     },
-    // Every start reads the columns from the database: a file of this machine may be that of an older state of it.
-    saveColumns: () => Promise.resolve(),
+    saveColumns: () => changeFeed.save(),
     close,
   }
+}
+
+/** What the columns' file is tied to. */
+function cachedStore(db: Database): CachedStore {
+  return {
+    identity: async () => ({ storeId: await storeId(db.outside), schemaVersion: NEWEST_VERSION }),
+    async changeText(seq) {
+      const [change] = await db.outside.rows<{ readonly text: string }>(OPEN_SQL.changeText, [seq])
+      return change?.text
+    },
+  }
+}
+
+async function storeId(db: Connection): Promise<string> {
+  const [identity] = await db.rows<{ readonly id: string }>(OPEN_SQL.identity)
+  return identity?.id ?? ''
 }
 
 type WriteMethods = Omit<Store, keyof ReadStore>
@@ -236,10 +283,19 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
   const entries = new EntryReads(db, names)
   const stories = new StoryReads(db, names)
   const reports = new Reports(db)
-  const save = visitSaver(db, names)
+  const partitions = new ContentPartitions()
+  const save = visitSaver(db, names, partitions)
   const correct = correctionSaver(db, names)
   const prune = pruner(db)
   const sync = sourceSync(db, names)
+  /** Whether a group deleted items: their partitions are dropped at its end. */
+  let hasPruned = false
+
+  async function dropPartitions(): Promise<void> {
+    if (!hasPruned || db.isGrouping) return
+    hasPruned = false
+    await partitions.dropEmpty(db)
+  }
 
   /** Publishes what was written. Changes that are not committed yet are published at the end of the group. */
   async function written<T>(writing: Promise<T>): Promise<T> {
@@ -289,7 +345,10 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
         if (isOuter) await names.load().catch(() => undefined)
         throw error
       } finally {
-        if (isOuter) await changeFeed.refresh().catch(() => undefined)
+        if (isOuter) {
+          await changeFeed.refresh().catch(() => undefined)
+          await dropPartitions()
+        }
       }
     },
     saveVisit: (record) => written(save(record)),
@@ -298,7 +357,12 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
     listDuePictures: (from, at, limit) => listDuePictures(db, from, at, limit),
     saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
     saveCorrections: (record) => written(correct(record)),
-    prune: (request) => written(prune(request, now())),
+    prune: async (request) => {
+      const deleted = await written(prune(request, now()))
+      hasPruned = true
+      await dropPartitions()
+      return deleted
+    },
     backup: async () => {
       throw new DigestError(
         'storeFailed',

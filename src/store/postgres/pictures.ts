@@ -3,7 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import type { Connection, Database } from './database.ts'
 import { ChangeLog } from './writes/change-log.ts'
 
-const ICON_SQL = {
+export const ICON_SQL = {
   find: `SELECT mime_type AS "mimeType", bytes FROM icons
     WHERE source_id = (SELECT id FROM sources WHERE slug = $1 AND configured = 1) AND bytes IS NOT NULL`,
   // Before the first visit, the feed's icon and site are unknown.
@@ -17,7 +17,7 @@ const ICON_SQL = {
       mime_type = coalesce(excluded.mime_type, icons.mime_type), bytes = coalesce(excluded.bytes, icons.bytes)`,
 } as const
 
-const THUMBNAIL_SQL = {
+export const THUMBNAIL_SQL = {
   find: 'SELECT bytes FROM thumbnails WHERE item_id = $1 AND bytes IS NOT NULL',
   having: 'SELECT item_id FROM thumbnails WHERE item_id = ANY($1::bigint[]) AND bytes IS NOT NULL',
   due: `SELECT i.id AS "itemId", i.image_url AS "imageUrl" FROM items i LEFT JOIN thumbnails x ON x.item_id = i.id

@@ -12,19 +12,22 @@ import type {
   StoryTitle,
 } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import type { Database } from './database.ts'
+import type { Connection, Database } from './database.ts'
 import type { Names } from './names.ts'
 
 /** Number of items that are read at once. */
 const CHUNK = 500
 
-const DOCUMENT_SQL = {
-  documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id
+export const DOCUMENT_SQL = {
+  // OFFSET 0: text by text. The planner might else read all texts for each chunk.
+  documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM items i
+    LEFT JOIN LATERAL (SELECT * FROM contents WHERE item_id = i.id OFFSET 0) c ON true
     WHERE i.id > $1 ORDER BY i.id LIMIT ${CHUNK}`,
   documents: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,
   count: 'SELECT count(*) AS items FROM items',
   changesSince: `SELECT c.kind, coalesce(c.item_id, i.id) FROM changes c
-    LEFT JOIN items i ON c.kind = 'source' AND i.source_id = c.source_id WHERE c.seq > $1 ORDER BY c.seq`,
+    LEFT JOIN LATERAL (SELECT id FROM items WHERE c.kind = 'source' AND source_id = c.source_id OFFSET 0) i ON true
+    WHERE c.seq > $1 ORDER BY c.seq`,
   changeAt: 'SELECT at FROM changes WHERE seq = $1',
   lastSeq: 'SELECT coalesce(max(seq), 0) AS seq FROM changes',
   texts: `SELECT i.id, i.title, i.summary, left(coalesce(c.text, c.html), $2::int) AS content FROM items i
@@ -34,18 +37,29 @@ const DOCUMENT_SQL = {
     LEFT JOIN stories s ON s.id = i.story_id ORDER BY j.place`,
 } as const
 
+interface SourceParts {
+  readonly db: Database
+  /** Where the texts of hits are read. */
+  readonly rows: Connection
+  readonly names: Names
+  readonly changeFeed: ChangeFeed
+  readonly address: StoreAddress
+}
+
 /** The part of the store that the search engine reads and follows. */
 export class PostgresSearchSource implements SearchSource {
   readonly address: StoreAddress
   readonly #db: Database
+  readonly #rows: Connection
   readonly #names: Names
   readonly #changes: ChangeFeed
 
-  constructor(db: Database, names: Names, changes: ChangeFeed, address: StoreAddress) {
+  constructor({ db, rows, names, changeFeed, address }: SourceParts) {
     this.address = address
     this.#db = db
+    this.#rows = rows
     this.#names = names
-    this.#changes = changes
+    this.#changes = changeFeed
   }
 
   async reading<T>(work: () => T | Promise<T>, filter?: ItemFilter): Promise<T> {
@@ -94,10 +108,7 @@ export class PostgresSearchSource implements SearchSource {
   }
 
   async findTexts(ids: readonly number[], chars: number): Promise<Map<number, ItemTexts>> {
-    const rows = await this.#db.outside.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [
-      ids,
-      chars,
-    ])
+    const rows = await this.#rows.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [ids, chars])
     return new Map(rows.map((row) => [row.id, row]))
   }
 

@@ -10,12 +10,13 @@ import {
   keyColumns,
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
+import { coverIds, type IdRange } from './content-partitions.ts'
 import { type Connection, Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, migrate } from './migrations.ts'
 import { jsonRows } from './statements.ts'
 
-const COPY_SQL = {
+export const COPY_SQL = {
   state: `SELECT (SELECT id::text FROM identity) AS "storeId", (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
     (SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}') AS unfinished,
     NOT (${DATA_TABLES.map(({ name }) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}) AS "isEmpty"`,
@@ -61,7 +62,11 @@ async function connect(
         for (const [table, rows] of head) await insertAll(tx, table, rows)
         await tx.run(COPY_SQL.note, [seq])
       }),
-    append: (table, rows) => db.write((tx) => insertAll(tx, table, rows)),
+    append: (table, rows) =>
+      db.write(async (tx) => {
+        if (table.name === 'contents') await coverIds(tx, idsOf(rows))
+        await insertAll(tx, table, rows)
+      }),
     async continueAfter(table, number) {
       const { name, key } = table
       const last = await lastNumber(db, table)
@@ -103,7 +108,9 @@ function tableReader(from: Connection): TableReader {
       const keys = keyColumns(table)
       const order = keys.map(ordered).join(', ')
       const places = keys.map(({ type }, at) => `$${at + 1}::${SQL_TYPES[type]}`).join(', ')
-      const where = after === undefined ? condition(table) : ` WHERE (${order}) > (${places})`
+      const all = condition(table)
+      const where =
+        after === undefined ? all : `${all === '' ? ' WHERE' : `${all} AND`} (${order}) > (${places})`
       const cursor = `copy_${table.name}`
       const select = `SELECT ${table.columns.map(selected).join(', ')} FROM ${table.name}${where} ORDER BY ${order}`
       await from.run(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${select}`, after ?? [])
@@ -129,9 +136,15 @@ async function lastNumber(from: Connection, { name, key }: CopiedTable): Promise
   return row?.last ?? 0
 }
 
-/** The note of an unfinished copy is not copied. */
+/** The note of an unfinished copy is not copied, nor are texts of deleted items. */
 function condition({ name }: CopiedTable): string {
+  if (name === 'contents') return ' WHERE item_id IN (SELECT id FROM items)'
   return name === 'counters' ? ` WHERE name <> '${UNFINISHED_COPY}'` : ''
+}
+
+/** The ids of items in rows that begin with one, in the order of the ids. */
+function idsOf(rows: readonly Row[]): IdRange {
+  return { from: Number(rows[0]?.[0]), until: Number(rows.at(-1)?.[0]) + 1 }
 }
 
 const SQL_TYPES: Record<CellType, string> = {

@@ -2,20 +2,14 @@ import type { Database } from 'better-sqlite3'
 import type { ItemFilter } from '../../model/filter.ts'
 import { ChangeListeners } from '../change-listeners.ts'
 import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
+import { type ColumnsCache, comparedIds, isFarBehind } from '../columns-cache.ts'
 import type { ColumnRow } from '../columns/column-row.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges, lastChangeOf } from '../columns/last-changes.ts'
 import type { StoreVersion } from '../search-source.ts'
-import type { ColumnsCache } from './columns-cache.ts'
 import type { Names } from './names.ts'
 import { prepareAll } from './statements.ts'
 import { tagReads } from './tag-rows.ts'
-
-/** Columns from a file are built anew after more than one change for so many items: applying a change takes as long as reading four items. */
-const ITEMS_PER_CHANGE = 5
-
-/** Items of columns from a file that are compared with the store. */
-const COMPARED = 200
 
 /** Number of rows that are read at once. A call for each row takes 33 % more time. */
 const CHUNK = 1_000
@@ -92,15 +86,16 @@ export class ChangeFeed {
   /** Takes in the changes since `seq`. @returns whether the columns then are as the store */
   #adopt(seq: number, columns: Columns): boolean {
     const last = this.#readVersion()
-    if (this.#columns !== undefined || (last.seq - seq) * ITEMS_PER_CHANGE > columns.size) return false
+    if (this.#columns !== undefined || isFarBehind(columns, seq, last.seq)) return false
     this.#use(columns)
     this.#version = { seq, at: last.at }
     this.#takeIn()
     // A new formula for scores changes all items and leaves no row in the log.
-    const rows = this.#rows(idsAcross(columns, COMPARED))
+    const ids = comparedIds(columns)
+    const rows = this.#rows(ids)
     const isAsStore =
       columns.size === this.#sql.size.get() &&
-      rows.length === Math.min(columns.size, COMPARED) &&
+      rows.length === ids.length &&
       rows.every((row) => columns.has(row))
     if (!isAsStore) this.#columns = undefined
     return isAsStore
@@ -216,12 +211,6 @@ export class ChangeFeed {
 }
 
 /** Ids of items at even distances in order of time, the oldest and the newest among them. */
-function idsAcross(columns: Columns, count: number): number[] {
-  const last = columns.size - 1
-  const positions = Array.from({ length: count }, (_, index) => Math.round((last * index) / (count - 1)))
-  return [...new Set(positions)].map((position) => columns.idOf(columns.byTime.at(position)))
-}
-
 type ChangeRow = readonly [kind: string, item: number | null, story: number | null, source: number | null]
 
 function addAll(set: Set<number>, values: readonly unknown[]): void {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { ColumnsCache } from '../columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
@@ -14,8 +15,8 @@ import type { SearchSource } from '../search-source.ts'
 import { replaceFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { TrendReads } from '../trend-reads.ts'
+import { cachedStore } from './cached-store.ts'
 import { ChangeFeed } from './change-feed.ts'
-import { ColumnsCache } from './columns-cache.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
 import { Names } from './names.ts'
@@ -102,7 +103,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
       db,
       names,
       changeFeed,
-      columnsCache: new ColumnsCache(db, options),
+      columnsCache: new ColumnsCache(cachedStore(db), options, `${db.name}-columns`),
       searchSource: new SqliteSearchSource(db, names, changeFeed, file),
       probe: new Probe(() => openForReading(file, options)),
     }

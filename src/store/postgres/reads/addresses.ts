@@ -2,9 +2,9 @@ import { canonicalKey, displayUrl } from '../../../url/url.ts'
 import { keyHash } from '../../hashes.ts'
 import type { Connection } from '../database.ts'
 
-const ADDRESS_READ_SQL = {
+export const ADDRESS_READ_SQL = {
   candidates: `SELECT i.id, i.url, a.is_owner,
-      EXISTS (SELECT 1 FROM sightings s WHERE s.item_id = i.id AND s.url = $2) AS is_sighted
+      (SELECT true FROM sightings s WHERE s.item_id = i.id AND s.url = $2 LIMIT 1) IS TRUE AS is_sighted
     FROM (SELECT item_id, true AS is_owner FROM addresses WHERE key_hash = $1::uuid
       UNION ALL SELECT item_id, false FROM shared_addresses WHERE key_hash = $1::uuid) a JOIN items i ON i.id = a.item_id
     ORDER BY a.is_owner DESC, i.published_at DESC, i.id DESC`,

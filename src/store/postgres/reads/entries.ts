@@ -6,7 +6,7 @@ import type { Connection } from '../database.ts'
 import type { Names } from '../names.ts'
 import { hashText } from './addresses.ts'
 
-const ENTRY_READ_SQL = {
+export const ENTRY_READ_SQL = {
   byEntryKey: `SELECT ${KNOWN_COLUMNS}, coalesce(s.url, i.url) AS url, s.entry_hash,
       replace(s.entry_key_hash::text, '-', '') AS hash
     FROM sightings s JOIN items i ON i.id = s.item_id WHERE s.source_id = $1 AND s.entry_key_hash = ANY($2::uuid[])`,

@@ -11,14 +11,16 @@ import type { Names } from '../names.ts'
 const ITEM_FROM = `FROM unnest($1::bigint[]) WITH ORDINALITY j(id, place) JOIN items i ON i.id = j.id
   LEFT JOIN stories s ON s.id = i.story_id`
 
-const ITEM_READ_SQL = {
+export const ITEM_READ_SQL = {
   items: `SELECT ${ITEM_COLUMNS} ${ITEM_FROM} ORDER BY j.place`,
   articles: `SELECT ${ARTICLE_COLUMNS} ${ITEM_FROM} LEFT JOIN contents c ON c.item_id = i.id ORDER BY j.place`,
   sightings: `SELECT item_id, source_id, url, seen_at, comments_url, points, comments
     FROM sightings WHERE item_id = ANY($1::bigint[]) ORDER BY id`,
-  contents: `SELECT item_id, html FROM contents WHERE item_id = ANY($1::bigint[]) AND html <> ''`,
-  texts: `SELECT item_id, coalesce(text, html) FROM contents
-    WHERE item_id = ANY($1::bigint[]) AND (html <> '' OR text <> '')`,
+  // Texts of deleted items stay until their partition is dropped.
+  contents: `SELECT c.item_id, c.html FROM contents c JOIN items i ON i.id = c.item_id
+    WHERE c.item_id = ANY($1::bigint[]) AND c.html <> ''`,
+  texts: `SELECT c.item_id, coalesce(c.text, c.html) FROM contents c JOIN items i ON i.id = c.item_id
+    WHERE c.item_id = ANY($1::bigint[]) AND (c.html <> '' OR c.text <> '')`,
   after: 'SELECT id FROM items WHERE id > $1 ORDER BY id LIMIT $2',
   story: 'SELECT coalesce(alias_of, id) AS id FROM stories WHERE id = $1',
   representatives: `SELECT s.id, s.representative_id FROM unnest($1::bigint[]) WITH ORDINALITY j(id, place)

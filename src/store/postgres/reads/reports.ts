@@ -16,10 +16,12 @@ import {
 import type { Connection } from '../database.ts'
 import { NEWEST_VERSION } from '../migrations.ts'
 
-const REPORT_SQL = {
-  states: `SELECT slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
-      consecutive_errors, location
-    FROM sources WHERE configured = 1 ORDER BY position`,
+/** The columns of a `StateRow`. */
+export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
+  consecutive_errors, location`
+
+export const REPORT_SQL = {
+  states: `SELECT ${STATE_COLUMNS} FROM sources WHERE configured = 1 ORDER BY position`,
   reports: `SELECT slug, name, type, url, site_url, category, category_name, region, language, enabled,
       EXISTS (SELECT 1 FROM icons WHERE source_id = sources.id AND bytes IS NOT NULL)::int AS has_icon, interval_ms,
       next_visit_at, last_visit_at, last_success_at, last_status, latency_ms, consecutive_errors, last_error_code,

@@ -17,12 +17,12 @@ import type { Names } from '../names.ts'
 // Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.
 const LIVE = `id IN (SELECT id FROM items WHERE published_at >= $1 UNION ALL SELECT id FROM items WHERE first_seen_at >= $1)`
 
-const STORY_READ_SQL = {
+export const STORY_READ_SQL = {
   since: `SELECT ${PLACED_COLUMNS} FROM items WHERE ${LIVE} ORDER BY published_at, id`,
   placements: `SELECT id, story_id, first_seen_at FROM items WHERE ${LIVE}`,
   changed: 'SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL ORDER BY seq',
   changedPlacements: `SELECT id, story_id, first_seen_at FROM items
-    WHERE id IN (SELECT item_id FROM changes WHERE seq > $2) AND (published_at >= $1 OR first_seen_at >= $1)`,
+    WHERE id = ANY(ARRAY(SELECT item_id FROM changes WHERE seq > $2)) AND (published_at >= $1 OR first_seen_at >= $1)`,
   version: `SELECT (SELECT value FROM counters WHERE name = 'created') AS created,
     coalesce((SELECT max(seq) FROM changes), 0) AS seq,
     coalesce((SELECT at FROM changes ORDER BY seq DESC LIMIT 1), 0) AS at,

@@ -6,7 +6,7 @@ import { jsonRows } from '../statements.ts'
 /** Wakes the readers that listen. */
 export const CHANGE_CHANNEL = 'content_digest_changes'
 
-const CHANGE_SQL = {
+export const CHANGE_SQL = {
   // Numbers without gaps; the lock of writers makes the highest number certain. Readers hear of it after the commit.
   add: `WITH added AS (INSERT INTO changes (seq, kind, item_id, story_id, source_id, at)
       SELECT (SELECT coalesce(max(seq), 0) FROM changes) + row_number() OVER (ORDER BY x.place),

@@ -10,7 +10,7 @@ import { jsonOrNull, replaceTags, scoreItems } from './items.ts'
 import { keepUrls } from './sightings.ts'
 import { StoryWrites } from './stories.ts'
 
-const CORRECTION_SQL = {
+export const CORRECTION_SQL = {
   correct: 'UPDATE items SET facet_id = $2, url = $3, title = $4, tags = $5 WHERE id = $1',
   ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = $1::uuid',
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES ($1::uuid, $2)',

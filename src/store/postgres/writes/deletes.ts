@@ -1,13 +1,14 @@
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
 import type { PruneRequest } from '../../records.ts'
+import { droppedWithPartition, type IdRange, NO_IDS } from '../content-partitions.ts'
 import type { Connection, Database } from '../database.ts'
 import { ChangeLog, forgetChanges } from './change-log.ts'
 import { StoryWrites } from './stories.ts'
 
-const ITEM_DELETE_SQL = {
+export const ITEM_DELETE_SQL = {
   items: 'DELETE FROM items WHERE id = ANY($1::bigint[]) RETURNING id',
   rows: `WITH ids AS (SELECT unnest($1::bigint[]) AS id),
-    contents AS (DELETE FROM contents USING ids WHERE item_id = ids.id),
+    contents AS (DELETE FROM contents USING ids WHERE item_id = ids.id AND NOT (ids.id >= $2 AND ids.id < $3)),
     sightings AS (DELETE FROM sightings USING ids WHERE item_id = ids.id),
     tags AS (DELETE FROM item_tags USING ids WHERE item_id = ids.id),
     thumbnails AS (DELETE FROM thumbnails USING ids WHERE item_id = ids.id)
@@ -21,6 +22,7 @@ const ITEM_DELETE_SQL = {
  *
  * @param addresses `kept` remembers the addresses, and a feed that still lists the article does not add it again;
  *   `free` forgets them, and it does
+ * @param keptTexts the items whose texts stay, until their partition is dropped
  * @returns the number of items that existed
  */
 export async function deleteItems(
@@ -28,12 +30,13 @@ export async function deleteItems(
   ids: readonly number[],
   addresses: 'kept' | 'free',
   { changes, stories }: { readonly changes: ChangeLog; readonly stories: StoryWrites },
+  keptTexts: IdRange = NO_IDS,
 ): Promise<number> {
   if (ids.length === 0) return 0
   await stories.touchStoriesOf(ids)
   const deleted = (await tx.tuples<readonly [number]>(ITEM_DELETE_SQL.items, [ids])).map(([id]) => id)
   if (deleted.length === 0) return 0
-  await tx.run(ITEM_DELETE_SQL.rows, [deleted])
+  await tx.run(ITEM_DELETE_SQL.rows, [deleted, keptTexts.from, keptTexts.until])
   await tx.run(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [
     deleted,
   ])
@@ -50,7 +53,7 @@ const BATCH = 500
 /** At most 1,300 bytes each, together 26 MB. */
 const MAX_THUMBNAILS = 20_000
 
-const PRUNE_SQL = {
+export const PRUNE_SQL = {
   old: 'SELECT id FROM items WHERE first_seen_at < $1 ORDER BY first_seen_at, id',
   surplus: `SELECT i.id FROM sources s CROSS JOIN LATERAL (SELECT id FROM items WHERE source_id = s.id
     ORDER BY published_at DESC, id DESC OFFSET $1) i`,
@@ -66,23 +69,37 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => P
   return async ({ firstSeenBefore, maxItemsPerSource }, now) => {
     const old = await db.tuples<readonly [number]>(PRUNE_SQL.old, [firstSeenBefore])
     const surplus = await db.tuples<readonly [number]>(PRUNE_SQL.surplus, [maxItemsPerSource])
-    const ids = [...new Set([...old, ...surplus].map(([id]) => id))]
-    let deleted = 0
-    for (let at = 0; at < ids.length; at += BATCH) {
-      deleted += await db.write(async (tx) => {
-        const changes = new ChangeLog()
-        const stories = new StoryWrites(tx, changes)
-        const count = await deleteItems(tx, ids.slice(at, at + BATCH), 'kept', { changes, stories })
-        await stories.recount()
-        await changes.write(tx, now)
-        return count
-      })
-    }
+    const isOld = new Set(old.map(([id]) => id))
+    const ofOld = await deleteInBatches(db, [...isOld], now, await droppedWithPartition(db))
+    // What a source has too many may be new: its partition will stay for long.
+    const others = surplus.map(([id]) => id).filter((id) => !isOld.has(id))
+    const ofOthers = await deleteInBatches(db, others, now, NO_IDS)
     await db.write(async (tx) => {
       await forgetChanges(tx, now - CHANGES_KEPT_MS)
       await tx.run(PRUNE_SQL.events, [firstSeenBefore])
       await tx.run(PRUNE_SQL.thumbnails)
     })
-    return deleted
+    return ofOld + ofOthers
   }
+}
+
+async function deleteInBatches(
+  db: Database,
+  ids: readonly number[],
+  now: EpochMs,
+  keptTexts: IdRange,
+): Promise<number> {
+  let deleted = 0
+  for (let at = 0; at < ids.length; at += BATCH) {
+    deleted += await db.write(async (tx) => {
+      const changes = new ChangeLog()
+      const stories = new StoryWrites(tx, changes)
+      const batch = ids.slice(at, at + BATCH)
+      const count = await deleteItems(tx, batch, 'kept', { changes, stories }, keptTexts)
+      await stories.recount()
+      await changes.write(tx, now)
+      return count
+    })
+  }
+  return deleted
 }

@@ -4,7 +4,7 @@ import { jsonRows } from '../statements.ts'
 
 const HOT_COLUMNS = 'id, published_at, ranked_at, hot, weight, coverage, engagement'
 
-const HOT_SQL = {
+export const HOT_SQL = {
   newest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id DESC LIMIT 200`,
   oldest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id LIMIT 200`,
   after: `SELECT ${HOT_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT 10000`,

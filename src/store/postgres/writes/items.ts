@@ -45,7 +45,7 @@ const INSERT_COLUMNS = {
 const draftNames = Object.keys(DRAFT_COLUMNS)
 const insertNames = Object.keys(INSERT_COLUMNS).join()
 
-const ITEM_WRITE_SQL = {
+export const ITEM_WRITE_SQL = {
   insert: `INSERT INTO items (${insertNames}) SELECT ${insertNames}
     FROM json_to_recordset($1::json) x(${typed(INSERT_COLUMNS)})`,
   // No ON CONFLICT: an address that exists belongs to another article, and the whole visit must then fail.

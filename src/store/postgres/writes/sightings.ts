@@ -9,7 +9,7 @@ import { inRounds } from './rounds.ts'
 const ROW = `place int, id bigint, item_id bigint, hash uuid, entry_hash text, url text, seen_at bigint, published_at bigint,
   comments_url text, points bigint, comments bigint`
 
-const SIGHTING_WRITE_SQL = {
+export const SIGHTING_WRITE_SQL = {
   find: `SELECT id, item_id, replace(entry_key_hash::text, '-', '') AS hash FROM sightings
     WHERE source_id = $1 AND entry_key_hash = ANY($2::uuid[])`,
   add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,

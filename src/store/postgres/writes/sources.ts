@@ -5,7 +5,7 @@ import type { Connection, Database } from '../database.ts'
 import type { Names } from '../names.ts'
 import { ChangeLog } from './change-log.ts'
 
-const SOURCE_WRITE_SQL = {
+export const SOURCE_WRITE_SQL = {
   known: `SELECT id, slug, name, type, weight, url, category, category_name, region, language, enabled, every_ms, position, configured
     FROM sources ORDER BY id`,
   unlist: 'UPDATE sources SET configured = 0 WHERE id = ANY($1::bigint[])',

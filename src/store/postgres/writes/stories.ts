@@ -4,7 +4,7 @@ import { jsonRows } from '../statements.ts'
 import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 
-const STORY_WRITE_SQL = {
+export const STORY_WRITE_SQL = {
   resolve: `SELECT x.id, coalesce(s.alias_of, x.id) FROM unnest($1::bigint[]) x(id) LEFT JOIN stories s ON s.id = x.id`,
   storiesOf: 'SELECT DISTINCT story_id FROM items WHERE id = ANY($1::bigint[])',
   move: `UPDATE items i SET story_id = x.story FROM unnest($1::bigint[], $2::bigint[]) x(id, story)
@@ -14,9 +14,12 @@ const STORY_WRITE_SQL = {
   alias: `INSERT INTO stories (id, item_count, source_count, alias_of) VALUES ($2, 0, 0, $1)
     ON CONFLICT (id) DO UPDATE SET item_count = 0, source_count = 0, representative_id = NULL,
       alias_of = excluded.alias_of`,
+  // OFFSET 0: item by item, also before there are statistics.
   counts: `SELECT x.id, s.item_count AS before_items, s.source_count AS before_sources, s.alias_of,
       (SELECT count(*) FROM items i WHERE i.story_id = x.id) AS items,
-      (SELECT count(DISTINCT g.source_id) FROM items i JOIN sightings g ON g.item_id = i.id WHERE i.story_id = x.id) AS sources
+      (SELECT count(DISTINCT g.source_id) FROM items i
+        CROSS JOIN LATERAL (SELECT source_id FROM sightings WHERE item_id = i.id OFFSET 0) g
+        WHERE i.story_id = x.id) AS sources
     FROM unnest($1::bigint[]) x(id) LEFT JOIN stories s ON s.id = x.id`,
   drop: 'DELETE FROM stories WHERE id = ANY($1::bigint[]) OR alias_of = ANY($1::bigint[])',
   save: `INSERT INTO stories (id, item_count, source_count)

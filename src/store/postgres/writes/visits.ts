@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../model/time.ts'
 import { strongestInterest } from '../../interest.ts'
 import type { FacetWords, SourceName } from '../../names.ts'
 import type { VisitRecord } from '../../records.ts'
+import type { ContentPartitions } from '../content-partitions.ts'
 import type { Connection, Database } from '../database.ts'
 import type { Names } from '../names.ts'
 import { jsonRows } from '../statements.ts'
@@ -14,7 +15,7 @@ import { StoryWrites } from './stories.ts'
 /** 7 days show a weekly rhythm of failures. */
 const VISITS_KEPT_MS = 7 * DAY_MS
 
-const VISIT_SQL = {
+export const VISIT_SQL = {
   // NULL keeps what is stored, except where a flag says that the value is new.
   source: `UPDATE sources o SET last_visit_at = x.at, last_status = x.status, latency_ms = x.latency_ms,
       next_visit_at = x.next_visit_at, interval_ms = x.interval_ms,
@@ -40,7 +41,11 @@ const VISIT_SQL = {
 } as const
 
 /** Saves a visit in one transaction, or as a part of the open one. The number of statements does not depend on its items. */
-export function visitSaver(db: Database, names: Names): (record: VisitRecord) => Promise<void> {
+export function visitSaver(
+  db: Database,
+  names: Names,
+  partitions: ContentPartitions,
+): (record: VisitRecord) => Promise<void> {
   return async (record) => {
     const source = await names.findSource(record.sourceId)
     if (source === undefined)
@@ -54,11 +59,16 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
           names.rename(source, name)
           changes.source(source.key)
         }
+        await partitions.cover(
+          tx,
+          record.inserts.map(({ id }) => id),
+        )
         await saveArticles(tx, record, source, facetOf, changes)
         await saveSource(tx, record, { ...source, name }, changes)
         await changes.write(tx, record.at)
       })
     } catch (error) {
+      partitions.forget()
       // The rollback took back the source's new name.
       if (record.sourceName !== undefined) await names.load().catch(() => undefined)
       throw error

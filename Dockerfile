@@ -1,0 +1,44 @@
+# The service in a small image: Debian, the binary of Node.js and the built service. docs/deployment.md tells how to run it.
+# Node.js 24 needs no compiler: its SQLite driver comes prebuilt, for x64 and arm64.
+ARG NODE=24
+ARG DEBIAN=trixie
+
+FROM node:${NODE}-${DEBIAN}-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Only install scripts compile. Left out: the driver of Node.js 20, and the source code of SQLite.
+RUN npm ci --omit=dev --ignore-scripts \
+  && rm -r node_modules/better-sqlite3-12 node_modules/better-sqlite3/deps node_modules/better-sqlite3/src
+
+FROM node:${NODE}-${DEBIAN}-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY scripts scripts
+COPY sample sample
+COPY web web
+COPY src src
+RUN node scripts/build.mjs
+
+FROM debian:${DEBIAN}-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin digest \
+  && install --directory --owner=digest --group=digest /data \
+  && install --directory /etc/content-digest \
+  && ln -s /app/dist/cli/main.js /usr/local/bin/content-digest
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY package.json LICENSE /app/
+COPY --from=packages /app/node_modules /app/node_modules
+COPY --from=build /app/dist /app/dist
+
+# SQLite's temporary files are in the volume too: everything else may be read-only.
+ENV NODE_ENV=production DIGEST_DATA=/data DIGEST_SERVER_HOST=0.0.0.0 SQLITE_TMPDIR=/data
+# Settings are read from digest.yaml here. Without the file the service shows the sample newsroom.
+WORKDIR /etc/content-digest
+VOLUME /data
+EXPOSE 8080
+USER 10001
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.DIGEST_SERVER_PORT || 8080}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["content-digest"]
+CMD ["serve"]

@@ -1,0 +1,57 @@
+import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
+import { describeVisit } from '../collecting.ts'
+import type { MetricData } from './metrics/metric-data.ts'
+
+/** Messages to the collector. */
+export type ToCollector = { readonly kind: 'stop' } | { readonly kind: 'metrics' }
+
+/** Messages from the collector to its parent. */
+export type CollectorMessage =
+  | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
+  | { readonly kind: 'saved' }
+  /** Whether each source's last visit could be saved; sent when it changes. */
+  | { readonly kind: 'health'; readonly isSaving: boolean }
+  | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
+
+type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
+export type Send = (message: CollectorMessage) => void
+
+/** Sends what a visit changed, and its line for the log. */
+export function reportVisit(visit: Visit, send: Send): void {
+  if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
+  const level = visit.collected.kind === 'failed' ? 'warn' : 'info'
+  send({ kind: 'log', level, message: describeVisit(visit) })
+}
+
+/** Sources whose last visit could not be saved. */
+export interface UnsavedSources {
+  add(sourceId: string): void
+  delete(sourceId: string): void
+  clear(): void
+}
+
+/** Sends whether all visits could be saved, at first and when it changes. */
+export function createUnsavedSources(send: (isSaving: boolean) => void): UnsavedSources {
+  const unsaved = new Set<string>()
+  let isSaving: boolean | undefined
+  const report = (): void => {
+    const isSavingNow = unsaved.size === 0
+    if (isSaving !== isSavingNow) send(isSavingNow)
+    isSaving = isSavingNow
+  }
+  return {
+    add(sourceId) {
+      unsaved.add(sourceId)
+      report()
+    },
+    delete(sourceId) {
+      unsaved.delete(sourceId)
+      report()
+    },
+    clear() {
+      unsaved.clear()
+      report()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../../config/config.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
+import type { Collecting } from '../collecting.ts'
+import type { Send } from './collector-messages.ts'
+
+/** What one process at a time does for a store, beside visits. */
+export type Jobs = Pick<Collecting, 'prune' | 'refreshIcons' | 'thumbnails'>
+
+const RETENTION_EVERY_MS = HOUR_MS
+
+/** Interval of the checks for new pictures. */
+const CHECK_EVERY_MS = 10 * SECOND_MS
+
+/** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
+export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
+  const pruning = setInterval(() => {
+    jobs.prune().then(
+      (deleted) => deleted > 0 && send({ kind: 'saved' }),
+      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
+    )
+  }, RETENTION_EVERY_MS)
+  signal.addEventListener('abort', () => clearInterval(pruning), { once: true })
+
+  const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>
+    watchPictures(
+      {
+        refresh,
+        onChanged: () => send({ kind: 'saved' }),
+        onError: (cause) => send({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
+      },
+      signal,
+    )
+  await Promise.all([watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
+
+  async function watchThumbnails(): Promise<void> {
+    if (!config.collect.thumbnails) return
+    const shrink = await loadShrinker()
+    if (shrink === undefined) {
+      const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
+      return send({ kind: 'log', level: 'warn', message })
+    }
+    const thumbnails = jobs.thumbnails(shrink)
+    await watch('thumbnails', (until) => thumbnails.refresh(until))
+  }
+}
+
+interface PictureWatch {
+  /** Rejects on abort and if the store fails. @returns how many pictures changed */
+  readonly refresh: (signal: AbortSignal) => Promise<number>
+  readonly onChanged: () => void
+  readonly onError: (cause: unknown) => void
+}
+
+/** Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects. */
+async function watchPictures(
+  { refresh, onChanged, onError }: PictureWatch,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if ((await refresh(signal)) > 0) onChanged()
+      await sleep(CHECK_EVERY_MS, undefined, { signal })
+    } catch (cause) {
+      if (signal.aborted) return
+      onError(cause)
+      await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

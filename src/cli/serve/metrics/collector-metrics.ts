@@ -1,0 +1,102 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { VISIT_ERROR_CODES } from '../../../model/source.ts'
+import { SECOND_MS } from '../../../model/time.ts'
+import type { Visit } from '../../../pipeline/visit/digest-arrival.ts'
+import type { MetricData } from './metric-data.ts'
+import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
+import type { EndedVisit, RunningVisits } from './visit-watch.ts'
+
+const VISIT_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
+
+/** From half a minute to a day. */
+const DELAY_SECONDS = [30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28_800, 86_400]
+
+const OUTCOMES = ['entries', 'unchanged', 'failed', 'unsaved'] as const
+
+/** What the collector's thread counts. */
+export class CollectorMetrics {
+  readonly #register = new Registry()
+  readonly #registers = [this.#register]
+  readonly #readRuntime = openRuntimeMetrics('collector', true)
+  readonly #visits = new Counter({
+    name: 'content_digest_visits_total',
+    help: 'Visits of sources.',
+    labelNames: ['outcome'],
+    registers: this.#registers,
+  })
+  readonly #failures = new Counter({
+    name: 'content_digest_visit_failures_total',
+    help: 'Visits of sources that failed.',
+    labelNames: ['code'],
+    registers: this.#registers,
+  })
+  readonly #duration = new Histogram({
+    name: 'content_digest_visit_duration_seconds',
+    help: 'Time that visits took: until all responses were there, and then until they were saved.',
+    labelNames: ['phase'],
+    buckets: VISIT_SECONDS,
+    registers: this.#registers,
+  })
+  readonly #entries = this.#counter('entries_read', 'Entries of documents, repeated ones included.')
+  readonly #added = this.#counter('items_added', 'Items that were added.')
+  readonly #edited = this.#counter('items_edited', 'Items whose title, summary or content changed.')
+  readonly #sighted = this.#counter('items_sighted', 'Items of other sources that a source carried too.')
+  readonly #delay = new Histogram({
+    name: 'content_digest_publication_delay_seconds',
+    help: 'Time from the publication of an item, as its source says, to when it was saved.',
+    buckets: DELAY_SECONDS,
+    registers: this.#registers,
+  })
+
+  /**
+   * @param running of the visits at this moment
+   * @param waiting due sources whose visit waits for room
+   */
+  constructor(running: () => RunningVisits, waiting: () => number) {
+    const queue = new Gauge({
+      name: 'content_digest_visits_queued',
+      help: 'Visits that are due or under way.',
+      labelNames: ['phase'],
+      registers: this.#registers,
+      collect() {
+        const { fetching, digesting } = running()
+        queue.set({ phase: 'waiting' }, waiting())
+        queue.set({ phase: 'fetching' }, fetching)
+        queue.set({ phase: 'digesting' }, digesting)
+      },
+    })
+    // A series that begins at 1 would hide its first event from `increase`.
+    for (const outcome of OUTCOMES) this.#visits.inc({ outcome }, 0)
+    for (const code of VISIT_ERROR_CODES) this.#failures.inc({ code }, 0)
+  }
+
+  async read(): Promise<MetricData[]> {
+    return [...(await readRegistry(this.#register)), ...(await this.#readRuntime())]
+  }
+
+  visitEnded({ visit, startedAt, answeredAt, endedAt }: EndedVisit): void {
+    if (answeredAt === undefined || visit === undefined) return
+    this.#duration.observe({ phase: 'fetching' }, (answeredAt - startedAt) / SECOND_MS)
+    this.#duration.observe({ phase: 'digesting' }, (endedAt - answeredAt) / SECOND_MS)
+    this.visitDigested(visit)
+  }
+
+  visitUnsaved(): void {
+    this.#visits.inc({ outcome: 'unsaved' })
+  }
+
+  /** Counts a visit whose two halves may be of different nodes. */
+  visitDigested({ collected, listed, added, edited, sighted, newsTimes }: Visit): void {
+    this.#visits.inc({ outcome: collected.kind })
+    if (collected.kind === 'failed') this.#failures.inc({ code: collected.error.code })
+    this.#entries.inc(listed)
+    this.#added.inc(added)
+    this.#edited.inc(edited)
+    this.#sighted.inc(sighted)
+    for (const at of newsTimes) this.#delay.observe(Math.max(0, Date.now() - at) / SECOND_MS)
+  }
+
+  #counter(what: string, help: string): Counter {
+    return new Counter({ name: `content_digest_${what}_total`, help, registers: this.#registers })
+  }
+}

@@ -1,0 +1,61 @@
+import Fastify from 'fastify'
+import type { Logger } from 'pino'
+import { CONNECTION_OPTIONS } from '../../../api/listener.ts'
+import type { MetricsConfig } from '../../../config/config.ts'
+import { cannotListen } from '../cannot-listen.ts'
+import type { MetricsByPart } from './metric-data.ts'
+import { MetricTotals } from './metric-totals.ts'
+
+export interface MetricsEndpoint {
+  /** `http://127.0.0.1:9464/metrics` */
+  readonly url: string
+  /** Reads all parts. Call it before a part ends, so that what it counted is not lost. Never rejects. */
+  read(): Promise<void>
+  close(): Promise<void>
+}
+
+const SETTINGS = { host: 'metrics.host', port: 'metrics.port' }
+
+/**
+ * Serves `/metrics` on an address of its own. A reverse proxy in front of the service does not lead there, and no header of
+ * a request decides who may read.
+ *
+ * @throws DigestError('portInUse' | 'configInvalid') if it cannot listen
+ */
+export async function openMetricsEndpoint(
+  { host, port }: MetricsConfig,
+  readParts: () => Promise<MetricsByPart>,
+  log: Logger,
+): Promise<MetricsEndpoint> {
+  const totals = new MetricTotals()
+  let reading: Promise<string> | undefined
+
+  /** Requests at the same time share one reading. */
+  function text(): Promise<string> {
+    reading ??= readParts()
+      .then((parts) => totals.add(parts))
+      .finally(() => (reading = undefined))
+    return reading
+  }
+
+  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, ...CONNECTION_OPTIONS })
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('content-type', MetricTotals.contentType)
+    return text()
+  })
+  try {
+    const address = await app.listen({ host, port })
+    return {
+      url: `${address}/metrics`,
+      read: () =>
+        text().then(
+          () => undefined,
+          (cause: unknown) => log.error(cause, 'the metrics could not be read'),
+        ),
+      close: () => app.close(),
+    }
+  } catch (cause) {
+    await app.close()
+    throw cannotListen(cause, { host, port }, SETTINGS)
+  }
+}

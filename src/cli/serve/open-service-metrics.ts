@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import type { Config } from '../../config/config.ts'
+import type { CollectorThread } from './collector-thread.ts'
+import type { MetricData, MetricsByPart } from './metrics/metric-data.ts'
+import type { MetricsEndpoint } from './metrics/metrics-endpoint.ts'
+import type { Serving } from './serving.ts'
+
+interface Parts {
+  /** `undefined` if this service does not answer requests. */
+  readonly serving: Pick<Serving, 'readMetrics' | 'stop'> | undefined
+  /** `undefined` if this service does not collect, and before it does. */
+  readonly collector: () => Pick<CollectorThread, 'readMetrics'> | undefined
+  readonly isCollectorHealthy: () => boolean
+}
+
+/**
+ * Serves the metrics of all threads and processes at one address.
+ *
+ * @returns `undefined` where the settings have no metrics
+ * @throws DigestError if it cannot listen; `serving` is then stopped
+ */
+export async function openServiceMetrics(
+  { metrics, server }: Config,
+  { serving, collector, isCollectorHealthy }: Parts,
+  log: Logger,
+): Promise<MetricsEndpoint | undefined> {
+  if (metrics === undefined) return undefined
+  const { openMetricsEndpoint } = await import('./metrics/metrics-endpoint.ts')
+  const { openRuntimeMetrics } = await import('./metrics/runtime-metrics.ts')
+  // With one worker, the process that answers reports on this process.
+  const readRuntime =
+    server.workers > 1 || serving === undefined ? openRuntimeMetrics('main') : async () => []
+
+  async function readParts(): Promise<MetricsByPart> {
+    const [ofServing, ofCollector, runtime] = await Promise.all([
+      serving?.readMetrics() ?? new Map<string, never>(),
+      collector()?.readMetrics() ?? new Map<string, never>(),
+      readRuntime(),
+    ])
+    const up = collector() === undefined ? [] : [collectorUp(isCollectorHealthy())]
+    return new Map([...ofServing, ...ofCollector, ['service', [...runtime, ...up]]])
+  }
+
+  try {
+    return await openMetricsEndpoint(metrics, readParts, log)
+  } catch (cause) {
+    await serving?.stop()
+    throw cause
+  }
+}
+
+function collectorUp(isHealthy: boolean): MetricData {
+  return {
+    name: 'content_digest_collector_up',
+    help: 'Whether the collector runs and saves what it collects: 1 or 0.',
+    type: 'gauge',
+    aggregator: 'sum',
+    values: [{ labels: {}, value: isHealthy ? 1 : 0 }],
+  }
+}

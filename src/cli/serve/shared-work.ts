@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../../config/config.ts'
+import { messageOf } from '../../model/errors.ts'
+import type { PostgresAddress } from '../../model/store-address.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { runLeasedVisits } from '../../pipeline/schedule/leased-visits.ts'
+import { digestInbox } from '../../pipeline/visit/digest-inbox.ts'
+import { fetchIntoInbox } from '../../pipeline/visit/fetch-into-inbox.ts'
+import type { PostgresStore } from '../../store/postgres/open.ts'
+import { type Fetching, openDigesting, openFetching } from '../collecting.ts'
+import { awaitDigesting, openSharedStore } from '../open-store.ts'
+import { createUnsavedSources, reportVisit, type Send } from './collector-messages.ts'
+import { runJobs } from './digester-jobs.ts'
+import type { CollectorObservers } from './observers.ts'
+import type { Role } from './role.ts'
+
+export interface SharedWork {
+  readonly config: Config
+  readonly role: Exclude<Role, 'api'>
+  readonly address: PostgresAddress
+  readonly observers: CollectorObservers
+}
+
+/** Time after a failure until this node asks to digest again. Another node may do so first. */
+const AGAIN_MS = SECOND_MS
+
+/**
+ * This node's part of the work for a store that nodes share: visits sources whose sites it can lease, and digests what all
+ * nodes fetched while it is the one node that does. Runs until the signal.
+ */
+export async function runSharedWork(
+  { config, role, address, observers }: SharedWork,
+  signal: AbortSignal,
+  send: Send,
+): Promise<void> {
+  const store = await openSharedStore(address)
+  const fetching = openFetching(config, store)
+  const ended = new AbortController()
+  const until = AbortSignal.any([signal, ended.signal])
+  const node: Node = { config, store, fetching, send, observers, health: healthOf(send) }
+  const parts = [
+    ...(role === 'digester' ? [] : [visit(node, role, until)]),
+    ...(role === 'collector' ? [] : [digestInTurn(node, address, until)]),
+  ]
+  try {
+    await Promise.all(parts)
+  } finally {
+    ended.abort()
+    await Promise.allSettled(parts)
+    await fetching.close()
+    await store.close()
+  }
+}
+
+interface Node {
+  readonly config: Config
+  readonly store: PostgresStore
+  readonly fetching: Fetching
+  readonly send: Send
+  readonly observers: CollectorObservers
+  readonly health: ReturnType<typeof healthOf>
+}
+
+async function visit(
+  { config, store, fetching, send, health }: Node,
+  role: Role,
+  until: AbortSignal,
+): Promise<void> {
+  const deps = { ...fetching.deps, inbox: store.inbox }
+  // Where the same process digests, the digested visit is logged.
+  const level = role === 'collector' ? 'info' : 'debug'
+  await runLeasedVisits(
+    {
+      sources: config.sources,
+      leases: store.leases,
+      concurrency: config.collect.concurrency,
+      perHost: config.collect.perHost,
+      now: Date.now,
+      async visit(source, state, signal, answered) {
+        const { arrival, isAppended } = await fetchIntoInbox(source, state, deps, signal, answered)
+        health.fetched.delete(source.id)
+        const result =
+          arrival.collected.kind === 'entries' ? `${arrival.listed} entries` : arrival.collected.kind
+        const suffix = isAppended ? '' : '; dropped, because another node has visited it meanwhile'
+        send({ kind: 'log', level, message: `${source.id}: fetched, ${result}${suffix}` })
+      },
+      onError(source, cause) {
+        health.fetched.add(source.id)
+        const message = `${source.id}: what was fetched could not be saved: ${messageOf(cause)}`
+        send({ kind: 'log', level: 'error', message })
+      },
+      onLeasesFailed: (cause) =>
+        send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(cause)}` }),
+    },
+    until,
+  )
+}
+
+/** Digests whenever this node has the lock of the digester. */
+async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    try {
+      const lock = await awaitDigesting(address, until)
+      try {
+        node.send({ kind: 'log', level: 'info', message: 'this node digests' })
+        await digest(node, lock.lost, until)
+        if (lock.lost.aborted)
+          node.send({ kind: 'log', level: 'warn', message: 'this node no longer digests: its lock was lost' })
+      } finally {
+        await lock.release()
+      }
+    } catch (cause) {
+      if (until.aborted) return
+      node.send({ kind: 'log', level: 'error', message: `digesting: ${messageOf(cause)}` })
+      await sleep(AGAIN_MS, undefined, { signal: until }).catch(() => undefined)
+    }
+  }
+}
+
+/** What is remembered of the store is read anew each time, since another node may have written to it. */
+async function digest(
+  { config, store, fetching, send, observers, health }: Node,
+  lost: AbortSignal,
+  until: AbortSignal,
+): Promise<void> {
+  await store.syncSources(config.sources, Date.now())
+  await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+  send({ kind: 'saved' })
+  health.digested.clear()
+  const ended = new AbortController()
+  const digesting = openDigesting(config, store)
+  const jobs = { ...fetching, prune: () => digesting.prune() }
+  const running = runJobs(jobs, config, AbortSignal.any([until, lost, ended.signal]), send)
+  try {
+    await digestInbox(
+      {
+        ...digesting.deps,
+        inbox: store.inbox,
+        sources: config.sources,
+        onVisit(visit) {
+          health.digested.delete(visit.sourceId)
+          observers.visitDigested(visit)
+          reportVisit(visit, send)
+        },
+        onError(sourceId, cause, isSetAside) {
+          observers.visitUnsaved()
+          if (!isSetAside) health.digested.add(sourceId)
+          else health.digested.delete(sourceId)
+          const then = isSetAside ? 'it is set aside' : 'it is tried again'
+          const message = `${sourceId}: what was fetched could not be digested; ${then}: ${messageOf(cause)}`
+          send({ kind: 'log', level: isSetAside ? 'error' : 'warn', message })
+        },
+      },
+      AbortSignal.any([until, lost]),
+    )
+  } finally {
+    ended.abort()
+    await running
+  }
+  if (!lost.aborted) await digesting.keep()
+}
+
+/** Healthy while both halves save what they have. */
+function healthOf(send: Send) {
+  const isSaving = { fetched: true, digested: true }
+  const half = (name: keyof typeof isSaving) =>
+    createUnsavedSources((isSavingNow) => {
+      isSaving[name] = isSavingNow
+      send({ kind: 'health', isSaving: isSaving.fetched && isSaving.digested })
+    })
+  return { fetched: half('fetched'), digested: half('digested') }
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Arrival } from '../../model/arrival.ts'
+import { messageOf } from '../../model/errors.ts'
+import type { Source, SourceState } from '../../model/source.ts'
+import { SECOND_MS } from '../../model/time.ts'
+import type { Inbox, WaitingArrival } from '../../store/inbox.ts'
+import { NO_PAGES } from '../article-pages.ts'
+import type { Queue } from '../queue.ts'
+import { type ArrivalDeps, digestArrival, type Visit } from './digest-arrival.ts'
+
+export interface DigestInboxOptions extends ArrivalDeps {
+  readonly inbox: Inbox
+  readonly queue: Queue
+  readonly sources: readonly Source[]
+  readonly onVisit: (visit: Visit) => void
+  /** Called when an arrival could not be digested; it is tried again, or was set aside. */
+  readonly onError: (sourceId: string, cause: unknown, isSetAside: boolean) => void
+}
+
+/** Maximum arrivals in memory: those of one transaction. */
+const BATCH = 32
+
+/** Interval of looking into an empty inbox. */
+const LOOK_EVERY_MS = 250
+
+/** Waits before an arrival is tried again. After the last of them it is set aside. */
+const RETRY_MS = [2 * SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS]
+
+/**
+ * Digests what collectors append, in order, until the signal. Each arrival is removed in the transaction that saves it. An
+ * arrival that fails is tried again by itself; one that always fails counts as a failed visit and is set aside. Rejects only
+ * if the store fails: call it again.
+ */
+export async function digestInbox(options: DigestInboxOptions, signal: AbortSignal): Promise<void> {
+  const { inbox, store } = options
+  const sources = new Map(options.sources.map((source) => [source.id, source]))
+  while (!signal.aborted) {
+    const ready = await inbox.listReady(BATCH)
+    if (ready.length === 0) {
+      await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      continue
+    }
+    const states = new Map((await store.listSourceStates()).map((state) => [state.sourceId, state]))
+    const digest = (one: WaitingArrival): Promise<void> =>
+      digestWaiting(one, sources.get(one.sourceId), states.get(one.sourceId), options)
+    const first = ready.filter(({ attempts }) => attempts === 0)
+    if (first.length > 0) await inbox.countAttempt(first.map(({ id }) => id))
+    await Promise.all(first.map(digest))
+    // One after the other: each has a transaction of its own, so that it cannot harm others.
+    for (const one of ready.filter(({ attempts }) => attempts > 0)) {
+      await inbox.countAttempt([one.id])
+      await digest(one)
+    }
+  }
+}
+
+async function digestWaiting(
+  one: WaitingArrival,
+  source: Source | undefined,
+  state: SourceState | undefined,
+  options: DigestInboxOptions,
+): Promise<void> {
+  const { inbox, queue } = options
+  // It left the settings while its arrival waited.
+  if (source === undefined) return inbox.remove(one.id)
+  if (one.attempts > RETRY_MS.length) {
+    const died = new Error('the digester ended each time')
+    options.onError(source.id, died, true)
+    return setAside(one, source, state, died, options)
+  }
+  try {
+    const visit = await queue(async () => {
+      const digested = await digestArrival(JSON.parse(one.json) as Arrival, source, state, options)
+      await inbox.remove(one.id)
+      return digested
+    })
+    options.onVisit(visit)
+  } catch (cause) {
+    const retryMs = RETRY_MS[one.attempts]
+    options.onError(source.id, cause, retryMs === undefined)
+    if (retryMs === undefined) await setAside(one, source, state, cause, options)
+    else await inbox.retryLater(one.id, retryMs)
+  }
+}
+
+/** Sets an arrival aside, and saves a failed visit in its place: people see it at the source, and the next visit comes later. */
+async function setAside(
+  { id }: WaitingArrival,
+  source: Source,
+  state: SourceState | undefined,
+  cause: unknown,
+  options: DigestInboxOptions,
+): Promise<void> {
+  const { inbox, queue } = options
+  const message = `what the source sent could not be digested and was set aside: ${messageOf(cause)}`
+  const exchange = { status: null, latencyMs: 0, finalUrl: '', retryAfterMs: undefined, bytes: 0 }
+  const arrival: Arrival = {
+    sourceId: source.id,
+    fetchedAt: options.now(),
+    rulesHash: '',
+    collected: { kind: 'failed', error: { code: 'parse', message }, exchange },
+    listed: 0,
+    siteNames: [],
+    pages: NO_PAGES.counts,
+  }
+  await queue(async () => {
+    await digestArrival(arrival, source, state, options)
+    await inbox.setAside(id, messageOf(cause))
+  })
+}

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { DigestError } from '../../model/errors.ts'
+import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
+import { asOpenFailure } from './failure.ts'
+import { CONNECTING, findPrimary } from './primary.ts'
+
+/** With the schema, names the lock. An arbitrary number, other than that of the lock of writers. */
+const DIGESTER_LOCK = 1_145_652_071
+
+/** Interval at which a standby asks for the lock. */
+const ASK_EVERY_MS = 1_000
+
+/** Interval of signs of life of the node that has the lock, and the time to wait for an answer. */
+const BEAT_EVERY_MS = 2_000
+const ANSWER_MS = 4_000
+
+/** The server ends the connection of a node that gives no sign of life for this time, and with it its lock. */
+const SILENT_MS = 6_000
+
+const LOCK_SQL = {
+  begin: `SET idle_session_timeout = ${SILENT_MS}`,
+  ask: `SELECT pg_try_advisory_lock(${DIGESTER_LOCK}, hashtext(coalesce(current_schema(), ''))) AS locked`,
+  beat: 'SELECT 1',
+} as const
+
+/** The lock of the one node that digests. */
+export interface DigesterLock {
+  /** Aborted when the connection is lost, and the lock with it: another node may have it then. */
+  readonly lost: AbortSignal
+  release(): Promise<void>
+}
+
+/**
+ * Waits for the lock of the one node that digests. The server releases it with the connection: at once if the process dies,
+ * and after `SILENT_MS` if it hangs or its machine is gone.
+ *
+ * @throws the signal's reason; the driver's errors
+ */
+export async function awaitDigesterLock(
+  address: PostgresAddress,
+  signal: AbortSignal,
+): Promise<DigesterLock> {
+  const client = await connect(address)
+  try {
+    while (!(await ask(client))) await sleep(ASK_EVERY_MS, undefined, { signal })
+    signal.throwIfAborted()
+    return hold(client)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Takes the same lock for work that must not meet a digester.
+ *
+ * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeUnusable` if the database
+ *   cannot be reached
+ */
+export async function lockPostgresForCollecting(address: PostgresAddress): Promise<DigesterLock> {
+  const place = placeOf(address)
+  try {
+    const client = await connect(address)
+    if (await ask(client)) return hold(client)
+    await client.end()
+  } catch (error) {
+    throw asOpenFailure(place, error)
+  }
+  throw new DigestError('storeInUse', `a service collects into ${place}: stop it`)
+}
+
+async function connect(address: PostgresAddress): Promise<Client> {
+  const client = new Client({
+    ...CONNECTING,
+    connectionString: await findPrimary(address.url),
+    application_name: 'content-digest digester',
+    query_timeout: ANSWER_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query(LOCK_SQL.begin)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+async function ask(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ readonly locked: boolean }>(LOCK_SQL.ask)
+  return rows[0]?.locked === true
+}
+
+function hold(client: Client): DigesterLock {
+  const lost = new AbortController()
+  const beating = setInterval(() => {
+    client.query(LOCK_SQL.beat).catch(lose)
+  }, BEAT_EVERY_MS)
+  client.once('end', lose)
+
+  function lose(): void {
+    clearInterval(beating)
+    lost.abort()
+  }
+
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(beating)
+      client.off('end', lose)
+      await client.end().catch(() => undefined)
+    },
+  }
+}

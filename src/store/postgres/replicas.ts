@@ -1,0 +1,128 @@
+import { DigestError, messageOf } from '../../model/errors.ts'
+import type { StoreVersion } from '../search-source.ts'
+import { type Connection, Database, type ReadLimits } from './database.ts'
+import { isAway } from './primary.ts'
+import type { Value } from './statements.ts'
+
+const REPLICA_SQL = { changeAt: 'SELECT at FROM changes WHERE seq = $1' } as const
+
+/** Time after which a replica that lags, or one that does not answer, is asked again. */
+const LAGGING_MS = 100
+const AWAY_MS = 1_000
+
+/**
+ * Reads rows from a replica that is up to date, else from the primary. A replica is up to date if it has the last change
+ * that memory has followed: writers commit in the order of the changes' numbers, so it then has all earlier ones too. While
+ * a replica is asked, the primary answers.
+ */
+export class RowReader implements Connection {
+  readonly #primary: Connection
+  readonly #replicas: readonly Replica[]
+  readonly #version: () => StoreVersion
+  /** The replica that answers next. */
+  #next = 0
+
+  /** @param version what this process has told its clients */
+  constructor(primary: Connection, urls: readonly string[], limits: ReadLimits, version: () => StoreVersion) {
+    this.#primary = primary
+    this.#replicas = urls.map((url) => new Replica(url, limits))
+    this.#version = version
+  }
+
+  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
+    return this.#read((from) => from.rows(sql, values))
+  }
+
+  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
+    return this.#read((from) => from.tuples(sql, values))
+  }
+
+  run(sql: string, values?: readonly Value[]): Promise<number> {
+    return this.#primary.run(sql, values)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.db.close()))
+  }
+
+  async #read<T>(work: (from: Connection) => Promise<T>): Promise<T> {
+    const version = this.#version()
+    for (const replica of this.#inTurn()) {
+      if (!replica.has(version)) {
+        void replica.check(version)
+        continue
+      }
+      try {
+        return await work(replica.db.outside)
+      } catch (error) {
+        replica.leaveOut(error)
+      }
+    }
+    try {
+      return await work(this.#primary)
+    } catch (error) {
+      if (!(error instanceof DigestError) || !isAway(error.cause)) throw error
+      for (const replica of this.#inTurn()) if (await replica.check(version)) return work(replica.db.outside)
+      throw error
+    }
+  }
+
+  #inTurn(): Replica[] {
+    const from = this.#next
+    this.#next = (from + 1) % Math.max(1, this.#replicas.length)
+    return [...this.#replicas.slice(from), ...this.#replicas.slice(0, from)]
+  }
+}
+
+/** A server that answers reads while it is up to date. */
+class Replica {
+  readonly db: Database
+  readonly #place: string
+  /** The last version that it is known to have. */
+  #known: StoreVersion | undefined
+  #checking: Promise<boolean> | undefined
+  /** It is not asked before this time, on the clock of `performance.now`. */
+  #notBefore = 0
+  #isAway = false
+
+  constructor(url: string, limits: ReadLimits) {
+    this.db = new Database(url, limits)
+    this.#place = new URL(url).host
+  }
+
+  /** Whether it has all changes of a version, as far as is known. */
+  has({ seq, at }: StoreVersion): boolean {
+    return this.#known?.seq === seq && this.#known.at === at
+  }
+
+  /** Asks whether it has all changes of a version. Never rejects. */
+  check(version: StoreVersion): Promise<boolean> {
+    if (this.has(version)) return Promise.resolve(true)
+    if (performance.now() < this.#notBefore) return Promise.resolve(false)
+    this.#checking ??= this.#ask(version).finally(() => {
+      this.#checking = undefined
+    })
+    return this.#checking
+  }
+
+  leaveOut(cause: unknown): void {
+    this.#known = undefined
+    this.#notBefore = performance.now() + AWAY_MS
+    if (!this.#isAway && this.db.isOpen)
+      process.emitWarning(`the replica ${this.#place} is left out until it answers: ${messageOf(cause)}`)
+    this.#isAway = true
+  }
+
+  async #ask(version: StoreVersion): Promise<boolean> {
+    try {
+      const [change] = await this.db.outside.rows<{ at: number }>(REPLICA_SQL.changeAt, [version.seq])
+      this.#isAway = false
+      // A replica of another history has another change of this number.
+      if (change?.at === version.at) this.#known = version
+      else this.#notBefore = performance.now() + LAGGING_MS
+    } catch (cause) {
+      this.leaveOut(cause)
+    }
+    return this.has(version)
+  }
+}

@@ -1,0 +1,187 @@
+import { writeFileSync } from 'node:fs'
+import { Agent, createServer, get, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseExposition, type Sample, sumOf } from './exposition.ts'
+import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
+
+const CONNECTIONS = 8
+const REQUESTS_EACH = 3
+const REQUESTS = CONNECTIONS * REQUESTS_EACH
+
+describe('the metrics of a collector and two serving processes', () => {
+  const folder = emptyFolder()
+  let feeds: Server
+  let service: Serving
+  let metricsUrl: string
+
+  beforeAll(async () => {
+    feeds = await serveFeeds()
+    writeSettings(['first', 'broken'])
+    service = await serve(['--workers', '2'], folder)
+    metricsUrl = urlIn(service)
+  })
+
+  afterAll(async () => {
+    await service.stop()
+    feeds.closeAllConnections()
+    await new Promise((closed) => feeds.close(closed))
+  })
+
+  function writeSettings(sources: readonly string[]): void {
+    writeFileSync(
+      join(folder, 'digest.yaml'),
+      [
+        'metrics: { port: 0 }',
+        'collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }',
+        'sources:',
+        ...sources.map((id) => `  - { id: ${id}, url: "http://127.0.0.1:${portOf(feeds)}/${id}" }`),
+        '',
+      ].join('\n'),
+    )
+  }
+
+  async function scrape(): Promise<readonly Sample[]> {
+    const response = await fetch(metricsUrl)
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    return parseExposition(await response.text()).samples
+  }
+
+  const requests = (samples: readonly Sample[], labels = {}): number =>
+    sumOf(samples, 'content_digest_http_requests_total', { route: '/api/items', ...labels })
+  const visits = (samples: readonly Sample[], outcome: string): number =>
+    sumOf(samples, 'content_digest_visits_total', { outcome })
+  const processes = (samples: readonly Sample[]): number => sumOf(samples, 'content_digest_serving_processes')
+
+  it('count every visit by its outcome', async () => {
+    const samples = await eventually(scrape, (all) => visits(all, 'entries') + visits(all, 'failed') >= 2)
+
+    expect([visits(samples, 'entries'), visits(samples, 'failed')]).toEqual([1, 1])
+    expect(sumOf(samples, 'content_digest_visit_failures_total', { code: 'http5xx' })).toBe(1)
+    expect(sumOf(samples, 'content_digest_items_added_total')).toBe(1)
+    expect(sumOf(samples, 'content_digest_visit_duration_seconds_count', { phase: 'digesting' })).toBe(2)
+    expect(sumOf(samples, 'content_digest_collector_up')).toBe(1)
+  })
+
+  it('show the collection once, however many processes serve it', async () => {
+    const samples = await eventually(scrape, (all) => sumOf(all, 'content_digest_items') === 1)
+
+    expect(sumOf(samples, 'content_digest_store_up')).toBe(1)
+    expect(sumOf(samples, 'content_digest_sources')).toBe(2)
+    const failing = samples.filter(({ name }) => name === 'content_digest_source_consecutive_failures')
+    expect(failing.map(({ labels, value }) => [labels, value])).toEqual([
+      [{ source: 'broken', code: 'http5xx' }, 1],
+    ])
+  })
+
+  it('count the requests of all processes, repeated ones and unknown paths too', async () => {
+    await eventually(scrape, (all) => processes(all) === 2)
+
+    await askAll()
+    await fetch(`${service.url}/no-such-path`)
+    await fetch(`${service.url}/%zz`)
+
+    const samples = await eventually(scrape, (all) => requests(all) >= REQUESTS)
+    expect(requests(samples, { status: '200' })).toBe(REQUESTS)
+    expect(
+      sumOf(samples, 'content_digest_http_request_duration_seconds_count', { route: '/api/items' }),
+    ).toBe(REQUESTS)
+    for (const status of ['400', '404'])
+      expect(sumOf(samples, 'content_digest_http_requests_total', { route: 'none', status })).toBe(1)
+    const parts = samples.filter(({ name }) => name === 'nodejs_eventloop_lag_p99_seconds')
+    const names = parts.map(({ labels }) => labels['part'] ?? '')
+    expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'collector',
+      'main',
+      'serving-1',
+      'serving-2',
+    ])
+  })
+
+  it('keep their totals when a process is killed and replaced', async () => {
+    const [pid] = /(?<=serving process )\d+/.exec(service.output().stderr) ?? []
+
+    process.kill(Number(pid), 'SIGKILL')
+    const samples = await eventually(scrape, (all) => processes(all) === 1)
+    const later = await eventually(scrape, (all) => processes(all) === 2)
+
+    expect([requests(samples), requests(later)]).toEqual([REQUESTS, REQUESTS])
+  })
+
+  it('keep their totals when the collector starts again with other settings', async () => {
+    writeSettings(['first', 'broken', 'second'])
+
+    const samples = await eventually(scrape, (all) => visits(all, 'entries') >= 2)
+
+    expect([visits(samples, 'entries'), visits(samples, 'failed')]).toEqual([2, 1])
+    expect(sumOf(samples, 'content_digest_items_added_total')).toBe(2)
+  })
+
+  it('are on a loopback address of their own, never on that of the service', async () => {
+    expect(metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+    expect(new URL(metricsUrl).port).not.toBe(new URL(service.url).port)
+
+    const headers = { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' }
+    const response = await fetch(`${service.url}/metrics`, { headers })
+
+    expect(response.status).toBe(404)
+    expect((await fetch(new URL('/', metricsUrl))).status).toBe(404)
+  })
+
+  /** Each connection goes to one of the processes. */
+  async function askAll(): Promise<void> {
+    const agents = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+    for (let i = 0; i < REQUESTS_EACH; i++)
+      await Promise.all(agents.map((agent) => askOver(agent, `${service.url}/api/items`)))
+    for (const agent of agents) agent.destroy()
+  }
+})
+
+describe('serve with metrics', () => {
+  it('ends with 2 and says which setting to change where the port is in use', async () => {
+    const taken = await serveFeeds()
+    const folder = emptyFolder()
+    const port = portOf(taken)
+    writeFileSync(
+      join(folder, 'digest.yaml'),
+      `metrics: { port: ${port} }\nlog: { level: fatal }\nsources:\n  - { id: a, url: "https://nobody.invalid/" }\n`,
+    )
+
+    const { code, stderr } = await runCli(['serve', '--port', '0'], folder)
+
+    expect([code, stderr]).toEqual([
+      2,
+      `port ${port} on 127.0.0.1 is in use; choose another with metrics.port\n`,
+    ])
+    await new Promise((closed) => taken.close(closed))
+  })
+})
+
+function urlIn(service: Serving): string {
+  return /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? 'no metrics'
+}
+
+function askOver(agent: Agent, url: string): Promise<void> {
+  return new Promise((done, failed) => {
+    get(url, { agent }, (response) => response.resume().once('end', done)).once('error', failed)
+  })
+}
+
+/** A feed of one item for each path; `/broken` is a failure of the server. */
+async function serveFeeds(): Promise<Server> {
+  const server = createServer(({ url = '/' }, response) => {
+    const name = url.slice(1)
+    response.statusCode = name === 'broken' ? 500 : 200
+    response.setHeader('content-type', 'application/rss+xml')
+    response.end(
+      `<rss version="2.0"><channel><title>${name}</title><item><title>Item of ${name}</title><link>https://${name}.example/1</link></item></channel></rss>`,
+    )
+  })
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
+  return server
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}

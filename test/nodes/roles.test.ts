@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { emptyFolder, eventually, runCli } from '../e2e/run-cli.ts'
+import { ask, hasPostgres, newAddress } from '../store/postgres-fixture.ts'
+import { openFeedWorld } from './feed-world.ts'
+import { startNode } from './node.ts'
+import { runTrial } from './trial.ts'
+
+describe('a role', () => {
+  const folder = emptyFolder()
+  writeFileSync(join(folder, 'digest.yaml'), 'sources: [{ id: a, url: "https://a.example/feed" }]\n')
+
+  it.each(['api', 'collector', 'digester'])('%s is refused with a SQLite store', async (role) => {
+    const { code, stderr } = await runCli(['serve', '--role', role], folder)
+
+    expect(code).toBe(2)
+    expect(stderr).toMatch(new RegExp(`^--role ${role} needs a PostgreSQL store, .*leave out --role`))
+  })
+
+  it('that there is not is refused with those there are', async () => {
+    const { code, stderr } = await runCli(['serve', '--role', 'digest'], folder)
+
+    expect(code).toBe(2)
+    expect(stderr).toContain('all, api, collector, digester')
+  })
+
+  it('that collects excludes --no-collect', async () => {
+    const { code, stderr } = await runCli(
+      ['serve', '--role', 'collector', '--no-collect', '--store', 'postgres://nobody.invalid/digest'],
+      folder,
+    )
+
+    expect(code).toBe(2)
+    expect(stderr).toBe('--no-collect and --role collector exclude each other: leave out one\n')
+  })
+})
+
+describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one store', () => {
+  const databases: string[] = []
+  afterAll(async () => {
+    for (const name of databases) await ask(`DROP DATABASE ${name} WITH (FORCE)`)
+  })
+
+  it('visit each source once a round, lose and double nothing, and make the same stories, though nodes are killed', async () => {
+    const result = await runTrial({
+      url: await newDatabase(),
+      sources: 60,
+      maxDelayMs: 400,
+      kills: 5,
+      rounds: 3,
+      nodes: { collector: 3, digester: 2, api: 1 },
+    })
+
+    expect(result).toMatchObject({
+      doubleVisits: 0,
+      unvisited: 0,
+      hostOverlaps: 0,
+      lost: 0,
+      doubled: 0,
+      miscounted: 0,
+      otherStories: 0,
+      setAside: 0,
+      apiTotals: [result.items],
+    })
+    expect(result.storiesOfSeveral).toBeGreaterThan(20)
+  })
+
+  it('that each have all roles share the work, and each of their processes serves all of it', async () => {
+    const result = await runTrial({
+      url: await newDatabase(),
+      sources: 40,
+      maxDelayMs: 400,
+      kills: 2,
+      rounds: 2,
+      nodes: { all: 2 },
+      args: ['--workers', '2'],
+    })
+
+    expect(result).toMatchObject({ doubleVisits: 0, unvisited: 0, lost: 0, doubled: 0, otherStories: 0 })
+    expect(result.apiTotals).toEqual([result.items, result.items])
+  })
+
+  it('tell through an API node how the sources are, though others visit them', async () => {
+    const { url } = await newAddress()
+    const world = await openFeedWorld(2, 0)
+    const folder = emptyFolder()
+    writeFileSync(
+      join(folder, 'digest.yaml'),
+      [
+        `store: ${JSON.stringify(url)}`,
+        'collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }',
+        `sources: [{ id: good, url: "${world.urlOf(0)}" }, { id: bad, url: "${world.urlOf(0)}/none" }]`,
+        '',
+      ].join('\n'),
+    )
+    const nodes = [
+      startNode('api', 'api', folder),
+      startNode('collector', 'collector', folder),
+      startNode('digester', 'digester', folder),
+    ]
+    const askNode = async (path: string): Promise<unknown> => {
+      const address = nodes[0]?.url()
+      return address === undefined ? undefined : (await fetch(address + path)).json()
+    }
+
+    const sources = await eventually(
+      () => askNode('/api/sources') as Promise<Sources | undefined>,
+      (body) => body?.items.length === 2 && body.items.every(({ health }) => health.lastVisitAt !== null),
+    )
+    const health = (await askNode('/api/health')) as { checks: { collector: { status: string } } }
+    const ready = await eventually(
+      () => askNode('/readyz') as Promise<{ ready: boolean }>,
+      (body) => body.ready,
+    )
+
+    expect(sources?.items.map(({ id, health: { status } }) => [id, status])).toEqual([
+      ['good', 'ok'],
+      ['bad', 'degraded'],
+    ])
+    expect(health.checks.collector.status).toBe('ok')
+    expect(ready.ready).toBe(true)
+    expect(await Promise.all(nodes.map((node) => node.end('SIGTERM')))).toEqual([0, 0, 0])
+    await world.close()
+  })
+
+  /** Other than a schema, it hears only its own nodes. */
+  async function newDatabase(): Promise<string> {
+    const name = `nodes_${randomUUID().replaceAll('-', '')}`
+    await ask(`CREATE DATABASE ${name}`)
+    databases.push(name)
+    const { url } = await newAddress()
+    const address = new URL(url)
+    address.search = ''
+    address.pathname = `/${name}`
+    return address.href
+  }
+})
+
+interface Sources {
+  readonly items: readonly {
+    readonly id: string
+    readonly health: { readonly status: string; readonly lastVisitAt: string | null }
+  }[]
+}
