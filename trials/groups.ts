@@ -1,9 +1,27 @@
+import { trial as clockJumps } from './groups/clock-jumps.ts'
 import { trial as damagedStore } from './groups/damaged-store.ts'
 import { trial as diskFull } from './groups/disk-full.ts'
+import { trial as failingCalls } from './groups/failing-calls.ts'
 import { trial as killCollecting } from './groups/kill-collecting.ts'
 import { trial as killServing } from './groups/kill-serving.ts'
+import { trial as lockedStore } from './groups/locked-store.ts'
+import { trial as mutatedFeeds } from './groups/mutated-feeds.ts'
 import { trial as sideFiles } from './groups/side-files.ts'
+import { trial as slowClients } from './groups/slow-clients.ts'
+import { trial as stopUnderLoad } from './groups/stop-under-load.ts'
 import type { Trial } from './harness/trial.ts'
 
 /** All trials, in the order in which they run and stand in the docs. */
-export const TRIALS: readonly Trial[] = [killCollecting, killServing, diskFull, damagedStore, sideFiles]
+export const TRIALS: readonly Trial[] = [
+  killCollecting,
+  killServing,
+  failingCalls,
+  diskFull,
+  lockedStore,
+  damagedStore,
+  sideFiles,
+  clockJumps,
+  mutatedFeeds,
+  slowClients,
+  stopUnderLoad,
+]
