@@ -6,6 +6,7 @@ import { trial as killCollecting } from './groups/kill-collecting.ts'
 import { trial as killServing } from './groups/kill-serving.ts'
 import { trial as lockedStore } from './groups/locked-store.ts'
 import { trial as mutatedFeeds } from './groups/mutated-feeds.ts'
+import { trial as overload } from './groups/overload.ts'
 import { trial as sideFiles } from './groups/side-files.ts'
 import { trial as slowClients } from './groups/slow-clients.ts'
 import { trial as stopUnderLoad } from './groups/stop-under-load.ts'
@@ -23,5 +24,6 @@ export const TRIALS: readonly Trial[] = [
   clockJumps,
   mutatedFeeds,
   slowClients,
+  overload,
   stopUnderLoad,
 ]

@@ -37,7 +37,8 @@ if (values.list || unknown.length > 0) {
         ? `${result.tried} tried, ${result.broken.length} broken, ${result.seconds.toFixed(0)} s\n`
         : `SKIPPED: ${result.skipped}\n`,
     )
-    for (const line of [...result.broken.slice(0, 20), ...(result.notes ?? [])]) process.stdout.write(`  ${line}\n`)
+    for (const line of [...result.broken.slice(0, 20), ...(result.notes ?? [])])
+      process.stdout.write(`  ${line}\n`)
     results.push(result)
     // A broken trial leaves its folder, to look into.
     if (result.broken.length === 0) rmSync(folder, { recursive: true, force: true })

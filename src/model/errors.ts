@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'storeFailed'
   | 'storeInUse'
   | 'searchUnavailable'
+  | 'overloaded'
   | 'portInUse'
 
 /** A fault in one parameter of a request. */

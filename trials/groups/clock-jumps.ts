@@ -42,7 +42,8 @@ export const trial: Trial = {
         for (const [path, answer] of await answersOf(service.url))
           broken.unless(!/^[45]/.test(answer), `${name}: ${path}: ${answer}`)
         await end(service)
-        for (const fault of faultsOf(join(data, 'digest.db'), made.news)) broken.unless(false, `${name}: ${fault}`)
+        for (const fault of faultsOf(join(data, 'digest.db'), made.news))
+          broken.unless(false, `${name}: ${fault}`)
       }
     } finally {
       await made.stop()

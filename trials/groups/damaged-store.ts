@@ -13,7 +13,8 @@ const SAID = new Set<number | null>([0, 1, 2])
 export const trial: Trial = {
   name: 'damaged-store',
   what: 'the store cut, with changed bytes, of another program, of a newer version, or no database at all',
-  promise: 'a command ends with a message, never with a crash; a foreign, newer or unreadable file stays as it is',
+  promise:
+    'a command ends with a message, never with a crash; a foreign, newer or unreadable file stays as it is',
   times: { full: 200, short: 12 },
   async run({ times, folder, random }) {
     const made = await makeStore(folder, FEEDS)
@@ -31,8 +32,14 @@ export const trial: Trial = {
         const said = run.log() + run.output()
         if (code !== 0) noticed += 1
         const name = `${what} (${time + 1})`
-        broken.unless(signal === null && SAID.has(code), `${name}: ended with ${code ?? signal}: ${said.slice(-300)}`)
-        broken.unless(code === 0 || /digest\.db|store/.test(said), `${name}: the message names no store: ${said.slice(-300)}`)
+        broken.unless(
+          signal === null && SAID.has(code),
+          `${name}: ended with ${code ?? signal}: ${said.slice(-300)}`,
+        )
+        broken.unless(
+          code === 0 || /digest\.db|store/.test(said),
+          `${name}: the message names no store: ${said.slice(-300)}`,
+        )
         broken.unless(!/\n\s+at .+:\d+:\d+/.test(said), `${name}: a stack trace: ${said.slice(-300)}`)
         if (KEPT.has(what)) {
           broken.unless(code === 2 || code === 1, `${name}: exit code ${code}`)

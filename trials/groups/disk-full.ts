@@ -13,7 +13,8 @@ const MEGABYTE = 1_000_000
 export const trial: Trial = {
   name: 'disk-full',
   what: 'the disk fills up while news is collected, at another place each time; then there is space again',
-  promise: 'what was saved is still served, nothing told as saved is lost, and the next visits are saved once there is space',
+  promise:
+    'what was saved is still served, nothing told as saved is lost, and the next visits are saved once there is space',
   times: { full: 10, short: 2 },
   async run({ times, folder, random }) {
     const disk = join(folder, 'disk')
@@ -49,7 +50,8 @@ export const trial: Trial = {
         const third = collect()
         broken.unless((await third.ended).code === 0, `${time}: with space again: ${third.log().slice(-300)}`)
         for (const [id, entries] of savedVisits(third.log())) saved.set(id, entries)
-        for (const fault of faultsOf(join(data, 'digest.db'), news, saved)) broken.unless(false, `${time}: ${fault}`)
+        for (const fault of faultsOf(join(data, 'digest.db'), news, saved))
+          broken.unless(false, `${time}: ${fault}`)
       }
     } finally {
       await news.stop()

@@ -14,7 +14,8 @@ const HOOK = pathToFileURL(join(import.meta.dirname, '../harness/failing-calls.m
 export const trial: Trial = {
   name: 'failing-calls',
   what: 'the k-th call to the database, to a file or to the network fails while news is collected; each time another k',
-  promise: 'the store has the old or the new state of each source, never one between, and the next run makes all well',
+  promise:
+    'the store has the old or the new state of each source, never one between, and the next run makes all well',
   times: { full: 150, short: 6 },
   async run({ times, folder }) {
     const made = await makeStore(folder, FEEDS)
@@ -22,7 +23,9 @@ export const trial: Trial = {
     const notes: string[] = []
     try {
       made.news.publish()
-      const all = new Map(Array.from({ length: FEEDS }, (_, feed) => [sourceId(feed), made.news.sizeOf(feed)]))
+      const all = new Map(
+        Array.from({ length: FEEDS }, (_, feed) => [sourceId(feed), made.news.sizeOf(feed)]),
+      )
       for (const kind of KINDS) {
         const data = made.copy('counted')
         const countFile = join(folder, 'count')
@@ -37,8 +40,12 @@ export const trial: Trial = {
           const first = collect(made.config, failed, { FAIL_KIND: kind, FAIL_AT: String(k) })
           const { code, signal } = await first.ended
           const name = `call ${k} of ${kind}`
-          broken.unless(code === 0 || code === 1 || code === 2, `${name}: ended with ${code ?? signal}: ${first.log().slice(-300)}`)
-          for (const fault of faultsOf(file, made.news, savedVisits(first.log()))) broken.unless(false, `${name}: ${fault}`)
+          broken.unless(
+            code === 0 || code === 1 || code === 2,
+            `${name}: ended with ${code ?? signal}: ${first.log().slice(-300)}`,
+          )
+          for (const fault of faultsOf(file, made.news, savedVisits(first.log())))
+            broken.unless(false, `${name}: ${fault}`)
           const second = collect(made.config, failed, {})
           broken.unless((await second.ended).code === 0, `after ${name}: ${second.log().slice(-300)}`)
           for (const fault of faultsOf(file, made.news, all)) broken.unless(false, `after ${name}: ${fault}`)

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { faultsOf, savedVisits } from '../harness/collection.ts'
 import { NewsServer } from '../harness/news-server.ts'
 import { startCommand } from '../harness/service.ts'
@@ -49,6 +49,10 @@ export const trial: Trial = {
     } finally {
       await news.stop()
     }
-    return { tried: times, broken: broken.lines, notes: [`${killed} were killed before their end, ${visits} visits told as saved`] }
+    return {
+      tried: times,
+      broken: broken.lines,
+      notes: [`${killed} were killed before their end, ${visits} visits told as saved`],
+    }
   },
 }

@@ -41,6 +41,10 @@ export const trial: Trial = {
     } finally {
       await made.stop()
     }
-    return { tried: times, broken: broken.lines, notes: [`slowest start: ${(slowestMs / 1000).toFixed(1)} s`] }
+    return {
+      tried: times,
+      broken: broken.lines,
+      notes: [`slowest start: ${(slowestMs / 1000).toFixed(1)} s`],
+    }
   },
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { benchFeed } from '../../bench/feeds/feed-documents.ts'
-import { aSource } from '../../test/a-source.ts'
 import { identifyEntries } from '../../src/pipeline/identify/identify.ts'
 import { entryContext, normalizeEntry } from '../../src/pipeline/normalise/normalise.ts'
 import { readFeed } from '../../src/sources/feed/read.ts'
 import { loadLanguages } from '../../src/text/language/language.ts'
+import { aSource } from '../../test/a-source.ts'
 import { Broken, type Trial } from '../harness/trial.ts'
 
 const FIXTURES = join(import.meta.dirname, '../../src/sources/feed/fixtures')
@@ -17,7 +17,8 @@ const LONGEST_MS = 1_000
 export const trial: Trial = {
   name: 'mutated-feeds',
   what: 'feeds with tokens deleted, doubled, swapped or put into each other, with bits flipped, or cut',
-  promise: 'reading and normalising never throws, takes less than a second of processor time, and leaves prototypes alone',
+  promise:
+    'reading and normalising never throws, takes less than a second of processor time, and leaves prototypes alone',
   times: { full: 20_000, short: 2_000 },
   async run({ times, random }) {
     await loadLanguages()
@@ -103,7 +104,8 @@ const MUTATIONS: readonly Mutation[] = [
     const [at, from] = [Math.floor(random() * bytes.length), Math.floor(random() * other.length)]
     return Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 500), bytes.subarray(at)])
   },
-  (bytes, random) => withTokens(bytes, (tokens) => void tokens.splice(Math.floor(random() * tokens.length), 1)),
+  (bytes, random) =>
+    withTokens(bytes, (tokens) => void tokens.splice(Math.floor(random() * tokens.length), 1)),
   (bytes, random) =>
     withTokens(bytes, (tokens) => {
       const at = Math.floor(random() * tokens.length)

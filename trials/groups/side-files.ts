@@ -9,7 +9,10 @@ import { Broken, type Trial } from '../harness/trial.ts'
 const FEEDS = 60
 
 /** What is done to a file. */
-const DAMAGES: readonly { readonly name: string; readonly damage: (file: string, random: () => number) => void }[] = [
+const DAMAGES: readonly {
+  readonly name: string
+  readonly damage: (file: string, random: () => number) => void
+}[] = [
   { name: '64 bytes changed', damage: (file, random) => changeBytes(file, 64, random) },
   { name: 'one bit changed', damage: (file, random) => changeBytes(file, 1, random) },
   { name: 'cut', damage: (file, random) => truncateSync(file, Math.floor(random() * statSync(file).size)) },

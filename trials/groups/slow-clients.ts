@@ -23,12 +23,20 @@ export const trial: Trial = {
     const broken = new Broken()
     let slowestMs = 0
     try {
-      const service = await startService(['--no-collect', '--config', made.config, '--data', made.copy('data')])
+      const service = await startService([
+        '--no-collect',
+        '--config',
+        made.config,
+        '--data',
+        made.copy('data'),
+      ])
       await until(() => isReady(service.url), '/readyz')
       const { hostname, port } = new URL(service.url)
       for (let time = 0; time < times; time++) {
         const kind = KINDS[time % KINDS.length] ?? 'never reads'
-        const sockets = await Promise.all(Array.from({ length: SLOW }, () => open(hostname, Number(port), kind)))
+        const sockets = await Promise.all(
+          Array.from({ length: SLOW }, () => open(hostname, Number(port), kind)),
+        )
         for (let n = 0; n < 50; n++) {
           const started = performance.now()
           const response = await fetch(`${service.url}/api/items?limit=50&offset=${n}`)
@@ -39,11 +47,15 @@ export const trial: Trial = {
         if (kind === 'half a request' || kind === 'drips its header') {
           const started = performance.now()
           while (sockets.some((socket) => !socket.closed) && performance.now() - started < HEADER_LIMIT_MS) {
-            if (kind === 'drips its header') for (const socket of sockets) if (socket.writable) socket.write('x')
+            if (kind === 'drips its header')
+              for (const socket of sockets) if (socket.writable) socket.write('x')
             await sleep(1_000)
           }
           const left = sockets.filter((socket) => !socket.closed).length
-          broken.unless(left === 0, `${kind}: ${left} of ${SLOW} are still connected after ${HEADER_LIMIT_MS / 1000} s`)
+          broken.unless(
+            left === 0,
+            `${kind}: ${left} of ${SLOW} are still connected after ${HEADER_LIMIT_MS / 1000} s`,
+          )
         }
         for (const socket of sockets) socket.destroy()
       }

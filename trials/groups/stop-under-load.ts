@@ -54,7 +54,7 @@ async function askOn(url: string, client: number): Promise<{ whole: number; cut:
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let whole = 0
   for (let n = 0; ; n++) {
-    const outcome = await ask(`${url}/api/items?limit=${(client * 31 + n) % 400 + 1}`, agent)
+    const outcome = await ask(`${url}/api/items?limit=${((client * 31 + n) % 400) + 1}`, agent)
     if (outcome === 'whole') whole += 1
     else {
       agent.destroy()

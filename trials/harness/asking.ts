@@ -7,7 +7,11 @@ const PATHS = [
   '/api/sources?fields=id,itemCount',
   '/feed/json?limit=30',
 ] as const
-const SEARCHES = ['/api/search?q=council&limit=50', '/api/search?q=bridges+OR+"decides+on"', '/api/search?q=title:har*'] as const
+const SEARCHES = [
+  '/api/search?q=council&limit=50&sort=newest',
+  '/api/search?q=bridges+OR+"decides+on"&sort=newest',
+  '/api/search?q=title:har*&sort=newest',
+] as const
 
 /** The parts of answers that do not depend on the time of asking, by path. */
 export async function answersOf(url: string): Promise<Map<string, string>> {
@@ -15,7 +19,10 @@ export async function answersOf(url: string): Promise<Map<string, string>> {
   for (const path of [...PATHS, ...SEARCHES]) {
     const response = await fetch(url + path)
     const text = await response.text()
-    answers.set(path, response.ok ? lasting(text.replaceAll(url, '')) : `${response.status} ${text.slice(0, 200)}`)
+    answers.set(
+      path,
+      response.ok ? lasting(text.replaceAll(url, '')) : `${response.status} ${text.slice(0, 200)}`,
+    )
   }
   return answers
 }
@@ -23,7 +30,10 @@ export async function answersOf(url: string): Promise<Map<string, string>> {
 /** Leaves out scores, which fall with time, and times of making. */
 function lasting(text: string): string {
   return JSON.stringify(JSON.parse(text), (key, value: unknown) =>
-    /^(?:generatedAt|score|scores|took|tookMs|hot|_digest|next_url|nextCursor|next)$/.test(key) || key === 'meta' ? undefined : value,
+    /^(?:generatedAt|score|scores|took|tookMs|hot|_digest|next_url|nextCursor|next|relevance)$/.test(key) ||
+    key === 'meta'
+      ? undefined
+      : value,
   )
 }
 

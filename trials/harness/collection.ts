@@ -5,7 +5,8 @@ import { FIRST_ENTRIES, NEW_ENTRIES, type NewsServer, sourceId } from './news-se
 /** What a log of the service says was saved: entries of each source at its last saved visit. */
 export function savedVisits(log: string): Map<string, number> {
   const saved = new Map<string, number>()
-  for (const [, id = '', entries] of log.matchAll(/(news-\d+): (\d+) entries, \d+ new/g)) saved.set(id, Number(entries))
+  for (const [, id = '', entries] of log.matchAll(/(news-\d+): (\d+) entries, \d+ new/g))
+    saved.set(id, Number(entries))
   return saved
 }
 
@@ -29,7 +30,8 @@ export function faultsOf(
     if (rows.length > 0) faults.push(`${what}: ${rows.slice(0, 5).join(', ')}${rows.length > 5 ? ' …' : ''}`)
   }
   try {
-    for (const line of column('PRAGMA integrity_check')) if (line !== 'ok') faults.push(`integrity: ${String(line)}`)
+    for (const line of column('PRAGMA integrity_check'))
+      if (line !== 'ok') faults.push(`integrity: ${String(line)}`)
     const stored = new Map(
       db
         .prepare(
@@ -47,17 +49,32 @@ export function faultsOf(
       if (count < told) faults.push(`${id}: ${told} items were told as saved, ${count} are there`)
     }
     expectNone('an address twice', 'SELECT url FROM items GROUP BY url HAVING count(*) > 1')
-    expectNone('items without an address', 'SELECT id FROM items WHERE id NOT IN (SELECT item_id FROM addresses WHERE item_id IS NOT NULL)')
-    expectNone('items without a sighting', 'SELECT id FROM items WHERE id NOT IN (SELECT item_id FROM sightings)')
-    expectNone('sightings without an item', 'SELECT id FROM sightings WHERE item_id NOT IN (SELECT id FROM items)')
-    expectNone('contents without an item', 'SELECT item_id FROM contents WHERE item_id NOT IN (SELECT id FROM items)')
+    expectNone(
+      'items without an address',
+      'SELECT id FROM items WHERE id NOT IN (SELECT item_id FROM addresses WHERE item_id IS NOT NULL)',
+    )
+    expectNone(
+      'items without a sighting',
+      'SELECT id FROM items WHERE id NOT IN (SELECT item_id FROM sightings)',
+    )
+    expectNone(
+      'sightings without an item',
+      'SELECT id FROM sightings WHERE item_id NOT IN (SELECT id FROM items)',
+    )
+    expectNone(
+      'contents without an item',
+      'SELECT item_id FROM contents WHERE item_id NOT IN (SELECT id FROM items)',
+    )
     expectNone(
       'stories with a wrong count',
       `SELECT s.id FROM stories s WHERE s.alias_of IS NULL
         AND (s.item_count != (SELECT count(*) FROM items i WHERE i.story_id = s.id)
           OR s.source_count != (SELECT count(DISTINCT g.source_id) FROM items i JOIN sightings g ON g.item_id = i.id WHERE i.story_id = s.id))`,
     )
-    expectNone('items without a story', 'SELECT id FROM items WHERE story_id NOT IN (SELECT id FROM stories WHERE alias_of IS NULL)')
+    expectNone(
+      'items without a story',
+      'SELECT id FROM items WHERE story_id NOT IN (SELECT id FROM stories WHERE alias_of IS NULL)',
+    )
   } finally {
     db.close()
   }

@@ -4,7 +4,12 @@ import fs from 'node:fs'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-const { FAIL_KIND: kind, FAIL_AT: failAt = '0', FAIL_FOLDER: folder = '', FAIL_COUNT_FILE: countFile } = process.env
+const {
+  FAIL_KIND: kind,
+  FAIL_AT: failAt = '0',
+  FAIL_FOLDER: folder = '',
+  FAIL_COUNT_FILE: countFile,
+} = process.env
 const { writeFileSync } = fs
 let calls = 0
 
@@ -32,7 +37,16 @@ if (kind === 'database') {
 }
 if (kind === 'file') {
   const inFolder = (path) => typeof path === 'string' && path.startsWith(folder)
-  for (const method of ['openSync', 'writeFileSync', 'renameSync', 'readFileSync', 'linkSync', 'rmSync', 'mkdirSync', 'copyFileSync']) {
+  for (const method of [
+    'openSync',
+    'writeFileSync',
+    'renameSync',
+    'readFileSync',
+    'linkSync',
+    'rmSync',
+    'mkdirSync',
+    'copyFileSync',
+  ]) {
     const original = fs[method]
     fs[method] = (...values) => {
       if (inFolder(values[0]) && isDue()) throw failure('EIO')

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { isReady } from './asking.ts'
 import { NewsServer } from './news-server.ts'
 import { end, startCommand, startService, until } from './service.ts'
-import { isReady } from './asking.ts'
 
 /** A collection with all its side files, which copies are made of. */
 export interface MadeStore {

@@ -1,6 +1,6 @@
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Entries of a feed at first, and those that each `publish` adds. */

@@ -14,7 +14,11 @@ export function tableOf(results: readonly Result[]): string {
     ({ trial, tried, broken, notes = [], skipped, seconds }) =>
       `| \`${trial.name}\` | ${trial.what} | ${trial.promise} | ${skipped === undefined ? `${tried} tried, ${broken.length} broken` : `skipped: ${skipped}`} | ${[...notes, `${seconds.toFixed(0)} s`].join('; ')} |`,
   )
-  return ['| trial | what is tried | what must hold | result | figures |', '|---|---|---|---|---|', ...rows].join('\n')
+  return [
+    '| trial | what is tried | what must hold | result | figures |',
+    '|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
 }
 
 /** The document with these results in place of the last ones. @throws Error if it has no place for them */

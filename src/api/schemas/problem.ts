@@ -14,6 +14,7 @@ export const PROBLEM_CODES = [
   'rateLimited',
   'unavailable',
   'searchUnavailable',
+  'overloaded',
   'internal',
 ] as const
 
