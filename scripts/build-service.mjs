@@ -12,6 +12,7 @@ const src = join(root, 'src')
 /** Entry points: the command line, and the worker threads and processes, which are started by file name. */
 const ENTRIES = [
   'cli/main',
+  'cli/serve/backup-process',
   'cli/serve/collector-worker',
   'cli/serve/newsroom-worker',
   'cli/serve/serving-process',

@@ -132,7 +132,10 @@ describe('the architecture', () => {
     const importers = (module: string): string[] =>
       files.filter((file) => !isTest(file) && new RegExp(`['"](?:node:)?${module}['"]`).test(read(file)))
 
-    expect(importers('child_process')).toEqual([])
+    expect(importers('child_process')).toEqual(['cli/serve/backup-run.ts'])
+    expect(read('cli/serve/backup-run.ts').match(/\bfork\(.*/g)).toEqual([
+      'fork(fileURLToPath(new URL(`./backup-process.${ending}`, import.meta.url)), [], {',
+    ])
     // Its processes are the service's own code: one file, named in one place.
     expect(importers('cluster')).toEqual(['cli/serve/serving-processes.ts'])
     const starter = read('cli/serve/serving-processes.ts')

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, RateLimit } from '../model/api-key.ts'
+import type { BackupState } from '../model/backup.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
@@ -47,6 +48,8 @@ export interface ServerDeps {
   readonly startedAt: EpochMs
   /** Whether the collector of this process works; absent if it has none. */
   readonly isCollectorHealthy?: () => boolean
+  /** Backups on schedule; absent or `undefined` if there are none. */
+  readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
   /** Shown on top of the page: says that the news is invented. */
   readonly notice?: Notice | undefined
@@ -64,6 +67,7 @@ export interface RouteDeps {
   readonly version: string
   readonly startedAt: EpochMs
   readonly isCollectorHealthy: () => boolean
+  readonly backupState: () => BackupState | undefined
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

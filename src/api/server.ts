@@ -65,6 +65,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     version: deps.version,
     startedAt: deps.startedAt,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
+    backupState: deps.backupState ?? (() => undefined),
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => {

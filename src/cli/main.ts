@@ -32,6 +32,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   search: async () => (await import('./commands/search.ts')).registerSearch,
   doctor: async () => (await import('./commands/doctor.ts')).registerDoctor,
   keys: async () => (await import('./commands/keys.ts')).registerKeys,
+  backup: async () => (await import('./commands/backup.ts')).registerBackup,
+  restore: async () => (await import('./commands/restore.ts')).registerRestore,
   store: async () => (await import('./commands/store.ts')).registerStore,
   newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
 }

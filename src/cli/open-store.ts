@@ -2,14 +2,21 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { codeOf, DigestError } from '../model/errors.ts'
-import type { PostgresAddress, StoreAddress } from '../model/store-address.ts'
+import { placeOf, type PostgresAddress, type StoreAddress } from '../model/store-address.ts'
+import type { CheckedStore } from '../store/check/checked-store.ts'
+import { copyState } from '../store/copy/copy-store.ts'
 import type { TableStore } from '../store/copy/table-store.ts'
+import type { StoreInfo } from '../store/info.ts'
 import type { DigesterLock } from '../store/postgres/digester-lock.ts'
 import type { PostgresStore } from '../store/postgres/open.ts'
 import type { ReadStore } from '../store/read-store.ts'
+import { openCheckedSqlite } from '../store/sqlite/checked-store.ts'
 import { lockForCollecting } from '../store/sqlite/collector-lock.ts'
+import { sqliteBytes, sqliteInfo } from '../store/sqlite/info.ts'
 import { openSqliteReadStore, openSqliteStore } from '../store/sqlite/open.ts'
+import { copyPages } from '../store/sqlite/page-copy.ts'
 import { openSqliteTables, openSqliteTablesForWriting } from '../store/sqlite/table-store.ts'
+import { vacuumSqlite } from '../store/sqlite/vacuum.ts'
 import type { Store } from '../store/store.ts'
 
 /** Opens the configured store for writing. Creates or migrates it if needed. */
@@ -58,10 +65,27 @@ export async function lockCollector({ store }: Config): Promise<CollectorLock> {
 }
 
 /** Takes the same lock. The folder of the store must exist. */
-export async function lockStore(store: StoreAddress): Promise<CollectorLock> {
+async function lockStore(store: StoreAddress): Promise<CollectorLock> {
   if (store.kind === 'sqlite') return lockForCollecting(store.file)
   const { lockPostgresForCollecting } = await import('../store/postgres/digester-lock.ts')
   return lockPostgresForCollecting(store)
+}
+
+/**
+ * Takes the same lock for work that needs a store at rest. @returns what releases it
+ *
+ * @param when completes the sentence "stop the service …"
+ * @throws DigestError('storeInUse') if a service collects into the store
+ */
+export async function lockStopped(store: StoreAddress, when: string): Promise<() => void | Promise<void>> {
+  try {
+    const held = await lockStore(store)
+    return () => held.release()
+  } catch (cause) {
+    if (!(cause instanceof DigestError && cause.code === 'storeInUse')) throw cause
+    const message = `a service collects into ${placeOf(store)}: stop it ${when}`
+    throw new DigestError('storeInUse', message, { cause })
+  }
 }
 
 /** Opens the tables of an existing store, for reading them. */
@@ -74,6 +98,50 @@ export async function openTables(store: StoreAddress): Promise<TableStore> {
 export async function openTablesForWriting(store: StoreAddress): Promise<TableStore> {
   if (store.kind === 'sqlite') return openSqliteTablesForWriting(store.file, { now: Date.now })
   return (await postgresTables()).openPostgresTablesForWriting(store, { now: Date.now })
+}
+
+/**
+ * Writes the state of a store at one moment to a SQLite file that does not exist yet. Others read and write the store
+ * meanwhile.
+ */
+export async function copyStoreTo(store: StoreAddress, file: string, signal?: AbortSignal): Promise<void> {
+  if (store.kind === 'sqlite') return copyPages(store.file, file, { now: Date.now }, signal)
+  const source = await openTables(store)
+  try {
+    const target = await openSqliteTablesForWriting(file, { now: Date.now })
+    try {
+      await copyState(source, target, signal === undefined ? {} : { signal })
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** Opens a store, which must exist, for checks. @param writes whether for repairs too */
+export async function openChecked(store: StoreAddress, writes: boolean): Promise<CheckedStore> {
+  if (store.kind === 'sqlite') return openCheckedSqlite(store.file, { now: Date.now }, writes)
+  return (await import('../store/postgres/checked-store.ts')).openCheckedPostgres(store)
+}
+
+/** Measures a store, which must exist. */
+export async function storeInfo(store: StoreAddress): Promise<StoreInfo> {
+  if (store.kind === 'sqlite') return sqliteInfo(store.file, { now: Date.now })
+  return (await import('../store/postgres/info.ts')).postgresInfo(store)
+}
+
+/** The size of a store, bytes. */
+export async function storeBytes(store: StoreAddress): Promise<number> {
+  return store.kind === 'sqlite' ? sqliteBytes(store.file) : (await storeInfo(store)).bytes
+}
+
+/**
+ * Gives back the space of deleted rows, which SQLite only can while nothing else has the store open.
+ */
+export async function vacuum(store: StoreAddress): Promise<void> {
+  if (store.kind === 'sqlite') return vacuumSqlite(store.file, { now: Date.now })
+  return (await import('../store/postgres/info.ts')).vacuumPostgres(store)
 }
 
 function postgresTables() {

@@ -52,6 +52,15 @@ export interface CollectConfig {
   readonly contact: string | undefined
 }
 
+export interface BackupConfig {
+  /** Time between two backups; `undefined` if the service makes none. */
+  readonly everyMs: number | undefined
+  /** Number of backups that stay, at least 1. */
+  readonly keep: number
+  /** Absolute path; `undefined` for `backups` in the data folder. */
+  readonly folder: string | undefined
+}
+
 /** All settings, checked and with defaults. */
 export interface Config {
   /** The settings file, absolute; `undefined` if there is none and defaults apply. */
@@ -67,6 +76,7 @@ export interface Config {
   readonly collect: CollectConfig
   readonly retention: { readonly days: number; readonly maxItemsPerSource: number }
   readonly ranking: { readonly halfLifeHours: number }
+  readonly backup: BackupConfig
   readonly log: { readonly level: LogLevel }
   /** Apply to the entries of all sources, after each source's own rules. */
   readonly rules: readonly Rule[]

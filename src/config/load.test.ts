@@ -62,6 +62,7 @@ describe('loadConfig', () => {
       },
       retention: { days: 90, maxItemsPerSource: 10_000 },
       ranking: { halfLifeHours: 12 },
+      backup: { everyMs: undefined, keep: 7, folder: undefined },
       log: { level: 'info' },
       rules: [],
       sources: [],

@@ -59,8 +59,13 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd })
   const sources = toSources(checked.sources, settings.collect.every, secrets)
+  const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
+  const backupFolder =
+    settings.backup.folder === undefined
+      ? undefined
+      : resolve(isOverridden ? cwd : folder, settings.backup.folder)
   return {
-    ...toConfig(settings, file, paths, sources, [...checked.warnings, ...warnings]),
+    ...toConfig(settings, file, { ...paths, backupFolder }, sources, [...checked.warnings, ...warnings]),
     hasTraces: asksForTraces(env),
   }
 }
@@ -79,14 +84,19 @@ export function findConfigFile(request: LoadRequest): string | undefined {
 function toConfig(
   settings: Settings,
   file: string | undefined,
-  paths: Pick<Config, 'dataDir' | 'store'>,
+  {
+    dataDir,
+    store,
+    backupFolder,
+  }: Pick<Config, 'dataDir' | 'store'> & { readonly backupFolder: string | undefined },
   sources: Config['sources'],
   warnings: readonly string[],
 ): Omit<Config, 'hasTraces'> {
-  const { server, metrics, collect } = settings
+  const { server, metrics, collect, backup } = settings
   return {
     file,
-    ...paths,
+    dataDir,
+    store,
     server: {
       host: server.host,
       port: server.port,
@@ -115,6 +125,7 @@ function toConfig(
     },
     retention: settings.retention,
     ranking: settings.ranking,
+    backup: { everyMs: backup.every, keep: backup.keep, folder: backupFolder },
     log: settings.log,
     rules: readRules(settings.rules, ['rules']).rules,
     sources,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
 import {
   addressBlocks,
@@ -148,6 +148,18 @@ export const allSettings = section({
     halfLifeHours: setting(decimal(0.5, 8760, 'hours'), {
       default: 12,
       about: 'Time in which an item loses half its score in the order `hot`.',
+    }),
+  }),
+  backup: section({
+    every: optionalSetting(duration(10 * MINUTE_MS, 366 * DAY_MS), {
+      about: 'Time between two backups that the service makes of its store. Unset: it makes none.',
+    }),
+    keep: setting(wholeNumber(1, 10_000, 'files'), {
+      default: 7,
+      about: 'Backups that stay, the newest. Older ones are deleted after a new one was made and verified.',
+    }),
+    folder: optionalSetting(text('a folder', /^[^\0]+$/, 4000), {
+      about: 'Folder of these backups. Unset: `backups` in the data folder.',
     }),
   }),
   log: section({

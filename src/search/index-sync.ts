@@ -25,7 +25,7 @@ const SAVE_EVERY_MS = 15 * MINUTE_MS
 const RETRY_AFTER_MS = MINUTE_MS
 
 /** Raise it with each change of tokens, stems or the format of postings. Older files are then rebuilt. */
-const FORMAT = '12'
+export const FORMAT = '12'
 
 export interface IndexSyncOptions {
   /** How long a search waits for an index that is being built; default 2 s. */

@@ -46,6 +46,11 @@ export interface CachedStore {
   changeText(seq: number): Promise<string | undefined>
 }
 
+/** The file of the columns, beside that of the store. */
+export function columnsFileOf(store: string): string {
+  return `${store}-columns`
+}
+
 /** Keeps the columns in a file of this machine, so that the next start need not build them. */
 export class ColumnsCache {
   readonly #store: CachedStore

@@ -1,5 +1,6 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { constants, copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
+import { codeOf } from '../model/errors.ts'
 
 /** Number of bytes of one read. Node reads less than 2 GiB at once. */
 const READ_BYTES = 2 ** 26
@@ -23,6 +24,22 @@ export async function replaceFile(file: string, write: (handle: FileHandle) => P
     await rm(draft, { force: true }).catch(() => undefined)
     throw cause
   }
+}
+
+/**
+ * Gives a finished draft its name, unless there is a file of that name.
+ *
+ * @throws the error `EEXIST` if there is; the draft then stays
+ */
+export async function placeFile(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file)
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') throw cause
+    // The file system may have no hard links.
+    await copyFile(draft, file, constants.COPYFILE_EXCL)
+  }
+  await rm(draft, { force: true })
 }
 
 /** The beginning of a file: `magic`, length of the head (4 bytes), head (JSON), its CRC-32. */

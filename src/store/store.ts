@@ -163,6 +163,4 @@ export interface Store extends ReadStore {
    * @returns the number of items that had no thumbnail before and have one after
    */
   saveThumbnails(records: readonly ThumbnailRecord[], at: EpochMs): Promise<number>
-  /** Writes a consistent copy to `file`. Reads and writes go on meanwhile. */
-  backup(file: string): Promise<void>
 }

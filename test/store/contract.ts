@@ -25,13 +25,6 @@ export interface StoreFixture {
   open(): Promise<Store>
   /** A connection that only reads. */
   openReader(): Promise<ReadStore>
-  /** Only of an engine that writes backups to files. */
-  readonly backup?: {
-    /** A file name for a backup. */
-    readonly file: string
-    /** Opens what `backup` wrote, for reading. */
-    open(): Promise<ReadStore>
-  }
 }
 
 /** Gives a new, empty store and closes all its connections after the test. The clock stands at `NOW`. */

@@ -1,3 +1,4 @@
+import { scoreOf } from '../../src/model/score.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
@@ -44,7 +45,9 @@ export class RandomChanges {
     } else if (kind === 4) {
       const parts = { weight: 1, coverage: 1 + this.#below(3), engagement: this.#below(8) }
       await store.saveVisit(
-        aVisit(item.source, { scores: [{ itemId: item.id, score: 30, hot: this.#below(9), parts }] }),
+        aVisit(item.source, {
+          scores: [{ itemId: item.id, score: scoreOf(parts), hot: this.#below(9), parts }],
+        }),
       )
     } else if (kind === 5) {
       const from = this.#pick(items).storyId

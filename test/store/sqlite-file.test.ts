@@ -125,6 +125,40 @@ describe('a file that cannot be opened', () => {
   })
 })
 
+describe('a damaged store', () => {
+  const DAMAGE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+    'that was cut': (bytes) => bytes.subarray(0, 3 * 8_192),
+    'that was cut within its head': (bytes) => bytes.subarray(0, 60),
+    'with other bytes in its first pages': (bytes) => bytes.fill(0x5a, 100, 3 * 8_192),
+    'that is a text': () => Buffer.from('sources: []\n'.repeat(40)),
+    'of a newer version': (bytes) => {
+      bytes.writeUInt32BE(900, 60)
+      return bytes
+    },
+  }
+  for (const [name, change] of Object.entries(DAMAGE)) {
+    it(`${name} is refused in words that name the file and the way out, and is left as it is`, async () => {
+      const file = join(newFolder(), 'data.db')
+      const store = await openSqliteStore(file, OPTIONS)
+      await store.syncSources([aSource('paper')], NOW)
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      await store.close()
+      writeFileSync(file, change(readFileSync(file)))
+      const before = readFileSync(file)
+
+      for (const open of [openSqliteStore, openSqliteReadStore]) {
+        const failure: unknown = await open(file, OPTIONS).catch((cause: unknown) => cause)
+
+        expect(failure).toMatchObject({
+          code: expect.stringMatching(/^store(?:Failed|Foreign|Newer)$/),
+          message: expect.stringMatching(/data\.db .*content-digest restore/),
+        })
+      }
+      expect(readFileSync(file)).toEqual(before)
+    })
+  }
+})
+
 describe('a new file', () => {
   it('is made with its folder, and nothing else is left beside it', async () => {
     const folder = newFolder()

@@ -26,13 +26,11 @@ export function newFolder(): string {
 export async function newSqliteFixture(): Promise<StoreFixture & { readonly file: string }> {
   const folder = newFolder()
   const file = join(folder, 'digest.db')
-  const backupFile = join(folder, 'copy.db')
   const options = { now: () => NOW }
   return {
     file,
     open: async () => kept(await openSqliteStore(file, options)),
     openReader: async () => kept(await openSqliteReadStore(file, options)),
-    backup: { file: backupFile, open: async () => kept(await openSqliteReadStore(backupFile, options)) },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BackupState } from '../../model/backup.ts'
 import type { SearchIndexState } from '../../model/search.ts'
 import type { CheckedSource } from '../../model/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
@@ -47,7 +48,7 @@ export async function observe(deps: {
 }
 
 export function healthJson(
-  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy'>,
+  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy' | 'backupState'>,
   seen: Observation | undefined,
   now: EpochMs,
 ): HealthJson {
@@ -56,12 +57,18 @@ export function healthJson(
     startedAt: toIso(service.startedAt),
     uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
   }
-  if (seen === undefined) return { status: 'down', ...base, ...NOTHING_SEEN }
+  const backup = backupCheck(service.backupState())
+  if (seen === undefined) {
+    const { checks, ...nothing } = NOTHING_SEEN
+    return { status: 'down', ...base, ...nothing, checks: { ...checks, backup } }
+  }
   const collector = collectorCheck(seen.sources, service, now)
   const sources = sourcesCheck(seen.sources)
   const search = searchCheck(seen.search)
   return {
-    status: [collector, sources, search].every(({ status }) => status === 'ok') ? 'ok' : 'degraded',
+    status: [collector, sources, search, backup].every((check) => (check?.status ?? 'ok') === 'ok')
+      ? 'ok'
+      : 'degraded',
     ...base,
     itemCount: seen.store.itemCount,
     newestItemAt: toIsoOrNull(seen.store.newestItemAt),
@@ -70,7 +77,19 @@ export function healthJson(
       search,
       collector,
       sources,
+      backup,
     },
+  }
+}
+
+function backupCheck(state: BackupState | undefined): HealthJson['checks']['backup'] {
+  if (state === undefined) return null
+  return {
+    status: state.failedAt === null ? 'ok' : 'degraded',
+    lastAt: toIsoOrNull(state.lastAt),
+    bytes: state.bytes,
+    failedAt: toIsoOrNull(state.failedAt),
+    nextAt: toIsoOrNull(state.nextAt),
   }
 }
 
@@ -79,7 +98,9 @@ function searchCheck({ status, progress }: SearchIndexState): HealthJson['checks
   return { status: statuses[status], progress: Math.round(100 * progress) / 100 }
 }
 
-const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt' | 'checks'> = {
+const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt'> & {
+  readonly checks: Omit<HealthJson['checks'], 'backup'>
+} = {
   itemCount: null,
   newestItemAt: null,
   checks: {

@@ -41,6 +41,16 @@ export const HealthBody = z
             failing: Count.nullable().describe('Number of sources that fail or are gone.'),
           })
           .describe('Whether sources answer.'),
+        backup: z
+          .strictObject({
+            status: Status.describe('`degraded` where the last attempt failed.'),
+            lastAt: Time.nullable().describe('When the newest backup was made; null if there is none.'),
+            bytes: Count.nullable().describe('Size of the newest backup; null if there is none.'),
+            failedAt: Time.nullable().describe('When the last attempt failed; null if it did not.'),
+            nextAt: Time.nullable().describe('When the next backup is made; null while one is made.'),
+          })
+          .nullable()
+          .describe('Backups on schedule; null if this service makes none.'),
       })
       .describe('Checks of each part.'),
   })

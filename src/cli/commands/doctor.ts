@@ -8,6 +8,7 @@ import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { hasStore, openReadStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 import { relativeTime, printable } from '../terminal.ts'
+import { checkStore } from './doctor-deep.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean | undefined }
 
@@ -16,7 +17,16 @@ export function registerDoctor(program: Command, deps: CommandDeps = processDeps
     .command('doctor')
     .description('show what is wrong with which source, why, and what to do; visits nothing')
     .option('--json', 'print the findings as JSON', false)
-  withConfigOptions(command).action(async (flags: DoctorFlags) => deps.exit(await doctor(flags, deps)))
+    .option('--deep', 'check the store instead: every page, row and cache', false)
+    .option('--repair', 'check the store, and make anew what can be derived from its rows', false)
+  withConfigOptions(command).action(async ({ deep, repair, ...flags }: DoctorFlags & DeepFlags) =>
+    deps.exit(deep || repair ? await checkStore({ ...flags, repair }, deps) : await doctor(flags, deps)),
+  )
+}
+
+interface DeepFlags {
+  readonly deep: boolean
+  readonly repair: boolean
 }
 
 /**

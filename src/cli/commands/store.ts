@@ -1,13 +1,13 @@
-import { resolve } from 'node:path'
-import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
-import { readStoreAddress } from '../../config/store-setting.ts'
 import { DigestError } from '../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../model/store-address.ts'
-import { type CopyProgress, type CopyReport, copyStart, copyStore } from '../../store/copy/copy-store.ts'
-import type { TableStore } from '../../store/copy/table-store.ts'
+import type { CopyReport } from '../../store/copy/copy-store.ts'
+import { copyInto } from '../copy-into.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { hasStore, lockStore, openTables, openTablesForWriting } from '../open-store.ts'
+import { hasStore, lockStopped, openTables } from '../open-store.ts'
+import { withStopSignal } from '../stop-signal.ts'
+import { addressOf } from '../store-argument.ts'
+import { registerUpkeep } from './store-upkeep.ts'
 
 interface CopyFlags {
   readonly from: string
@@ -15,24 +15,20 @@ interface CopyFlags {
 }
 
 export function registerStore(program: Command, deps: CommandDeps = processDeps()): void {
-  program
-    .command('store')
-    .description('work on whole stores')
+  const store = program.command('store').description('work on whole stores')
+  store
     .command('copy')
     .description('copy a store into an empty one, of the same or the other engine, and verify the copy')
     .requiredOption('--from <store>', 'what to copy: sqlite: and a file, or postgres:// and a database')
     .requiredOption('--to <store>', 'where to, written alike; a copy that was interrupted goes on')
-    .action(async (flags: CopyFlags) => {
-      const stop = new AbortController()
-      const onSignal = (): void => stop.abort()
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
-      try {
-        deps.exit(await copyBetween(flags, deps, stop.signal))
-      } finally {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
-      }
-    })
+    .action(async (flags: CopyFlags) =>
+      deps.exit(await withStopSignal((signal) => copyBetween(flags, deps, signal))),
+    )
+  registerUpkeep(store, deps)
 }
+
+/** Completes the sentence "stop the service …". */
+const COPYING = 'while the store is copied'
 
 /**
  * Copies a store, and reports the rows and the checksum of each table. It refuses if somebody collects into either store.
@@ -49,98 +45,27 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
   if (!(await hasStore({ store: from })))
     throw new DigestError('parameterInvalid', `--from: there is no store at ${placeOf(from)}`)
 
-  const closing: (() => void | Promise<void>)[] = []
-  const keep = (store: TableStore): TableStore => {
-    closing.push(() => store.close())
-    return store
-  }
+  const source = await openTables(from)
   try {
-    const source = keep(await openTables(from))
-    if (await hasStore({ store: to })) await checkTarget(source, to)
-    closing.push(await lock(from))
-    const target = keep(await openTablesForWriting(to))
-    closing.push(await lock(to))
-    const progress = progressTo(io.stderr)
+    const release = await lockStopped(from, COPYING)
     try {
-      io.stdout.write(reportOf(await copyStore(source, target, { signal, onProgress: progress.show }), to))
+      io.stdout.write(reportOf(await copyInto(source, to, COPYING, io, signal), to))
       return 0
-    } catch (error) {
-      if (!signal.aborted) throw error
     } finally {
-      progress.end()
+      await release()
     }
+  } catch (error) {
+    if (!signal.aborted) throw error
     io.stderr.write('interrupted; the same command goes on\n')
     return 1
   } finally {
-    for (const close of closing.toReversed()) await close()
+    await source.close()
   }
-}
-
-function addressOf(flag: string, text: string, cwd: string): StoreAddress {
-  const written = readStoreAddress(text)
-  if (typeof written === 'string') throw new DigestError('parameterInvalid', `${flag} ${written}`)
-  // Copying makes no files beside a database.
-  return { ...written, file: resolve(cwd, written.kind === 'sqlite' ? written.file : 'digest') }
 }
 
 function isSame(one: StoreAddress, other: StoreAddress): boolean {
   if (one.kind === 'postgres') return other.kind === 'postgres' && one.url === other.url
   return other.kind === 'sqlite' && one.file === other.file
-}
-
-/** Refuses a target by reading alone: opening it for writing could migrate a store of others. */
-async function checkTarget(source: TableStore, to: StoreAddress): Promise<void> {
-  const target = await openTables(to)
-  try {
-    const [sourceState, targetState] = [
-      await source.snapshot((from) => from.state()),
-      await target.snapshot((into) => into.state()),
-    ]
-    copyStart(source.place, sourceState, target.place, targetState)
-  } finally {
-    await target.close()
-  }
-}
-
-/** @returns what releases the lock */
-async function lock(store: StoreAddress): Promise<() => void | Promise<void>> {
-  try {
-    const held = await lockStore(store)
-    return () => held.release()
-  } catch (cause) {
-    if (!(cause instanceof DigestError && cause.code === 'storeInUse')) throw cause
-    const message = `a service collects into ${placeOf(store)}: stop it while the store is copied`
-    throw new DigestError('storeInUse', message, { cause })
-  }
-}
-
-const VERBS = { copied: 'copying', verified: 'verifying' } as const
-
-/** Shows a bar on a terminal, else a line for each table. */
-function progressTo(stderr: CommandDeps['io']['stderr']) {
-  if (stderr.isTTY !== true) {
-    return {
-      show: ({ kind, table, done, rows }: CopyProgress): void => {
-        if (done === rows) stderr.write(`${kind} ${table}: ${rows} rows\n`)
-      },
-      end: () => undefined,
-    }
-  }
-  const bar = new cliProgress.SingleBar({
-    format: '{verb} {bar} {value}/{total} rows {table}',
-    hideCursor: true,
-    stream: process.stderr,
-  })
-  let shown: CopyProgress['kind'] | undefined
-  return {
-    show: ({ kind, table, doneOfAll, rowsOfAll }: CopyProgress): void => {
-      const payload = { verb: VERBS[kind], table }
-      if (shown === kind) bar.update(doneOfAll, payload)
-      else bar.start(rowsOfAll, doneOfAll, payload)
-      shown = kind
-    },
-    end: () => bar.stop(),
-  }
 }
 
 const STARTS = {

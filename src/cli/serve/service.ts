@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { lockCollector, openStore } from '../open-store.ts'
+import { backupInProcess } from './backup-run.ts'
+import { type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
 import { openServiceMetrics } from './open-service-metrics.ts'
 import { isServing, type Role } from './role.ts'
@@ -68,6 +71,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   }
   const metrics = await openServiceMetrics(config, parts, log)
   collector = collectorOf(config)
+  let backups = backupsOf(config)
   let stopping = false
 
   function collectorOf(settings: Config): CollectorThread | undefined {
@@ -81,6 +85,23 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           serving?.reportCollector(isHealthy)
         },
         log,
+      },
+    )
+  }
+
+  /** Only what digests makes backups, so that nodes that share a store do not all make them. */
+  function backupsOf({ store, dataDir, backup }: Config): Backups | undefined {
+    serving?.reportBackups(undefined)
+    const { everyMs, keep, folder = join(dataDir, 'backups') } = backup
+    if ((role !== 'all' && role !== 'digester') || sample !== undefined || everyMs === undefined)
+      return undefined
+    return startBackups(
+      { everyMs, keep, folder },
+      {
+        make: (file) => backupInProcess(store, file),
+        onState: (state) => serving?.reportBackups(state),
+        log,
+        now: Date.now,
       },
     )
   }
@@ -111,11 +132,16 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         }
       }
       config = taken
+      if (changes.ofBackups) {
+        await backups?.stop()
+        if (stopping) return
+        backups = backupsOf(taken)
+      }
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async stop() {
       stopping = true
-      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close()])
+      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), backups?.stop()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.
       if (config.store.kind === 'sqlite') await (await openStore(config)).close()

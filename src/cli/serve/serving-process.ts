@@ -3,6 +3,7 @@
 
 import { isatty } from 'node:tty'
 import type { Logger } from 'pino'
+import type { BackupState } from '../../model/backup.ts'
 import { DigestError, type ErrorCode } from '../../model/errors.ts'
 import { logWarnings, openLog } from './log.ts'
 import type { MetricData } from './metrics/metric-data.ts'
@@ -13,6 +14,7 @@ export type ToServing =
   | { readonly kind: 'start'; readonly options: ServingOptions }
   | { readonly kind: 'saved' }
   | { readonly kind: 'collector'; readonly isHealthy: boolean }
+  | { readonly kind: 'backups'; readonly state: BackupState | undefined }
   | { readonly kind: 'metrics' }
   | { readonly kind: 'change'; readonly settings: ServingSettings }
   | { readonly kind: 'stop' }
@@ -57,6 +59,8 @@ async function obey(message: ToServing): Promise<void> {
       return serving?.refresh()
     case 'collector':
       return serving?.reportCollector(message.isHealthy)
+    case 'backups':
+      return serving?.reportBackups(message.state)
     case 'metrics': {
       const [metrics] = (await serving?.readMetrics())?.values() ?? []
       return report({ kind: 'metrics', metrics })

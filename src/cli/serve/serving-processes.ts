@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import type { BackupState } from '../../model/backup.ts'
 import { DigestError } from '../../model/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { requestMetrics } from './metrics/metric-data.ts'
@@ -21,6 +22,7 @@ const WORKS_AFTER_MS = MINUTE_MS
 export async function openServingProcesses(options: ServingOptions, log: Logger): Promise<Serving> {
   let settings = shareOf(options.settings)
   let isCollectorHealthy = true
+  let backups: BackupState | undefined
   let isOpen = false
   let stopping = false
   const running = new Set<Worker>()
@@ -76,6 +78,7 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
         options: { ...options, settings, isFirst: index === 0, part: `serving-${index + 1}` },
       })
       send(worker, { kind: 'collector', isHealthy: isCollectorHealthy })
+      send(worker, { kind: 'backups', state: backups })
     }
 
     function failed({ code, error }: Extract<FromServing, { kind: 'failed' }>): void {
@@ -118,6 +121,10 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
     reportCollector(isHealthy) {
       isCollectorHealthy = isHealthy
       sendAll({ kind: 'collector', isHealthy })
+    },
+    reportBackups(state) {
+      backups = state
+      sendAll({ kind: 'backups', state })
     },
     async readMetrics() {
       if (settings.metrics === undefined) return new Map()

@@ -4,6 +4,7 @@ import { createListener, type Listener } from '../../api/listener.ts'
 import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
+import type { BackupState } from '../../model/backup.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -41,6 +42,8 @@ export interface Serving {
   refresh(): void
   /** What `/api/health` says of the collector from now on; healthy until then. */
   reportCollector(isHealthy: boolean): void
+  /** What `/api/health` says of backups from now on; `undefined`, and until then, that none are made. */
+  reportBackups(state: BackupState | undefined): void
   /** The metrics of each process that answers; none where the settings have no metrics. */
   readMetrics(): Promise<MetricsByPart>
   /** Answers the requests that have begun, then ends. */
@@ -70,6 +73,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   const search = openSearch(store.searchSource, { ownsFile: isFirst })
   const observers = await observeServing({ ...options, store, search, log })
   let isCollectorHealthy = true
+  let backups: BackupState | undefined
   let isOpen = true
   const listener = createListener(log)
   await listener.use(interfaceOf(settings))
@@ -91,6 +95,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       version: SERVICE_VERSION,
       startedAt,
       isCollectorHealthy: () => isCollectorHealthy,
+      backupState: () => backups,
       config: server,
       observer: observers.observer,
       logger: log,
@@ -123,6 +128,9 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     refresh: () => void refresh(),
     reportCollector(isHealthy) {
       isCollectorHealthy = isHealthy
+    },
+    reportBackups(state) {
+      backups = state
     },
     readMetrics: () => observers.readMetrics(),
     async stop() {

@@ -37,6 +37,7 @@ describe('changes of settings', () => {
       needRestart: [],
       ofServer: false,
       ofCollecting: false,
+      ofBackups: false,
     })
   })
 

@@ -12,6 +12,8 @@ export interface SettingsChanges {
   readonly ofServer: boolean
   /** Whether the collector must restart. */
   readonly ofCollecting: boolean
+  /** Whether backups are made otherwise. */
+  readonly ofBackups: boolean
 }
 
 /** Names in the settings' file, by their names in `Config`, where the two differ. */
@@ -32,7 +34,7 @@ const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'ru
 export function settingsChanges(before: Config, after: Config): SettingsChanges {
   const names = [
     ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules']),
-    ...(['server', 'collect', 'retention', 'ranking', 'log'] as const).flatMap((block) =>
+    ...(['server', 'collect', 'retention', 'ranking', 'backup', 'log'] as const).flatMap((block) =>
       changedNames(before[block], after[block], undefined, `${block}.`),
     ),
   ]
@@ -43,6 +45,7 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
     taken: sources === undefined ? now : [...now, `sources: ${sources}`],
     needRestart,
     ofServer: now.some((name) => name.startsWith('server.')),
+    ofBackups: now.some((name) => blockOf(name) === 'backup'),
     ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),
   }
 }

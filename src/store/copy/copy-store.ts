@@ -71,6 +71,31 @@ export async function copyStore(
   return { start, tables: compared.tables }
 }
 
+/**
+ * Copies all tables as they are at one moment, while others write to the source, then verifies the copy against that
+ * same state.
+ *
+ * @param target empty
+ * @throws DigestError('storeFailed') if the copy differs; 'storeForeign' if the source is an unfinished copy; the abort
+ *   reason after an abort. The target then stays an unfinished copy
+ */
+export async function copyState(
+  source: TableStore,
+  target: TableStore,
+  options: CopyOptions = {},
+): Promise<readonly CopiedRows[]> {
+  const { tables, failure } = await source.snapshot(async (from) => {
+    const state = await from.state()
+    copyStart(source.place, state, target.place, await target.snapshot((to) => to.state()))
+    await target.begin(await headOf(from), state.seq)
+    await copyTables(from, target, 'anew', options)
+    return target.snapshot((to) => compareTables(from, to, [source.place, target.place], options))
+  })
+  if (failure !== undefined) throw new DigestError('storeFailed', failure)
+  await target.note(undefined)
+  return tables
+}
+
 /** Decides how a copy begins. @throws DigestError('storeForeign') if the target must not be written */
 export function copyStart(from: string, source: CopyState, to: string, target: CopyState): CopyStart {
   if (source.unfinishedSeq !== undefined) {
@@ -139,31 +164,40 @@ async function compareStores(
   source: TableStore,
   target: TableStore,
   seq: number,
-  { onProgress, signal }: CopyOptions,
+  options: CopyOptions,
 ): Promise<Comparison> {
   return source.snapshot((from) =>
     target.snapshot(async (to) => {
-      const tables: CopiedRows[] = []
       if ((await from.state()).seq !== seq) {
         const failure = `${source.place} was written while it was copied: stop what writes, and run the command again`
-        return { tables, failure }
+        return { tables: [], failure }
       }
-      const progress = await progressOf('verified', from, ALL_TABLES, onProgress)
-      for (const table of ALL_TABLES) {
-        const [expected, copied] = await Promise.all([
-          sumOf(from, table, signal, (rows) => progress(table, rows)),
-          sumOf(to, table, signal),
-        ])
-        if (copied.rows !== expected.rows || copied.checksum !== expected.checksum) {
-          const counts = `${expected.rows} rows in ${source.place}, ${copied.rows} in ${target.place}`
-          const failure = `the table ${table.name} differs (${counts}): stop what writes to either store, and run the command again`
-          return { tables, failure }
-        }
-        tables.push(expected)
-      }
-      return { tables, failure: undefined }
+      return compareTables(from, to, [source.place, target.place], options)
     }),
   )
+}
+
+async function compareTables(
+  from: TableReader,
+  to: TableReader,
+  places: readonly [from: string, to: string],
+  { onProgress, signal }: CopyOptions,
+): Promise<Comparison> {
+  const tables: CopiedRows[] = []
+  const progress = await progressOf('verified', from, ALL_TABLES, onProgress)
+  for (const table of ALL_TABLES) {
+    const [expected, copied] = await Promise.all([
+      sumOf(from, table, signal, (rows) => progress(table, rows)),
+      sumOf(to, table, signal),
+    ])
+    if (copied.rows !== expected.rows || copied.checksum !== expected.checksum) {
+      const counts = `${expected.rows} rows in ${places[0]}, ${copied.rows} in ${places[1]}`
+      const failure = `the table ${table.name} differs (${counts}): stop what writes to either store, and run the command again`
+      return { tables, failure }
+    }
+    tables.push(expected)
+  }
+  return { tables, failure: undefined }
 }
 
 async function sumOf(

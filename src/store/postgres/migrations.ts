@@ -18,6 +18,8 @@ export const SCHEMA_SQL = {
   version: 'SELECT max(version) AS version FROM content_digest',
   create: 'CREATE TABLE content_digest (version INTEGER PRIMARY KEY, migrated_at BIGINT NOT NULL)',
   note: 'INSERT INTO content_digest (version, migrated_at) VALUES ($1, $2)',
+  // Fails without the right to write, and changes nothing.
+  mayWrite: 'UPDATE items SET id = id WHERE false',
   created: `INSERT INTO counters (name, value) VALUES ('created', $1)`,
 } as const
 
@@ -37,7 +39,10 @@ export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
  *   its encoding is not UTF8, or it has no schema for tables
  */
 export async function migrate(db: Database, place: string, now: EpochMs): Promise<void> {
-  if ((await checkSchema(db, place)) === NEWEST_VERSION) return
+  if ((await checkSchema(db, place)) === NEWEST_VERSION) {
+    await db.outside.run(SCHEMA_SQL.mayWrite)
+    return
+  }
   await db.write(async (tx) => {
     // Another node may have done it while this one waited for the lock.
     const version = await checkSchema(tx, place)

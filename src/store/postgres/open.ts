@@ -1,7 +1,6 @@
-import { DigestError } from '../../model/errors.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import type { Clock } from '../../model/time.ts'
-import { type CachedStore, ColumnsCache } from '../columns-cache.ts'
+import { type CachedStore, columnsFileOf, ColumnsCache } from '../columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
@@ -156,7 +155,7 @@ async function connect(
     await prepare(db, place)
     if ((await db.rows(OPEN_SQL.unfinished)).length > 0) throw unfinishedCopy(place)
     const names = new Names(db)
-    const cache = new ColumnsCache(cachedStore(db), options, `${address.file}-columns`)
+    const cache = new ColumnsCache(cachedStore(db), options, columnsFileOf(address.file))
     const changeFeed = new ChangeFeed(db, names, cache)
     await names.load()
     await changeFeed.start()
@@ -362,12 +361,6 @@ function writeMethods({ db, names, changeFeed }: Connected, { now }: PostgresOpt
       hasPruned = true
       await dropPartitions()
       return deleted
-    },
-    backup: async () => {
-      throw new DigestError(
-        'storeFailed',
-        'a PostgreSQL store is not backed up to a file by this program: use pg_dump, or the archiving of the server',
-      )
     },
   }
 }

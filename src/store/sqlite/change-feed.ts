@@ -14,7 +14,8 @@ import { tagReads } from './tag-rows.ts'
 /** Number of rows that are read at once. A call for each row takes 33 % more time. */
 const CHUNK = 1_000
 
-const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
+/** The columns of an item `i`, in the order of `RawColumnRow`. */
+export const ROW_COLUMNS = `i.id, published_at, ifnull(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
   coverage, first_seen_at`
 
 export const FOLLOW_SQL = {

@@ -75,9 +75,26 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
 
 /** Opens the database for reading only. It must exist and be up to date. Same errors as `openForWriting`. */
 export function openForReading(file: string, options: SqliteOptions): Database {
-  const newest = readMigrations().at(-1)?.version ?? 0
+  const db = openOfAnyVersion(file, options)
   try {
-    if (checkFile(file, newest) === 'absent')
+    if (schemaVersion(db) < newestVersion()) {
+      throw new DigestError(
+        'storeFailed',
+        `${file} has an older schema; open it for writing once to bring it up to date`,
+      )
+    }
+    tune(db, READ_CACHE_KIB)
+    return db
+  } catch (error) {
+    db.close()
+    throw asOpenFailure(file, error)
+  }
+}
+
+/** Opens the database for reading only. It must exist; its schema may be older. Same errors as `openForWriting`. */
+export function openOfAnyVersion(file: string, options: SqliteOptions): Database {
+  try {
+    if (checkFile(file, newestVersion()) === 'absent')
       throw new DigestError('storeFailed', `there is no store at ${file}`)
     const db = new Database(file, {
       timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
@@ -85,14 +102,12 @@ export function openForReading(file: string, options: SqliteOptions): Database {
       fileMustExist: true,
     })
     try {
-      checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
-      if (schemaVersion(db) < newest) {
-        throw new DigestError(
-          'storeFailed',
-          `${file} has an older schema; open it for writing once to bring it up to date`,
-        )
-      }
-      tune(db, READ_CACHE_KIB)
+      checkIdentity(
+        file,
+        Number(db.pragma('application_id', { simple: true })),
+        schemaVersion(db),
+        newestVersion(),
+      )
       return db
     } catch (error) {
       db.close()
@@ -101,6 +116,10 @@ export function openForReading(file: string, options: SqliteOptions): Database {
   } catch (error) {
     throw asOpenFailure(file, error)
   }
+}
+
+function newestVersion(): number {
+  return readMigrations().at(-1)?.version ?? 0
 }
 
 /**
@@ -167,6 +186,12 @@ function linkFile(draft: string, file: string): void {
 /** Error codes of the driver and the file system for missing permission, or a folder in place of a file. */
 const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISDIR|ENOTDIR)/
 
+const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
+
+/** What to do about a damaged store. */
+const WAY_OUT =
+  'The file was left as it is: stop the service, move the file away with those beside it, and restore a backup (content-digest restore)'
+
 /** Makes the error for a file that cannot be opened or is damaged. It names the file and the driver's reason. */
 export function asOpenFailure(file: string, error: unknown): unknown {
   if (error instanceof DigestError) return error
@@ -178,8 +203,12 @@ export function asOpenFailure(file: string, error: unknown): unknown {
     return new DigestError('storeForbidden', message, { cause: error })
   }
   const failure = asStoreFailure(error)
-  if (failure instanceof DigestError)
-    return new DigestError('storeFailed', `${file} cannot be opened: ${failure.message}`, { cause: error })
+  if (failure instanceof DigestError) {
+    const wayOut = DAMAGED.test(code) ? `. ${WAY_OUT}` : ''
+    return new DigestError('storeFailed', `${file} cannot be opened: ${failure.message}${wayOut}`, {
+      cause: error,
+    })
+  }
   // For a missing folder the driver throws a TypeError.
   if (code !== '' || error instanceof TypeError)
     return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
@@ -207,7 +236,7 @@ function checkFile(file: string, schemaVersion: number): FileKind {
   const header = readHeader(file)
   if (header === undefined || header.length === 0) return 'absent'
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== MAGIC) {
-    throw new DigestError('storeForeign', `${file} is not a SQLite database; it was left as it is`)
+    throw new DigestError('storeForeign', `${file} is not a SQLite database. ${WAY_OUT}`)
   }
   checkIdentity(
     file,
@@ -231,7 +260,7 @@ function checkIdentity(
   if (userVersion > schemaVersion) {
     throw new DigestError(
       'storeNewer',
-      `${file} was written by a newer version of content-digest (schema ${userVersion}, this one knows ${schemaVersion}); it was left as it is`,
+      `${file} was written by a newer version of content-digest (schema ${userVersion}, this one knows ${schemaVersion}); it was left as it is. Run that version, or restore a backup of this one to another place (content-digest restore)`,
     )
   }
 }

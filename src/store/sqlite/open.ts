@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
-import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { ColumnsCache } from '../columns-cache.ts'
+import { columnsFileOf, ColumnsCache } from '../columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
@@ -103,7 +102,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
       db,
       names,
       changeFeed,
-      columnsCache: new ColumnsCache(cachedStore(db), options, `${db.name}-columns`),
+      columnsCache: new ColumnsCache(cachedStore(db), options, columnsFileOf(db.name)),
       searchSource: new SqliteSearchSource(db, names, changeFeed, file),
       probe: new Probe(() => openForReading(file, options)),
     }
@@ -275,16 +274,7 @@ function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOpti
       written()
       return deleted
     },
-    backup: (file) => backupTo(db, file),
   })
-}
-
-async function backupTo(db: Database, file: string): Promise<void> {
-  try {
-    await db.backup(file)
-  } catch (cause) {
-    throw new DigestError('storeFailed', `the backup to ${file} failed`, { cause })
-  }
 }
 
 export const IDENTITY_SQL = { id: 'SELECT id FROM identity LIMIT 1' } as const

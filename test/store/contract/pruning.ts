@@ -8,7 +8,7 @@ import { searchIn } from '../search-in.ts'
 
 const NO_LIMIT = 1_000_000
 
-/** Retention, and copies for safety. */
+/** Retention. */
 export function pruningContract(newFixture: NewStoreFixture): void {
   async function openStore() {
     const fixture = await newFixture()
@@ -107,29 +107,6 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       await other.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
 
       expect(other.version().seq).toBeGreaterThan(before.seq)
-    })
-  })
-
-  describe('a backup', () => {
-    it('is the whole collection, and the store goes on', async ({ skip }) => {
-      const { fixture, store } = await openStore()
-      const { backup } = fixture
-      if (backup === undefined) return skip('this engine writes no backups to files')
-      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
-
-      await store.backup(backup.file)
-      await store.saveVisit(aFirstVisit('hn', { 2: aDraft('two') }))
-
-      const copy = await backup.open()
-      expect(await copy.findArticle(1)).toEqual(await store.findArticle(1))
-      expect((await copy.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([1])
-      await copy.close()
-    })
-
-    it('to where nothing can be written is refused', async () => {
-      const { store } = await openStore()
-
-      await expect(store.backup('/nowhere/at/all/copy.db')).rejects.toMatchObject({ code: 'storeFailed' })
     })
   })
 }

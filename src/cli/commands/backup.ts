@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { Command } from 'commander'
+import { displayPath } from '../../config/files/settings-file.ts'
+import { loadConfig } from '../../config/load.ts'
+import { DigestError } from '../../model/errors.ts'
+import { placeOf } from '../../model/store-address.ts'
+import { requireRoom } from '../../store/backup/room.ts'
+import { type CopyTo, streamBackup, writeBackup } from '../../store/backup/write-backup.ts'
+import { describeBackup } from '../describe-backup.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { copyStoreTo, hasStore, storeBytes } from '../open-store.ts'
+import { type configOf, withConfigOptions } from '../options.ts'
+import { withStopSignal } from '../stop-signal.ts'
+
+type BackupFlags = Parameters<typeof configOf>[0]
+
+/** The name of standard output, and of standard input for `restore`. */
+export const STANDARD_STREAM = '-'
+
+export function registerBackup(program: Command, deps: CommandDeps = processDeps()): void {
+  const command = program
+    .command('backup')
+    .description('write a backup of the store, at one moment, while the service runs')
+    .argument('<file>', 'a new file; - is standard output')
+  withConfigOptions(command).action(async (file: string, flags: BackupFlags) =>
+    deps.exit(await withStopSignal((signal) => backup(file, flags, deps, signal))),
+  )
+}
+
+/**
+ * Writes a backup of the configured store and reports what is in it. A backup in a file is read once more.
+ *
+ * @param output where `-` leads
+ * @returns 1 if it was interrupted
+ * @throws DigestError('parameterInvalid') if there is no store, or the file exists; 'storeFailed' if the store is damaged,
+ *   the disk has too little room, or the backup cannot be written; also the errors of the settings
+ */
+export async function backup(
+  name: string,
+  flags: BackupFlags,
+  { io, cwd, env }: CommandDeps,
+  signal: AbortSignal,
+  output: Writable = process.stdout,
+): Promise<ExitCode> {
+  const { store, dataDir } = loadConfig({ flags, env, cwd, withSecrets: false })
+  if (!(await hasStore({ store })))
+    throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
+  const file = name === STANDARD_STREAM ? undefined : resolve(cwd, name)
+  const folder = file === undefined ? dataDir : dirname(file)
+  mkdirSync(folder, { recursive: true })
+  await requireRoom(folder, await storeBytes(store))
+  const copyTo: CopyTo = (copy, until) => copyStoreTo(store, copy, until)
+  try {
+    const report =
+      file === undefined
+        ? await streamBackup(copyTo, join(folder, `backup.new-${process.pid}.db`), output, signal)
+        : await writeBackup(copyTo, file, signal)
+    io.stderr.write(`${describeBackup(report).join('\n')}\n`)
+    if (file !== undefined) io.stderr.write(`Wrote ${displayPath(file, cwd)} and verified it\n`)
+    return 0
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+    io.stderr.write('interrupted; no backup was made\n')
+    return 1
+  }
+}

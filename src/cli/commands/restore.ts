@@ -1,0 +1,111 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { Command } from 'commander'
+import { DigestError } from '../../model/errors.ts'
+import { placeOf, type StoreAddress } from '../../model/store-address.ts'
+import {
+  bringUpToDate,
+  type OpenBackup,
+  type OpenedBackup,
+  restoreToFile,
+  withUnpacked,
+} from '../../store/backup/restore.ts'
+import { copyInto } from '../copy-into.ts'
+import { describeBackup } from '../describe-backup.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { openTables } from '../open-store.ts'
+import { withStopSignal } from '../stop-signal.ts'
+import { addressOf } from '../store-argument.ts'
+import { STANDARD_STREAM } from './backup.ts'
+
+export interface RestoreFlags {
+  readonly to?: string | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+export function registerRestore(program: Command, deps: CommandDeps = processDeps()): void {
+  program
+    .command('restore')
+    .description('restore a backup to where no store is, and verify it')
+    .argument('<file>', 'a backup; - is standard input')
+    .option('--to <store>', 'where to: sqlite: and a new file, or postgres:// and an empty database')
+    .option('--dry-run', 'only verify the backup and show what is in it', false)
+    .action(async (file: string, flags: RestoreFlags) =>
+      deps.exit(await withStopSignal((signal) => restore(file, flags, deps, signal))),
+    )
+}
+
+/**
+ * Restores a backup, or shows what is in it. Nothing that exists is overwritten.
+ *
+ * @param input where `-` leads
+ * @returns 1 if it was interrupted
+ * @throws DigestError('parameterInvalid') if there is no backup or no place to restore to; 'storeForeign' if there is
+ *   something already, or the file is no backup; 'storeNewer'; 'storeInUse'; 'storeFailed' if the backup is damaged
+ */
+export async function restore(
+  name: string,
+  { to, dryRun = false }: RestoreFlags,
+  { io, cwd }: CommandDeps,
+  signal: AbortSignal,
+  input: Readable = process.stdin,
+): Promise<ExitCode> {
+  if (to === undefined && !dryRun)
+    throw new DigestError(
+      'parameterInvalid',
+      'say where to with --to, or --dry-run to see what is in the backup',
+    )
+  const file = resolve(cwd, name)
+  if (name !== STANDARD_STREAM && !existsSync(file))
+    throw new DigestError('parameterInvalid', `there is no backup at ${file}`)
+  const target = to === undefined ? undefined : addressOf('--to', to, cwd)
+  const from: OpenBackup = () => (name === STANDARD_STREAM ? input : createReadStream(file))
+  try {
+    if (target === undefined || dryRun)
+      report(await withUnpacked(from, scratchFile(), (backup) => backup, signal))
+    else if (target.kind === 'sqlite') report(await restoreToFile(from, target.file, signal))
+    else report(await restoreToDatabase(from, target, io, signal))
+  } catch (cause) {
+    if (!signal.aborted) throw cause
+    io.stderr.write('interrupted; nothing was restored\n')
+    return 1
+  }
+  io.stdout.write(
+    target === undefined || dryRun
+      ? 'the backup is whole; nothing was restored\n'
+      : `${placeOf(target)}: restored and verified\n`,
+  )
+  return 0
+
+  function report(backup: OpenedBackup): void {
+    io.stdout.write(`${describeBackup(backup).join('\n')}\n`)
+  }
+}
+
+/** Copies the unpacked store. Until the copy is verified, its target opens as no store. */
+function restoreToDatabase(
+  from: OpenBackup,
+  to: StoreAddress,
+  io: CommandDeps['io'],
+  signal: AbortSignal,
+): Promise<OpenedBackup> {
+  const draft = scratchFile()
+  const copy = async (backup: OpenedBackup): Promise<OpenedBackup> => {
+    bringUpToDate(draft)
+    const source = await openTables({ kind: 'sqlite', file: draft })
+    try {
+      await copyInto(source, to, 'while a backup is restored', io, signal)
+      return backup
+    } finally {
+      await source.close()
+    }
+  }
+  return withUnpacked(from, draft, copy, signal)
+}
+
+/** Where a backup is unpacked. The variable `TMPDIR` moves it. */
+function scratchFile(): string {
+  return join(tmpdir(), `digest-restore-${process.pid}.db`)
+}

@@ -1,0 +1,109 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Command } from 'commander'
+import type { Config } from '../../config/config.ts'
+import { loadConfig } from '../../config/load.ts'
+import { DigestError } from '../../model/errors.ts'
+import { placeOf } from '../../model/store-address.ts'
+import { toIsoOrNull } from '../../model/time.ts'
+import type { StoreInfo, TableSize } from '../../store/info.ts'
+import { describeSummary, megabytes } from '../describe-backup.ts'
+import type { CommandDeps, ExitCode } from '../io.ts'
+import { hasStore, lockStopped, storeBytes, storeInfo, vacuum } from '../open-store.ts'
+import { type configOf, withConfigOptions } from '../options.ts'
+
+type Flags = Parameters<typeof configOf>[0]
+
+/** Adds `store info` and `store vacuum`. */
+export function registerUpkeep(store: Command, deps: CommandDeps): void {
+  withConfigOptions(store.command('info'))
+    .description('show what the store has and the space that it takes')
+    .option('--json', 'as JSON', false)
+    .action(async (flags: Flags & { readonly json: boolean }) => deps.exit(await info(flags, deps)))
+  withConfigOptions(store.command('vacuum'))
+    .description('give back the space of deleted items; the service must be stopped for SQLite')
+    .action(async (flags: Flags) => deps.exit(await vacuumStore(flags, deps)))
+}
+
+/** @throws DigestError('parameterInvalid') if there is no store; also the errors of the settings and of opening it */
+export async function info(
+  { json = false, ...flags }: Flags & { readonly json?: boolean },
+  { io, cwd, env }: CommandDeps,
+): Promise<ExitCode> {
+  const { store } = await configured(flags, { cwd, env })
+  const found = await storeInfo(store)
+  const files = filesBeside(store.file)
+  io.stdout.write(json ? infoJson(found, placeOf(store), files) : infoText(found, placeOf(store), files))
+  return 0
+}
+
+/**
+ * Gives back the space of deleted rows and says how much. SQLite writes the whole file anew, so nobody may collect into it;
+ * PostgreSQL goes on meanwhile.
+ *
+ * @throws DigestError('storeInUse'); also the errors of `info`
+ */
+export async function vacuumStore(flags: Flags, { io, cwd, env }: CommandDeps): Promise<ExitCode> {
+  const { store } = await configured(flags, { cwd, env })
+  const release =
+    store.kind === 'sqlite' ? await lockStopped(store, 'while its store is vacuumed') : undefined
+  try {
+    const before = await storeBytes(store)
+    await vacuum(store)
+    const after = await storeBytes(store)
+    io.stdout.write(
+      `${placeOf(store)}: ${megabytes(before)} before, ${megabytes(after)} now, ${megabytes(before - after)} gained\n`,
+    )
+    return 0
+  } finally {
+    await release?.()
+  }
+}
+
+async function configured(
+  flags: Flags,
+  { cwd, env }: Pick<CommandDeps, 'cwd' | 'env'>,
+): Promise<Pick<Config, 'store'>> {
+  const { store } = loadConfig({ flags, env, cwd, withSecrets: false })
+  if (await hasStore({ store })) return { store }
+  throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
+}
+
+/** The caches and locks beside a store, by name. */
+function filesBeside(file: string): TableSize[] {
+  try {
+    return readdirSync(dirname(file))
+      .filter((name) => name.startsWith(`${basename(file)}-`))
+      .sort()
+      .map((name) => ({ name, bytes: statSync(join(dirname(file), name)).size }))
+  } catch {
+    // A database's store has no folder before the first start.
+    return []
+  }
+}
+
+function infoText(found: StoreInfo, place: string, files: readonly TableSize[]): string {
+  const { engine, summary, tables, bytes, freeBytes } = found
+  const width = Math.max(...[...tables, ...files].map(({ name }) => name.length))
+  const sizes = (list: readonly TableSize[]): string[] =>
+    list.map((each) => `  ${each.name.padEnd(width)}  ${megabytes(each.bytes).padStart(12)}`)
+  return [
+    `place      ${place} (${engine})`,
+    ...describeSummary(summary),
+    `size       ${megabytes(bytes)}${freeBytes === undefined ? '' : `, ${megabytes(freeBytes)} of it free`}`,
+    'tables, with their indexes',
+    ...sizes(tables),
+    ...(files.length === 0 ? [] : ['files beside it', ...sizes(files)]),
+    '',
+  ].join('\n')
+}
+
+function infoJson({ summary, ...sizes }: StoreInfo, place: string, files: readonly TableSize[]): string {
+  const { oldestAt, newestAt, asOf, ...counts } = summary
+  const times = {
+    oldestAt: toIsoOrNull(oldestAt ?? null),
+    newestAt: toIsoOrNull(newestAt ?? null),
+    asOf: toIsoOrNull(asOf ?? null),
+  }
+  return `${JSON.stringify({ place, ...counts, ...times, ...sizes, files }, undefined, 2)}\n`
+}

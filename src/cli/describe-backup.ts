@@ -1,0 +1,36 @@
+import { toIso } from '../model/time.ts'
+import type { Archived } from '../store/backup/archive.ts'
+import type { StoreSummary } from '../store/summary.ts'
+
+/** What is in a backup, a line for each fact. */
+export function describeBackup({
+  summary,
+  ...archived
+}: Archived & { readonly summary: StoreSummary }): string[] {
+  return [
+    ...describeSummary(summary),
+    `size       ${megabytes(archived.bytes)}, ${megabytes(archived.contentBytes)} unpacked`,
+    `SHA-256    ${archived.sha256}`,
+  ]
+}
+
+export function describeSummary(summary: StoreSummary): string[] {
+  const { schemaVersion, storeId, items, stories, sources, oldestAt, newestAt, asOf } = summary
+  const seen =
+    oldestAt === undefined || newestAt === undefined ? '' : `, ${dayOf(oldestAt)} to ${dayOf(newestAt)}`
+  return [
+    `store      ${storeId ?? 'without an id'}, schema ${schemaVersion}`,
+    `items      ${items}${seen}`,
+    `stories    ${stories}`,
+    `sources    ${sources}`,
+    `state of   ${asOf === undefined ? 'no change yet' : toIso(asOf)}`,
+  ]
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+function dayOf(at: number): string {
+  return toIso(at).slice(0, 10)
+}

@@ -1,0 +1,42 @@
+// Makes one backup on behalf of the service, and ends.
+
+import { constants, setPriority } from 'node:os'
+import { dirname } from 'node:path'
+import { messageOf } from '../../model/errors.ts'
+import type { StoreAddress } from '../../model/store-address.ts'
+import { requireRoom } from '../../store/backup/room.ts'
+import { writeBackup } from '../../store/backup/write-backup.ts'
+import { copyStoreTo, storeBytes } from '../open-store.ts'
+
+export interface BackupRequest {
+  /** With credentials, so it is no argument, which other users of the machine could see. */
+  readonly store: StoreAddress
+  readonly file: string
+}
+
+/** `error` is `undefined` if the backup was made. */
+export interface BackupResult {
+  readonly error: string | undefined
+}
+
+// Ctrl-C and service managers signal every process. The service decides what that means.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+process.once('disconnect', () => process.exit(1))
+process.once('message', (request: BackupRequest) => {
+  make(request).then(
+    () => report(undefined),
+    (cause: unknown) => report(messageOf(cause)),
+  )
+})
+
+async function make({ store, file }: BackupRequest): Promise<void> {
+  // Requests and visits come first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  await requireRoom(dirname(file), await storeBytes(store))
+  await writeBackup((copy, signal) => copyStoreTo(store, copy, signal), file)
+}
+
+function report(error: string | undefined): void {
+  const result: BackupResult = { error }
+  process.send?.(result, undefined, undefined, () => process.exit(0))
+}

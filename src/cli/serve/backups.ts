@@ -1,0 +1,116 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { BackupState } from '../../model/backup.ts'
+import { messageOf } from '../../model/errors.ts'
+import { type Clock, type EpochMs, HOUR_MS } from '../../model/time.ts'
+import { backupName, listBackups, removeDrafts, rotate } from '../../store/backup/rotation.ts'
+
+export interface BackupSchedule {
+  readonly everyMs: number
+  /** Number of backups that stay, at least 1. */
+  readonly keep: number
+  /** Absolute path. */
+  readonly folder: string
+}
+
+/** Backups on schedule. */
+export interface Backups {
+  /** Ends a backup that is being made. */
+  stop(): Promise<void>
+}
+
+/** A backup that is being made. */
+export interface RunningBackup {
+  /** Resolves when the file is there and verified. */
+  readonly done: Promise<void>
+  /** Ends it. `done` then rejects. */
+  stop(): void
+}
+
+export interface BackupDeps {
+  /** Begins a backup to a new file. Its folder exists. */
+  readonly make: (file: string) => RunningBackup
+  readonly onState: (state: BackupState) => void
+  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly now: Clock
+}
+
+/** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
+const MAX_SLEEP_MS = HOUR_MS
+/** A backup that failed is tried again after this time, or after `every` if that is less. */
+const RETRY_MS = HOUR_MS
+
+/**
+ * Makes a backup whenever the newest one of the folder is older than `every`, and then deletes the oldest ones. A failure
+ * is logged and deletes none.
+ */
+export function startBackups(
+  { everyMs, keep, folder }: BackupSchedule,
+  { make, onState, log, now }: BackupDeps,
+): Backups {
+  const stop = new AbortController()
+  let running: RunningBackup | undefined
+  let failedAt: EpochMs | null = null
+
+  async function run(): Promise<void> {
+    for (;;) {
+      const state = await stateOf()
+      if (stop.signal.aborted) return
+      onState(state)
+      const wait = (state.nextAt ?? 0) - now()
+      if (wait > 0) {
+        await sleep(Math.min(wait, MAX_SLEEP_MS), undefined, { signal: stop.signal })
+        continue
+      }
+      onState({ ...state, nextAt: null })
+      await attempt()
+    }
+  }
+
+  async function stateOf(): Promise<BackupState> {
+    const [newest] = await listBackups(folder).catch(() => [])
+    const size = newest === undefined ? undefined : await stat(newest.file).catch(() => undefined)
+    const retryAt = failedAt === null ? 0 : failedAt + Math.min(RETRY_MS, everyMs)
+    return {
+      lastAt: newest?.at ?? null,
+      bytes: size?.size ?? null,
+      failedAt,
+      nextAt: Math.max(newest === undefined ? now() : newest.at + everyMs, retryAt),
+    }
+  }
+
+  async function attempt(): Promise<void> {
+    const file = join(folder, backupName(now()))
+    try {
+      await mkdir(folder, { recursive: true })
+      await removeDrafts(folder)
+      running = make(file)
+      await running.done
+      failedAt = null
+      const deleted = await rotate(folder, keep)
+      log.info(
+        `backup made and verified: ${file}${deleted.length === 0 ? '' : `; ${deleted.length} older deleted`}`,
+      )
+    } catch (cause) {
+      if (stop.signal.aborted) return
+      failedAt = now()
+      log.error(`the backup to ${file} failed, and no older one was deleted: ${messageOf(cause)}`)
+    } finally {
+      running = undefined
+    }
+  }
+
+  const ended = run().catch((cause: unknown) => {
+    if (!stop.signal.aborted) log.error(`backups have ended: ${messageOf(cause)}`)
+  })
+  return {
+    async stop() {
+      stop.abort()
+      running?.stop()
+      await ended
+      await removeDrafts(folder).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import { placeFile } from '../side-file.ts'
+import { openForWriting } from '../sqlite/database.ts'
+import { inspectFile, summarize } from '../sqlite/inspect.ts'
+import type { StoreSummary } from '../summary.ts'
+import { type Archived, unpack } from './archive.ts'
+import { databaseFiles, removeDatabase } from './write-backup.ts'
+
+/** A backup that was read to its end. */
+export interface OpenedBackup extends Archived {
+  /** As it was in the backup, before any migration. */
+  readonly summary: StoreSummary
+}
+
+/** Opens a backup when it is read: a file stream that fails before would end the process. */
+export type OpenBackup = () => AsyncIterable<Buffer>
+
+/**
+ * Unpacks a backup into a draft, checks every page of it, and gives it to `work`. The draft is removed at the end.
+ *
+ * @param draft a file that does not exist yet
+ * @throws DigestError('storeFailed') if the backup is damaged; 'storeForeign' if it is none of a store; 'storeNewer'
+ */
+export async function withUnpacked<T>(
+  open: OpenBackup,
+  draft: string,
+  work: (backup: OpenedBackup) => T | Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    const archived = await unpack(open(), draft, signal)
+    return await work({ ...archived, summary: inspectBackup(draft) })
+  } finally {
+    await removeDatabase(draft)
+  }
+}
+
+/**
+ * Restores a backup to a file. Until the last step the store has another name, so a crash leaves no store or a whole one.
+ *
+ * @throws DigestError('storeForeign') with nothing changed if there is a file, or what SQLite kept beside one; also the
+ *   errors of `withUnpacked`
+ */
+export async function restoreToFile(
+  open: OpenBackup,
+  file: string,
+  signal?: AbortSignal,
+): Promise<OpenedBackup> {
+  refuseTaken(file)
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.new-${process.pid}`
+  return withUnpacked(
+    open,
+    draft,
+    async (backup) => {
+      bringUpToDate(draft)
+      signal?.throwIfAborted()
+      refuseTaken(file)
+      await placeFile(draft, file).catch((cause: unknown) => {
+        throw codeOf(cause) === 'EEXIST' ? taken(file) : cause
+      })
+      const restored = bringUpToDate(file)
+      if (!isSame(restored, backup.summary))
+        throw new DigestError(
+          'storeFailed',
+          `${file} is not as the backup: check the disk, and restore again`,
+        )
+      return backup
+    },
+    signal,
+  )
+}
+
+/** Migrates a store as the service would, and so proves that it opens. @returns what it has then */
+export function bringUpToDate(file: string): StoreSummary {
+  const db = openForWriting(file, { now: Date.now })
+  try {
+    return summarize(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The draft's name says nothing to anybody. */
+function inspectBackup(draft: string): StoreSummary {
+  try {
+    return inspectFile(draft)
+  } catch (cause) {
+    if (!(cause instanceof DigestError)) throw cause
+    throw new DigestError(cause.code, cause.message.replaceAll(draft, 'the backup'), { cause })
+  }
+}
+
+/** SQLite would take the log of an earlier database for that of the restored one, and damage it. */
+function refuseTaken(file: string): void {
+  const found = databaseFiles(file).find((each) => existsSync(each))
+  if (found !== undefined) throw taken(found)
+}
+
+function taken(file: string): DigestError {
+  const message = `${file} is there already, and was left as it is: a backup is restored only to where no store is. Stop the service and move the old files away, or name another place`
+  return new DigestError('storeForeign', message)
+}
+
+function isSame(one: StoreSummary, other: StoreSummary): boolean {
+  return (['items', 'stories', 'sources', 'asOf'] as const).every((name) => one[name] === other[name])
+}

@@ -1,0 +1,50 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf } from '../../model/errors.ts'
+import type { EpochMs } from '../../model/time.ts'
+
+const NAME = /^digest-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db\.gz$/
+/** What a process that was killed left of such a backup. */
+const DRAFT = /^digest-[\dTZ-]+\.db\.gz\.new-\d+/
+
+/** A backup that was made on schedule. Files with other names are none of ours. */
+export interface ScheduledBackup {
+  readonly file: string
+  readonly at: EpochMs
+}
+
+/** @param at epoch ms; the name has seconds */
+export function backupName(at: EpochMs): string {
+  // Windows allows no colon in a name.
+  return `digest-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db.gz`
+}
+
+/** The backups of a folder, the newest first; empty if there is no folder. */
+export async function listBackups(folder: string): Promise<ScheduledBackup[]> {
+  const backups = (await namesIn(folder)).flatMap((name) => {
+    const [, hour, minute, second] = NAME.exec(name) ?? []
+    const at = hour === undefined ? Number.NaN : Date.parse(`${hour}:${minute}:${second}Z`)
+    return Number.isNaN(at) ? [] : [{ file: join(folder, name), at }]
+  })
+  return backups.toSorted((a, b) => b.at - a.at)
+}
+
+/** Deletes all but the newest backups. @param keep >= 1. @returns the deleted files */
+export async function rotate(folder: string, keep: number): Promise<string[]> {
+  const surplus = (await listBackups(folder)).slice(Math.max(1, keep)).map(({ file }) => file)
+  for (const file of surplus) await rm(file, { force: true })
+  return surplus
+}
+
+/** Deletes what interrupted backups left. Call it while no backup is made there. */
+export async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (DRAFT.test(name)) await rm(join(folder, name), { force: true })
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((cause: unknown) => {
+    if (codeOf(cause) === 'ENOENT') return []
+    throw cause
+  })
+}

@@ -1,0 +1,104 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
+import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
+import { placeFile } from '../side-file.ts'
+import { inspectFile } from '../sqlite/inspect.ts'
+import type { StoreSummary } from '../summary.ts'
+import { type Archived, pack, unpack } from './archive.ts'
+
+/** Writes the state of a store at one moment to a SQLite file that does not exist yet. */
+export type CopyTo = (file: string, signal?: AbortSignal) => Promise<void>
+
+export interface BackupReport extends Archived {
+  readonly summary: StoreSummary
+}
+
+/**
+ * Writes a backup to a new file: a copy of the store at one moment, checked, compressed, and read once more. Needs room
+ * for the copy and the backup. After a failure nothing is left.
+ *
+ * @throws DigestError('parameterInvalid') if there is such a file; 'storeFailed' if the store is damaged, or the backup
+ *   cannot be written; the abort reason after an abort
+ */
+export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSignal): Promise<BackupReport> {
+  const draft = draftOf(file)
+  if (existsSync(file)) throw alreadyThere(file)
+  try {
+    return await withCopy(copyTo, copyOf(file), signal, async (copy, summary) => {
+      const archived = await pack(copy, createWriteStream(draft, { flags: 'wx', flush: true }), signal)
+      const written = await unpack(createReadStream(draft), undefined, signal)
+      if (written.sha256 !== archived.sha256 || written.contentSha256 !== archived.contentSha256)
+        throw new DigestError('storeFailed', `${file} cannot be read as it was written: check the disk`)
+      await placeFile(draft, file)
+      return { ...archived, summary }
+    })
+  } catch (cause) {
+    await rm(draft, { force: true })
+    signal?.throwIfAborted()
+    if (cause instanceof DigestError) throw cause
+    if (codeOf(cause) === 'EEXIST') throw alreadyThere(file)
+    throw new DigestError('storeFailed', `the backup to ${file} failed: ${messageOf(cause)}`, { cause })
+  }
+}
+
+/** Writes a backup to a stream, and closes it. The stream is not read again. @param copy where the copy of the store is made */
+export async function streamBackup(
+  copyTo: CopyTo,
+  copy: string,
+  to: Writable,
+  signal?: AbortSignal,
+): Promise<BackupReport> {
+  return withCopy(copyTo, copy, signal, async (file, summary) => ({
+    ...(await pack(file, to, signal)),
+    summary,
+  }))
+}
+
+async function withCopy<T>(
+  copyTo: CopyTo,
+  copy: string,
+  signal: AbortSignal | undefined,
+  work: (copy: string, summary: StoreSummary) => Promise<T>,
+): Promise<T> {
+  try {
+    await copyTo(copy, signal)
+    return await work(copy, inspectCopy(copy))
+  } finally {
+    await removeDatabase(copy)
+  }
+}
+
+/** What is wrong with the copy is wrong with the store. */
+function inspectCopy(copy: string): StoreSummary {
+  try {
+    return inspectFile(copy)
+  } catch (cause) {
+    if (!(cause instanceof DigestError)) throw cause
+    const message = `no backup was made: ${cause.message.replaceAll(copy, 'the store')}. See content-digest doctor --deep`
+    throw new DigestError(cause.code, message, { cause })
+  }
+}
+
+/** Removes a database that nothing has open, with what SQLite keeps beside it. */
+export async function removeDatabase(file: string): Promise<void> {
+  for (const name of databaseFiles(file)) await rm(name, { force: true })
+}
+
+/** The files in which SQLite keeps a database. */
+export function databaseFiles(file: string): string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => file + ending)
+}
+
+function alreadyThere(file: string): DigestError {
+  return new DigestError('parameterInvalid', `${file} is there already; it was left as it is`)
+}
+
+/** The names of unfinished files begin with the name of the backup. */
+function draftOf(file: string): string {
+  return `${file}.new-${process.pid}`
+}
+
+function copyOf(file: string): string {
+  return `${draftOf(file)}.db`
+}

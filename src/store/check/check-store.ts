@@ -1,0 +1,172 @@
+import { tagKey } from '../../model/item.ts'
+import { scoreOf } from '../../model/score.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { CheckConnection, CheckedStore } from './checked-store.ts'
+import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
+
+/** What is wrong with a store, of one kind. */
+export interface Fault {
+  /** Stable: for programs. */
+  readonly name: string
+  /** For people. */
+  readonly what: string
+  readonly rows: number
+  /** Some of the rows. */
+  readonly ids: readonly number[]
+  /** `repaired`; `repairable` by another run; `lost` if what is right cannot be derived. */
+  readonly state: 'repaired' | 'repairable' | 'lost'
+}
+
+const MAX_IDS = 5
+
+/** Items whose values are computed again at once. */
+const BATCH = 5_000
+
+/**
+ * Holds all tables of a store against each other.
+ *
+ * @param repairs whether what can be derived is written anew, in one transaction. Nobody may collect meanwhile
+ * @param now time of the changes that repairs make
+ */
+export async function checkTables(store: CheckedStore, repairs: boolean, now: EpochMs): Promise<Fault[]> {
+  const rules = TABLE_CHECKS.filter(({ engine }) => engine === undefined || engine === store.engine)
+  if (!repairs) return store.read((connection) => checkAll(connection, rules, undefined))
+  const found = await store.read((connection) => checkAll(connection, rules, undefined))
+  return found.some(({ state }) => state === 'repairable')
+    ? store.write((connection) => checkAll(connection, rules, now))
+    : found
+}
+
+/** @param repairAt `undefined` only checks */
+async function checkAll(
+  connection: CheckConnection,
+  rules: readonly TableCheck[],
+  repairAt: EpochMs | undefined,
+): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const check of rules) {
+    const fault = await checkRule(connection, check, repairAt)
+    if (fault !== undefined) faults.push(fault)
+  }
+  return [...faults, ...(await checkItems(connection, repairAt))]
+}
+
+async function checkRule(
+  connection: CheckConnection,
+  { name, what, find, repair, changes }: TableCheck,
+  repairAt: EpochMs | undefined,
+): Promise<Fault | undefined> {
+  const ids = (await connection.rows<{ readonly id: number }>(find)).map(({ id }) => id).sort((a, b) => a - b)
+  if (ids.length === 0) return undefined
+  const fault = { name, what, rows: ids.length, ids: ids.slice(0, MAX_IDS) }
+  if (repair === undefined) return { ...fault, state: 'lost' }
+  if (repairAt === undefined) return { ...fault, state: 'repairable' }
+  for (const statement of repair) await connection.run(statement)
+  if (changes !== undefined) await noteChanges(connection, changes, ids, repairAt)
+  const left = await connection.rows(find)
+  return { ...fault, state: left.length === 0 ? 'repaired' : 'lost' }
+}
+
+interface CheckedItem {
+  readonly id: number
+  readonly score: number
+  readonly weight: number
+  readonly coverage: number
+  readonly engagement: number
+  readonly tags: string | null
+  readonly enclosures: string | null
+}
+
+/** Rounding errors are smaller. */
+const SAME_SCORE = 0.01
+
+const ITEM_CHECKS = {
+  scores: 'items with another score than their values give',
+  tags: 'items that are found by other tags than they have',
+  unreadable: 'items with damaged tags or enclosures',
+} as const
+
+/** What only this program can compute: scores, and keys of tags. */
+async function checkItems(connection: CheckConnection, repairAt: EpochMs | undefined): Promise<Fault[]> {
+  const wrong: Record<keyof typeof ITEM_CHECKS, number[]> = { scores: [], tags: [], unreadable: [] }
+  for (let last = 0; ;) {
+    const items = await connection.rows<CheckedItem>(
+      `SELECT id, score, weight, coverage, engagement, tags, enclosures FROM items WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+      [last],
+    )
+    const end = items.at(-1)
+    if (end === undefined) break
+    const stored = await storedTags(connection, last, end.id)
+    for (const item of items) {
+      const tags = textsOf(item.tags)
+      const score = scoreOf(item)
+      if (tags === undefined || textsOf(item.enclosures) === undefined) wrong.unreadable.push(item.id)
+      // The formula gives more than 0: an item with 0 has no score yet.
+      if (item.score !== 0 && Math.abs(item.score - score) > SAME_SCORE) {
+        wrong.scores.push(item.id)
+        if (repairAt !== undefined)
+          await connection.run('UPDATE items SET score = $1 WHERE id = $2', [score, item.id])
+      }
+      const keys = new Set(tags?.map((tag) => tagKey(String(tag))))
+      if (tags === undefined || isSame(keys, stored.get(item.id))) continue
+      wrong.tags.push(item.id)
+      if (repairAt === undefined) continue
+      await connection.run('DELETE FROM item_tags WHERE item_id = $1', [item.id])
+      for (const key of keys)
+        await connection.run('INSERT INTO item_tags (tag, item_id) VALUES ($1, $2)', [key, item.id])
+    }
+    last = end.id
+  }
+  if (repairAt !== undefined)
+    await noteChanges(connection, 'item', [...new Set([...wrong.scores, ...wrong.tags])], repairAt)
+  return (Object.keys(ITEM_CHECKS) as (keyof typeof ITEM_CHECKS)[]).flatMap((name) => {
+    const ids = wrong[name]
+    if (ids.length === 0) return []
+    const repairable = repairAt === undefined ? 'repairable' : 'repaired'
+    const state = name === 'unreadable' ? 'lost' : repairable
+    return [{ name, what: ITEM_CHECKS[name], rows: ids.length, ids: ids.slice(0, MAX_IDS), state }]
+  })
+}
+
+async function storedTags(
+  connection: CheckConnection,
+  after: number,
+  to: number,
+): Promise<Map<number, Set<string>>> {
+  const rows = await connection.rows<{ readonly id: number; readonly tag: string }>(
+    'SELECT item_id AS id, tag FROM item_tags WHERE item_id > $1 AND item_id <= $2',
+    [after, to],
+  )
+  const byItem = new Map<number, Set<string>>()
+  for (const { id, tag } of rows) byItem.set(id, (byItem.get(id) ?? new Set()).add(tag))
+  return byItem
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {
+  return one.size === other.size && [...one].every((each) => other.has(each))
+}
+
+/** @returns `undefined` if it is no list */
+function textsOf(json: string | null): readonly unknown[] | undefined {
+  if (json === null) return []
+  try {
+    const list: unknown = JSON.parse(json)
+    return Array.isArray(list) ? list : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The log of changes tells columns, search and other processes what to read again. */
+async function noteChanges(
+  connection: CheckConnection,
+  of: 'item' | 'story',
+  ids: readonly number[],
+  at: EpochMs,
+): Promise<void> {
+  for (const id of ids)
+    await connection.run(
+      `INSERT INTO changes (seq, kind, ${of}_id, at) SELECT coalesce(max(seq), 0) + 1, $1, $2, $3 FROM changes`,
+      [of === 'item' ? 'update' : 'story', id, at],
+    )
+}

@@ -1,0 +1,59 @@
+import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
+import type { StoreInfo, TableSize } from '../info.ts'
+import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
+import { Database } from './database.ts'
+import { asOpenFailure } from './failure.ts'
+import { checkUpToDate, NEWEST_VERSION } from './migrations.ts'
+
+const INFO_SQL = {
+  storeId: 'SELECT id::text AS id FROM identity LIMIT 1',
+  // A partition counts for its table.
+  tables: `SELECT t.relname AS name, sum(pg_total_relation_size(c.oid))::bigint AS bytes
+    FROM pg_class c JOIN pg_class t ON t.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'm')
+    GROUP BY t.relname ORDER BY 2 DESC, 1`,
+  vacuum: 'VACUUM (ANALYZE)',
+} as const
+
+/** Measures a store. Same errors as `openPostgresReadStore`. */
+export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
+  return connected(address, (db) =>
+    db.snapshot(async (from) => {
+      const [identity] = await from.rows<{ readonly id: string }>(INFO_SQL.storeId)
+      const [row] = await from.rows<SummaryRow>(SUMMARY_SQL)
+      if (row === undefined) throw new RangeError('a statement without FROM gave no row')
+      const tables = await from.rows<TableSize>(INFO_SQL.tables)
+      return {
+        engine: 'postgres',
+        summary: summaryOf(row, { schemaVersion: NEWEST_VERSION, storeId: identity?.id }),
+        tables,
+        bytes: tables.reduce((sum, { bytes }) => sum + bytes, 0),
+        freeBytes: undefined,
+      }
+    }),
+  )
+}
+
+/**
+ * Has the server reuse the space of deleted rows, and count rows for its plans. Others read and write meanwhile. Tables of
+ * other schemas and users are left out by the server.
+ */
+export function vacuumPostgres(address: PostgresAddress): Promise<void> {
+  return connected(address, async (db) => {
+    const tables = await db.rows<TableSize>(INFO_SQL.tables)
+    const quoted = tables.map(({ name }) => `"${name.replaceAll('"', '""')}"`)
+    await db.run(`${INFO_SQL.vacuum} ${quoted.join(', ')}`)
+  })
+}
+
+async function connected<T>(address: PostgresAddress, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = new Database(address.url)
+  try {
+    await checkUpToDate(db, placeOf(address))
+    return await work(db)
+  } catch (error) {
+    throw asOpenFailure(placeOf(address), error)
+  } finally {
+    await db.close()
+  }
+}

@@ -1,0 +1,36 @@
+import { statSync } from 'node:fs'
+import type { StoreInfo, TableSize } from '../info.ts'
+import { openOfAnyVersion, type SqliteOptions } from './database.ts'
+import { guarded } from './failure.ts'
+import { summarize } from './inspect.ts'
+
+/** Reads the head of every page. */
+const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbstat d JOIN sqlite_schema s ON s.name = d.name
+    WHERE d.aggregate = TRUE GROUP BY s.tbl_name ORDER BY bytes DESC, name`
+
+/** Measures a store. Same errors as `openSqliteReadStore`; an older schema is none. */
+export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreInfo> {
+  return guarded(() => {
+    const db = openOfAnyVersion(file, options)
+    try {
+      const pragma = (name: string): number => Number(db.pragma(name, { simple: true }))
+      return {
+        engine: 'sqlite',
+        summary: summarize(db),
+        tables: db.prepare(TABLE_SIZES).all() as TableSize[],
+        bytes: sqliteBytes(file),
+        freeBytes: pragma('freelist_count') * pragma('page_size'),
+      }
+    } finally {
+      db.close()
+    }
+  })
+}
+
+/** The size of a store's file and its write-ahead log; 0 if there is none. */
+export function sqliteBytes(file: string): number {
+  return [file, `${file}-wal`].reduce(
+    (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
+}

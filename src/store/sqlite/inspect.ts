@@ -1,0 +1,53 @@
+import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
+import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
+import { type StoreSummary, SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
+import { asOpenFailure, openOfAnyVersion } from './database.ts'
+import type { Database } from './driver.ts'
+import { schemaVersion } from './migrations.ts'
+
+/** Number of faults that are named. A damaged file can have one for each page. */
+const MAX_FAULTS = 5
+
+/**
+ * Reads every page and index of a store's file. A store with an older schema is as good.
+ *
+ * @throws DigestError('storeFailed') if the file is damaged; also the errors of opening a store
+ */
+export function inspectFile(file: string): StoreSummary {
+  const db = openOfAnyVersion(file, { now: Date.now })
+  try {
+    const faults = integrityFaults(db)
+    if (faults.length > 0) throw new DigestError('storeFailed', `${file} is damaged: ${faults.join('; ')}`)
+    const unfinished = db.prepare('SELECT 1 FROM counters WHERE name = ?').get(UNFINISHED_COPY)
+    if (unfinished !== undefined) throw unfinishedCopy(file)
+    return summarize(db)
+  } catch (error) {
+    throw asOpenFailure(file, error)
+  } finally {
+    db.close()
+  }
+}
+
+/** What SQLite finds wrong with the file; empty if nothing is. */
+export function integrityFaults(db: Database): string[] {
+  try {
+    const found = db.prepare(`PRAGMA integrity_check(${MAX_FAULTS})`).pluck().all() as string[]
+    // Long reports have many lines.
+    return found.filter((line) => line !== 'ok').flatMap((line) => line.split('\n').slice(0, MAX_FAULTS))
+  } catch (error) {
+    // Damage of the pages that the check itself needs.
+    if (!/^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error) ?? '')) throw error
+    return [messageOf(error)]
+  }
+}
+
+export function summarize(db: Database): StoreSummary {
+  const hasIdentity = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'identity'`).get() !== undefined
+  const storeId = hasIdentity
+    ? (db.prepare('SELECT id FROM identity LIMIT 1').pluck().get() as string)
+    : undefined
+  return summaryOf(db.prepare(SUMMARY_SQL).get() as SummaryRow, {
+    schemaVersion: schemaVersion(db),
+    storeId,
+  })
+}

@@ -1,0 +1,37 @@
+import { DigestError, messageOf } from '../../model/errors.ts'
+import { openOfAnyVersion, type SqliteOptions } from './database.ts'
+
+/** Pages of one step, 8 MB. Between two steps, other work of this thread runs. */
+const STEP_PAGES = 1_000
+
+/**
+ * Copies a store's database, page by page, while others read and write it. The copy is the state at the begin, since all
+ * steps are in one read transaction. Without it, each write of another connection would begin the copy anew.
+ *
+ * @param target a file that does not exist yet
+ * @throws DigestError('storeFailed'), also with the errors of opening the store; the abort reason after an abort
+ */
+export async function copyPages(
+  file: string,
+  target: string,
+  options: SqliteOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const db = openOfAnyVersion(file, options)
+  try {
+    db.exec('BEGIN')
+    // The transaction begins with its first read.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    await db.backup(target, {
+      progress() {
+        signal?.throwIfAborted()
+        return STEP_PAGES
+      },
+    })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new DigestError('storeFailed', `the copy of ${file} failed: ${messageOf(cause)}`, { cause })
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,49 @@
+import type { EpochMs } from '../model/time.ts'
+
+/** What a store has, at one moment. */
+export interface StoreSummary {
+  readonly schemaVersion: number
+  /** `undefined` for a store of a version that had none. */
+  readonly storeId: string | undefined
+  readonly items: number
+  readonly stories: number
+  readonly sources: number
+  /** When the oldest and the newest item were first seen; `undefined` without items. */
+  readonly oldestAt: EpochMs | undefined
+  readonly newestAt: EpochMs | undefined
+  /** The last change or visit; `undefined` if there was none. */
+  readonly asOf: EpochMs | undefined
+}
+
+/** Runs in both engines. Merged stories are aliases, and not counted. */
+export const SUMMARY_SQL = `SELECT (SELECT count(*) FROM items) AS items,
+  (SELECT count(*) FROM stories WHERE alias_of IS NULL) AS stories,
+  (SELECT count(*) FROM sources) AS sources,
+  (SELECT min(first_seen_at) FROM items) AS "oldestAt", (SELECT max(first_seen_at) FROM items) AS "newestAt",
+  (SELECT max(at) FROM changes) AS "changedAt", (SELECT max(last_visit_at) FROM sources) AS "visitedAt"`
+
+export interface SummaryRow {
+  readonly items: number
+  readonly stories: number
+  readonly sources: number
+  readonly oldestAt: EpochMs | null
+  readonly newestAt: EpochMs | null
+  readonly changedAt: EpochMs | null
+  readonly visitedAt: EpochMs | null
+}
+
+export function summaryOf(
+  row: SummaryRow,
+  version: Pick<StoreSummary, 'schemaVersion' | 'storeId'>,
+): StoreSummary {
+  const times = [row.changedAt, row.visitedAt].filter((at) => at !== null)
+  return {
+    ...version,
+    items: row.items,
+    stories: row.stories,
+    sources: row.sources,
+    oldestAt: row.oldestAt ?? undefined,
+    newestAt: row.newestAt ?? undefined,
+    asOf: times.length === 0 ? undefined : Math.max(...times),
+  }
+}
