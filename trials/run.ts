@@ -10,6 +10,7 @@ import { runTrial } from './harness/run-trial.ts'
  * short: the counts that run with the tests
  * keep: write docs/trust.md
  * list: list the trials
+ * times: at most this many times each
  * seed: of the random numbers
  */
 const { values, positionals } = parseArgs({
@@ -18,6 +19,7 @@ const { values, positionals } = parseArgs({
     short: { type: 'boolean', default: false },
     keep: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    times: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -31,7 +33,12 @@ if (values.list || unknown.length > 0) {
   for (const trial of TRIALS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
     const folder = mkdtempSync(join(tmpdir(), `content-digest-${trial.name}-`))
     process.stdout.write(`${trial.name}: `)
-    const result = await runTrial(trial, { isShort: values.short, folder, seed: Number(values.seed) })
+    const result = await runTrial(trial, {
+      isShort: values.short,
+      most: Number(values.times),
+      folder,
+      seed: Number(values.seed),
+    })
     process.stdout.write(
       result.skipped === undefined
         ? `${result.tried} tried, ${result.broken.length} broken, ${result.seconds.toFixed(0)} s\n`

@@ -22,7 +22,6 @@ const STATUS: Record<ProblemCode, number> = {
   rateLimited: 429,
   unavailable: 503,
   searchUnavailable: 503,
-  overloaded: 503,
   internal: 500,
 }
 
@@ -39,7 +38,6 @@ const TITLE: Record<ProblemCode, string> = {
   rateLimited: 'Too many requests',
   unavailable: 'Temporarily unavailable',
   searchUnavailable: 'Search is not ready yet',
-  overloaded: 'Too many requests at once',
   internal: 'Internal error',
 }
 
@@ -89,7 +87,6 @@ const SEEN_AS: Record<ErrorCode, ProblemCode> = {
   portInUse: 'internal',
   storeInUse: 'internal',
   searchUnavailable: 'searchUnavailable',
-  overloaded: 'overloaded',
 }
 
 /** Longest part of a request's address that an answer repeats. */
@@ -166,9 +163,6 @@ export const RETRY_SECONDS = 5
 /** Time for a client to read the response to an invalid request before its connection is closed, ms. */
 const LINGER_MS = 500
 
-/** States that have log lines of their own, not one for each request. */
-const LOGGED_ELSEWHERE: ReadonlySet<ProblemCode> = new Set(['searchUnavailable', 'overloaded'])
-
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** Turns every failure into a problem response, and logs internal ones once. */
@@ -178,7 +172,8 @@ export function answerProblems(app: FastifyInstance): void {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, { id: request.id, url: request.originalUrl })
-  if (problem.status >= 500 && !LOGGED_ELSEWHERE.has(problem.code))
+  // The state of the search index has log lines of its own.
+  if (problem.status >= 500 && problem.code !== 'searchUnavailable')
     request.log.error({ err: error, requestId: request.id }, problem.title)
   if (problem.status === 503) reply.header('retry-after', RETRY_SECONDS)
   reply

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { refuseOverload } from './access/admission.ts'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
 import { newInnerToken } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
@@ -85,7 +84,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
     refuseUnknownPaths(app, isKnown)
   })
-  refuseOverload(app, innerToken)
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   app.after(() => {
     requireApiKeys(app, keyring, innerToken)

@@ -19,7 +19,6 @@ export type ErrorCode =
   | 'storeFailed'
   | 'storeInUse'
   | 'searchUnavailable'
-  | 'overloaded'
   | 'portInUse'
 
 /** A fault in one parameter of a request. */

@@ -63,6 +63,7 @@ if (kind === 'file') {
   syncBuiltinESMExports()
 }
 if (kind === 'network') {
+  // oxlint-disable-next-line typescript/unbound-method
   const { connect } = net.Socket.prototype
   net.Socket.prototype.connect = function (...values) {
     if (isDue()) {

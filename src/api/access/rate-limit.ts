@@ -72,6 +72,6 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
   })
 }
 
-export function isUnlimited({ routeOptions: { url, config } }: FastifyRequest): boolean {
+function isUnlimited({ routeOptions: { url, config } }: FastifyRequest): boolean {
   return UNLIMITED.has(url) || ('isUnlimited' in config && config.isUnlimited === true)
 }

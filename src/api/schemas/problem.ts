@@ -14,7 +14,6 @@ export const PROBLEM_CODES = [
   'rateLimited',
   'unavailable',
   'searchUnavailable',
-  'overloaded',
   'internal',
 ] as const
 
