@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { TRIALS } from './groups.ts'
 import { tableOf, writtenInto, type Result } from './harness/report.ts'
 import { runTrial } from './harness/run-trial.ts'
+import type { Trial } from './harness/trial.ts'
 
 /*
  * short: the counts that run with the tests
@@ -30,7 +31,9 @@ if (values.list || unknown.length > 0) {
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
   const results: Result[] = []
-  for (const trial of TRIALS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+  const isWanted = ({ name, times }: Trial): boolean =>
+    positionals.length === 0 ? !values.short || times.short > 0 : positionals.includes(name)
+  for (const trial of TRIALS.filter(isWanted)) {
     const folder = mkdtempSync(join(tmpdir(), `content-digest-${trial.name}-`))
     process.stdout.write(`${trial.name}: `)
     const result = await runTrial(trial, {

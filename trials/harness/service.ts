@@ -4,6 +4,12 @@ import { join } from 'node:path'
 
 const MAIN = join(import.meta.dirname, '../../dist/cli/main.js')
 
+/** Processes that have not ended. A trial that fails must not leave one behind. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** A process of the built service. */
 export interface ServiceProcess {
   readonly child: ChildProcess
@@ -21,6 +27,8 @@ export function startCommand(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('close', () => running.delete(child))
   const texts = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => (texts.out += text))
   child.stderr.setEncoding('utf8').on('data', (text: string) => (texts.err += text))
