@@ -36,9 +36,9 @@ export const trial: Trial = {
         collecting.child.kill('SIGKILL')
         const { signal } = await collecting.ended
         if (signal === 'SIGKILL') killed += 1
-        const told = savedVisits(collecting.log())
-        visits += told.size
-        for (const [id, entries] of told) saved.set(id, entries)
+        const logged = savedVisits(collecting.log())
+        visits += logged.size
+        for (const [id, entries] of logged) saved.set(id, entries)
         for (const fault of faultsOf(file, news, saved)) broken.unless(false, `kill ${time}: ${fault}`)
       }
       const last = collect()

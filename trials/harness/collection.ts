@@ -45,8 +45,8 @@ export function faultsOf(
       const count = stored.get(id) ?? 0
       const whole = count === 0 || (count - FIRST_ENTRIES) % NEW_ENTRIES === 0
       if (!whole || count > news.sizeOf(feed)) faults.push(`${id}: ${count} items, a part of a visit`)
-      const told = acknowledged.get(id) ?? 0
-      if (count < told) faults.push(`${id}: ${told} items were told as saved, ${count} are there`)
+      const logged = acknowledged.get(id) ?? 0
+      if (count < logged) faults.push(`${id}: ${logged} items were told as saved, ${count} are there`)
     }
     expectNone('an address twice', 'SELECT url FROM items GROUP BY url HAVING count(*) > 1')
     expectNone(
