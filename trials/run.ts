@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { TRIALS } from './groups.ts'
-import { tableOf, writtenInto, type Result } from './harness/report.ts'
+import { writtenInto, type Result } from './harness/report.ts'
 import { runTrial } from './harness/run-trial.ts'
 import type { Trial } from './harness/trial.ts'
 
@@ -56,7 +56,7 @@ if (values.list || unknown.length > 0) {
   }
   if (values.keep) {
     const file = join(import.meta.dirname, '../docs/trust.md')
-    writeFileSync(file, writtenInto(readFileSync(file, 'utf8'), tableOf(results)))
+    writeFileSync(file, writtenInto(readFileSync(file, 'utf8'), results))
   }
   if (results.some(({ broken }) => broken.length > 0)) process.exitCode = 1
 }
