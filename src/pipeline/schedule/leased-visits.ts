@@ -3,6 +3,7 @@ import type { Source, SourceState } from '../../model/source.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
 import { LEASE_MS, type VisitLeases } from '../../store/visit-leases.ts'
 import { hostOf, registrableDomain } from '../../url/host.ts'
+import { createPause } from './pause.ts'
 import { type Answered, createVisitSlots } from './visit-slots.ts'
 
 export interface LeasedVisitsOptions {
@@ -48,9 +49,9 @@ export async function runLeasedVisits(options: LeasedVisitsOptions, signal: Abor
   const visits = new Map<string, LeasedVisit>()
   /** Until when this node leaves a source alone. */
   const leftUntil = new Map<string, EpochMs>()
-  let wake: () => void = () => undefined
+  const { pause, wake } = createPause()
   let isFailing = false
-  const slots = createVisitSlots(options, visitOne, () => wake())
+  const slots = createVisitSlots(options, visitOne, wake)
   const renewing = setInterval(() => void renew(), RENEW_EVERY_MS)
   setMaxListeners(0, signal)
 
@@ -112,21 +113,6 @@ export async function runLeasedVisits(options: LeasedVisitsOptions, signal: Abor
     if (sites.size > 0) await leases.renew([...sites]).catch(() => undefined)
   }
 
-  /** Resolves when a visit ends, at the signal, or after `ms`. */
-  function pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms)
-      wake = done
-      signal.addEventListener('abort', done, { once: true })
-
-      function done(): void {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-    })
-  }
-
   let lookAt = -Infinity
   while (!signal.aborted) {
     if (performance.now() >= lookAt && slots.waiting <= concurrency / 2) {
@@ -144,11 +130,11 @@ export async function runLeasedVisits(options: LeasedVisitsOptions, signal: Abor
       lookAt = performance.now() + (taken > 0 ? 0 : LOOK_EVERY_MS)
     }
     slots.start()
-    await pause(Math.max(0, lookAt - performance.now()) || LOOK_EVERY_MS)
+    await pause(Math.max(0, lookAt - performance.now()) || LOOK_EVERY_MS, signal)
   }
   while (visits.size > 0) {
     slots.start()
-    await pause(LOOK_EVERY_MS)
+    await pause(LOOK_EVERY_MS, signal)
   }
   clearInterval(renewing)
   // They end by themselves if this fails.

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import type { Visit } from '../visit/digest-arrival.ts'
+import { createPause } from './pause.ts'
 import { type Answered, createVisitSlots } from './visit-slots.ts'
 
 export interface ScheduleOptions {
@@ -55,9 +56,9 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   /** By source id, without sources that are being visited or wait for a visit. */
   const due = new Map<string, EpochMs>()
   for (const id of sources.keys()) due.set(id, dueAt(id))
-  let wake: () => void = () => undefined
+  const { pause, wake } = createPause()
   let ending: AbortSignal | undefined
-  const slots = createVisitSlots(options, visitOne, () => wake())
+  const slots = createVisitSlots(options, visitOne, wake)
 
   /** Each running visit adds a listener, so more than ten listeners are no leak. */
   function endWith(signal: AbortSignal): void {
@@ -100,21 +101,6 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       due.set(source.id, now() + source.everyMs)
       if (!signal.aborted) options.onError(source, cause)
     }
-  }
-
-  /** Resolves when there is room for another visit, at the signal, or after `ms`. */
-  function pause(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms)
-      wake = done
-      signal.addEventListener('abort', done, { once: true })
-
-      function done(): void {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-    })
   }
 
   async function untilAllEnded(): Promise<void> {
