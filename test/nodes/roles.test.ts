@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { emptyFolder, eventually, runCli } from '../e2e/run-cli.ts'
@@ -123,6 +123,45 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     expect(ready.ready).toBe(true)
     expect(await Promise.all(nodes.map((node) => node.end('SIGTERM')))).toEqual([0, 0, 0])
     await world.close()
+  })
+
+  it('make backups on schedule only where they digest', async () => {
+    const folder = emptyFolder()
+    writeFileSync(
+      join(folder, 'digest.yaml'),
+      [
+        `store: ${JSON.stringify(await newDatabase())}`,
+        'backup: { every: 10m }',
+        'sources: [{ id: a, url: "https://a.invalid/feed" }]',
+        '',
+      ].join('\n'),
+    )
+    const digesting = startNode('first', 'all', folder)
+    await eventually(
+      async () => digesting.log(),
+      (log) => log.includes('backup made and verified'),
+    )
+    const waiting = startNode('second', 'all', folder)
+    await eventually(
+      async () => waiting.isUp(),
+      (isUp) => isUp,
+    )
+    const other = startNode('third', 'collector', folder)
+    await eventually(
+      async () => other.isUp(),
+      (isUp) => isUp,
+    )
+
+    expect(existsSync(join(folder, 'data-second', 'backups'))).toBe(false)
+
+    expect(await digesting.end('SIGTERM')).toBe(0)
+    await eventually(
+      async () => waiting.log(),
+      (log) => log.includes('backup made and verified'),
+    )
+
+    expect(existsSync(join(folder, 'data-third', 'backups'))).toBe(false)
+    expect(await Promise.all([waiting, other].map((node) => node.end('SIGTERM')))).toEqual([0, 0])
   })
 
   /** Other than a schema, it hears only its own nodes. */

@@ -11,6 +11,8 @@ export type CollectorMessage =
   | { readonly kind: 'saved' }
   /** Whether each source's last visit could be saved; sent when it changes. */
   | { readonly kind: 'health'; readonly isSaving: boolean }
+  /** Whether this node is the one that digests; may be sent again without a change. */
+  | { readonly kind: 'digesting'; readonly isDigesting: boolean }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'

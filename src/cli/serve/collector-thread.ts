@@ -19,13 +19,18 @@ interface Listeners {
   readonly onSaved: () => void
   /** `false` while the thread is down, or if a source's last visit could not be saved. `true` at the start. */
   readonly onHealth: (isHealthy: boolean) => void
+  /** Whether this node is the one that digests. `false` at the start; not called when the thread ends. */
+  readonly onDigesting: (isDigesting: boolean) => void
   readonly log: Logger
 }
 
 const STOP_MS = 3 * SECOND_MS
 
 /** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
-export function startCollector(task: CollectorTask, { onSaved, onHealth, log }: Listeners): CollectorThread {
+export function startCollector(
+  task: CollectorTask,
+  { onSaved, onHealth, onDigesting, log }: Listeners,
+): CollectorThread {
   const delay = createRestartDelay()
   let stopping = false
   let restart: NodeJS.Timeout | undefined
@@ -41,6 +46,7 @@ export function startCollector(task: CollectorTask, { onSaved, onHealth, log }: 
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
       else if (message.kind === 'health') onHealth(message.isSaving)
+      else if (message.kind === 'digesting') onDigesting(message.isDigesting)
       else if (message.kind === 'saved') {
         delay.reset()
         onSaved()

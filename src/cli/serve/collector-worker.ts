@@ -71,6 +71,7 @@ async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, sen
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     send({ kind: 'saved' })
+    send({ kind: 'digesting', isDigesting: true })
     await collect({ config, ...observed }, store, signal, send)
   } finally {
     await store.close()

@@ -64,6 +64,10 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     : undefined
   let isCollectorHealthy = true
   let collector: CollectorThread | undefined
+  let isDigesting = false
+  let backups: Backups | undefined
+  let resetting = Promise.resolve()
+  let stopping = false
   const parts = {
     serving,
     collector: () => collector,
@@ -71,8 +75,6 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   }
   const metrics = await openServiceMetrics(config, parts, log)
   collector = collectorOf(config)
-  let backups = backupsOf(config)
-  let stopping = false
 
   function collectorOf(settings: Config): CollectorThread | undefined {
     if (role === 'api') return undefined
@@ -84,17 +86,31 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           isCollectorHealthy = isHealthy
           serving?.reportCollector(isHealthy)
         },
+        onDigesting(isDigestingNow) {
+          if (isDigesting === isDigestingNow) return
+          isDigesting = isDigestingNow
+          void resetBackups()
+        },
         log,
       },
     )
   }
 
-  /** Only what digests makes backups, so that nodes that share a store do not all make them. */
+  /** Starts backups anew, or ends them. Of the nodes that share a store, the one that digests makes them. */
+  function resetBackups(): Promise<void> {
+    resetting = resetting.then(reset)
+    return resetting
+
+    async function reset(): Promise<void> {
+      await backups?.stop()
+      backups = isDigesting && !stopping ? backupsOf(config) : undefined
+    }
+  }
+
   function backupsOf({ store, dataDir, backup }: Config): Backups | undefined {
     serving?.reportBackups(undefined)
     const { everyMs, keep, folder = join(dataDir, 'backups') } = backup
-    if ((role !== 'all' && role !== 'digester') || sample !== undefined || everyMs === undefined)
-      return undefined
+    if (sample !== undefined || everyMs === undefined) return undefined
     return startBackups(
       { everyMs, keep, folder },
       {
@@ -132,16 +148,12 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         }
       }
       config = taken
-      if (changes.ofBackups) {
-        await backups?.stop()
-        if (stopping) return
-        backups = backupsOf(taken)
-      }
+      if (changes.ofBackups) await resetBackups()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async stop() {
       stopping = true
-      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), backups?.stop()])
+      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.
       if (config.store.kind === 'sqlite') await (await openStore(config)).close()

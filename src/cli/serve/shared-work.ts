@@ -99,10 +99,12 @@ async function visit(
 /** Digests whenever this node has the lock of the digester. */
 async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSignal): Promise<void> {
   while (!until.aborted) {
+    node.send({ kind: 'digesting', isDigesting: false })
     try {
       const lock = await awaitDigesting(address, until)
       try {
         node.send({ kind: 'log', level: 'info', message: 'this node digests' })
+        node.send({ kind: 'digesting', isDigesting: true })
         await digest(node, lock.lost, until)
         if (lock.lost.aborted)
           node.send({ kind: 'log', level: 'warn', message: 'this node no longer digests: its lock was lost' })
