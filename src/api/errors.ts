@@ -21,6 +21,7 @@ const STATUS: Record<ProblemCode, number> = {
   unauthorized: 401,
   rateLimited: 429,
   unavailable: 503,
+  overloaded: 503,
   searchUnavailable: 503,
   internal: 500,
 }
@@ -37,6 +38,7 @@ const TITLE: Record<ProblemCode, string> = {
   unauthorized: 'A valid API key is required',
   rateLimited: 'Too many requests',
   unavailable: 'Temporarily unavailable',
+  overloaded: 'Too many requests at once',
   searchUnavailable: 'Search is not ready yet',
   internal: 'Internal error',
 }
@@ -77,6 +79,7 @@ const SEEN_AS: Record<ErrorCode, ProblemCode> = {
   unauthorized: 'unauthorized',
   rateLimited: 'rateLimited',
   unavailable: 'unavailable',
+  overloaded: 'overloaded',
   internal: 'internal',
   storeFailed: 'unavailable',
   configInvalid: 'internal',
@@ -163,6 +166,9 @@ export const RETRY_SECONDS = 5
 /** Time for a client to read the response to an invalid request before its connection is closed, ms. */
 const LINGER_MS = 500
 
+/** The search index has log lines of its own; an overload would have thousands. */
+const UNLOGGED = new Set<ProblemCode>(['searchUnavailable', 'overloaded'])
+
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 /** Turns every failure into a problem response, and logs internal ones once. */
@@ -172,8 +178,7 @@ export function answerProblems(app: FastifyInstance): void {
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, { id: request.id, url: request.originalUrl })
-  // The state of the search index has log lines of its own.
-  if (problem.status >= 500 && problem.code !== 'searchUnavailable')
+  if (problem.status >= 500 && !UNLOGGED.has(problem.code))
     request.log.error({ err: error, requestId: request.id }, problem.title)
   if (problem.status === 503) reply.header('retry-after', RETRY_SECONDS)
   reply

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'unauthorized'
   | 'rateLimited'
   | 'unavailable'
+  | 'overloaded'
   | 'internal'
   | 'configInvalid'
   | 'storeForeign'

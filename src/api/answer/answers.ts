@@ -4,6 +4,7 @@ import type { ItemFilter } from '../../model/filter.ts'
 import { type Clock, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
+import { WaitingLine } from './waiting-line.ts'
 
 /** What a response depends on besides the store. */
 export interface PlanKey {
@@ -54,6 +55,7 @@ export class Answers {
   readonly #cache: LRUCache<string, CacheEntry>
   /** Builds under way, by key and state: equal requests wait for one. */
   readonly #builds = new Map<string, Promise<Answer>>()
+  readonly #line = new WaitingLine()
 
   /**
    * @param maxBytes > 0, of the answers without their compressed forms
@@ -84,7 +86,7 @@ export class Answers {
   /**
    * While the store cannot be read, an answer that only its clock's step makes old is given again.
    *
-   * @throws DigestError as `plan.build` does
+   * @throws DigestError as `plan.build` does; `overloaded`
    */
   async find(plan: Plan): Promise<Answer> {
     const kept = this.kept(plan)
@@ -93,7 +95,9 @@ export class Answers {
     const buildKey = `${this.#stateFor(plan)} ${plan.key}`
     const running = this.#builds.get(buildKey)
     if (running !== undefined) return running
-    const build = this.#build(plan)
+    const build = this.#line
+      .enter()
+      .then(() => this.#build(plan))
       .catch((error: unknown) => {
         const previous = isOutage(error) ? this.#cache.get(plan.key) : undefined
         if (previous === undefined || previous.data !== this.#dataFor(plan)) throw error

@@ -13,6 +13,7 @@ export const PROBLEM_CODES = [
   'unauthorized',
   'rateLimited',
   'unavailable',
+  'overloaded',
   'searchUnavailable',
   'internal',
 ] as const

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { WaitingLine } from './waiting-line.ts'
+
+describe('the line of answers', () => {
+  it('is entered at once by one client', async () => {
+    const line = new WaitingLine()
+    const order: string[] = []
+
+    const entered = line.enter().then(() => order.push('entered'))
+    setImmediate(() => order.push('next turn'))
+    await entered
+    await nextTurn()
+
+    expect(order).toEqual(['entered', 'next turn'])
+  })
+
+  it('gives the turns between to others, and is served in its order', async () => {
+    const line = new WaitingLine()
+    const order: (number | string)[] = []
+    const make = async (n: number): Promise<void> => {
+      await line.enter()
+      block(6)
+      order.push(n)
+    }
+
+    const first = make(0)
+    await first
+    const others = Array.from({ length: 10 }, (_, at) => make(at + 1))
+    setImmediate(() => order.push('other'))
+    await Promise.all(others)
+
+    expect(order.filter((each) => each !== 'other')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(order.indexOf('other')).toBeLessThan(6)
+  })
+
+  it('refuses who has waited for half a second, and serves who came later', async () => {
+    const line = new WaitingLine()
+    await line.enter()
+    block(6)
+    const early = line.enter()
+    block(510)
+    const late = line.enter()
+
+    await expect(early).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(late).resolves.toBeUndefined()
+  })
+
+  it('refuses at once when 500 wait', async () => {
+    const line = new WaitingLine()
+    await line.enter()
+    block(6)
+    const waiting = Array.from({ length: 500 }, () => line.enter())
+
+    await expect(line.enter()).rejects.toMatchObject({ code: 'overloaded' })
+    expect((await Promise.allSettled(waiting)).every(({ status }) => status === 'fulfilled')).toBe(true)
+    await nextTurn()
+    await expect(line.enter()).resolves.toBeUndefined()
+  })
+})
+
+function block(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((turn) => setImmediate(turn))
+}

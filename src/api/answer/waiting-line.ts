@@ -1,0 +1,71 @@
+import { DigestError } from '../../model/errors.ts'
+
+/** Answers that take longer together make others wait, ms. */
+const BUSY_MS = 5
+
+/** Turns of the event loop between two answers while it is busy. Node.js accepts one new connection in each. */
+const TURNS_BETWEEN = 8
+
+const MAX_WAIT_MS = 500
+const MAX_WAITING = 500
+
+/**
+ * Where answers wait until they can be made. Requests that arrive together would all be answered in one turn of the event
+ * loop, and Node.js accepts one new connection a turn: with 500 busy clients a new reader would wait for minutes. Here
+ * the event loop turns several times between two answers, so that connections, probes and answers that are kept come
+ * through. Nothing waits while one client asks.
+ */
+export class WaitingLine {
+  /** The oldest first. */
+  #waiting: Waiting[] = []
+  /** When the answers that are made at present began; `undefined` if the next one need not wait. */
+  #began: number | undefined
+
+  /**
+   * Resolves when the answer is to be made.
+   *
+   * @throws DigestError `overloaded`: the line is full, or half a second was not enough
+   */
+  async enter(): Promise<void> {
+    const now = performance.now()
+    if (this.#began === undefined) this.#begin(now)
+    else if (this.#waiting.length >= MAX_WAITING) throw overloaded()
+    else if (this.#waiting.length > 0 || now - this.#began > BUSY_MS)
+      await new Promise<void>((go, refuse) => this.#waiting.push({ since: now, go, refuse }))
+  }
+
+  #begin(now: number): void {
+    this.#began = now
+    setImmediate(() => {
+      const isBusy = this.#waiting.length > 0 || performance.now() - now > BUSY_MS
+      afterTurns(isBusy ? TURNS_BETWEEN : 0, () => this.#next())
+    })
+  }
+
+  #next(): void {
+    const now = performance.now()
+    const inTime = this.#waiting.findIndex(({ since }) => now - since <= MAX_WAIT_MS)
+    for (const { refuse } of this.#waiting.splice(0, inTime === -1 ? Infinity : inTime)) refuse(overloaded())
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#began = undefined
+    else {
+      this.#begin(now)
+      next.go()
+    }
+  }
+}
+
+interface Waiting {
+  readonly since: number
+  readonly go: () => void
+  readonly refuse: (error: DigestError) => void
+}
+
+function afterTurns(turns: number, then: () => void): void {
+  if (turns === 0) then()
+  else setImmediate(() => afterTurns(turns - 1, then))
+}
+
+function overloaded(): DigestError {
+  return new DigestError('overloaded', 'More answers are asked for than can be made; try again later.')
+}
