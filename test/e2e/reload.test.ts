@@ -77,7 +77,7 @@ describe('settings that change while the service runs', () => {
   })
 
   it('are read again on SIGHUP too, which does not end the service', async () => {
-    service.signal('SIGHUP')
+    service.child.kill('SIGHUP')
 
     await eventually(
       () => Promise.resolve(stderr().split('server.host has changed').length - 1),
@@ -119,7 +119,7 @@ describe('without a file of settings', () => {
   it('SIGHUP does not end the service', async () => {
     const service = await serve(['--log-level', 'info'], emptyFolder())
 
-    service.signal('SIGHUP')
+    service.child.kill('SIGHUP')
 
     await eventually(
       () => Promise.resolve(service.output().stderr),

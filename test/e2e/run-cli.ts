@@ -1,79 +1,131 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
 
-export interface Ran {
-  readonly code: number | null
+/** Variables beside those of this process. */
+type Variables = Readonly<Record<string, string>>
+
+export interface StartOptions {
+  readonly cwd: string
+  readonly env?: Variables | undefined
+  /** Arguments of Node.js itself. */
+  readonly nodeArgs?: readonly string[] | undefined
+  /** The program; default the built command line. */
+  readonly main?: string | undefined
+}
+
+interface Output {
   readonly stdout: string
   readonly stderr: string
 }
 
-/** Variables beside those of this process. */
-type Variables = Readonly<Record<string, string>>
+interface Ended {
+  /** `null` if a signal ended it. */
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+/** A process of the command line. */
+export interface CliProcess {
+  readonly child: ChildProcess
+  /** All that it wrote until now. */
+  readonly output: () => Output
+  readonly ended: Promise<Ended>
+  /** Ends it by a signal and waits for it. */
+  stop(signal?: NodeJS.Signals): Promise<Ended & { readonly ms: number }>
+}
+
+/** A process of `serve` that listens. */
+export interface Serving extends CliProcess {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string
+}
+
+/** Processes that have not ended. None outlives this process, whatever goes wrong in it. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
 
 /** An empty folder of its own: no settings from elsewhere are found from here. */
 export function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'content-digest-test-'))
 }
 
-/** Runs the built command line to its end. */
-export async function runCli(args: readonly string[], cwd: string, env: Variables = {}): Promise<Ran> {
-  const child = start(args, cwd, env)
-  const output = gather(child)
-  const code = await new Promise<number | null>((ended) => child.once('close', ended))
-  return { code, ...output() }
-}
-
-export interface Serving {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string
-  readonly output: () => { readonly stdout: string; readonly stderr: string }
-  /** Sends it a signal that does not end it. */
-  signal(signal: NodeJS.Signals): void
-  /** Ends it by a signal and waits for it. */
-  stop(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly ms: number }>
-}
-
-/**
- * Starts `serve` on a free port, and returns when it listens.
- *
- * @param main the program; default the built one
- */
-export async function serve(
+/** Starts the built command line. Returns at once. */
+export function startCli(
   args: readonly string[],
-  cwd: string,
-  env: Variables = {},
-  main: string = MAIN,
-): Promise<Serving> {
-  const child = start(['serve', '--port', '0', ...args], cwd, env, main)
-  const output = gather(child)
-  const ended = new Promise<number | null>((end) => child.once('close', end))
-  const url = await new Promise<string>((found, reject) => {
-    child.stdout?.on('data', () => {
-      const listening = /listens on (http:\/\/\S+)/.exec(output().stdout)
-      if (listening?.[1] !== undefined) found(listening[1])
-    })
-    void ended.then((code) => reject(new Error(`serve ended with ${code}: ${output().stderr}`)))
+  { cwd, env, nodeArgs = [], main = MAIN }: StartOptions,
+): CliProcess {
+  const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const written = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text))
+  const ended = once(child, 'close').then(([code, signal]) => {
+    running.delete(child)
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null }
   })
   return {
-    url,
-    output,
-    signal: (signal) => void child.kill(signal),
+    child,
+    output: () => written,
+    ended,
     async stop(signal = 'SIGTERM') {
       const startedAt = performance.now()
       child.kill(signal)
-      const code = await ended
-      return { code, ms: performance.now() - startedAt }
+      return { ...(await ended), ms: performance.now() - startedAt }
     },
   }
 }
 
+/** Runs the built command line to its end. */
+export async function runCli(
+  args: readonly string[],
+  cwd: string,
+  env?: Variables,
+): Promise<Output & { readonly code: number | null }> {
+  const { ended, output } = startCli(args, { cwd, env })
+  const { code } = await ended
+  return { code, ...output() }
+}
+
+/** Starts `serve` on a free port, and returns when it listens. */
+export function serve(args: readonly string[], cwd: string, env?: Variables): Promise<Serving> {
+  return startServing(args, { cwd, env })
+}
+
+/** As `serve`, with all options. @throws Error with its log if it ends before it listens */
+export async function startServing(args: readonly string[], options: StartOptions): Promise<Serving> {
+  const started = startCli(['serve', '--port', '0', ...args], options)
+  const { child, output, ended } = started
+  const url = await new Promise<string>((found, reject) => {
+    child.stdout?.on('data', () => {
+      const address = addressIn(output())
+      if (address !== undefined) found(address)
+    })
+    void ended.then(({ code, signal }) =>
+      reject(new Error(`serve ended with ${code ?? signal}: ${output().stderr.slice(-2000)}`)),
+    )
+  })
+  return { ...started, url }
+}
+
+/** Where `serve` says that it listens. */
+export function addressIn({ stdout }: Output): string | undefined {
+  return /listens on (http:\/\/\S+)/.exec(stdout)?.[1]
+}
+
 /** Asks again until the answer pleases, or throws with the last one after `forMs`. */
 export async function eventually<T>(
-  ask: () => Promise<T>,
+  ask: () => T | Promise<T>,
   pleases: (answer: T) => boolean,
   forMs = 120_000,
 ): Promise<T> {
@@ -84,19 +136,4 @@ export async function eventually<T>(
     if (performance.now() > until) throw new Error(`not within ${forMs} ms; last: ${JSON.stringify(answer)}`)
     await new Promise((again) => setTimeout(again, 100))
   }
-}
-
-function start(args: readonly string[], cwd: string, env: Variables, main = MAIN): ChildProcess {
-  return spawn(process.execPath, [main, ...args], {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-function gather(child: ChildProcess): () => { stdout: string; stderr: string } {
-  const texts = { stdout: '', stderr: '' }
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (texts.stdout += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (texts.stderr += text))
-  return () => texts
 }

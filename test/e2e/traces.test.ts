@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { emptyFolder, eventually, serve, type Serving } from './run-cli.ts'
+import { emptyFolder, eventually, serve, type Serving, startServing } from './run-cli.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -134,12 +134,11 @@ it('goes on without traces, and says what to install, where the packages are mis
   const main = copyWithoutTraces(folder)
   writeFileSync(join(folder, 'digest.yaml'), 'sources:\n  - { id: a, url: "https://nobody.invalid/" }\n')
 
-  const service = await serve(
-    ['--no-collect'],
-    folder,
-    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+  const service = await startServing(['--no-collect'], {
+    cwd: folder,
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
     main,
-  )
+  })
 
   expect((await fetch(`${service.url}/livez`)).status).toBe(200)
   await service.stop()

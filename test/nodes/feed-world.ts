@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { openLoopbackHosts } from '../loopback-hosts.ts'
 import { randomOf } from '../random.ts'
 
-/** Loopback addresses: each is a site of its own to the collectors. */
 const HOSTS = 20
 /** Reports of one event. */
 const REPORTS = 3
@@ -73,25 +71,12 @@ export async function openFeedWorld(sources: number, maxDelayMs: number): Promis
     response.once('close', () => void nodes.splice(nodes.indexOf(node), 1))
   }
 
-  const servers: Server[] = []
-  const port = await listen('127.0.0.1', 0)
-  // Only Linux has more than one loopback address by default.
-  while (servers.length < HOSTS)
-    if ((await listen(`127.0.0.${servers.length + 1}`, port).catch(() => 0)) === 0) break
-
-  async function listen(host: string, wanted: number): Promise<number> {
-    const server = createServer(answer)
-    server.listen(wanted, host)
-    await once(server, 'listening')
-    servers.push(server)
-    return (server.address() as AddressInfo).port
-  }
-
+  const hosts = await openLoopbackHosts(HOSTS, answer)
   const world: FeedWorld = {
     round: 1,
     requests,
     overlaps: () => overlaps,
-    urlOf: (source) => `http://127.0.0.${1 + (source % servers.length)}:${port}/feed/${source}`,
+    urlOf: (source) => `${hosts.originOf(source)}/feed/${source}`,
     articles() {
       const articles = new Map<string, number>()
       for (let source = 0; source < sources; source++)
@@ -99,12 +84,7 @@ export async function openFeedWorld(sources: number, maxDelayMs: number): Promis
           articles.set(url, (articles.get(url) ?? 0) + 1)
       return articles
     },
-    async close() {
-      for (const server of servers) {
-        server.closeAllConnections()
-        server.close()
-      }
-    },
+    close: () => hosts.close(),
   }
   return world
 }

@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { resolve } from 'node:path'
-
-const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
+import { addressIn, type CliProcess, startCli } from '../e2e/run-cli.ts'
 
 export type Role = 'all' | 'api' | 'collector' | 'digester'
 
 /** A running process of the service. */
-export interface Node {
+export interface Node extends CliProcess {
   /** Its `User-Agent` too. */
   readonly name: string
   readonly role: Role
@@ -17,42 +13,24 @@ export interface Node {
   readonly isUp: () => boolean
   /** When it began to digest, epoch ms. */
   readonly digestsSince: () => number | undefined
-  readonly log: () => string
-  /** Ends it by a signal and waits for it. */
-  end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 /** Starts `serve` with a role. Returns at once. */
 export function startNode(name: string, role: Role, cwd: string, args: readonly string[] = []): Node {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [MAIN, 'serve', '--role', role, '--port', '0', '--data', `./data-${name}`, ...args],
-    {
-      cwd,
-      env: { ...process.env, DIGEST_COLLECT_USER_AGENT: name, DIGEST_LOG_LEVEL: 'info' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  const ended = once(child, 'close')
-  let stdout = ''
-  let log = ''
+  const node = startCli(['serve', '--role', role, '--port', '0', '--data', `./data-${name}`, ...args], {
+    cwd,
+    env: { DIGEST_COLLECT_USER_AGENT: name, DIGEST_LOG_LEVEL: 'info' },
+  })
   let digestsSince: number | undefined
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    log += text
+  node.child.stderr?.on('data', (text: string) => {
     if (text.includes('this node digests')) digestsSince = Date.now()
   })
   return {
+    ...node,
     name,
     role,
-    url: () => /listens on (http:\/\/\S+)/.exec(stdout)?.[1],
-    isUp: () => stdout !== '',
+    url: () => addressIn(node.output()),
+    isUp: () => node.output().stdout !== '',
     digestsSince: () => digestsSince,
-    log: () => log,
-    async end(signal) {
-      child.kill(signal)
-      const [code] = (await ended) as [number | null]
-      return code
-    },
   }
 }

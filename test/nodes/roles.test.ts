@@ -121,7 +121,7 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     ])
     expect(health.checks.collector.status).toBe('ok')
     expect(ready.ready).toBe(true)
-    expect(await Promise.all(nodes.map((node) => node.end('SIGTERM')))).toEqual([0, 0, 0])
+    expect((await Promise.all(nodes.map((node) => node.stop()))).map(({ code }) => code)).toEqual([0, 0, 0])
     await world.close()
   })
 
@@ -138,30 +138,25 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     )
     const digesting = startNode('first', 'all', folder)
     await eventually(
-      async () => digesting.log(),
+      () => digesting.output().stderr,
       (log) => log.includes('backup made and verified'),
     )
     const waiting = startNode('second', 'all', folder)
-    await eventually(
-      async () => waiting.isUp(),
-      (isUp) => isUp,
-    )
+    await eventually(waiting.isUp, Boolean)
     const other = startNode('third', 'collector', folder)
-    await eventually(
-      async () => other.isUp(),
-      (isUp) => isUp,
-    )
+    await eventually(other.isUp, Boolean)
 
     expect(existsSync(join(folder, 'data-second', 'backups'))).toBe(false)
 
-    expect(await digesting.end('SIGTERM')).toBe(0)
+    expect((await digesting.stop()).code).toBe(0)
     await eventually(
-      async () => waiting.log(),
+      () => waiting.output().stderr,
       (log) => log.includes('backup made and verified'),
     )
 
     expect(existsSync(join(folder, 'data-third', 'backups'))).toBe(false)
-    expect(await Promise.all([waiting, other].map((node) => node.end('SIGTERM')))).toEqual([0, 0])
+    const ends = await Promise.all([waiting, other].map((node) => node.stop()))
+    expect(ends.map(({ code }) => code)).toEqual([0, 0])
   })
 
   /** Other than a schema, it hears only its own nodes. */

@@ -85,7 +85,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
     for (const [role, count] of Object.entries(options.nodes) as [Role, number][])
       for (let index = 0; index < count; index++) start(role)
     await eventually(
-      () => Promise.resolve(nodes.map(({ isUp }) => isUp())),
+      () => nodes.map(({ isUp }) => isUp()),
       (up) => up.every(Boolean),
       MAX_ROUND_MS,
     )
@@ -117,10 +117,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
       const moments = Array.from({ length: options.kills }, () => random() * options.rounds * options.sources)
       for (const moment of moments.toSorted((one, other) => one - other)) {
         const node = await eventually(
-          () =>
-            Promise.resolve(
-              world.requests.length >= moment ? oneOf(nodes.filter(({ isUp }) => isUp())) : undefined,
-            ),
+          () => (world.requests.length >= moment ? oneOf(nodes.filter(({ isUp }) => isUp())) : undefined),
           (found) => found !== undefined || isOver,
           MAX_ROUND_MS,
         )
@@ -129,7 +126,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
         nodes.splice(nodes.indexOf(node), 1)
         const hadStandby = digests && nodes.some((other) => canDigest(other) && other.isUp())
         const at = Date.now()
-        await node.end('SIGKILL')
+        await node.stop('SIGKILL')
         kills.push({ node, at })
         start(node.role)
         if (hadStandby) handOvers.push((await nextDigester(nodes, at)) - at)
@@ -140,7 +137,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
       return up[Math.floor(random() * up.length)]
     }
   } finally {
-    await Promise.all(nodes.map((node) => node.end('SIGKILL')))
+    await Promise.all(nodes.map((node) => node.stop('SIGKILL')))
     await db.end()
     await world.close()
   }
@@ -157,7 +154,7 @@ function activeOf(nodes: readonly Node[]): Node | undefined {
 
 function nextDigester(nodes: readonly Node[], after: number): Promise<number> {
   return eventually(
-    () => Promise.resolve(activeOf(nodes)?.digestsSince() ?? 0),
+    () => activeOf(nodes)?.digestsSince() ?? 0,
     (since) => since > after,
   )
 }
@@ -274,10 +271,7 @@ async function totalsOf(nodes: readonly Node[], world: FeedWorld): Promise<numbe
     nodes
       .filter(({ role }) => role === 'api' || role === 'all')
       .map(async (node) => {
-        const url = await eventually(
-          () => Promise.resolve(node.url()),
-          (address) => address !== undefined,
-        )
+        const url = await eventually(node.url, (address) => address !== undefined)
         const total = async (): Promise<number> => {
           const response = await fetch(`${url}/api/items?limit=1`)
           return ((await response.json()) as { readonly total: number }).total
