@@ -1,9 +1,6 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { makeStore } from '../harness/made-store.ts'
-import { startCommand } from '../harness/service.ts'
-import { Broken, type Trial } from '../harness/trial.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const FEEDS = 60
 
@@ -16,40 +13,35 @@ export const trial: Trial = {
   promise:
     'a command ends with a message, never with a crash; a foreign, newer or unreadable file stays as it is',
   times: { full: 200, short: 12 },
-  async run({ times, folder, random }) {
-    const made = await makeStore(folder, FEEDS)
-    const broken = new Broken()
+  async run({ times, random, broken, makeStore, start }) {
+    const made = await makeStore(FEEDS)
     let noticed = 0
-    try {
-      for (let time = 0; time < times; time++) {
-        const data = made.copy('data')
-        const file = join(data, 'digest.db')
-        const what = KINDS[time % KINDS.length] ?? 'bytes'
-        damage(file, what, random)
-        const before = readFileSync(file)
-        const run = startCommand(['collect', '--all', '--config', made.config, '--data', data])
-        const { code, signal } = await run.ended
-        const said = run.log() + run.output()
-        if (code !== 0) noticed += 1
-        const name = `${what} (${time + 1})`
-        broken.unless(
-          signal === null && SAID.has(code),
-          `${name}: ended with ${code ?? signal}: ${said.slice(-300)}`,
-        )
-        broken.unless(
-          code === 0 || /digest\.db|store/.test(said),
-          `${name}: the message names no store: ${said.slice(-300)}`,
-        )
-        broken.unless(!/\n\s+at .+:\d+:\d+/.test(said), `${name}: a stack trace: ${said.slice(-300)}`)
-        if (KEPT.has(what)) {
-          broken.unless(code === 2 || code === 1, `${name}: exit code ${code}`)
-          broken.unless(readFileSync(file).equals(before), `${name}: the file was changed`)
-        }
+    for (let time = 0; time < times; time++) {
+      const { args, file } = made.copy('data')
+      const what = KINDS[time % KINDS.length] ?? 'bytes'
+      damage(file, what, random)
+      const before = readFileSync(file)
+      const run = start(['collect', '--all', ...args])
+      const { code, signal } = await run.ended
+      const { stdout, stderr } = run.output()
+      const said = stderr + stdout
+      if (code !== 0) noticed += 1
+      const name = `${what} (${time + 1})`
+      broken.unless(
+        signal === null && SAID.has(code),
+        `${name}: ended with ${code ?? signal}: ${said.slice(-300)}`,
+      )
+      broken.unless(
+        code === 0 || /digest\.db|store/.test(said),
+        `${name}: the message names no store: ${said.slice(-300)}`,
+      )
+      broken.unless(!/\n\s+at .+:\d+:\d+/.test(said), `${name}: a stack trace: ${said.slice(-300)}`)
+      if (KEPT.has(what)) {
+        broken.unless(code === 2 || code === 1, `${name}: exit code ${code}`)
+        broken.unless(readFileSync(file).equals(before), `${name}: the file was changed`)
       }
-    } finally {
-      await made.stop()
     }
-    return { tried: times, broken: broken.lines, notes: [`${noticed} noticed by collecting`] }
+    return { notes: [`${noticed} noticed by collecting`] }
   },
 }
 

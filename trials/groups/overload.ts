@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quantile } from '../../bench/harness/quantile.ts'
 import { RawConnection } from '../../bench/harness/raw-http.ts'
-import { isReady } from '../harness/asking.ts'
-import { makeStore } from '../harness/made-store.ts'
-import { end, startService, until } from '../harness/service.ts'
-import { Broken, type Trial } from '../harness/trial.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const FEEDS = 60
 const CLIENTS = 500
@@ -19,39 +16,26 @@ export const trial: Trial = {
   promise:
     'each request is answered, or refused with `503`, within 2 s (99 of 100), and within 5 s afterwards one reader is answered as usual',
   times: { full: 3, short: 0 },
-  async run({ times, folder }) {
-    const made = await makeStore(folder, FEEDS)
-    const broken = new Broken()
+  async run({ times, broken, makeStore, serve }) {
+    const made = await makeStore(FEEDS)
     const notes: string[] = []
-    try {
-      const service = await startService([
-        '--no-collect',
-        '--config',
-        made.config,
-        '--data',
-        made.copy('data'),
-      ])
-      await until(() => isReady(service.url), '/readyz')
-      for (let time = 1; time <= times; time++) {
-        const { statuses, lost, refusedMs, answeredMs } = await load(service.url, time)
-        const odd = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
-        broken.unless(odd.length === 0, `${time}: answered with ${odd.join(', ')}`)
-        for (const [what, ms] of [['answers', answeredMs] as const, ['refusals', refusedMs] as const])
-          broken.unless(ms <= QUICK_MS, `${time}: p99 of ${what}: ${Math.round(ms)} ms`)
-        const started = performance.now()
-        while (!(await isNormal(service.url)) && performance.now() - started < 2 * NORMAL_WITHIN_MS)
-          await sleep(100)
-        const normalMs = performance.now() - started
-        broken.unless(normalMs <= NORMAL_WITHIN_MS, `${time}: normal again after ${Math.round(normalMs)} ms`)
-        notes.push(
-          `${statuses.get(200) ?? 0} answered (p99 ${Math.round(answeredMs)} ms), ${statuses.get(503) ?? 0} refused (p99 ${Math.round(refusedMs)} ms), ${lost} connections lost, normal after ${Math.round(normalMs)} ms`,
-        )
-      }
-      await end(service)
-    } finally {
-      await made.stop()
+    const service = await serve(['--no-collect', ...made.copy('data').args])
+    for (let time = 1; time <= times; time++) {
+      const { statuses, lost, refusedMs, answeredMs } = await load(service.url, time)
+      const odd = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
+      broken.unless(odd.length === 0, `${time}: answered with ${odd.join(', ')}`)
+      for (const [what, ms] of [['answers', answeredMs] as const, ['refusals', refusedMs] as const])
+        broken.unless(ms <= QUICK_MS, `${time}: p99 of ${what}: ${Math.round(ms)} ms`)
+      const started = performance.now()
+      while (!(await isNormal(service.url)) && performance.now() - started < 2 * NORMAL_WITHIN_MS)
+        await sleep(100)
+      const normalMs = performance.now() - started
+      broken.unless(normalMs <= NORMAL_WITHIN_MS, `${time}: normal again after ${Math.round(normalMs)} ms`)
+      notes.push(
+        `${statuses.get(200) ?? 0} answered (p99 ${Math.round(answeredMs)} ms), ${statuses.get(503) ?? 0} refused (p99 ${Math.round(refusedMs)} ms), ${lost} connections lost, normal after ${Math.round(normalMs)} ms`,
+      )
     }
-    return { tried: times, broken: broken.lines, notes }
+    return { notes }
   },
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { collectionIn } from '../../bench/million/collection.ts'
-import { answersOf, differing, isReady } from '../harness/asking.ts'
-import { makeStore } from '../harness/made-store.ts'
-import { end, startService, until } from '../harness/service.ts'
-import { Broken, type Trial } from '../harness/trial.ts'
+import { eventually } from '../../test/e2e/run-cli.ts'
+import { answersOf, differing } from '../harness/asking.ts'
+import type { StoreCopy } from '../harness/made-store.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const FEEDS = 60
 
@@ -29,62 +29,48 @@ export const trial: Trial = {
   what: 'the files beside the store (search index, columns, live stories) changed, cut, emptied or replaced',
   promise: 'the service starts, makes them anew, and gives the same answers',
   times: { full: 60, short: 0 },
-  async run({ times, folder, random }) {
-    const broken = new Broken()
+  async run({ times, folder, random, broken, makeStore, serve }) {
     const large = await collectionIn(join(folder, 'large'), ITEMS, () => undefined)
-    const small = await makeStore(folder, FEEDS)
-    try {
-      const ofLarge: Kept = { args: ['--no-collect', '--config', large.config], data: large.data }
-      const ofSmall: Kept = { args: ['--config', small.config], data: small.copy('data') }
-      await prepare(ofLarge)
-      const stores = [
-        { ...ofLarge, before: await served(ofLarge), file: 'digest.db-search' },
-        { ...ofLarge, before: await served(ofLarge), file: 'digest.db-columns' },
-        { ...ofSmall, before: await served(ofSmall), file: 'digest.db-stories' },
-      ]
-      for (let time = 0; time < times; time++) {
-        const store = at(stores, time)
-        const { name: how, damage } = at(DAMAGES, Math.floor(time / stores.length))
-        const file = join(store.data, store.file)
-        const whole = readFileSync(file)
-        damage(file, random)
-        for (const difference of differing(store.before, await served(store)))
-          broken.unless(false, `${store.file}, ${how}: another answer to ${difference}`)
-        writeFileSync(file, whole)
-      }
-    } finally {
-      await small.stop()
+    const small = (await makeStore(FEEDS)).copy('data')
+    const ofLarge: Kept = {
+      args: ['--no-collect', '--config', large.config, '--data', large.data],
+      data: large.data,
     }
-    return { tried: times, broken: broken.lines }
+    // Serves it until the search index is saved; the columns are saved at its end.
+    const first = await serve(ofLarge.args)
+    await eventually(() => existsSync(join(large.data, 'digest.db-search')), Boolean, 10 * 60_000)
+    await first.stop()
+    const stores = [
+      { ...ofLarge, before: await served(ofLarge), file: 'digest.db-search' },
+      { ...ofLarge, before: await served(ofLarge), file: 'digest.db-columns' },
+      { ...small, before: await served(small), file: 'digest.db-stories' },
+    ]
+    for (let time = 0; time < times; time++) {
+      const store = at(stores, time)
+      const { name: how, damage } = at(DAMAGES, Math.floor(time / stores.length))
+      const file = join(store.data, store.file)
+      const whole = readFileSync(file)
+      damage(file, random)
+      broken.add(`${store.file}, ${how}: another answer`, differing(store.before, await served(store)))
+      writeFileSync(file, whole)
+    }
+    return {}
+
+    async function served({ args }: Kept): Promise<Map<string, string>> {
+      const service = await serve(args)
+      const answers = await answersOf(service.url)
+      await service.stop()
+      return answers
+    }
   },
 }
 
-interface Kept {
-  readonly args: readonly string[]
-  readonly data: string
-}
-
-/** Serves it until the search index is saved; the columns are saved at its end. */
-async function prepare({ args, data }: Kept): Promise<void> {
-  const service = await startService([...args, '--data', data])
-  await until(() => existsSync(join(data, 'digest.db-search')), 'a search index', 10 * 60_000)
-  await end(service)
-}
+type Kept = Pick<StoreCopy, 'args' | 'data'>
 
 function at<T>(list: readonly T[], index: number): T {
   const value = list[index % list.length]
   if (value === undefined) throw new RangeError('the list is empty')
   return value
-}
-
-async function served({ args, data }: Kept): Promise<Map<string, string>> {
-  const service = await startService([...args, '--data', data])
-  try {
-    await until(() => isReady(service.url), '/readyz')
-    return await answersOf(service.url)
-  } finally {
-    await end(service)
-  }
 }
 
 function changeBytes(file: string, count: number, random: () => number): void {

@@ -1,9 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isReady } from '../harness/asking.ts'
-import { makeStore } from '../harness/made-store.ts'
-import { end, startService, until } from '../harness/service.ts'
-import { Broken, type Trial } from '../harness/trial.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const FEEDS = 60
 const SLOW = 200
@@ -18,54 +15,39 @@ export const trial: Trial = {
   what: '200 clients that say nothing, drip their header, send half a request or never read the answer',
   promise: 'others are answered meanwhile, and unfinished requests are ended',
   times: { full: 8, short: 0 },
-  async run({ times, folder }) {
-    const made = await makeStore(folder, FEEDS)
-    const broken = new Broken()
+  async run({ times, broken, makeStore, serve }) {
+    const made = await makeStore(FEEDS)
+    const service = await serve(['--no-collect', ...made.copy('data').args])
+    const { hostname, port } = new URL(service.url)
     let slowestMs = 0
-    try {
-      const service = await startService([
-        '--no-collect',
-        '--config',
-        made.config,
-        '--data',
-        made.copy('data'),
-      ])
-      await until(() => isReady(service.url), '/readyz')
-      const { hostname, port } = new URL(service.url)
-      for (let time = 0; time < times; time++) {
-        const kind = KINDS[time % KINDS.length] ?? 'never reads'
-        const sockets = await Promise.all(
-          Array.from({ length: SLOW }, () => open(hostname, Number(port), kind)),
-        )
-        for (let n = 0; n < 50; n++) {
-          const started = performance.now()
-          const response = await fetch(`${service.url}/api/items?limit=50&offset=${n}`)
-          await response.arrayBuffer()
-          slowestMs = Math.max(slowestMs, performance.now() - started)
-          broken.unless(response.ok, `${kind}: status ${response.status} for another client`)
-        }
-        if (kind === 'half a request' || kind === 'drips its header') {
-          const started = performance.now()
-          while (sockets.some((socket) => !socket.closed) && performance.now() - started < HEADER_LIMIT_MS) {
-            if (kind === 'drips its header')
-              for (const socket of sockets) if (socket.writable) socket.write('x')
-            await sleep(1_000)
-          }
-          const left = sockets.filter((socket) => !socket.closed).length
-          broken.unless(
-            left === 0,
-            `${kind}: ${left} of ${SLOW} are still connected after ${HEADER_LIMIT_MS / 1000} s`,
-          )
-        }
-        for (const socket of sockets) socket.destroy()
+    for (let time = 0; time < times; time++) {
+      const kind = KINDS[time % KINDS.length] ?? 'never reads'
+      const sockets = await Promise.all(
+        Array.from({ length: SLOW }, () => open(hostname, Number(port), kind)),
+      )
+      for (let n = 0; n < 50; n++) {
+        const started = performance.now()
+        const response = await fetch(`${service.url}/api/items?limit=50&offset=${n}`)
+        await response.arrayBuffer()
+        slowestMs = Math.max(slowestMs, performance.now() - started)
+        broken.unless(response.ok, `${kind}: status ${response.status} for another client`)
       }
-      await end(service)
-    } finally {
-      await made.stop()
+      if (kind === 'half a request' || kind === 'drips its header') {
+        const started = performance.now()
+        while (sockets.some((socket) => !socket.closed) && performance.now() - started < HEADER_LIMIT_MS) {
+          if (kind === 'drips its header')
+            for (const socket of sockets) if (socket.writable) socket.write('x')
+          await sleep(1_000)
+        }
+        const left = sockets.filter((socket) => !socket.closed).length
+        broken.unless(
+          left === 0,
+          `${kind}: ${left} of ${SLOW} are still connected after ${HEADER_LIMIT_MS / 1000} s`,
+        )
+      }
+      for (const socket of sockets) socket.destroy()
     }
     return {
-      tried: times,
-      broken: broken.lines,
       notes: [`${times * SLOW} slow clients`, `slowest answer to another: ${Math.round(slowestMs)} ms`],
     }
   },

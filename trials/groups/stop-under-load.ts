@@ -1,9 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isReady } from '../harness/asking.ts'
-import { makeStore } from '../harness/made-store.ts'
-import { startService, until } from '../harness/service.ts'
-import { Broken, type Trial } from '../harness/trial.ts'
+import type { Trial } from '../harness/trial.ts'
 
 const FEEDS = 20
 const CLIENTS = 20
@@ -14,38 +11,25 @@ export const trial: Trial = {
   what: 'SIGTERM while twenty clients ask without a pause',
   promise: 'every request that was accepted is answered whole, and the service ends with 0 within 5 s',
   times: { full: 20, short: 2 },
-  async run({ times, folder, random }) {
-    const made = await makeStore(folder, FEEDS)
-    const broken = new Broken()
+  async run({ times, random, broken, makeStore, serve }) {
+    const made = await makeStore(FEEDS)
+    const { args } = made.copy('data')
     let slowestMs = 0
     let answered = 0
-    try {
-      const data = made.copy('data')
-      for (let time = 1; time <= times; time++) {
-        const service = await startService(['--no-collect', '--config', made.config, '--data', data])
-        await until(() => isReady(service.url), '/readyz')
-        const clients = Array.from({ length: CLIENTS }, (_, client) => askOn(service.url, client))
-        await sleep(200 + random() * 800)
-        const started = performance.now()
-        service.child.kill('SIGTERM')
-        const { code, signal } = await service.ended
-        const tookMs = performance.now() - started
-        slowestMs = Math.max(slowestMs, tookMs)
-        broken.unless(code === 0, `${time}: ended with ${code ?? signal}`)
-        broken.unless(tookMs <= LONGEST_STOP_MS, `${time}: took ${Math.round(tookMs)} ms`)
-        for (const { whole, cut } of await Promise.all(clients)) {
-          answered += whole
-          broken.unless(cut === undefined, `${time}: an answer was cut: ${cut}`)
-        }
+    for (let time = 1; time <= times; time++) {
+      const service = await serve(['--no-collect', ...args])
+      const clients = Array.from({ length: CLIENTS }, (_, client) => askOn(service.url, client))
+      await sleep(200 + random() * 800)
+      const { code, signal, ms } = await service.stop()
+      slowestMs = Math.max(slowestMs, ms)
+      broken.unless(code === 0, `${time}: ended with ${code ?? signal}`)
+      broken.unless(ms <= LONGEST_STOP_MS, `${time}: took ${Math.round(ms)} ms`)
+      for (const { whole, cut } of await Promise.all(clients)) {
+        answered += whole
+        broken.unless(cut === undefined, `${time}: an answer was cut: ${cut}`)
       }
-    } finally {
-      await made.stop()
     }
-    return {
-      tried: times,
-      broken: broken.lines,
-      notes: [`${answered} answers`, `slowest end: ${(slowestMs / 1000).toFixed(1)} s`],
-    }
+    return { notes: [`${answered} answers`, `slowest end: ${(slowestMs / 1000).toFixed(1)} s`] }
   },
 }
 

@@ -1,36 +1,47 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { isReady } from './asking.ts'
-import { NewsServer } from './news-server.ts'
-import { end, startCommand, startService, until } from './service.ts'
+import type { NewsServer } from './news-server.ts'
+import type { TrialContext } from './trial.ts'
 
 /** A collection with all its side files, which copies are made of. */
 export interface MadeStore {
   readonly news: NewsServer
-  readonly config: string
-  /** Copies the data folder anew to `name`, and returns it. */
-  copy(name: string): string
-  stop(): Promise<void>
+  /** Makes a copy anew in the folder `name`. */
+  copy(name: string): StoreCopy
 }
 
-export async function makeStore(folder: string, feeds: number, moreSettings = ''): Promise<MadeStore> {
-  const news = await NewsServer.start(feeds)
+export interface StoreCopy {
+  readonly data: string
+  /** The database in it. */
+  readonly file: string
+  /** By which a command uses it. */
+  readonly args: readonly string[]
+}
+
+export async function makeStore(
+  { folder, openNews, collect, serve }: TrialContext,
+  feeds: number,
+  moreSettings?: string,
+): Promise<MadeStore> {
+  const news = await openNews(feeds)
   const config = news.writeSettings(folder, moreSettings)
-  const data = join(folder, 'made')
-  const { code } = await startCommand(['collect', '--all', '--config', config, '--data', data]).ended
+  const made = copyIn(join(folder, 'made'))
+  const { code } = await collect(made.args).ended
   if (code !== 0) throw new Error(`collect ended with ${code}`)
-  const service = await startService(['--no-collect', '--config', config, '--data', data])
-  await until(() => isReady(service.url), '/readyz')
-  await end(service)
+  const service = await serve(['--no-collect', ...made.args])
+  await service.stop()
+
+  function copyIn(data: string): StoreCopy {
+    return { data, file: join(data, 'digest.db'), args: ['--config', config, '--data', data] }
+  }
+
   return {
     news,
-    config,
     copy(name) {
-      const copied = join(folder, name)
-      rmSync(copied, { recursive: true, force: true })
-      cpSync(data, copied, { recursive: true })
+      const copied = copyIn(join(folder, name))
+      rmSync(copied.data, { recursive: true, force: true })
+      cpSync(made.data, copied.data, { recursive: true })
       return copied
     },
-    stop: () => news.stop(),
   }
 }

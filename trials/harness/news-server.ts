@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { type LoopbackHosts, openLoopbackHosts } from '../../test/loopback-hosts.ts'
 
 /** Entries of a feed at first, and those that each `publish` adds. */
 export const FIRST_ENTRIES = 12
@@ -14,32 +13,28 @@ const HOSTS = 20
  * They are on several loopback addresses, as publishers are on several hosts.
  */
 export class NewsServer {
-  readonly #server: Server
+  readonly #hosts: LoopbackHosts
   readonly #sizes: number[]
   readonly #visits: number[]
-  readonly startedAt = Date.now()
 
-  private constructor(server: Server, feeds: number) {
-    this.#server = server
-    this.#sizes = Array.from({ length: feeds }, () => FIRST_ENTRIES)
-    this.#visits = this.#sizes.map(() => 0)
+  private constructor(hosts: LoopbackHosts, sizes: number[], visits: number[]) {
+    this.#hosts = hosts
+    this.#sizes = sizes
+    this.#visits = visits
   }
 
   static async start(feeds: number): Promise<NewsServer> {
-    const server = createServer()
-    const news = new NewsServer(server, feeds)
-    server.on('request', (request, response) => {
-      const feed = Number(/^\/feed\/(\d+)$/.exec(request.url ?? '')?.[1] ?? Number.NaN)
-      const size = news.#sizes[feed]
-      if (size === undefined) {
-        response.writeHead(404).end()
-        return
-      }
-      news.#visits[feed] = (news.#visits[feed] ?? 0) + 1
-      response.setHeader('content-type', 'application/rss+xml').end(news.#document(feed, size))
+    const startedAt = Date.now()
+    const sizes = Array.from({ length: feeds }, () => FIRST_ENTRIES)
+    const visits = sizes.map(() => 0)
+    const hosts = await openLoopbackHosts(HOSTS, (request, response) => {
+      const feed = feedAsked(request.url)
+      const size = sizes[feed]
+      if (size === undefined) return void response.writeHead(404).end()
+      visits[feed] = (visits[feed] ?? 0) + 1
+      response.setHeader('content-type', 'application/rss+xml').end(newsFeed(feed, 0, size, startedAt))
     })
-    await new Promise<void>((listening) => server.listen(0, listening))
-    return news
+    return new NewsServer(hosts, sizes, visits)
   }
 
   get feeds(): number {
@@ -49,6 +44,11 @@ export class NewsServer {
   /** Entries that a feed shows now. */
   sizeOf(feed: number): number {
     return this.#sizes[feed] ?? 0
+  }
+
+  /** Entries that each source shows now, by its id. */
+  sizes(): Map<string, number> {
+    return new Map(this.#sizes.map((size, feed) => [sourceId(feed), size]))
   }
 
   /** Requests for each feed since `forgetVisits`. */
@@ -68,39 +68,45 @@ export class NewsServer {
   /** Writes settings that collect from all feeds, and returns the file. */
   writeSettings(folder: string, more = ''): string {
     const file = join(folder, 'digest.yaml')
-    const { port } = this.#server.address() as AddressInfo
-    const sources = Array.from(this.#sizes, (_, feed) => {
-      const host = process.platform === 'linux' ? (feed % HOSTS) + 1 : 1
-      return `  - { id: ${sourceId(feed)}, url: 'http://127.0.0.${host}:${port}/feed/${feed}', every: 5m }`
-    })
-    writeFileSync(
-      file,
-      `collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }\nretention: { days: 365 }\n${more}sources:\n${sources.join('\n')}\n`,
-    )
+    writeFileSync(file, newsSettings(this.feeds, this.#hosts, `retention: { days: 365 }\n${more}`))
     return file
   }
 
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((closed) => this.#server.close(closed))
+  stop(): Promise<void> {
+    return this.#hosts.close()
   }
+}
 
-  #document(feed: number, size: number): string {
-    const items = Array.from({ length: size }, (_, n) => this.#entry(feed, n)).reverse()
-    return `<rss version="2.0"><channel><title>News ${feed}</title><link>https://news-${feed}.example/</link>${items.join('')}</channel></rss>`
-  }
-
-  #entry(feed: number, n: number): string {
-    // Three feeds have the same news, so there are stories to keep right.
-    const topic = `${WORDS[(n * 7 + Math.floor(feed / 3)) % WORDS.length]} ${WORDS[(n * 3 + feed) % WORDS.length]}`
-    const at = new Date(this.startedAt - (FIRST_ENTRIES * 40 - n) * 60_000).toUTCString()
-    return `<item><title>Council ${n} decides on ${topic} in district ${Math.floor(feed / 3)}</title><link>https://news-${feed}.example/${n}</link><guid>${feed}-${n}</guid><pubDate>${at}</pubDate><description>The decision number ${n} on ${topic} was told by paper ${feed} with many details of its own.</description></item>`
-  }
+/** Settings that collect from feeds at these hosts. */
+export function newsSettings(feeds: number, hosts: LoopbackHosts, more: string): string {
+  const sources = Array.from(
+    { length: feeds },
+    (_, feed) => `  - { id: ${sourceId(feed)}, url: '${hosts.originOf(feed)}/feed/${feed}', every: 5m }\n`,
+  )
+  return `${more}collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }\nsources:\n${sources.join('')}`
 }
 
 /** Id of the source of a feed. */
 export function sourceId(feed: number): string {
   return `news-${feed}`
+}
+
+/** The feed that a request is for, or `NaN`. */
+export function feedAsked(path: string | undefined): number {
+  return Number(/^\/feed\/(\d+)$/.exec(path ?? '')?.[1] ?? Number.NaN)
+}
+
+/** A feed with its entries `from` to before `to`. Entry `FIRST_ENTRIES * 40` was published at `startedAt`, one a minute. */
+export function newsFeed(feed: number, from: number, to: number, startedAt: number): string {
+  const items = Array.from({ length: to - from }, (_, n) => newsItem(feed, from + n, startedAt)).reverse()
+  return `<rss version="2.0"><channel><title>News ${feed}</title><link>https://news-${feed}.example/</link>${items.join('')}</channel></rss>`
+}
+
+function newsItem(feed: number, n: number, startedAt: number): string {
+  // Three feeds have the same news, so there are stories to keep right.
+  const topic = `${WORDS[(n * 7 + Math.floor(feed / 3)) % WORDS.length]} ${WORDS[(n * 3 + feed) % WORDS.length]}`
+  const at = new Date(startedAt - (FIRST_ENTRIES * 40 - n) * 60_000).toUTCString()
+  return `<item><title>Council ${n} decides on ${topic} in district ${Math.floor(feed / 3)}</title><link>https://news-${feed}.example/${n}</link><guid>${feed}-${n}</guid><pubDate>${at}</pubDate><description>The decision number ${n} on ${topic} was told by paper ${feed} with many details of its own.</description></item>`
 }
 
 const WORDS = (

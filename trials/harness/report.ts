@@ -2,6 +2,9 @@ import type { Outcome, Trial } from './trial.ts'
 
 export interface Result extends Outcome {
   readonly trial: Trial
+  readonly tried: number
+  /** One line for each time that the promise did not hold. */
+  readonly broken: readonly string[]
   readonly seconds: number
 }
 
