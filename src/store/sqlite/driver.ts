@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
-import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
+import { DigestError, messageOf } from '../../model/errors.ts'
 
 /** Minimum Node-API of version 13 (Node.js 22.14 and later). With an older one it crashes when it opens a database. */
 const NEEDED_NODE_API = 10
@@ -34,13 +34,9 @@ function loadDriver(): typeof BetterSqlite3 {
 
 /** What to do about a driver that cannot be loaded. Exported for its test. */
 export function whyNotLoaded(name: string, cause: unknown): string {
-  const { version } = process
-  // The package itself, not what it is compiled to.
-  if (codeOf(cause) === 'MODULE_NOT_FOUND' && messageOf(cause).includes(`'${name}'`))
-    return `the package ${name} is missing: install again with this Node.js, ${version}`
   return (
-    `SQLite cannot be loaded: ${name} is not compiled for this Node.js, ${version}. Install again without ` +
-    '--ignore-scripts (it compiles, which needs a C++ compiler, make and Python), or use Node.js 22 or 24. ' +
-    `The cause: ${messageOf(cause).split(/\n| Tried:/)[0]}`
+    `SQLite cannot be loaded: ${name} is missing, or not compiled for this Node.js, ${process.version}. Install again ` +
+    'with it, without --ignore-scripts; this compiles, which needs a C++ compiler, make and Python. Node.js 22 and 24 ' +
+    `need none of them. The cause: ${messageOf(cause).split(/\n| Tried:/)[0]}`
   )
 }
