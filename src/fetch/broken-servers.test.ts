@@ -1,7 +1,8 @@
-import type { LookupFunction } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { client, failure, listen, serve } from '../../test/collect/http-client.ts'
+import { never } from '../../test/collect/loopback.ts'
 
 describe('hostile and broken servers', () => {
   it('end with the deadline, however slowly they drip', async () => {
@@ -51,6 +52,37 @@ describe('hostile and broken servers', () => {
     const failed = await failure(client({ maxBytes: 1_000_000 }), url)
 
     expect(failed).toMatchObject({ code: 'tooLarge', message: /decompressed/ })
+  })
+
+  it.each([
+    ['first', ''],
+    ['after an answer that is read leniently', 'http/1.1 200 ok\r\n\r\n'],
+  ])('cannot send endless interim responses: %s', async (_, oddAnswer) => {
+    let connections = 0
+    const url = await listen((socket) => {
+      connections += 1
+      socket.on('error', () => undefined)
+      socket.once('data', () => {
+        if (connections === 1 && oddAnswer !== '') socket.end(oddAnswer)
+        else sendHints(socket)
+      })
+    })
+
+    const failed = await failure(client(), url)
+
+    expect(failed).toMatchObject({ code: 'tooLarge', message: /more than 20 interim responses/ })
+  })
+
+  it('may send some interim responses', async () => {
+    const url = await listen((socket) =>
+      socket.once('data', () =>
+        socket.end(`${HINTS.repeat(20)}HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello`),
+      ),
+    )
+
+    const { body } = await client().get({ url, headers: {} }, never())
+
+    expect(body.toString()).toBe('hello')
   })
 
   it('cannot send endless headers', async () => {
@@ -157,4 +189,13 @@ describe('hostile and broken servers', () => {
 /** Brotli's best compression takes ten seconds for a bomb. */
 function quickBrotli(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+}
+
+const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
+
+/** Until the connection ends. */
+function sendHints(socket: Socket): void {
+  if (socket.destroyed) return
+  if (socket.write(HINTS.repeat(10))) setImmediate(() => sendHints(socket))
+  else socket.once('drain', () => sendHints(socket))
 }

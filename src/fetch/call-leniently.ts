@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
-import { type BodyBound, type Call, headerMap, type Response } from './response.ts'
+import { type BodyBound, type Call, headerMap, limitInterim, type Response } from './response.ts'
 
 /** Whether a response was refused because it violates the grammar of HTTP. */
 export function isOffStandard(cause: unknown): boolean {
@@ -54,6 +54,10 @@ export function callLeniently(
       // Bytes after a complete response are ignored.
       if (answer?.complete !== true) end(cause)
     })
+    outgoing.on(
+      'information',
+      limitInterim((reason) => end(reason)),
+    )
     outgoing.on('response', (incoming) => {
       answer = incoming
       take(incoming, boundOf).then(resolve, end)

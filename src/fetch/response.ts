@@ -16,6 +16,18 @@ export interface BodyBound {
   readonly beyond: 'refused' | 'cut'
 }
 
+/** Most responses such as "early hints" before the response itself. Without a limit, endless ones keep the thread busy. */
+const MAX_INTERIM = 20
+
+/** @returns a function that counts one more interim response, and ends the request when there are too many */
+export function limitInterim(end: Call['end']): () => void {
+  let count = 0
+  return () => {
+    count += 1
+    if (count > MAX_INTERIM) end(new BodyTooLargeError(`more than ${MAX_INTERIM} interim responses`))
+  }
+}
+
 /** A request under way. */
 export interface Call {
   /** @throws BodyTooLargeError, undici's error for what went wrong, or the reason of `end` */
@@ -42,6 +54,7 @@ export function call(
     let length = 0
     let head: (Omit<Response, 'body'> & { readonly bound: BodyBound }) | undefined
     let ended: Error | undefined
+    const countInterim = limitInterim((reason) => end(reason))
 
     end = (reason) => {
       if (ended !== undefined) return
@@ -63,8 +76,8 @@ export function call(
         if (ended !== undefined) started.abort(ended)
       },
       onResponseStart(_, status, stated) {
-        // Informational responses, such as "early hints".
-        if (status < 200 || ended !== undefined) return
+        if (ended !== undefined) return
+        if (status < 200) return countInterim()
         const headers = headerMap(stated)
         try {
           head = { status, headers, bound: boundOf(status, headers) }
