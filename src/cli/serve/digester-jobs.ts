@@ -15,12 +15,16 @@ const CHECK_EVERY_MS = 10 * SECOND_MS
 
 /** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
 export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
-  const pruning = setInterval(() => {
-    jobs.prune().then(
-      (deleted) => deleted > 0 && send({ kind: 'saved' }),
-      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
-    )
-  }, RETENTION_EVERY_MS)
+  const prune = async (): Promise<void> => {
+    try {
+      if ((await jobs.prune()) > 0) send({ kind: 'saved' })
+    } catch (cause) {
+      send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` })
+    }
+  }
+  // Also at the start: new settings start these jobs anew, perhaps more often than once an hour.
+  const pruned = prune()
+  const pruning = setInterval(() => void prune(), RETENTION_EVERY_MS)
   signal.addEventListener('abort', () => clearInterval(pruning), { once: true })
 
   const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>
@@ -32,7 +36,7 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
       },
       signal,
     )
-  await Promise.all([watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
+  await Promise.all([pruned, watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
 
   async function watchThumbnails(): Promise<void> {
     if (!config.collect.thumbnails) return
