@@ -1,7 +1,10 @@
+import { trial as acceleratedUse } from './groups/accelerated-use.ts'
 import { trial as clockJumps } from './groups/clock-jumps.ts'
 import { trial as damagedStore } from './groups/damaged-store.ts'
 import { trial as diskFull } from './groups/disk-full.ts'
 import { trial as failingCalls } from './groups/failing-calls.ts'
+import { trial as hostileNames } from './groups/hostile-names.ts'
+import { trial as hostileServers } from './groups/hostile-servers.ts'
 import { trial as killCollecting } from './groups/kill-collecting.ts'
 import { trial as killServing } from './groups/kill-serving.ts'
 import { trial as lockedStore } from './groups/locked-store.ts'
@@ -23,7 +26,10 @@ export const TRIALS: readonly Trial[] = [
   sideFiles,
   clockJumps,
   mutatedFeeds,
+  hostileNames,
+  hostileServers,
   slowClients,
   overload,
   stopUnderLoad,
+  acceleratedUse,
 ]
