@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
 
-const INBOX_SQL = {
+export const INBOX_SQL = {
   // The lock on the source's row makes the statement wait for a digester that is saving a visit of the source. It then
   // sees the new time of the next visit, and appends nothing.
   append: `WITH source AS (
