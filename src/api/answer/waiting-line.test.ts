@@ -33,16 +33,26 @@ describe('the line of answers', () => {
     expect(order.indexOf('other')).toBeLessThan(6)
   })
 
-  it('refuses who has waited for half a second, and serves who came later', async () => {
+  it('refuses who has waited for half a second where it is long, and serves who came later', async () => {
     const line = new WaitingLine()
     await line.enter()
     block(6)
     const early = line.enter()
     block(510)
-    const late = line.enter()
+    const late = Array.from({ length: 50 }, () => line.enter())
 
     await expect(early).rejects.toMatchObject({ code: 'overloaded' })
-    await expect(late).resolves.toBeUndefined()
+    await expect(Promise.all(late)).resolves.toHaveLength(50)
+  })
+
+  it('serves few who have waited because the thread was busy', async () => {
+    const line = new WaitingLine()
+    await line.enter()
+    block(6)
+    const waiting = Array.from({ length: 50 }, () => line.enter())
+    block(510)
+
+    await expect(Promise.all(waiting)).resolves.toHaveLength(50)
   })
 
   it('refuses at once when 500 wait', async () => {
