@@ -12,6 +12,7 @@ import { benchmark as searchEngines } from './benchmarks/search-engines.ts'
 import { benchmark as searches } from './benchmarks/searches.ts'
 import { benchmark as stories } from './benchmarks/stories.ts'
 import { benchmark as storm } from './benchmarks/storm.ts'
+import { benchmark as sustained } from './benchmarks/sustained.ts'
 import type { Benchmark } from './harness/benchmark.ts'
 import { BUILD_FOLDER, buildService } from './harness/build.ts'
 import { documentFigures } from './harness/document.ts'
@@ -29,6 +30,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   storm,
   stories,
   million,
+  sustained,
   engines,
 ]
 

@@ -1,7 +1,7 @@
 import type { FeedDocument, FeedEntry } from '../../sample/feeds/feed-document.ts'
 import { writeFeed } from '../../sample/feeds/write-feed.ts'
 import type { Outlet } from '../../sample/outlets/outlet.ts'
-import { randomFor } from '../../sample/random.ts'
+import { type Random, randomFor } from '../../sample/random.ts'
 import type { Language } from '../../sample/texts/language.ts'
 import { FEATURES, EVENT_PATTERNS } from '../../sample/texts/texts.ts'
 import { wordArticle } from '../../sample/texts/wording.ts'
@@ -64,6 +64,20 @@ export function benchOutlet(index: number): Outlet {
 
 /** Text of feed `index` of `feeds`; the same arguments always give the same bytes. */
 export function benchFeed(index: number, feeds: number, shape: FeedShape): string {
+  const { items, now, added } = shape
+  const rowMs = (30 * DAY_MS) / items
+  const entries = Array.from({ length: items }, (_, row) => {
+    const age = row - added
+    const publishedAt = (random: Random): EpochMs =>
+      now - age * rowMs - random.int(0, Math.floor(rowMs / MINUTE_MS)) * MINUTE_MS
+    const entry = benchEntry(index, feeds, age, publishedAt, items - age)
+    return { ...entry, publishedAt: Math.min(entry.publishedAt, now + HOUR_MS) }
+  })
+  return feedOf(index, now, entries)
+}
+
+/** Text of feed `index`. @param updatedAt of the feed */
+export function feedOf(index: number, updatedAt: EpochMs, entries: readonly FeedEntry[]): string {
   const outlet = benchOutlet(index)
   const document: FeedDocument = {
     format: outlet.style.format,
@@ -72,18 +86,30 @@ export function benchFeed(index: number, feeds: number, shape: FeedShape): strin
     selfUrl: `https://${outlet.host}/feed`,
     description: `News from ${outlet.name}`,
     language: outlet.language,
-    updatedAt: shape.now,
-    entries: Array.from({ length: shape.items }, (_, row) => entry(outlet, feeds, shape, row - shape.added)),
+    updatedAt,
+    entries,
   }
   return writeFeed(document)
 }
 
-/** @param age position in the first version of the feed; items added later have negative positions */
-function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: number): FeedEntry {
+/**
+ * An entry of feed `index` of `feeds`.
+ *
+ * @param age position in the first version of the feed; items added later have negative positions
+ * @param timeOf gives the time of publication
+ * @param number part of its address
+ */
+export function benchEntry(
+  index: number,
+  feeds: number,
+  age: number,
+  timeOf: (random: Random) => EpochMs,
+  number: number,
+): FeedEntry {
+  const outlet = benchOutlet(index)
   const random = randomFor(SEED, outlet.id, age)
   const category = outlet.category === 'general' ? 'world' : outlet.category
-  const rowMs = (30 * DAY_MS) / items
-  const publishedAt = now - age * rowMs - random.int(0, Math.floor(rowMs / MINUTE_MS)) * MINUTE_MS
+  const publishedAt = timeOf(random)
   // Events are drawn from those of the same category and time, so that several feeds report the same event.
   const slot = `${category}/${age}/${random.int(1, Math.max(1, Math.round(feeds / CATEGORIES.length / REPORTERS)))}`
   const { kindId, facts } = chooseEvent(CAST, category, randomFor(SEED, slot))
@@ -116,7 +142,7 @@ function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: nu
     ),
   )
   const slug = text.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-  const url = `https://${outlet.host}/${new Date(publishedAt).toISOString().slice(0, 10)}/${slug}-${items - age}`
+  const url = `https://${outlet.host}/${new Date(publishedAt).toISOString().slice(0, 10)}/${slug}-${number}`
   return {
     guid: url,
     url,
@@ -127,7 +153,7 @@ function entry(outlet: Outlet, feeds: number, { items, now }: FeedShape, age: nu
       .join('\n'),
     author: text.author,
     tags: text.tags,
-    publishedAt: Math.min(publishedAt, now + HOUR_MS),
+    publishedAt,
     updatedAt: publishedAt,
     imageUrl: undefined,
     commentsUrl: undefined,

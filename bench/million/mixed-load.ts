@@ -73,10 +73,10 @@ export async function mixedLoad(
     return [
       figure('p50 of pages', ofPages.p50Ms, 'ms'),
       figure('p99 of pages', ofPages.p99Ms, 'ms'),
-      figure('pages that failed', ofPages.failed, 'answers'),
+      figure('pages that failed', ofPages.failed + ofPages.refused, 'answers'),
       figure('p50 of searches', ofSearches.p50Ms, 'ms'),
       figure('p99 of searches', ofSearches.p99Ms, 'ms'),
-      figure('searches that failed', ofSearches.failed, 'answers'),
+      figure('searches that failed', ofSearches.failed + ofSearches.refused, 'answers'),
       figure('items saved meanwhile', written.items, 'items'),
       figure('an item is saved after it was due within', written.latestMs, 'ms'),
       figure('CPU of the service in a second', (after.cpuSeconds - before.cpuSeconds) / elapsedSeconds, 's'),
@@ -87,7 +87,7 @@ export async function mixedLoad(
   }
 }
 
-function mixedPages(knownOfRandom: (random: () => number) => Known, count: number): Question[] {
+export function mixedPages(knownOfRandom: (random: () => number) => Known, count: number): Question[] {
   const random = seedOf('mixed pages')
   const known = knownOfRandom(random)
   const once = mixed(
@@ -106,7 +106,7 @@ function firstPage(known: Known): string {
   return known.random() < 0.5 ? order : `&category=${known.category()}${order}`
 }
 
-function mixedSearches(known: (random: () => number) => Known, count: number): Question[] {
+export function mixedSearches(known: (random: () => number) => Known, count: number): Question[] {
   return mixed(SEARCH_CLASSES, known, count)
 }
 

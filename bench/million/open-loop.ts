@@ -13,24 +13,36 @@ export interface Stream {
 /** The measured answers to one stream. */
 export interface StreamResult {
   readonly asked: number
-  /** Answered with an error, or not at all. */
+  /** Answered with `503`. */
+  readonly refused: number
+  /** Answered with another error, or not at all. */
   readonly failed: number
   /** Measured from the time at which a request was due, so that waiting behind slow answers counts. */
   readonly p50Ms: number
   readonly p99Ms: number
+  /** The same of those that were refused; `NaN` if there are none. */
+  readonly refusedP99Ms: number
 }
 
 /** A request fails if no connection becomes free within this time. */
 const PATIENCE_MS = 5 * SECOND_MS
-const MAX_CONNECTIONS = 200
+const CONNECTIONS = 200
 const TICK_MS = 1
 
-/** Sends the requests of several streams, each at its own rate. All streams start together. */
-export async function openLoop(url: string, streams: readonly Stream[]): Promise<StreamResult[]> {
-  const connections = await ConnectionPool.open(url)
+/**
+ * Sends the requests of several streams, each at its own rate. All streams start together.
+ *
+ * @param connections at most as many requests are under way at once
+ */
+export async function openLoop(
+  url: string,
+  streams: readonly Stream[],
+  connections = CONNECTIONS,
+): Promise<StreamResult[]> {
+  const pool = await ConnectionPool.open(url, connections)
   const started = performance.now()
-  const results = await Promise.all(streams.map((stream) => run(stream, connections, started)))
-  connections.close()
+  const results = await Promise.all(streams.map((stream) => run(stream, pool, started)))
+  pool.close()
   return results
 }
 
@@ -40,6 +52,7 @@ async function run(
   started: number,
 ): Promise<StreamResult> {
   const times: number[] = []
+  const refused: number[] = []
   let failed = 0
   const underway: Promise<void>[] = []
   const answer = async (question: Question, due: number): Promise<void> => {
@@ -50,8 +63,10 @@ async function run(
     }
     try {
       const { status } = await connection.ask(question.path, question.headers)
-      times.push(performance.now() - due)
-      if (status !== (question.status ?? 200)) failed += 1
+      const ms = performance.now() - due
+      if (status === 503) refused.push(ms)
+      else times.push(ms)
+      if (status !== 503 && status !== (question.status ?? 200)) failed += 1
       connections.give(connection)
     } catch {
       failed += 1
@@ -64,8 +79,15 @@ async function run(
     underway.push(answer(question, due))
   }
   await Promise.all(underway)
-  times.sort((a, b) => a - b)
-  return { asked: questions.length, failed, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) }
+  for (const list of [times, refused]) list.sort((a, b) => a - b)
+  return {
+    asked: questions.length,
+    refused: refused.length,
+    failed,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    refusedP99Ms: refused.length === 0 ? Number.NaN : quantile(refused, 0.99),
+  }
 }
 
 interface Wait {
@@ -86,10 +108,8 @@ class ConnectionPool {
     this.#left = all.length
   }
 
-  static async open(url: string): Promise<ConnectionPool> {
-    return new ConnectionPool(
-      await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => RawConnection.open(url))),
-    )
+  static async open(url: string, size: number): Promise<ConnectionPool> {
+    return new ConnectionPool(await Promise.all(Array.from({ length: size }, () => RawConnection.open(url))))
   }
 
   /** @returns `undefined` if none is free before `until`, or all are lost */

@@ -66,7 +66,7 @@ export async function startMeasured(
 }
 
 /** @throws Error if searches are not answered after an hour */
-async function untilReady(served: Served): Promise<void> {
+export async function untilReady(served: Served): Promise<void> {
   const connection = await RawConnection.open(served.url)
   const until = performance.now() + LONGEST_BUILD_MS
   while ((await connection.ask('/readyz')).status !== 200) {

@@ -6,7 +6,7 @@ import { ask } from './ask.ts'
 import { serve } from './serve.ts'
 import { openWorld } from './world.ts'
 
-const ANSWER_MS = 40
+const ANSWER_MS = 20
 
 describe('more questions than can be answered', () => {
   const api = apiOf(openWorld)
@@ -17,8 +17,8 @@ describe('more questions than can be answered', () => {
     const slow: Search = {
       ...search,
       find(...query) {
-        const until = performance.now() + ANSWER_MS
-        while (performance.now() < until);
+        const until = Date.now() + ANSWER_MS
+        while (Date.now() < until);
         return search.find(...query)
       },
     }
@@ -33,7 +33,7 @@ describe('more questions than can be answered', () => {
     await statusOf('/api/items')
 
     let answered = 0
-    const questions = Array.from({ length: 60 }, async (_, n) => {
+    const questions = Array.from({ length: 150 }, async (_, n) => {
       const { status, headers, json } = await ask(`${served.base}/api/search?q=river${n}`)
       answered += 1
       return { status, headers, json }
@@ -43,11 +43,11 @@ describe('more questions than can be answered', () => {
     const replies = await Promise.all(questions)
 
     expect(statuses).toEqual([200, 200])
-    expect(answeredBefore).toBeLessThan(60)
+    expect(answeredBefore).toBeLessThan(150)
     const refused = replies.filter(({ status }) => status === 503)
-    expect(replies.filter(({ status }) => status === 200).length + refused.length).toBe(60)
+    expect(replies.filter(({ status }) => status === 200).length + refused.length).toBe(150)
     expect(refused.length).toBeGreaterThan(0)
-    expect(refused.length).toBeLessThan(60)
+    expect(refused.length).toBeLessThan(150)
     expect(refused[0]?.json).toMatchObject({ code: 'overloaded', title: 'Too many requests at once' })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(served.log).toEqual([])

@@ -44,6 +44,10 @@ describe('the metrics of a collector and two serving processes', () => {
     sumOf(samples, 'content_digest_visits_total', { outcome })
   const processes = (samples: readonly Sample[]): number => sumOf(samples, 'content_digest_serving_processes')
 
+  it('start without a word about what is deprecated', () => {
+    expect(service.output().stderr).not.toContain('deprecated')
+  })
+
   it('count every visit by its outcome', async () => {
     const samples = await eventually(scrape, (all) => visits(all, 'entries') + visits(all, 'failed') >= 2)
 

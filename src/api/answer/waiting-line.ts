@@ -9,6 +9,9 @@ const TURNS_BETWEEN = 8
 const MAX_WAIT_MS = 500
 const MAX_WAITING = 500
 
+/** So many may wait for longer: the thread may have been busy with something else. */
+const MAX_PATIENT = 50
+
 /**
  * Where answers wait until they can be made. Requests that arrive together would all be answered in one turn of the event
  * loop, and Node.js accepts one new connection a turn: with 500 busy clients a new reader would wait for minutes. Here
@@ -20,14 +23,20 @@ export class WaitingLine {
   #waiting: Waiting[] = []
   /** When the answers that are made at present began; `undefined` if the next one need not wait. */
   #began: number | undefined
+  readonly #nowMs: () => number
+
+  /** @param nowMs a clock that never goes back */
+  constructor(nowMs = () => performance.now()) {
+    this.#nowMs = nowMs
+  }
 
   /**
    * Resolves when the answer is to be made.
    *
-   * @throws DigestError `overloaded`: the line is full, or half a second was not enough
+   * @throws DigestError `overloaded`: the line is full, or long and half a second was not enough
    */
   async enter(): Promise<void> {
-    const now = performance.now()
+    const now = this.#nowMs()
     if (this.#began === undefined) this.#begin(now)
     else if (this.#waiting.length >= MAX_WAITING) throw overloaded()
     else if (this.#waiting.length > 0 || now - this.#began > BUSY_MS)
@@ -37,21 +46,22 @@ export class WaitingLine {
   #begin(now: number): void {
     this.#began = now
     setImmediate(() => {
-      const isBusy = this.#waiting.length > 0 || performance.now() - now > BUSY_MS
+      const isBusy = this.#waiting.length > 0 || this.#nowMs() - now > BUSY_MS
       afterTurns(isBusy ? TURNS_BETWEEN : 0, () => this.#next())
     })
   }
 
   #next(): void {
-    const now = performance.now()
-    const inTime = this.#waiting.findIndex(({ since }) => now - since <= MAX_WAIT_MS)
-    for (const { refuse } of this.#waiting.splice(0, inTime === -1 ? Infinity : inTime)) refuse(overloaded())
-    const next = this.#waiting.shift()
-    if (next === undefined) this.#began = undefined
-    else {
-      this.#begin(now)
-      next.go()
+    const now = this.#nowMs()
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      if (this.#waiting.length >= MAX_PATIENT && now - next.since > MAX_WAIT_MS) next.refuse(overloaded())
+      else {
+        this.#begin(now)
+        next.go()
+        return
+      }
     }
+    this.#began = undefined
   }
 }
 

@@ -14,6 +14,7 @@ describe('a diagnosis', () => {
     expect(diagnosis).toEqual({ sources: 1, well: 1, idleSince: null, findings: [] })
     expect(isUnhealthy(diagnosis)).toBe(false)
     expect(doctorReport(diagnosis, NOW)).toBe('1 of 1 sources are well\n')
+    expect(doctorReport(diagnose([], [], NOW), NOW)).toMatch(/^There are no sources\./)
   })
 
   it('tells the worst first, and of those alike the one that is ill the longest', () => {

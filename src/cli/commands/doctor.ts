@@ -58,6 +58,8 @@ async function reportsOf(config: Config, now: number): Promise<SourceReport[]> {
 /** The diagnosis for people. Ends with a newline. */
 export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
   const { sources, well, findings, idleSince } = diagnosis
+  if (sources === 0)
+    return 'There are no sources. content-digest init writes some, add and import add yours.\n'
   const lines = [`${well} of ${sources} sources are well`]
   if (idleSince !== null) {
     lines.push(

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Database, driverPackage } from './driver.ts'
+import { Database, driverPackage, whyNotLoaded } from './driver.ts'
 
 describe('the driver', () => {
   it('is the version that the Node.js at hand can run', () => {
@@ -8,6 +8,14 @@ describe('the driver', () => {
     expect(driverPackage(9)).toBe('better-sqlite3-12')
     expect(driverPackage(10)).toBe('better-sqlite3')
     expect(driverPackage(undefined)).toBe('better-sqlite3-12')
+  })
+
+  it('says what to do where it is not installed or not compiled', () => {
+    const uncompiled = new Error('Could not locate the bindings file. Tried:\n → /a\n → /b')
+
+    expect(whyNotLoaded('better-sqlite3-12', uncompiled)).toMatch(
+      /^SQLite cannot be loaded: better-sqlite3-12 is missing, or not compiled .* without --ignore-scripts; .* bindings file\.$/,
+    )
   })
 
   it('survives statements that are collected as garbage, with the database open and closed', async () => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite3 from 'better-sqlite3'
-import { codeOf, DigestError } from '../../model/errors.ts'
+import { DigestError, messageOf } from '../../model/errors.ts'
 
 /** Minimum Node-API of version 13 (Node.js 22.14 and later). With an older one it crashes when it opens a database. */
 const NEEDED_NODE_API = 10
@@ -23,10 +23,20 @@ function loadDriver(): typeof BetterSqlite3 {
   const name = driverPackage(Number(process.versions['napi']))
   try {
     // Both versions have the interface that the types of version 12 describe.
-    return createRequire(import.meta.url)(name) as typeof BetterSqlite3
+    const driver = createRequire(import.meta.url)(name) as typeof BetterSqlite3
+    // Only this loads what is compiled.
+    new driver(':memory:').close()
+    return driver
   } catch (cause) {
-    if (codeOf(cause) !== 'MODULE_NOT_FOUND') throw cause
-    const message = `the package ${name} is missing: run npm ci with this Node.js, ${process.version}`
-    throw new DigestError('storeFailed', message, { cause })
+    throw new DigestError('storeUnusable', whyNotLoaded(name, cause), { cause })
   }
+}
+
+/** What to do about a driver that cannot be loaded. Exported for its test. */
+export function whyNotLoaded(name: string, cause: unknown): string {
+  return (
+    `SQLite cannot be loaded: ${name} is missing, or not compiled for this Node.js, ${process.version}. Install again ` +
+    'with it, without --ignore-scripts; this compiles, which needs a C++ compiler, make and Python. Node.js 22 and 24 ' +
+    `need none of them. The cause: ${messageOf(cause).split(/\n| Tried:/)[0]}`
+  )
 }
