@@ -14,16 +14,16 @@ export const LONGEST = [
 ]
 
 /**
- * Starts the files that take longest at the beginning, so that no processor is idle at the end. The others follow folder by
- * folder: first those of `test`, which have processes of their own, then those that share them.
+ * Starts the files that take longest at the beginning, so that no processor is idle at the end. The others follow:
+ * first those that have a process of their own, then those that share one.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
       const file = relative(this.ctx.config.root, moduleId)
       const position = LONGEST.indexOf(file)
       if (position !== -1) return position
-      return LONGEST.length + (file.startsWith('test/') ? 0 : 1)
+      return LONGEST.length + (project.name === 'whole' ? 0 : 1)
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
