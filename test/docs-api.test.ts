@@ -8,6 +8,7 @@ import { apiOf } from './api/api-of.ts'
 import { ask } from './api/ask.ts'
 import { type OpenApi, readOpenApi, type Schema } from './api/read-openapi.ts'
 import { openWorld } from './api/world.ts'
+import { firstColumn } from './markdown-tables.ts'
 
 const PAGE = readFileSync(join(dirname(fileURLToPath(import.meta.url)), '../docs/api.md'), 'utf8')
 
@@ -89,13 +90,6 @@ describe('docs/api.md', () => {
       expect({ address, status }).toEqual({ address, status: 200 })
     }
   })
-
-  it('has no link within itself that leads nowhere', () => {
-    const anchors = new Set([...PAGE.matchAll(/^#+ (.+)$/gm)].map(([, title]) => anchorOf(title ?? '')))
-
-    const links = [...PAGE.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor ?? '')
-    expect(links.filter((anchor) => !anchors.has(anchor))).toEqual([])
-  })
 })
 
 function section(path: string): string {
@@ -119,23 +113,4 @@ function rowsOf(name: string, text: string): string {
 function factsOf(schema: Schema): string[] {
   const bounds = schema.maximum === Number.MAX_SAFE_INTEGER ? [] : [schema.minimum, schema.maximum]
   return [schema.default, ...bounds, ...(schema.enum ?? [])].filter((fact) => fact !== undefined).map(String)
-}
-
-/** Names in the first column of the tables whose first heading is `heading`. */
-function firstColumn(text: string, heading: string): string[] {
-  const rows = text.split('\n')
-  const start = rows.findIndex((row) => row.startsWith(`| ${heading} |`))
-  if (start === -1) return []
-  const end = rows.findIndex((row, at) => at > start && !row.startsWith('|'))
-  return rows
-    .slice(start + 2, end === -1 ? undefined : end)
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? ''))
-}
-
-/** As GitHub makes anchors of headings. */
-function anchorOf(title: string): string {
-  return title
-    .toLowerCase()
-    .replaceAll(/[^\w\s-]/g, '')
-    .replaceAll(' ', '-')
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LONGEST } from './order.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const TESTS = ['src', 'sample', 'test', 'web', 'bench', 'research'].flatMap((folder) =>
@@ -29,6 +30,10 @@ describe('the tests', () => {
 
   it('have no patience of their own, which would be short on a slow machine', () => {
     expect(testsWith(/^ *\}, [\d_]+\)$|\{ timeout: [\d_]+ \},/m)).toEqual([])
+  })
+
+  it('that are started first are there', () => {
+    expect(LONGEST.filter((file) => !TESTS.includes(file))).toEqual([])
   })
 
   it('are all run', () => {

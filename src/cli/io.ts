@@ -12,7 +12,8 @@ interface Io {
 }
 
 /** 0: done. 1: failed. 2: the caller can correct the cause. */
-export type ExitCode = 0 | 1 | 2
+export const EXIT_CODES = [0, 1, 2] as const
+export type ExitCode = (typeof EXIT_CODES)[number]
 
 /** What commands take from the process. */
 export interface CommandDeps {

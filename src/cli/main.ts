@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { DigestError, type ErrorCode } from '../model/errors.ts'
+import { COMMANDS, type Register } from './commands.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /**
@@ -17,27 +18,6 @@ const MENDABLE: readonly ErrorCode[] = [
   'storeInUse',
   'portInUse',
 ]
-
-/** Loads only the called command's file: loading all of them would take most of a short run's time. */
-const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  serve: async () => (await import('./serve/serve.ts')).registerServe,
-  collect: async () => (await import('./commands/collect.ts')).registerCollect,
-  init: async () => (await import('./commands/init.ts')).registerInit,
-  check: async () => (await import('./commands/check.ts')).registerCheck,
-  add: async () => (await import('./commands/add.ts')).registerAdd,
-  article: async () => (await import('./commands/article.ts')).registerArticle,
-  'apply-rules': async () => (await import('./commands/apply-rules.ts')).registerApplyRules,
-  import: async () => (await import('./commands/import.ts')).registerImport,
-  export: async () => (await import('./commands/export.ts')).registerExport,
-  search: async () => (await import('./commands/search.ts')).registerSearch,
-  doctor: async () => (await import('./commands/doctor.ts')).registerDoctor,
-  keys: async () => (await import('./commands/keys.ts')).registerKeys,
-  backup: async () => (await import('./commands/backup.ts')).registerBackup,
-  restore: async () => (await import('./commands/restore.ts')).registerRestore,
-  store: async () => (await import('./commands/store.ts')).registerStore,
-  newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
-}
-type Register = (program: Command) => void
 
 const program = new Command('content-digest')
   .description('Collects what sources publish and serves one clean, ranked, searchable collection of it.')

@@ -68,6 +68,8 @@ export interface Config {
   /** Folder that the service writes to; an absolute path. */
   readonly dataDir: string
   readonly store: StoreAddress
+  /** Whether a flag, a variable or the file has `store`. */
+  readonly namesStore: boolean
   readonly server: ServerConfig
   /** `undefined` if there are no metrics. */
   readonly metrics: MetricsConfig | undefined

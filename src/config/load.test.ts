@@ -36,6 +36,7 @@ describe('loadConfig', () => {
       file: undefined,
       dataDir: join(cwd, 'data'),
       store: { kind: 'sqlite', file: join(cwd, 'data/digest.db') },
+      namesStore: false,
       server: {
         host: '127.0.0.1',
         port: 8080,

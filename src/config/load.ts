@@ -66,6 +66,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
       : resolve(isOverridden ? cwd : folder, settings.backup.folder)
   return {
     ...toConfig(settings, file, { ...paths, backupFolder }, sources, [...checked.warnings, ...warnings]),
+    namesStore: strength('store', checked.raw, overrides) > 0,
     hasTraces: asksForTraces(env),
   }
 }
@@ -91,7 +92,7 @@ function toConfig(
   }: Pick<Config, 'dataDir' | 'store'> & { readonly backupFolder: string | undefined },
   sources: Config['sources'],
   warnings: readonly string[],
-): Omit<Config, 'hasTraces'> {
+): Omit<Config, 'namesStore' | 'hasTraces'> {
   const { server, metrics, collect, backup } = settings
   return {
     file,

@@ -12,6 +12,14 @@ export interface WaitingArrival {
   readonly attempts: number
 }
 
+/** How far the digester is behind. */
+export interface InboxBacklog {
+  /** Arrivals that wait, those that are to be tried again included. */
+  readonly arrivals: number
+  /** How long the oldest of them has waited; 0 if none waits. */
+  readonly oldestMs: number
+}
+
 /**
  * Arrivals between the two halves of visits. Collectors append them, and one digester at a time takes them in order. A source
  * has at most one arrival that waits.
@@ -36,6 +44,8 @@ export interface Inbox {
   countAttempt(ids: readonly number[]): Promise<void>
   /** Does not list it for the next `retryMs`. */
   retryLater(id: number, retryMs: number): Promise<void>
+  /** Cheap: an index of as many rows as there are sources. */
+  backlog(): Promise<InboxBacklog>
   /** Keeps an arrival that cannot be digested for 7 days, for people. It no longer waits. Within `Store.together` like `remove`. */
   setAside(id: number, reason: string): Promise<void>
 }

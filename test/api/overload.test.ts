@@ -17,8 +17,8 @@ describe('more questions than can be answered', () => {
     const slow: Search = {
       ...search,
       find(...query) {
-        const until = performance.now() + ANSWER_MS
-        while (performance.now() < until);
+        const until = Date.now() + ANSWER_MS
+        while (Date.now() < until);
         return search.find(...query)
       },
     }

@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:https'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFolder, eventually, serve, type Serving } from '../e2e/run-cli.ts'
+import { freePort } from '../free-port.ts'
 import { hasProgram } from './found-program.ts'
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy')
@@ -142,13 +142,4 @@ function selfSigned(folder: string): { readonly key: string; readonly certificat
   const options = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject]
   execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   return { key, certificate }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }

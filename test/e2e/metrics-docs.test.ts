@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type Metric, parseExposition, type Sample, sumOf } from './exposition.ts'
+import { openPublisher, type Publisher } from './publisher.ts'
 import { emptyFolder, eventually, serve, type Serving } from './run-cli.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -43,23 +42,14 @@ const QUERIES = PANELS.flatMap(({ title, targets = [] }) => targets.map((target)
 let metrics: readonly Metric[]
 let samples: readonly Sample[]
 let service: Serving
-let publisher: Server
+let publisher: Publisher
 
 beforeAll(async () => {
-  publisher = await servePublisher()
-  const { port } = publisher.address() as AddressInfo
+  publisher = await openPublisher()
   const folder = emptyFolder()
-  const source = (id: string): string => `  - { id: ${id}, url: "http://127.0.0.1:${port}/${id}" }`
   writeFileSync(
     join(folder, 'digest.yaml'),
-    [
-      'metrics: { port: 0 }',
-      'collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }',
-      'sources:',
-      source('feed'),
-      source('broken'),
-      '',
-    ].join('\n'),
+    `metrics: { port: 0 }\n${publisher.settingsFor(['feed', 'broken'])}`,
   )
   service = await serve([], folder)
   const url = /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? ''
@@ -77,8 +67,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop()
-  publisher.closeAllConnections()
-  await new Promise((closed) => publisher.close(closed))
+  await publisher.close()
 })
 
 describe('docs/metrics.md', () => {
@@ -227,17 +216,4 @@ function unitOf(name: string): string {
 
 function byText(a: string, b: string): number {
   return a.localeCompare(b)
-}
-
-/** A feed of one item; `/broken` is a failure of the server. */
-async function servePublisher(): Promise<Server> {
-  const server = createServer(({ url }, response) => {
-    response.statusCode = url === '/broken' ? 500 : 200
-    response.setHeader('content-type', 'application/rss+xml')
-    response.end(
-      '<rss version="2.0"><channel><title>A</title><item><title>B</title><link>https://a.example/1</link></item></channel></rss>',
-    )
-  })
-  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
-  return server
 }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { Agent, createServer, get, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseExposition, type Sample, sumOf } from './exposition.ts'
+import { openPublisher, type Publisher } from './publisher.ts'
 import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
 
 const CONNECTIONS = 8
@@ -12,12 +12,12 @@ const REQUESTS = CONNECTIONS * REQUESTS_EACH
 
 describe('the metrics of a collector and two serving processes', () => {
   const folder = emptyFolder()
-  let feeds: Server
+  let publisher: Publisher
   let service: Serving
   let metricsUrl: string
 
   beforeAll(async () => {
-    feeds = await serveFeeds()
+    publisher = await openPublisher()
     writeSettings(['first', 'broken'])
     service = await serve(['--workers', '2'], folder)
     metricsUrl = urlIn(service)
@@ -25,21 +25,11 @@ describe('the metrics of a collector and two serving processes', () => {
 
   afterAll(async () => {
     await service.stop()
-    feeds.closeAllConnections()
-    await new Promise((closed) => feeds.close(closed))
+    await publisher.close()
   })
 
   function writeSettings(sources: readonly string[]): void {
-    writeFileSync(
-      join(folder, 'digest.yaml'),
-      [
-        'metrics: { port: 0 }',
-        'collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }',
-        'sources:',
-        ...sources.map((id) => `  - { id: ${id}, url: "http://127.0.0.1:${portOf(feeds)}/${id}" }`),
-        '',
-      ].join('\n'),
-    )
+    writeFileSync(join(folder, 'digest.yaml'), `metrics: { port: 0 }\n${publisher.settingsFor(sources)}`)
   }
 
   async function scrape(): Promise<readonly Sample[]> {
@@ -53,6 +43,10 @@ describe('the metrics of a collector and two serving processes', () => {
   const visits = (samples: readonly Sample[], outcome: string): number =>
     sumOf(samples, 'content_digest_visits_total', { outcome })
   const processes = (samples: readonly Sample[]): number => sumOf(samples, 'content_digest_serving_processes')
+
+  it('start without a word about what is deprecated', () => {
+    expect(service.output().stderr).not.toContain('deprecated')
+  })
 
   it('count every visit by its outcome', async () => {
     const samples = await eventually(scrape, (all) => visits(all, 'entries') + visits(all, 'failed') >= 2)
@@ -140,9 +134,9 @@ describe('the metrics of a collector and two serving processes', () => {
 
 describe('serve with metrics', () => {
   it('ends with 2 and says which setting to change where the port is in use', async () => {
-    const taken = await serveFeeds()
+    const taken = await openPublisher()
     const folder = emptyFolder()
-    const port = portOf(taken)
+    const { port } = new URL(taken.urlOf(''))
     writeFileSync(
       join(folder, 'digest.yaml'),
       `metrics: { port: ${port} }\nlog: { level: fatal }\nsources:\n  - { id: a, url: "https://nobody.invalid/" }\n`,
@@ -154,7 +148,7 @@ describe('serve with metrics', () => {
       2,
       `port ${port} on 127.0.0.1 is in use; choose another with metrics.port\n`,
     ])
-    await new Promise((closed) => taken.close(closed))
+    await taken.close()
   })
 })
 
@@ -166,22 +160,4 @@ function askOver(agent: Agent, url: string): Promise<void> {
   return new Promise((done, failed) => {
     get(url, { agent }, (response) => response.resume().once('end', done)).once('error', failed)
   })
-}
-
-/** A feed of one item for each path; `/broken` is a failure of the server. */
-async function serveFeeds(): Promise<Server> {
-  const server = createServer(({ url = '/' }, response) => {
-    const name = url.slice(1)
-    response.statusCode = name === 'broken' ? 500 : 200
-    response.setHeader('content-type', 'application/rss+xml')
-    response.end(
-      `<rss version="2.0"><channel><title>${name}</title><item><title>Item of ${name}</title><link>https://${name}.example/1</link></item></channel></rss>`,
-    )
-  })
-  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
-  return server
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port
 }

@@ -17,7 +17,7 @@ async function refusalOf(url: string, ...changes: readonly Change[]): Promise<st
   for (const change of [(its: URL) => (its.password = PASSWORD), ...changes]) change(changed)
 
   const folder = emptyFolder()
-  // Without settings of its own, the service would show the sample newsroom.
+  // With a source, it would collect too.
   writeFileSync(join(folder, 'digest.yaml'), 'sources: [{ id: paper, url: http://127.0.0.1:1/feed }]\n')
   const { code, stdout, stderr } = await runCli(['serve', '--port', '0'], folder, {
     DIGEST_STORE: changed.href,

@@ -1,8 +1,9 @@
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPublisher, type Publisher } from './publisher.ts'
 import { emptyFolder, eventually, serve, type Serving, startServing } from './run-cli.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -35,31 +36,14 @@ const ERROR = 2
 
 describe('with a receiver of traces', () => {
   let receiver: Receiver
-  let publisher: Server
+  let publisher: Publisher
   let service: Serving
 
   beforeAll(async () => {
     receiver = await openReceiver()
-    publisher = await listenAt(
-      createServer(({ url }, response) => {
-        response.statusCode = url === '/broken' ? 500 : 200
-        response.end(
-          '<rss version="2.0"><channel><title>A</title><item><title>B</title><link>https://a.example/1</link></item></channel></rss>',
-        )
-      }),
-    )
+    publisher = await openPublisher()
     const folder = emptyFolder()
-    const source = (id: string): string => `  - { id: ${id}, url: "${urlOf(publisher)}/${id}" }`
-    writeFileSync(
-      join(folder, 'digest.yaml'),
-      [
-        'collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }',
-        'sources:',
-        source('feed'),
-        source('broken'),
-        '',
-      ].join('\n'),
-    )
+    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['feed', 'broken']))
     service = await serve(['--workers', '2'], folder, {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -70,8 +54,7 @@ describe('with a receiver of traces', () => {
   afterAll(async () => {
     await service.stop()
     await receiver.close()
-    publisher.closeAllConnections()
-    await new Promise((closed) => publisher.close(closed))
+    await publisher.close()
   })
 
   const named = (name: string): Promise<readonly Span[]> =>
@@ -179,21 +162,20 @@ interface Receiver {
 /** Receives OTLP over HTTP in JSON. */
 async function openReceiver(): Promise<Receiver> {
   const received: ExportRequest[] = []
-  const server = await listenAt(
-    createServer((request, response) => {
-      let body = ''
-      request.setEncoding('utf8').on('data', (text: string) => (body += text))
-      request.once('end', () => {
-        expect(request.url).toBe('/v1/traces')
-        received.push(JSON.parse(body) as ExportRequest)
-        response.setHeader('content-type', 'application/json').end('{}')
-      })
-    }),
-  )
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => (body += text))
+    request.once('end', () => {
+      expect(request.url).toBe('/v1/traces')
+      received.push(JSON.parse(body) as ExportRequest)
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
+  })
+  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
   const resources = (): ExportRequest['resourceSpans'] =>
     received.flatMap(({ resourceSpans }) => resourceSpans)
   return {
-    url: urlOf(server),
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans: () => resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
     services: () => resources().map(({ resource }) => attributesOf(resource)['service.name']),
     async close() {
@@ -216,15 +198,6 @@ function copyWithoutTraces(folder: string): string {
   }
   cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true })
   return join(folder, 'dist/cli/main.js')
-}
-
-async function listenAt(server: Server): Promise<Server> {
-  await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens))
-  return server
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 function byNumber(a: unknown, b: unknown): number {

@@ -157,6 +157,12 @@ export class Collection {
   }
 }
 
+/** An article's place in a list. */
+interface Placed {
+  readonly id: number
+  readonly value: number
+}
+
 /** The same by the plainest means. */
 export function reference(
   articles: readonly Listed[],
@@ -164,21 +170,23 @@ export function reference(
   order: ItemOrder,
   window: Window,
 ): Selection {
-  const sign = order === 'oldest' ? 1 : -1
-  const compare = (a: { value: number; id: number }, b: { value: number; id: number }): number =>
-    sign * (a.value - b.value || a.id - b.id)
-  const place = (article: Listed) => ({
-    value: valueOf(article, order, filter.distinctStory),
-    id: article.id,
-  })
+  return windowOf(sortedList(articles, filter, order), order, window)
+}
 
+/** All articles that fit, sorted. */
+export function sortedList(articles: readonly Listed[], filter: ItemFilter, order: ItemOrder): Placed[] {
   const stories = new Set<number>()
   const fitting = articles.filter((article) => fits(article, filter))
   const standIns = new Map(
     fitting.flatMap(({ storyId, id, represents }) => (represents ? [[storyId, id]] : [])),
   )
-  const list = fitting
-    .sort((a, b) => compare(place(a), place(b)))
+  return fitting
+    .map((article) => ({
+      id: article.id,
+      value: valueOf(article, order, filter.distinctStory),
+      storyId: article.storyId,
+    }))
+    .sort(inOrder(order))
     .filter(({ storyId, id }) => {
       if (!filter.distinctStory) return true
       if ((standIns.get(storyId) ?? id) !== id) return false
@@ -186,17 +194,29 @@ export function reference(
       stories.add(storyId)
       return !known
     })
-  const { after } = window
-  const before =
-    after === undefined ? window.offset : list.filter((article) => compare(place(article), after) <= 0).length
-  const page = list.slice(before, before + window.limit)
-  const last = page.at(-1)
+    .map(({ id, value }) => ({ id, value }))
+}
+
+/** What a window shows of a sorted list. */
+export function windowOf(
+  list: readonly Placed[],
+  order: ItemOrder,
+  { limit, offset, after }: Window,
+): Selection {
+  const compare = inOrder(order)
+  const before = after === undefined ? offset : list.filter((place) => compare(place, after) <= 0).length
+  const page = list.slice(before, before + limit)
   return {
     ids: page.map(({ id }) => id),
     total: list.length,
     before: Math.min(before, list.length),
-    next: last !== undefined && before + page.length < list.length ? place(last) : undefined,
+    next: before + page.length < list.length ? page.at(-1) : undefined,
   }
+}
+
+function inOrder(order: ItemOrder): (a: Placed, b: Placed) => number {
+  const sign = order === 'oldest' ? 1 : -1
+  return (a, b) => sign * (a.value - b.value || a.id - b.id)
 }
 
 function fits(article: Article, filter: ItemFilter): boolean {

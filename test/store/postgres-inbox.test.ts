@@ -71,6 +71,23 @@ describe.skipIf(!hasPostgres('the inbox of PostgreSQL'))('the inbox', () => {
     expect((await collector.inbox.listReady(10)).map(({ sourceId }) => sourceId)).toEqual(['harbor-herald'])
   })
 
+  it('says how much waits, and how long the oldest has waited', async () => {
+    const { node, address } = await cluster()
+    const store = await node()
+    const empty = await store.inbox.backlog()
+    for (const at of [0, 1, 2]) await append(store, await arrivalOf(store, at, `Arrival ${at}`))
+    await ask(
+      `UPDATE inbox SET appended_at = appended_at - id * interval '1 hour', set_aside_at = CASE WHEN id = 3 THEN now() END`,
+      address.url,
+    )
+
+    const { arrivals, oldestMs } = await store.inbox.backlog()
+
+    expect(empty).toEqual({ arrivals: 0, oldestMs: 0 })
+    expect(arrivals).toBe(2)
+    expect(Math.floor(oldestMs / HOUR_MS)).toBe(2)
+  })
+
   it('loses nothing when the digester dies before its transaction ends', async () => {
     const { node, address } = await cluster()
     const [collector, dying, standby] = [await node(), await node(), await node()]
@@ -184,6 +201,7 @@ async function digestAll(
       ...visitDepsOf(store, now),
       inbox: {
         append: (arrival, dueAt) => store.inbox.append(arrival, dueAt),
+        backlog: () => store.inbox.backlog(),
         remove: (id) => store.inbox.remove(id),
         setAside: (id, reason) => store.inbox.setAside(id, reason),
         countAttempt: (ids) => store.inbox.countAttempt(ids),

@@ -1,10 +1,10 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { freePort } from '../free-port.ts'
 
 /** User id of the server if the tests run as root, since it refuses to run as root. */
 const NOBODY = 65_534
@@ -136,15 +136,6 @@ async function replicaOf(bin: string, url: string, data: string): Promise<Postgr
   if (IS_ROOT)
     for (const name of ['backup_label', 'standby.signal']) chownSync(join(copy, name), NOBODY, NOBODY)
   return startIn(bin, folder)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 async function connectable(url: string): Promise<void> {

@@ -23,6 +23,12 @@ export class WaitingLine {
   #waiting: Waiting[] = []
   /** When the answers that are made at present began; `undefined` if the next one need not wait. */
   #began: number | undefined
+  readonly #nowMs: () => number
+
+  /** @param nowMs a clock that never goes back */
+  constructor(nowMs = () => performance.now()) {
+    this.#nowMs = nowMs
+  }
 
   /**
    * Resolves when the answer is to be made.
@@ -30,7 +36,7 @@ export class WaitingLine {
    * @throws DigestError `overloaded`: the line is full, or long and half a second was not enough
    */
   async enter(): Promise<void> {
-    const now = performance.now()
+    const now = this.#nowMs()
     if (this.#began === undefined) this.#begin(now)
     else if (this.#waiting.length >= MAX_WAITING) throw overloaded()
     else if (this.#waiting.length > 0 || now - this.#began > BUSY_MS)
@@ -40,13 +46,13 @@ export class WaitingLine {
   #begin(now: number): void {
     this.#began = now
     setImmediate(() => {
-      const isBusy = this.#waiting.length > 0 || performance.now() - now > BUSY_MS
+      const isBusy = this.#waiting.length > 0 || this.#nowMs() - now > BUSY_MS
       afterTurns(isBusy ? TURNS_BETWEEN : 0, () => this.#next())
     })
   }
 
   #next(): void {
-    const now = performance.now()
+    const now = this.#nowMs()
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (this.#waiting.length >= MAX_PATIENT && now - next.since > MAX_WAIT_MS) next.refuse(overloaded())
       else {

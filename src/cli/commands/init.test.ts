@@ -81,6 +81,6 @@ describe('the starter file', () => {
 
     expect(checkSettings(Buffer.from(written), 'digest.yaml').errors).toEqual([])
     expect(written).toMatch(/^ {2}port: 8080/m)
-    expect({ ...uncommented, sources: [], file: undefined }).toEqual(plain)
+    expect({ ...uncommented, sources: [], file: undefined, namesStore: false }).toEqual(plain)
   })
 })

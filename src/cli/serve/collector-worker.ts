@@ -10,6 +10,7 @@ import { openCollecting } from '../collecting.ts'
 import { openStore } from '../open-store.ts'
 import { createUnsavedSources, reportVisit, type Send, type ToCollector } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
+import type { Queues } from './metrics/collector-metrics.ts'
 import { type CollectorObservers, observeCollector } from './observers.ts'
 import type { Role } from './role.ts'
 import { runSharedWork } from './shared-work.ts'
@@ -41,17 +42,16 @@ async function run(
   send: Send,
   onObserved: (observers: CollectorObservers) => void,
 ): Promise<void> {
-  const schedule = { waiting: (): number => 0 }
-  const observers = await observeCollector(
-    config,
-    () => schedule.waiting(),
-    (message) => send({ kind: 'log', level: 'warn', message }),
+  // Until the store is open; with SQLite there is no inbox.
+  const queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
+  const observers = await observeCollector(config, queues, (message) =>
+    send({ kind: 'log', level: 'warn', message }),
   )
   onObserved(observers)
   try {
     if (config.store.kind === 'postgres')
-      return await runSharedWork({ config, role, address: config.store, observers }, signal, send)
-    await runAlone({ config, observers, schedule }, signal, send)
+      return await runSharedWork({ config, role, address: config.store, observers, queues }, signal, send)
+    await runAlone({ config, observers, queues }, signal, send)
   } finally {
     await observers.close()
   }
@@ -60,8 +60,7 @@ async function run(
 interface Alone {
   readonly config: Config
   readonly observers: CollectorObservers
-  /** Is given the number of due sources whose visit waits for room. */
-  readonly schedule: { waiting: () => number }
+  readonly queues: Queues
 }
 
 async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, send: Send): Promise<void> {
@@ -79,7 +78,7 @@ async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, sen
 }
 
 async function collect(
-  { config, observers, schedule }: Alone,
+  { config, observers, queues }: Alone,
   store: Store,
   signal: AbortSignal,
   send: Send,
@@ -97,7 +96,7 @@ async function collect(
       send({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
     },
   })
-  schedule.waiting = () => collecting.schedule.waiting
+  queues.visits = () => collecting.schedule.waiting
   const ended = new AbortController()
   const jobs = runJobs(collecting, config, AbortSignal.any([signal, ended.signal]), send)
   try {

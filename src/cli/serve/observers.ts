@@ -5,6 +5,7 @@ import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { WatchVisit } from '../collecting.ts'
+import type { Queues } from './metrics/collector-metrics.ts'
 import type { MetricData, MetricsByPart } from './metrics/metric-data.ts'
 import { VisitWatch } from './metrics/visit-watch.ts'
 import { openTraces } from './traces.ts'
@@ -68,10 +69,9 @@ export interface CollectorObservers {
   close(): Promise<void>
 }
 
-/** @param waiting gives the number of due sources whose visit waits for room */
 export async function observeCollector(
   settings: ObservingSettings,
-  waiting: () => number,
+  queues: Queues,
   warn: (message: string) => void,
 ): Promise<CollectorObservers> {
   const metrics = settings.metrics === undefined ? undefined : await openCollectorMetrics()
@@ -83,7 +83,7 @@ export async function observeCollector(
 
   async function openCollectorMetrics() {
     const { CollectorMetrics } = await import('./metrics/collector-metrics.ts')
-    return new CollectorMetrics(() => visits.running(), waiting)
+    return new CollectorMetrics(() => visits.running(), queues)
   }
 
   return {

@@ -11,18 +11,27 @@ export interface RoleFlags {
   readonly collect: boolean
 }
 
-/** @throws DigestError('parameterInvalid') if the store or another flag does not allow the role */
-export function roleOf({ role, collect }: RoleFlags, { store }: Pick<Config, 'store'>): Role {
+/**
+ * Without a file there are no sources, so a store that is named is only served. Collecting would take its sources out of it.
+ *
+ * @throws DigestError('parameterInvalid') if the settings or another flag do not allow the role
+ */
+export function roleOf(
+  { role, collect }: RoleFlags,
+  { file, store, namesStore }: Pick<Config, 'file' | 'store' | 'namesStore'>,
+): Role {
   if (store.kind === 'sqlite' && role !== 'all') {
     const message = `--role ${role} needs a PostgreSQL store, which nodes can share; with a SQLite store, one process has all roles: leave out --role, or set --store postgres://…`
     throw new DigestError('parameterInvalid', message)
   }
-  if (collect) return role
-  if (role === 'collector' || role === 'digester')
-    throw new DigestError(
-      'parameterInvalid',
-      `--no-collect and --role ${role} exclude each other: leave out one`,
-    )
+  const isOnlyServed = file === undefined && namesStore
+  if (collect && !isOnlyServed) return role
+  if (role === 'collector' || role === 'digester') {
+    const message = isOnlyServed
+      ? `--role ${role} needs sources, and there is no digest.yaml here: name the file with --config`
+      : `--no-collect and --role ${role} exclude each other: leave out one`
+    throw new DigestError('parameterInvalid', message)
+  }
   return 'api'
 }
 

@@ -19,7 +19,7 @@ export function registerServe(program: Command): void {
   const command = program
     .command('serve')
     .description(
-      'collect on schedule and serve the collection over HTTP; the sample newsroom without a configuration',
+      'collect on schedule and serve the collection over HTTP; the sample newsroom without a file and a store',
     )
     .option('--no-collect', 'only serve what is stored')
     .addOption(
@@ -39,9 +39,10 @@ async function serve(flags: ServeFlags): Promise<void> {
   const role = roleOf(flags, given)
   const log = openLog(given.log.level)
   logWarnings(log)
-  const sample = given.file === undefined && given.sources.length === 0 ? await startSample(given) : undefined
+  const sample = given.file === undefined && role === 'all' ? await startSample(given) : undefined
   const config = sample?.config ?? given
   for (const warning of config.warnings) log.warn(warning)
+  if (config.sources.length === 0) log.warn(withoutSources(config))
 
   const service = await startService({ config, role, sample, log }).catch(async (cause: unknown) => {
     await sample?.stop()
@@ -84,6 +85,12 @@ async function serve(flags: ServeFlags): Promise<void> {
     watchSettings(file, () => void again())
     return again
   }
+}
+
+function withoutSources({ file }: Config): string {
+  return file === undefined
+    ? 'there is no digest.yaml here, and so no sources: the store is served as it is, and nothing is collected'
+    : `${file} has no sources: nothing is collected`
 }
 
 function announce(

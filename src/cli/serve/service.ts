@@ -168,6 +168,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
 async function prepareStore(config: Config, role: Role): Promise<void> {
   const store = await openStore(config)
   try {
+    // Without settings the store stays as it is: its sources and its half-life are those of another service.
+    if (config.file === undefined && config.sources.length === 0) return
     if (config.store.kind === 'sqlite') await store.syncSources(config.sources, Date.now())
     if (config.store.kind === 'sqlite' || role === 'all')
       await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)

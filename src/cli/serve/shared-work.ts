@@ -11,6 +11,7 @@ import { type Fetching, openDigesting, openFetching } from '../collecting.ts'
 import { awaitDigesting, openSharedStore } from '../open-store.ts'
 import { createUnsavedSources, reportVisit, type Send } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
+import type { Queues } from './metrics/collector-metrics.ts'
 import type { CollectorObservers } from './observers.ts'
 import type { Role } from './role.ts'
 
@@ -19,6 +20,8 @@ export interface SharedWork {
   readonly role: Exclude<Role, 'api'>
   readonly address: PostgresAddress
   readonly observers: CollectorObservers
+  /** Are given what waits in the inbox. */
+  readonly queues: Queues
 }
 
 /** Time after a failure until this node asks to digest again. Another node may do so first. */
@@ -29,11 +32,12 @@ const AGAIN_MS = SECOND_MS
  * nodes fetched while it is the one node that does. Runs until the signal.
  */
 export async function runSharedWork(
-  { config, role, address, observers }: SharedWork,
+  { config, role, address, observers, queues }: SharedWork,
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
   const store = await openSharedStore(address)
+  queues.inbox = () => store.inbox.backlog()
   const fetching = openFetching(config, store)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])

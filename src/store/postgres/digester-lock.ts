@@ -18,7 +18,7 @@ const ANSWER_MS = 4_000
 /** The server ends the connection of a node that gives no sign of life for this time, and with it its lock. */
 const SILENT_MS = 6_000
 
-const LOCK_SQL = {
+export const LOCK_SQL = {
   begin: `SET idle_session_timeout = ${SILENT_MS}`,
   ask: `SELECT pg_try_advisory_lock(${DIGESTER_LOCK}, hashtext(coalesce(current_schema(), ''))) AS locked`,
   beat: 'SELECT 1',

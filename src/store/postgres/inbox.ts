@@ -1,11 +1,11 @@
 import type { Arrival } from '../../model/arrival.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { Inbox, WaitingArrival } from '../inbox.ts'
+import type { Inbox, InboxBacklog, WaitingArrival } from '../inbox.ts'
 import type { Database } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
 
-const INBOX_SQL = {
+export const INBOX_SQL = {
   // The lock on the source's row makes the statement wait for a digester that is saving a visit of the source. It then
   // sees the new time of the next visit, and appends nothing.
   append: `WITH source AS (
@@ -17,6 +17,10 @@ const INBOX_SQL = {
   remove: 'DELETE FROM inbox WHERE source_id = (SELECT source_id FROM inbox WHERE id = $1) AND id <= $1',
   countAttempt: 'UPDATE inbox SET attempts = attempts + 1 WHERE id = ANY($1::bigint[])',
   retryLater: `UPDATE inbox SET retry_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1`,
+  // After a failover the clock may be another one.
+  backlog: `SELECT count(*)::int AS arrivals,
+      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(appended_at)) * 1000, 0))::float8 AS "oldestMs"
+    FROM inbox WHERE set_aside_at IS NULL`,
   setAside: `UPDATE inbox SET set_aside_at = clock_timestamp(), reason = $2 WHERE id = $1`,
   forget: `DELETE FROM inbox WHERE set_aside_at < clock_timestamp() - ${KEPT_ASIDE_MS} * interval '1 ms'
     OR (set_aside_at IS NOT NULL AND source_id = (SELECT source_id FROM inbox WHERE id = $1) AND id < $1)`,
@@ -54,6 +58,11 @@ export class PostgresInbox implements Inbox {
 
   async retryLater(id: number, retryMs: number): Promise<void> {
     await this.#db.outside.run(INBOX_SQL.retryLater, [id, retryMs])
+  }
+
+  async backlog(): Promise<InboxBacklog> {
+    const [backlog] = await this.#db.outside.rows<InboxBacklog>(INBOX_SQL.backlog)
+    return backlog ?? { arrivals: 0, oldestMs: 0 }
   }
 
   /** Of each source, the last one is kept. */

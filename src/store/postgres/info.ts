@@ -5,7 +5,7 @@ import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, NEWEST_VERSION } from './migrations.ts'
 
-const INFO_SQL = {
+export const INFO_SQL = {
   storeId: 'SELECT id::text AS id FROM identity LIMIT 1',
   // A partition counts for its table.
   tables: `SELECT t.relname AS name, sum(pg_total_relation_size(c.oid))::bigint AS bytes

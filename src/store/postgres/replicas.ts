@@ -4,7 +4,7 @@ import { type Connection, Database, type ReadLimits } from './database.ts'
 import { isAway } from './primary.ts'
 import type { Value } from './statements.ts'
 
-const REPLICA_SQL = { changeAt: 'SELECT at FROM changes WHERE seq = $1' } as const
+export const REPLICA_SQL = { changeAt: 'SELECT at FROM changes WHERE seq = $1' } as const
 
 /** Time after which a replica that lags, or one that does not answer, is asked again. */
 const LAGGING_MS = 100

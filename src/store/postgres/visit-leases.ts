@@ -11,7 +11,7 @@ const DUE = `SELECT ${STATE_COLUMNS} FROM sources WHERE configured = 1 AND enabl
 
 const UNTIL = `clock_timestamp() + ${LEASE_MS} * interval '1 ms'`
 
-const LEASE_SQL = {
+export const LEASE_SQL = {
   due: `${DUE} ORDER BY next_visit_at NULLS FIRST, position`,
   dueOf: `${DUE} AND slug = ANY($1::text[])`,
   taken: 'SELECT site FROM site_leases WHERE owner <> $1 AND until > clock_timestamp()',

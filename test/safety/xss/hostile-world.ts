@@ -76,14 +76,19 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   const settings = configOf({ data: folder })
   const collect = { ...settings.collect, allowAddresses: ['127.0.0.0/8'], perHost: 8, timeoutMs: 60_000 }
   const failed: unknown[] = []
-  const collecting = await openCollecting({ ...settings, sources, collect }, writer, {
-    onVisit: ({ collected }) => collected.kind === 'failed' && failed.push(collected.error),
-    onError: (_, cause) => failed.push(cause),
-  })
-  // The pages of articles come over several visits; what has no such pages says nothing new then.
-  for (let read = 0; read < VECTORS.length; read += MAX_PAGES_PER_VISIT)
-    await collecting.schedule.runOnce('all', new AbortController().signal)
-  await collecting.close()
+  const visit = async (visited: readonly Source[], rounds: number): Promise<void> => {
+    const collecting = await openCollecting({ ...settings, sources: visited, collect }, writer, {
+      onVisit: ({ collected }) => collected.kind === 'failed' && failed.push(collected.error),
+      onError: (_, cause) => failed.push(cause),
+    })
+    for (let round = 0; round < rounds; round++)
+      await collecting.schedule.runOnce('all', new AbortController().signal)
+    await collecting.close()
+  }
+  await visit(sources, 1)
+  // The pages of articles come over several visits.
+  const ofPages = sources.filter(({ id }) => id === PAGE_FIELD)
+  await visit(ofPages, Math.ceil(VECTORS.length / MAX_PAGES_PER_VISIT) - 1)
   if (failed.length > 0) throw new Error('a hostile source could not be collected', { cause: failed[0] })
   const store = await openSqliteReadStore(file, { now })
   return {

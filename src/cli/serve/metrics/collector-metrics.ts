@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { VISIT_ERROR_CODES } from '../../../model/source.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import type { Visit } from '../../../pipeline/visit/digest-arrival.ts'
+import type { InboxBacklog } from '../../../store/inbox.ts'
 import type { MetricData } from './metric-data.ts'
 import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
 import type { EndedVisit, RunningVisits } from './visit-watch.ts'
@@ -13,10 +14,19 @@ const DELAY_SECONDS = [30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28
 
 const OUTCOMES = ['entries', 'unchanged', 'failed', 'unsaved'] as const
 
+/** What waits in the collector's thread and in the store. */
+export interface Queues {
+  /** Due sources whose visit waits for room. */
+  visits: () => number
+  /** What was fetched and waits to be digested. Rejects if the store cannot be read. */
+  inbox: () => Promise<InboxBacklog>
+}
+
 /** What the collector's thread counts. */
 export class CollectorMetrics {
   readonly #register = new Registry()
   readonly #registers = [this.#register]
+  readonly #queues: Queues
   readonly #readRuntime = openRuntimeMetrics('collector', true)
   readonly #visits = new Counter({
     name: 'content_digest_visits_total',
@@ -41,6 +51,11 @@ export class CollectorMetrics {
   readonly #added = this.#counter('items_added', 'Items that were added.')
   readonly #edited = this.#counter('items_edited', 'Items whose title, summary or content changed.')
   readonly #sighted = this.#counter('items_sighted', 'Items of other sources that a source carried too.')
+  readonly #inbox = this.#gauge('inbox_arrivals', 'Arrivals in the inbox, which wait to be digested.')
+  readonly #inboxOldest = this.#gauge(
+    'inbox_oldest_seconds',
+    'How long the oldest arrival of the inbox has waited.',
+  )
   readonly #delay = new Histogram({
     name: 'content_digest_publication_delay_seconds',
     help: 'Time from the publication of an item, as its source says, to when it was saved.',
@@ -50,9 +65,10 @@ export class CollectorMetrics {
 
   /**
    * @param running of the visits at this moment
-   * @param waiting due sources whose visit waits for room
+   * @param queues of this moment
    */
-  constructor(running: () => RunningVisits, waiting: () => number) {
+  constructor(running: () => RunningVisits, queues: Queues) {
+    this.#queues = queues
     const queue = new Gauge({
       name: 'content_digest_visits_queued',
       help: 'Visits that are due or under way.',
@@ -60,7 +76,7 @@ export class CollectorMetrics {
       registers: this.#registers,
       collect() {
         const { fetching, digesting } = running()
-        queue.set({ phase: 'waiting' }, waiting())
+        queue.set({ phase: 'waiting' }, queues.visits())
         queue.set({ phase: 'fetching' }, fetching)
         queue.set({ phase: 'digesting' }, digesting)
       },
@@ -71,6 +87,7 @@ export class CollectorMetrics {
   }
 
   async read(): Promise<MetricData[]> {
+    await this.#readInbox()
     return [...(await readRegistry(this.#register)), ...(await this.#readRuntime())]
   }
 
@@ -94,6 +111,20 @@ export class CollectorMetrics {
     this.#edited.inc(edited)
     this.#sighted.inc(sighted)
     for (const at of newsTimes) this.#delay.observe(Math.max(0, Date.now() - at) / SECOND_MS)
+  }
+
+  async #readInbox(): Promise<void> {
+    try {
+      const { arrivals, oldestMs } = await this.#queues.inbox()
+      this.#inbox.set(arrivals)
+      this.#inboxOldest.set(oldestMs / SECOND_MS)
+    } catch {
+      // What digests and fetches logs why the store cannot be read. The last values stay.
+    }
+  }
+
+  #gauge(what: string, help: string): Gauge {
+    return new Gauge({ name: `content_digest_${what}`, help, registers: this.#registers })
   }
 
   #counter(what: string, help: string): Counter {

@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { CONNECTION_OPTIONS } from '../../../api/listener.ts'
 import type { MetricsConfig } from '../../../config/config.ts'
@@ -38,7 +38,8 @@ export async function openMetricsEndpoint(
     return reading
   }
 
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true, ...CONNECTION_OPTIONS })
+  const logController = new LogController({ disableRequestLogging: true })
+  const app = Fastify({ loggerInstance: log, logController, ...CONNECTION_OPTIONS })
   app.get('/metrics', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('content-type', MetricTotals.contentType)
     return text()

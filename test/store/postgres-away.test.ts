@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { openPostgresReadStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
-import { aDraft, aFirstVisit, NOW } from '../store/drafts.ts'
-import { hasPostgres, kept, newPostgresFixture, restart } from '../store/postgres-fixture.ts'
-import { ask } from './ask.ts'
-import { serve } from './serve.ts'
+import { ask } from '../api/ask.ts'
+import { serve } from '../api/serve.ts'
+import { aDraft, aFirstVisit, NOW } from './drafts.ts'
+import { hasPostgres, kept, newPostgresFixture, restart } from './postgres-fixture.ts'
 
 /** Needs no rows of the store, or is kept as an answer. */
 const ANSWERED = [
