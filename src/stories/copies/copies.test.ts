@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { randomOf } from '../../../test/random.ts'
 import { findCopies, type ReportText } from './copies.ts'
 import { minHashSignature } from './min-hash.ts'
 
@@ -41,6 +42,30 @@ describe('copies among the items of a story', () => {
     const found = copies(...texts.map((text, at) => anItem(`paper${at}`, at, text)))
 
     expect(found).toEqual(texts.map((_, at) => at >= 40))
+  })
+
+  it('are the same in a large story that grows, shrinks and changes', () => {
+    const random = randomOf(7)
+    const anyItem = (): ReportText =>
+      anItem(
+        `paper${Math.floor(random() * 9)}`,
+        Math.floor(random() * 50),
+        textOf(`topic${Math.floor(random() * 30)}-`, 90),
+      )
+    const story = Array.from({ length: 80 }, anyItem)
+
+    for (let round = 0; round < 30; round++) {
+      if (round % 3 === 0) story.push(anyItem(), anyItem())
+      if (round % 3 === 1) story.splice(Math.floor(random() * story.length), 1)
+      if (round % 3 === 2) {
+        const at = Math.floor(random() * story.length)
+        story[at] = { ...anyItem(), itemId: story[at]?.itemId ?? 0 }
+      }
+      // Signatures that were never seen before.
+      const anew = story.map((item) => ({ ...item, signature: item.signature?.slice() }))
+
+      expect(findCopies(story)).toEqual(findCopies(anew))
+    }
   })
 
   it('are not a publisher’s own texts again', () => {

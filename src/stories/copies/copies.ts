@@ -55,14 +55,42 @@ function copiesByPairs(inTime: readonly SignedReport[]): Set<number> {
   return copies
 }
 
+/** What was found in a large story. */
+interface Found {
+  readonly inTime: readonly SignedReport[]
+  /** By position in `inTime`. */
+  readonly isCopy: readonly boolean[]
+}
+
+/**
+ * By the signature of the earliest item. A story grows at its end, so what was found at its beginning still holds. A story
+ * of 2,000 texts that are much alike would otherwise take seconds with each new one.
+ */
+const foundBefore = new WeakMap<Signature, Found>()
+
 function copiesByIndex(inTime: readonly SignedReport[]): Set<number> {
-  const copies = new Set<number>()
+  const [{ signature }] = inTime as [SignedReport]
+  const found = beginningOf(inTime, foundBefore.get(signature))
   const index = new Map<number, SignedReport[]>()
-  for (const item of inTime) {
-    if (candidates(item, index).some((other) => isCopy(item, other))) copies.add(item.itemId)
+  for (const [at, item] of inTime.entries()) {
+    found[at] ??= candidates(item, index).some((other) => isCopy(item, other))
     enter(item, index)
   }
-  return copies
+  foundBefore.set(signature, { inTime, isCopy: found })
+  return new Set(inTime.filter((_, at) => found[at]).map(({ itemId }) => itemId))
+}
+
+/** The findings for the items that are the same from the beginning. */
+function beginningOf(inTime: readonly SignedReport[], before: Found | undefined): boolean[] {
+  if (before === undefined) return []
+  const changed = before.inTime.findIndex((item, at) => !isSame(item, inTime[at]))
+  return before.isCopy.slice(0, changed === -1 ? undefined : changed)
+}
+
+function isSame(one: SignedReport, other: SignedReport | undefined): boolean {
+  return (
+    one.itemId === other?.itemId && one.publisher === other.publisher && one.signature === other.signature
+  )
 }
 
 function isCopy(item: SignedReport, other: SignedReport): boolean {
