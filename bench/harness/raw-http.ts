@@ -51,10 +51,16 @@ export class RawConnection {
     return new RawConnection(socket, host)
   }
 
+  /** A server closes connections that have long been idle. */
+  get isClosed(): boolean {
+    return this.#socket.closed
+  }
+
   /** @param headers lines, each ended by `\r\n` */
   ask(path: string, headers = ''): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#waiting !== undefined) throw new Error('wait for the answer before the next request')
+      if (this.isClosed) throw new Error('the server closed the connection')
       this.#waiting = { resolve, reject }
       this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${headers}\r\n`, 'latin1')
     })

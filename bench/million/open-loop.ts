@@ -100,22 +100,27 @@ class ConnectionPool {
   readonly #free: RawConnection[]
   readonly #all: readonly RawConnection[]
   readonly #waiting: Wait[] = []
+  readonly #url: string
   #left: number
 
-  private constructor(all: readonly RawConnection[]) {
+  private constructor(url: string, all: readonly RawConnection[]) {
+    this.#url = url
     this.#all = all
     this.#free = [...all]
     this.#left = all.length
   }
 
   static async open(url: string, size: number): Promise<ConnectionPool> {
-    return new ConnectionPool(await Promise.all(Array.from({ length: size }, () => RawConnection.open(url))))
+    return new ConnectionPool(
+      url,
+      await Promise.all(Array.from({ length: size }, () => RawConnection.open(url))),
+    )
   }
 
   /** @returns `undefined` if none is free before `until`, or all are lost */
   take(until: number): Promise<RawConnection | undefined> {
     const free = this.#free.pop()
-    if (free !== undefined) return Promise.resolve(free)
+    if (free !== undefined) return free.isClosed ? RawConnection.open(this.#url) : Promise.resolve(free)
     if (this.#left === 0) return Promise.resolve(undefined)
     return new Promise((resolve) => this.#waiting.push({ until, resolve }))
   }
@@ -135,6 +140,6 @@ class ConnectionPool {
   }
 
   close(): void {
-    for (const connection of this.#all) connection.close()
+    for (const connection of [...this.#all, ...this.#free]) connection.close()
   }
 }

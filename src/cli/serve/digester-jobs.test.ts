@@ -1,13 +1,17 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyFolder } from '../../../test/e2e/run-cli.ts'
 import { loadConfig } from '../../config/load.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import type { CollectorMessage } from './collector-messages.ts'
 import { type Jobs, runJobs } from './digester-jobs.ts'
 
 const config = loadConfig({ cwd: emptyFolder(), env: { DIGEST_COLLECT_THUMBNAILS: 'false' } })
 
-/** What is sent by jobs that are ended at once. */
-async function sentBy(prune: Jobs['prune']): Promise<CollectorMessage[]> {
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** What is sent by jobs that run for `ms`. */
+async function sentBy(prune: Jobs['prune'], ms: number): Promise<CollectorMessage[]> {
   const sent: CollectorMessage[] = []
   const jobs: Jobs = {
     prune,
@@ -16,19 +20,24 @@ async function sentBy(prune: Jobs['prune']): Promise<CollectorMessage[]> {
   }
   const stop = new AbortController()
   const running = runJobs(jobs, config, stop.signal, (message) => sent.push(message))
+  await vi.advanceTimersByTimeAsync(ms)
   stop.abort()
   await running
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
   return sent
 }
 
-it('applies the retention settings at the start too: a service may be started more often than once an hour', async () => {
-  expect(await sentBy(() => Promise.resolve(3))).toEqual([{ kind: 'saved' }])
+it('applies the retention settings soon after the start, then each hour', async () => {
+  const removed = (): Promise<number> => Promise.resolve(3)
+
+  expect(await sentBy(removed, 9 * MINUTE_MS)).toEqual([])
+  expect(await sentBy(removed, 11 * MINUTE_MS)).toEqual([{ kind: 'saved' }])
+  expect(await sentBy(removed, 2 * HOUR_MS + 11 * MINUTE_MS)).toHaveLength(3)
 })
 
 it('logs why it cannot, and goes on', async () => {
   const failing = (): Promise<number> => Promise.reject(new Error('the disk is full'))
+  const failed = { kind: 'log', level: 'error', message: 'retention: Error: the disk is full' }
 
-  expect(await sentBy(failing)).toEqual([
-    { kind: 'log', level: 'error', message: 'retention: Error: the disk is full' },
-  ])
+  expect(await sentBy(failing, HOUR_MS + 11 * MINUTE_MS)).toEqual([failed, failed])
 })

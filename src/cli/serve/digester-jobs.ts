@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
-import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
 import type { Collecting } from '../collecting.ts'
 import type { Send } from './collector-messages.ts'
@@ -10,22 +10,26 @@ export type Jobs = Pick<Collecting, 'prune' | 'refreshIcons' | 'thumbnails'>
 
 const RETENTION_EVERY_MS = HOUR_MS
 
+/**
+ * Time before the first removal. The clock of a machine that has just started may be wrong. Not longer, since changed
+ * settings start the jobs anew.
+ */
+const FIRST_RETENTION_MS = 10 * MINUTE_MS
+
 /** Interval of the checks for new pictures. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
 /** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
 export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
-  const prune = async (): Promise<void> => {
-    try {
-      if ((await jobs.prune()) > 0) send({ kind: 'saved' })
-    } catch (cause) {
-      send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` })
-    }
+  let pruning = setTimeout(prune, FIRST_RETENTION_MS)
+  signal.addEventListener('abort', () => clearTimeout(pruning), { once: true })
+  function prune(): void {
+    pruning = setTimeout(prune, RETENTION_EVERY_MS)
+    jobs.prune().then(
+      (deleted) => deleted > 0 && send({ kind: 'saved' }),
+      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
+    )
   }
-  // Also at the start: new settings start these jobs anew, perhaps more often than once an hour.
-  const pruned = prune()
-  const pruning = setInterval(() => void prune(), RETENTION_EVERY_MS)
-  signal.addEventListener('abort', () => clearInterval(pruning), { once: true })
 
   const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>
     watchPictures(
@@ -36,7 +40,7 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
       },
       signal,
     )
-  await Promise.all([pruned, watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
+  await Promise.all([watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
 
   async function watchThumbnails(): Promise<void> {
     if (!config.collect.thumbnails) return
