@@ -6,6 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
 import { benchOutlet } from '../feeds/feed-documents.ts'
 import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
 import { type Served, script, service, startServed } from '../harness/child.ts'
+import { isNormal } from '../harness/is-normal.ts'
 import { quantile } from '../harness/quantile.ts'
 import { ask } from '../million/ask.ts'
 import { collectionIn, type MadeCollection } from '../million/collection.ts'
@@ -20,7 +21,6 @@ const LOAD = { pagesPerSecond: 300, searchesPerSecond: 50, itemsPerSecond: 300 }
 const OVERLOAD = 10
 const OVERLOAD_SECONDS = 30
 const OVERLOAD_CONNECTIONS = 1_500
-const NORMAL_MS = 250
 const WARM_UP = 300
 
 /** The service as a whole: it collects, and readers ask at a fixed rate. Then ten times as many ask. */
@@ -171,15 +171,4 @@ function sorted(values: readonly number[]): number[] {
 async function itemCount(url: string): Promise<number> {
   const health = (await (await fetch(`${url}/api/health`)).json()) as { itemCount: number }
   return health.itemCount
-}
-
-/** Whether five lists in turn are answered as usual. */
-async function isNormal(url: string): Promise<boolean> {
-  for (let n = 0; n < 5; n += 1) {
-    const started = performance.now()
-    const response = await fetch(`${url}/api/items?limit=20&offset=${n}`)
-    await response.arrayBuffer()
-    if (!response.ok || performance.now() - started > NORMAL_MS) return false
-  }
-  return true
 }

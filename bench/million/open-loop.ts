@@ -56,12 +56,12 @@ async function run(
   let failed = 0
   const underway: Promise<void>[] = []
   const answer = async (question: Question, due: number): Promise<void> => {
-    const connection = await connections.take(due + PATIENCE_MS)
-    if (connection === undefined) {
-      failed += 1
-      return
-    }
     try {
+      const connection = await connections.take(due + PATIENCE_MS)
+      if (connection === undefined) {
+        failed += 1
+        return
+      }
       const { status } = await connection.ask(question.path, question.headers)
       const ms = performance.now() - due
       if (status === 503) refused.push(ms)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isNormal } from '../../bench/harness/is-normal.ts'
 import { quantile } from '../../bench/harness/quantile.ts'
 import { RawConnection } from '../../bench/harness/raw-http.ts'
 import type { Trial } from '../harness/trial.ts'
@@ -8,7 +9,6 @@ const CLIENTS = 500
 const LOAD_MS = 10_000
 const QUICK_MS = 2_000
 const NORMAL_WITHIN_MS = 5_000
-const NORMAL_MS = 250
 
 export const trial: Trial = {
   name: 'overload',
@@ -76,14 +76,4 @@ async function load(url: string, round: number) {
 /** A time long ago, another one each time: no answer is kept. */
 function since(round: number, n: number): string {
   return new Date(Date.UTC(2000 + round, 0, 1) + n * 1_000).toISOString()
-}
-
-async function isNormal(url: string): Promise<boolean> {
-  for (let n = 0; n < 5; n++) {
-    const started = performance.now()
-    const response = await fetch(`${url}/api/items?limit=20&offset=${n}`)
-    await response.arrayBuffer()
-    if (!response.ok || performance.now() - started > NORMAL_MS) return false
-  }
-  return true
 }
