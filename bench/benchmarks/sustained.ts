@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
-import { benchOutlet } from '../feeds/feed-documents.ts'
 import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
 import { type Served, script, service, startServed } from '../harness/child.ts'
 import { isNormal } from '../harness/is-normal.ts'
@@ -14,6 +13,7 @@ import { knownOf } from '../million/known.ts'
 import { mixedPages, mixedSearches } from '../million/mixed-load.ts'
 import { openLoop, type StreamResult } from '../million/open-loop.ts'
 import { prepareSideFiles, untilReady } from '../million/served.ts'
+import { inventSources } from '../million/sources.ts'
 
 const ITEMS = 30_000
 const FEEDS = 300
@@ -85,13 +85,16 @@ async function copyOf(
   cpSync(join(made.data, '..'), scratch, { recursive: true })
   const config = join(scratch, 'digest.yaml')
   const { port } = new URL(farmUrl)
-  const sources = Array.from({ length: FEEDS }, (_, index) => {
-    const { id, category, language } = benchOutlet(index)
-    // Each on a host of its own, as on the web.
-    const host =
-      process.platform === 'linux' ? `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}` : '127.0.0.1'
-    return `  - { id: ${id}, url: 'http://${host}:${port}/feed/${index}', category: ${category}, language: ${language}, every: 10s }`
-  })
+  const sources = inventSources()
+    .slice(0, FEEDS)
+    .map(({ id, category, language }, index) => {
+      // Each on a host of its own, as on the web.
+      const host =
+        process.platform === 'linux'
+          ? `127.0.${1 + Math.floor(index / 250)}.${1 + (index % 250)}`
+          : '127.0.0.1'
+      return `  - { id: ${id}, url: 'http://${host}:${port}/feed/${index}', category: ${category}, language: ${language}, every: 10s }`
+    })
   writeFileSync(
     config,
     `collect: { allowAddresses: [127.0.0.0/8] }\nretention: { days: 3650 }\nsources:\n${sources.join('\n')}\n`,

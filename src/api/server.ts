@@ -50,7 +50,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
 
   const keyring = new Keyring(config.apiKeys)
   const innerToken = newInnerToken()
-  const answers = new Answers(store, now, CACHE_BYTES, (isKept) => observer?.answerFound(isKept))
+  const answers = new Answers({ store, search }, now, CACHE_BYTES, (isKept) => observer?.answerFound(isKept))
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)

@@ -2,21 +2,15 @@ import { existsSync } from 'node:fs'
 import { DigestError, messageOf } from '../model/errors.ts'
 import type { SearchIndexState } from '../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
-import type { ChangeListener, SearchSource } from '../store/search-source.ts'
+import type { ChangeListener, SearchSource, StoreVersion } from '../store/search-source.ts'
 import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
 import { indexFile } from './index-file.ts'
+import { IndexUpdates } from './index-updates.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { readSnapshot, snapshotState, writeSnapshot } from './index/snapshot.ts'
 
 /** Up to this many items are indexed at the first search, which then takes less than a second longer. */
 const MAX_SYNCHRONOUS = 3_000
-/** With more pending changes than this, searches wait or fail until fewer are left. */
-const MAX_PENDING = 3_000
-/** Number of items indexed, and time spent on merging, in one idle step. A response waits for at most one step. */
-const IDLE_BATCH = 32
-const MERGING_MS = 1
-/** Number of items indexed in one step while a search waits. */
-const WAITING_BATCH = 256
 /** Default time that a search waits for the index. */
 const PATIENCE_MS = 2 * SECOND_MS
 /** Interval at which a changed index is written to its file. It is also written on close. */
@@ -28,6 +22,11 @@ const RETRY_AFTER_MS = MINUTE_MS
 export const FORMAT = '12'
 
 export interface IndexSyncOptions {
+  /**
+   * Changes are indexed at most once in this time; default 0, at once. While many items come in, a search then misses the
+   * newest for so long, and indexing them together costs a third.
+   */
+  readonly refreshIntervalMs?: number
   /** How long a search waits for an index that is being built; default 2 s. */
   readonly patienceMs?: number
   /** Stores of up to this many items are indexed at once, without a thread or a file; default 3,000. */
@@ -49,17 +48,12 @@ export interface IndexSyncOptions {
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
   readonly #options: IndexSyncOptions
-  #index: SearchIndex | undefined
+  #updates: IndexUpdates | undefined
   #loading: Promise<void> | undefined
-  /** Ids of items to be read and indexed, or removed if there is no such item any more. */
-  #pending = new Set<number>()
-  /** The step that indexes pending items; at most one at a time. */
-  #indexing: Promise<void> | undefined
-  /** Items that were deleted while that step reads them. */
-  #deleted = new Set<number>()
+  /** Items that changed while there is no index. */
+  readonly #changed = new Set<number>()
   /** The build of a small index. */
   #building: Promise<void> | undefined
-  #idle: NodeJS.Immediate | undefined
   #thread: Build | undefined
   /** Share of the items that the thread has indexed, 0..1. */
   #progress = 0
@@ -80,12 +74,17 @@ export class IndexSync implements ChangeListener {
     this.#options = options
   }
 
-  /** Gives the index at the version of the columns; `undefined` while it is being built or far behind. */
+  /** Gives the index as of the last refresh, which may be now; `undefined` while it is being built or far behind. */
   async current(): Promise<SearchIndex | undefined> {
     await this.begin()
-    if (this.#index === undefined || this.#isFarBehind()) return undefined
-    await this.#indexAll()
-    return this.#index
+    if (this.#updates === undefined || this.#updates.isFarBehind) return undefined
+    await this.#updates.refresh()
+    return this.#updates?.index
+  }
+
+  /** The version of the store whose changes searches know for certain. */
+  version(): StoreVersion {
+    return this.#updates?.version ?? this.#source.version()
   }
 
   /**
@@ -94,7 +93,7 @@ export class IndexSync implements ChangeListener {
    * @returns when a small index is built, or a thread builds a large one
    */
   async begin(): Promise<void> {
-    if (this.#closed || this.#index !== undefined || this.#loading !== undefined) return
+    if (this.#closed || this.#updates !== undefined || this.#loading !== undefined) return
     if (this.#building !== undefined) {
       await this.#building
       return
@@ -114,7 +113,7 @@ export class IndexSync implements ChangeListener {
     this.#building = building
     await building
     // The store was read anew meanwhile.
-    if (this.#index === undefined) await this.begin()
+    if (this.#updates === undefined) await this.begin()
   }
 
   /**
@@ -128,8 +127,8 @@ export class IndexSync implements ChangeListener {
     // Pruned changes of the store may restart the index at any time.
     while (this.#loading !== undefined && performance.now() < end)
       await Promise.race([this.#loading, until(end)])
-    while (this.#isFarBehind() && performance.now() < end) {
-      await this.#indexPending(WAITING_BATCH)
+    while (this.#updates?.isFarBehind === true && performance.now() < end) {
+      await this.#updates.indexBatch()
       await new Promise(setImmediate)
     }
     const index = await this.current()
@@ -139,7 +138,7 @@ export class IndexSync implements ChangeListener {
 
   async state(): Promise<SearchIndexState> {
     await this.begin()
-    if (this.#index !== undefined) return { status: 'ready', progress: 1 }
+    if (this.#updates !== undefined) return { status: 'ready', progress: 1 }
     if (this.#failedAt !== undefined) return { status: 'failed', progress: 0 }
     const isBuilding = this.#thread !== undefined || this.#refusedFile !== undefined
     return { status: isBuilding ? 'building' : 'loading', progress: this.#progress }
@@ -150,32 +149,25 @@ export class IndexSync implements ChangeListener {
     if (!existsSync(this.#indexFile)) return
     await this.begin()
     await this.#loading
-    while (await this.#work());
+    await this.#updates?.indexAll()
+    while (this.#updates?.index.mergeStep() === true);
     await this.#save()
   }
 
   take(edited: readonly number[], deleted: readonly number[]): void {
-    for (const id of edited) this.#pending.add(id)
-    if (this.#index === undefined) {
-      // The index that is being read or built may still have them.
-      for (const id of deleted) this.#pending.add(id)
-      return
-    }
-    for (const id of deleted) {
-      this.#pending.delete(id)
-      if (this.#indexing !== undefined) this.#deleted.add(id)
-    }
-    this.#index.remove(deleted)
-    this.#wake()
+    if (this.#updates !== undefined) this.#updates.take(edited, deleted)
+    // The index that is being read or built may still have what is deleted.
+    else for (const id of [...edited, ...deleted]) this.#changed.add(id)
   }
 
   startAnew(): void {
     void this.#thread?.stop()
-    this.#index = undefined
+    void this.#updates?.close()
+    this.#updates = undefined
     this.#loading = undefined
     this.#building = undefined
     this.#failedAt = undefined
-    this.#pending.clear()
+    this.#changed.clear()
     this.#savedSeq = -1
     this.#refusedFile = undefined
   }
@@ -184,22 +176,17 @@ export class IndexSync implements ChangeListener {
   async close(): Promise<void> {
     this.#closed = true
     await this.#thread?.stop()
-    if (this.#idle !== undefined) clearImmediate(this.#idle)
+    await this.#updates?.close()
     await this.#saving
     await this.#building?.catch(() => undefined)
-    await this.#indexing?.catch(() => undefined)
     await this.#save()
-  }
-
-  #isFarBehind(): boolean {
-    return this.#index !== undefined && this.#pending.size > MAX_PENDING && !this.#closed
   }
 
   #whyUnavailable(): string {
     if (this.#failedAt !== undefined)
       return 'The search index could not be built; the log has the reason. Everything else answers.'
-    if (this.#index !== undefined)
-      return `The search index is behind by ${this.#pending.size} changes. Everything else answers.`
+    if (this.#updates !== undefined)
+      return `The search index is behind by ${this.#updates.pending} changes. Everything else answers.`
     if (this.#refusedFile !== undefined)
       return 'The search index is being built by another process. Everything else answers.'
     if (this.#thread === undefined) return 'The search index is being loaded. Everything else answers.'
@@ -212,8 +199,7 @@ export class IndexSync implements ChangeListener {
     for await (const documents of this.#source.allDocuments()) index.put(documents)
     // The store may have changed meanwhile: `take` keeps such changes as pending, `startAnew` makes new columns.
     if (this.#closed || this.#source.columns() !== columns) return
-    this.#index = index
-    this.#wake()
+    this.#follow(index)
   }
 
   #startLoading(): void {
@@ -264,91 +250,33 @@ export class IndexSync implements ChangeListener {
     index.adopt(segments)
     const { edited, deleted } = await this.#source.catchUp(version.seq)
     if (this.#loading !== loading || this.#closed) return
-    this.#index = index
+    this.#follow(index)
     this.take(edited, deleted)
   }
 
-  /** Indexes everything that is pending, and what becomes pending meanwhile. */
-  async #indexAll(): Promise<void> {
-    while (this.#index !== undefined && (this.#pending.size > 0 || this.#indexing !== undefined))
-      await this.#indexPending(this.#pending.size)
-  }
-
-  /** @param most number of items, > 0 unless nothing is pending */
-  async #indexPending(most: number): Promise<void> {
-    while (this.#indexing !== undefined) await this.#indexing
-    const index = this.#index
-    if (index === undefined || this.#pending.size === 0 || most === 0) return
-    const indexing = this.#indexSome(index, most).finally(() => {
-      this.#indexing = undefined
-      this.#deleted.clear()
+  #follow(index: SearchIndex): void {
+    this.#updates = new IndexUpdates(index, this.#source, this.#changed, {
+      intervalMs: this.#options.refreshIntervalMs ?? 0,
+      onIdle: () => {
+        if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
+      },
     })
-    this.#indexing = indexing
-    await indexing
-  }
-
-  async #indexSome(index: SearchIndex, most: number): Promise<void> {
-    const ids: number[] = []
-    for (const id of this.#pending) {
-      if (ids.length === most) break
-      ids.push(id)
-    }
-    // An item that changes while it is read becomes pending again.
-    for (const id of ids) this.#pending.delete(id)
-    try {
-      const documents = await this.#source.findDocuments(ids)
-      if (this.#index !== index) return
-      const found = documents.filter(({ id }) => !this.#deleted.has(id))
-      index.put(found)
-      if (found.length < ids.length) {
-        const foundIds = new Set(found.map(({ id }) => id))
-        index.remove(ids.filter((id) => !foundIds.has(id)))
-      }
-    } catch (error) {
-      if (this.#index === index) for (const id of ids) if (!this.#deleted.has(id)) this.#pending.add(id)
-      throw error
-    }
-    this.#wake()
-  }
-
-  #wake(): void {
-    if (this.#idle !== undefined || this.#closed) return
-    // Without `unref`: an idle service would not run an unreferenced immediate.
-    this.#idle = setImmediate(() => {
-      this.#idle = undefined
-      // If the store cannot be read, the next search fails with the reason.
-      void this.#workIdle().catch(() => undefined)
-    })
-  }
-
-  async #workIdle(): Promise<void> {
-    if (await this.#work()) this.#wake()
-    else if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
-  }
-
-  /** @returns whether there is more to do */
-  async #work(): Promise<boolean> {
-    if (this.#index === undefined || !this.#source.isOpen) return false
-    if (this.#pending.size > 0) {
-      await this.#indexPending(IDLE_BATCH)
-      return true
-    }
-    const until = performance.now() + MERGING_MS
-    while (this.#index.mergeStep()) if (performance.now() > until) return true
-    return false
+    this.#changed.clear()
   }
 
   async #save(): Promise<void> {
-    const index = this.#index
-    if (!this.#ownsFile || index === undefined || !this.#source.isOpen) return
-    if (index.size <= this.#maxSynchronous) return
-    await this.#indexAll()
+    const updates = this.#updates
+    if (!this.#ownsFile || updates === undefined || !this.#source.isOpen) return
+    if (updates.index.size <= this.#maxSynchronous) return
+    await updates.indexAll()
     const { seq, at } = this.#source.version()
     if (seq === this.#savedSeq) return
     this.#savedSeq = seq
     this.#savedAt = Date.now()
     // If the folder cannot be written, the next start is slower; nothing else fails.
-    await writeSnapshot(this.#indexFile, { seq, at, made: FORMAT }, index.segments).catch(() => undefined)
+    await writeSnapshot(this.#indexFile, { seq, at, made: FORMAT }, updates.index.segments).catch(
+      () => undefined,
+    )
   }
 
   get #ownsFile(): boolean {

@@ -8,7 +8,7 @@ import type {
 } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
-import type { ItemTexts, SearchSource } from '../store/search-source.ts'
+import type { ItemTexts, SearchSource, StoreVersion } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
 import { selectItems, selectItemsInSteps } from './select-items.ts'
@@ -33,6 +33,13 @@ export interface Search {
   ): Promise<SearchSelection>
   /** Gives at most `limit` completions: of the last word of a text that is being typed, and names that begin with the text. */
   suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
+  /**
+   * Takes changes of the store into the index if that is due (`IndexSyncOptions.refreshIntervalMs`). While the index is
+   * being built, nothing happens.
+   */
+  refresh(): Promise<void>
+  /** The version of the store whose changes searches know for certain. */
+  version(): StoreVersion
   /** Gives the state of the index. Starts to read or build the index if it is not ready. */
   state(): Promise<SearchIndexState>
   /** Updates the index file if there is one, for other processes. */
@@ -64,6 +71,11 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
         }
       }, filter),
     suggest: (text, limit, now) => source.reading(() => suggestions.suggest(text, limit, now)),
+    refresh: () =>
+      source.reading(async () => {
+        await index.current()
+      }),
+    version: () => index.version(),
     state: () => source.reading(() => index.state()),
     keepFile: () => source.reading(() => index.keepFile()),
     close: () => index.close(),

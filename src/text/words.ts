@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { fold } from './fold.ts'
 import { ATTACHED, classAt, INVISIBLE, forEachRun, unitsAt, type RunKind } from './runs.ts'
 import { primaryLanguage, stem, STEM_LANGUAGES, withoutPunctuation } from './stems/stem.ts'
@@ -219,7 +218,10 @@ export function wordForms(language: string | null): (raw: string) => WordForm {
 /** The analysed part of a token. */
 export type WordForm = Pick<Token, 'folded' | 'stem' | 'kind'>
 
-/** Words in the cache of one language. Stemming a word takes 20 times as long as a cache hit. */
+/**
+ * Words in the cache of one language, which is emptied when it is full. Stemming a word takes 20 times as long as a hit. A
+ * cache that drops the oldest word costs more at each hit than it saves.
+ */
 const MAX_WORD_FORMS = 60_000
 
 const formsByLanguage = new Map<string, (raw: string) => WordForm>()
@@ -229,11 +231,12 @@ function formsOf(tag: string): (raw: string) => WordForm {
   const language = STEM_LANGUAGES.includes(tag) ? tag : ''
   const known = formsByLanguage.get(language)
   if (known !== undefined) return known
-  const cache = new LRUCache<string, WordForm>({ max: MAX_WORD_FORMS })
+  const cache = new Map<string, WordForm>()
   const find = (raw: string): WordForm => {
     const cached = cache.get(raw)
     if (cached !== undefined) return cached
     const form = formOf(raw, language)
+    if (cache.size === MAX_WORD_FORMS) cache.clear()
     cache.set(raw, form)
     return form
   }

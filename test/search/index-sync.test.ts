@@ -44,11 +44,12 @@ async function newStore(): Promise<{ readonly store: Store; readonly file: strin
 }
 
 /** One reading connection with an index in memory. */
-function openReading(file: string, isLarge = false) {
+function openReading(file: string, isLarge = false, refreshIntervalMs = 0) {
   const { source, close: closeSource } = openSearchSource(file)
   let builtBy = 0
   const index = new IndexSync(source, {
     ...(isLarge ? { maxSynchronous: 0 } : {}),
+    refreshIntervalMs,
     build: (from, onProgress) => {
       builtBy += 1
       return {
@@ -77,7 +78,7 @@ function openReading(file: string, isLarge = false) {
     )
     return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
   }
-  return { index, refresh, hits, close, built: () => builtBy }
+  return { index, source, refresh, hits, close, built: () => builtBy }
 }
 
 /** What the thread builds, in this one. */
@@ -168,6 +169,35 @@ describe('the search index in memory', () => {
     await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
 
     expect(await reading.hits('storm')).toEqual([1])
+  })
+
+  it('takes in changes once in its interval, and says up to which', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm', 2: 'storm' })
+    const reading = openReading(file, false, HOUR_MS)
+    await reading.hits('storm')
+    await save(store, { 3: 'storm' })
+    await reading.hits('storm')
+    const { seq } = reading.source.version()
+
+    await save(store, { 4: 'storm' })
+
+    expect(await reading.hits('storm')).toEqual([1, 2, 3])
+    expect(reading.index.version().seq).toBe(seq)
+    expect(reading.source.version().seq).toBeGreaterThan(seq)
+  })
+
+  it('takes in changes without a search after its interval', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm' })
+    const reading = openReading(file, false, 1)
+    await reading.hits('storm')
+
+    await save(store, { 2: 'storm' })
+    await reading.refresh()
+
+    await vi.waitFor(() => expect(reading.index.version().seq).toBe(reading.source.version().seq))
+    expect(await reading.hits('storm')).toEqual([1, 2])
   })
 
   it('is written at the end, read at the next start, and takes in what happened between', async () => {

@@ -17,6 +17,16 @@ function aStore() {
   }
 }
 
+/** Only what answers need. It has taken in what `seq` says, and the next refresh takes in what `next` says. */
+function aSearch(state: { seq: number; next: number } = { seq: 1, next: 1 }) {
+  return {
+    version: () => ({ seq: state.seq, at: state.seq * 1000 }),
+    refresh: async () => {
+      state.seq = state.next
+    },
+  }
+}
+
 function aPlan(change: Partial<Plan> & { text: () => string | Promise<string> }): Plan & { built: number } {
   const plan = {
     key: 'a',
@@ -36,7 +46,7 @@ function aPlan(change: Partial<Plan> & { text: () => string | Promise<string> })
 describe('answers', () => {
   it('are built once while the store stays the same', async () => {
     const { store } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({ text: () => 'x' })
 
     const [one, other] = [await answers.find(plan), await answers.find(plan)]
@@ -47,7 +57,7 @@ describe('answers', () => {
 
   it('are built once for all who ask at the same time', async () => {
     const { store } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({ text: () => 'x' })
 
     const found = await Promise.all([answers.find(plan), answers.find(plan), answers.find(plan)])
@@ -56,11 +66,27 @@ describe('answers', () => {
     expect(plan.built).toBe(1)
   })
 
+  it('of searches stay until the search index takes in a change', async () => {
+    const { store, version } = aStore()
+    const state = { seq: 1, next: 1 }
+    const answers = new Answers({ store, search: aSearch(state) }, () => 0, 1e6)
+    const plan = aPlan({ isOfSearch: true, text: () => String(state.seq) })
+
+    await answers.find(plan)
+    version.seq = 2
+    await answers.find(plan)
+    state.next = 2
+    const found = await answers.find(plan)
+
+    expect(plan.built).toBe(2)
+    expect(String(found.identity.bytes)).toMatch(/^2 /)
+  })
+
   it('are given again while the store cannot be read, if only the clock has moved', async () => {
     const { store, version } = aStore()
     let now = 0
     let failure: DigestError | undefined
-    const answers = new Answers(store, () => now, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => now, 1e6)
     const plan = aPlan({
       tickMs: 1000,
       text: () => (failure === undefined ? 'x' : Promise.reject(failure)),
@@ -79,7 +105,7 @@ describe('answers', () => {
 
   it('are built anew after the store went back to an earlier state, though the numbers are the same', async () => {
     const { store, version } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({ text: () => `history ${version.history ?? 0}` })
     await answers.find(plan)
     version.history = 1
@@ -91,7 +117,7 @@ describe('answers', () => {
 
   it('stay, with their time, where a change of the store does not concern them', async () => {
     const { store, version } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({ text: () => 'x' })
     const before = await answers.find(plan)
     Object.assign(version, { seq: 2, at: 2000 })
@@ -104,7 +130,7 @@ describe('answers', () => {
 
   it('are new, with a new time, where it does', async () => {
     const { store, version } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     let text = 'x'
     const plan = aPlan({ text: () => text })
     await answers.find(plan)
@@ -119,7 +145,7 @@ describe('answers', () => {
 
   it('are built anew where the store changes underneath, so that none mixes two states', async () => {
     const { store, version } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({
       text: () => {
         if (plan.built === 1) Object.assign(version, { seq: 2, at: 2000 })
@@ -135,7 +161,7 @@ describe('answers', () => {
 
   it('are given, though not kept, where the store never rests', async () => {
     const { store, version } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({ text: () => `state ${++version.seq}` })
 
     await answers.find(plan)
@@ -146,7 +172,7 @@ describe('answers', () => {
 
   it('outlive changes of items that they do not show', async () => {
     const { store, version, lastChanges } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const items: ItemFilter = { ...EVERYTHING, category: { include: ['science'], exclude: [] } }
     const plan = aPlan({ text: () => 'x', items })
     await answers.find(plan)
@@ -165,7 +191,7 @@ describe('answers', () => {
   it('move with the clock in their own steps', async () => {
     const { store } = aStore()
     let now = 0
-    const answers = new Answers(store, () => now, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => now, 1e6)
     const plan = aPlan({ text: () => String(now), tickMs: 1000 })
 
     await answers.find(plan)
@@ -181,7 +207,7 @@ describe('answers', () => {
 
   it('that failed are tried again by the next who asks', async () => {
     const { store } = aStore()
-    const answers = new Answers(store, () => 0, 1e6)
+    const answers = new Answers({ store, search: aSearch() }, () => 0, 1e6)
     const plan = aPlan({
       text: () => {
         if (plan.built === 1) throw new Error('not now')

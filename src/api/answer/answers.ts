@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { DigestError } from '../../model/errors.ts'
 import type { ItemFilter } from '../../model/filter.ts'
 import { type Clock, toIso } from '../../model/time.ts'
+import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 import { WaitingLine } from './waiting-line.ts'
@@ -19,6 +20,8 @@ export interface PlanKey {
   readonly items?: ItemFilter | undefined
   /** The same for a response that depends on one item and its story. */
   readonly itemId?: number | undefined
+  /** Whether it depends on the search index, which may follow the store a moment later. */
+  readonly isOfSearch?: boolean | undefined
 }
 
 /** What a response depends on, and how to make it. */
@@ -40,6 +43,9 @@ export interface Draft {
 /** The part of the store that answers need. */
 type Versioned = Pick<ReadStore, 'version' | 'lastChange' | 'lastChangeOf'>
 
+/** The part of the search that answers need. */
+type SearchFollowing = Pick<Search, 'refresh' | 'version'>
+
 /** Attempts to build from one state of the store while it changes. */
 const BUILD_TRIES = 3
 
@@ -50,6 +56,7 @@ const BUILD_TRIES = 3
  */
 export class Answers {
   readonly #store: Versioned
+  readonly #search: SearchFollowing
   readonly #now: Clock
   readonly #onFound: (isKept: boolean) => void
   readonly #cache: LRUCache<string, CacheEntry>
@@ -58,16 +65,18 @@ export class Answers {
   readonly #line = new WaitingLine()
 
   /**
+   * @param versions tell which state an answer is of
    * @param maxBytes > 0, of the answers without their compressed forms
    * @param onFound called by `find`, with false if it has to make the answer
    */
   constructor(
-    store: Versioned,
+    versions: { readonly store: Versioned; readonly search: SearchFollowing },
     now: Clock,
     maxBytes: number,
     onFound: (isKept: boolean) => void = () => undefined,
   ) {
-    this.#store = store
+    this.#store = versions.store
+    this.#search = versions.search
     this.#now = now
     this.#onFound = onFound
     this.#cache = new LRUCache({
@@ -89,6 +98,8 @@ export class Answers {
    * @throws DigestError as `plan.build` does; `overloaded`
    */
   async find(plan: Plan): Promise<Answer> {
+    // Before its state is noted, so that the answer is of that state.
+    if (plan.isOfSearch === true) await this.#search.refresh()
     const kept = this.kept(plan)
     this.#onFound(kept !== undefined)
     if (kept !== undefined) return kept
@@ -112,7 +123,7 @@ export class Answers {
     const previous = this.#cache.get(plan.key)?.answer
     for (let attempt = 1; ; attempt++) {
       const state = this.#stateFor(plan)
-      const asOfMs = this.#store.version().at
+      const asOfMs = (plan.isOfSearch === true ? this.#search : this.#store).version().at
       const draft = await plan.build()
       const isCurrent = state === this.#stateFor(plan)
       if (!isCurrent && attempt < BUILD_TRIES) continue
@@ -134,7 +145,8 @@ export class Answers {
     return history === undefined ? String(seq) : `${history}/${seq}`
   }
 
-  #seqOf({ items, itemId }: PlanKey): number {
+  #seqOf({ items, itemId, isOfSearch }: PlanKey): number {
+    if (isOfSearch === true) return this.#search.version().seq
     if (items !== undefined) return this.#store.lastChange(items)
     return itemId === undefined ? this.#store.version().seq : this.#store.lastChangeOf(itemId)
   }

@@ -20,7 +20,10 @@ let base: string
 beforeEach(async () => {
   version = { seq: 1, at: 1000 }
   answers = new Answers(
-    { version: () => ({ ...version }), lastChange: () => version.seq, lastChangeOf: () => 1 },
+    {
+      store: { version: () => ({ ...version }), lastChange: () => version.seq, lastChangeOf: () => 1 },
+      search: { refresh: async () => undefined, version: () => ({ seq: 1, at: 1000 }) },
+    },
     () => 0,
     1e6,
   )

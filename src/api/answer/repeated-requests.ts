@@ -48,8 +48,8 @@ export class RepeatedRequests {
   remember(baseUrl: string, url: string, route: string | undefined, plan: PlanKey): void {
     const address = baseUrl + url
     if (address.length > MAX_LENGTH) return
-    const { key, tickMs, items, itemId } = plan
-    this.#plans.set(address, { route, key, tickMs, items, itemId })
+    const { key, tickMs, items, itemId, isOfSearch } = plan
+    this.#plans.set(address, { route, key, tickMs, items, itemId, isOfSearch })
   }
 
   /** @returns false if there is no cached answer; nothing is written then, and Fastify has to answer */

@@ -55,6 +55,7 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
     mimeType: kind.mimeType,
     maxAgeSeconds: 60,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
+    isOfSearch: query.q !== undefined,
     build: async () => {
       const cursor = cursorOf(kind.path, query)
       const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS

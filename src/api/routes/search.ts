@@ -66,6 +66,7 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
     mimeType: JSON_TYPE,
     maxAgeSeconds: 15,
     tickMs,
+    isOfSearch: true,
     build: async () => {
       const { node, text } = readSearch(query.q)
       const cursor = cursorOf(PATH, query)

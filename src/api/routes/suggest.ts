@@ -39,6 +39,7 @@ function suggestPlan(deps: RouteDeps, query: z.output<typeof SuggestQuery>): Pla
     mimeType: JSON_TYPE,
     maxAgeSeconds: 60,
     tickMs: MINUTE_MS,
+    isOfSearch: true,
     build: async () => {
       const now = Math.floor(deps.now() / MINUTE_MS) * MINUTE_MS
       const suggestions = await deps.search.suggest(query.q, query.limit, now)

@@ -18,6 +18,8 @@ import { openPage } from './open-page.ts'
 
 /** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
 const REFRESH_EVERY_MS = SECOND_MS
+/** Searches miss the newest items for so long, while many come in. */
+const REFRESH_INDEX_EVERY_MS = 0.5 * SECOND_MS
 
 /** Interval at which the columns are saved for the next start. */
 const SAVE_COLUMNS_EVERY_MS = 15 * MINUTE_MS
@@ -70,7 +72,10 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   const page = await openPage()
   if (page === undefined && isFirst) log.warn('the page is not built (npm run build): / is not served')
   const store = await openReadStore(settings)
-  const search = openSearch(store.searchSource, { ownsFile: isFirst })
+  const search = openSearch(store.searchSource, {
+    ownsFile: isFirst,
+    refreshIntervalMs: REFRESH_INDEX_EVERY_MS,
+  })
   const observers = await observeServing({ ...options, store, search, log })
   let isCollectorHealthy = true
   let backups: BackupState | undefined

@@ -30,22 +30,28 @@ export interface BuildOptions {
 /** Prefix of the terms of sites, which distinguishes them from words. */
 export const SITE_PREFIX = '\u0001'
 
-/** Makes a segment of documents in ascending order of their ids. */
-export function buildSegment(documents: readonly SearchDocument[], options: BuildOptions): Segment {
+/** Makes a segment of documents in ascending order of their ids, in steps of about 1 ms. */
+export function* buildSegment(
+  documents: readonly SearchDocument[],
+  options: BuildOptions,
+): Generator<undefined, Segment> {
   const occurrences = new Occurrences(options)
   const columns = emptyColumns(documents.length)
-  documents.forEach((document, doc) => {
+  for (const [doc, document] of documents.entries()) {
     columns.ids[doc] = document.id
     columns.publishedAt[doc] = timeCode(document)
     columns.coverage[doc] = coverageCode(document.coverage)
     columns.textHash[doc] = hashOf(document)
     occurrences.addDocument(doc, document)
-  })
-  return { ...occurrences.finish(), columns, live: documents.length }
+    yield
+  }
+  return { ...(yield* occurrences.finish()), columns, live: documents.length }
 }
 
 /** Estimated characters of a word with its space. Longer texts are cut before they are tokenised. */
 const WORD_CHARS = 12
+/** Terms that are written in one step. */
+const TERMS_IN_STEP = 1_024
 /** Flags of an occurrence, above the 16 bits of its position. */
 const ACROSS_WORDS = 1 << 16
 
@@ -89,7 +95,7 @@ class Occurrences {
     this.#divisors[doc] = this.#divisorsOf(title, bodyWords)
   }
 
-  finish(): Pick<Segment, 'terms' | 'postings' | 'inflections'> {
+  *finish(): Generator<undefined, Pick<Segment, 'terms' | 'postings' | 'inflections'>> {
     const texts = sortByBytes([...this.#ordinals.keys()])
     const sorted = Uint32Array.from(texts, (text) => this.#ordinals.get(text) ?? 0)
     while (this.#leaders.length < this.#ordinals.size) this.#vote(this.#leaders.length, 0)
@@ -97,11 +103,15 @@ class Occurrences {
     sorted.forEach((term, i) => (rank[term] = i))
 
     const terms = new TermTableWriter()
-    for (const text of texts) terms.pushText(text)
+    for (const [term, text] of texts.entries()) {
+      terms.pushText(text)
+      if (term % TERMS_IN_STEP === 0) yield
+    }
     const { order, starts } = this.#byTerm(rank)
     const postings = new PostingsWriter()
     for (let term = 0; term < texts.length; term += 1) {
       this.#writeTerm(postings, order, starts[term] ?? 0, starts[term + 1] ?? 0)
+      if (term % TERMS_IN_STEP === 0) yield
     }
     const pairs = this.#pairs.map((pair): Inflection => {
       const term = rank[pair.term] ?? 0

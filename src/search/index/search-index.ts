@@ -51,22 +51,34 @@ export class SearchIndex {
 
   /** Adds or updates documents. */
   put(documents: readonly SearchDocument[]): void {
+    const sorted = documents.toSorted((a, b) => a.id - b.id)
+    for (let from = 0; from < sorted.length; from += BATCH)
+      this.add(toEnd(this.prepare(sorted.slice(from, from + BATCH))))
+  }
+
+  /**
+   * Prepares documents in short steps, for `add`. A document whose text is known is updated at once. Of several with the
+   * same id, the last counts.
+   */
+  *prepare(documents: readonly SearchDocument[]): Generator<undefined, Segment | undefined> {
     const latest = new Map(documents.map((document) => [document.id, document]))
     const changed = [...latest.values()].filter((document) => !this.#refresh(document))
-    this.remove(changed.map((document) => document.id))
-    const sorted = changed.sort((a, b) => a.id - b.id)
-    for (let from = 0; from < sorted.length; from += BATCH) {
-      this.#segments.push(
-        buildSegment(sorted.slice(from, from + BATCH), {
-          tuning: this.#tuning,
-          contentWords: this.#contentWords,
-        }),
-      )
-    }
+    if (changed.length === 0) return undefined
+    return yield* buildSegment(
+      changed.sort((a, b) => a.id - b.id),
+      { tuning: this.#tuning, contentWords: this.#contentWords },
+    )
+  }
+
+  /** Adds prepared documents in the place of those with the same ids. */
+  add(segment: Segment | undefined): void {
+    if (segment === undefined) return
+    this.remove(segment.columns.ids)
+    this.#segments.push(segment)
   }
 
   /** Unknown ids are ignored. */
-  remove(ids: readonly number[]): void {
+  remove(ids: Iterable<number>): void {
     for (const id of ids) {
       const found = findLive(this.#segments, id)
       if (found === undefined) continue
@@ -119,5 +131,12 @@ export class SearchIndex {
     live.segment.columns.coverage[live.doc] = coverageCode(document.coverage)
     raiseBlockMax(live.segment.columns, live.doc)
     return true
+  }
+}
+
+function toEnd<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
   }
 }

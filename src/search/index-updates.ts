@@ -1,0 +1,188 @@
+import type { SearchSource, StoreVersion } from '../store/search-source.ts'
+import type { SearchIndex } from './index/search-index.ts'
+
+/** With more pending changes than this, searches wait or fail until fewer are left. */
+const MAX_PENDING = 3_000
+/** Maximum number of items that become one segment. */
+const BATCH = 256
+/** Number of times that a search waits for changes that came while it waited. */
+const MAX_ROUNDS = 3
+/** Time that one step of indexing or merging takes, about. A response waits for at most one step. */
+const STEP_MS = 2
+
+interface IndexUpdatesOptions {
+  /** Changes are indexed at most once in this time, unless they fill a batch. */
+  readonly intervalMs: number
+  /** Called when all is indexed and merged. */
+  readonly onIdle: () => void
+}
+
+/**
+ * Takes changes of a store into an index: when a search needs them, or when the process is idle. It works in short steps,
+ * between which requests are answered.
+ */
+export class IndexUpdates {
+  readonly index: SearchIndex
+  readonly #source: Pick<SearchSource, 'findDocuments' | 'version' | 'isOpen'>
+  readonly #options: IndexUpdatesOptions
+  /** Ids of items to be read and indexed, or removed if there is no such item any more. */
+  readonly #pending = new Set<number>()
+  /** The batch that is being indexed; at most one at a time. */
+  #indexing: Promise<void> | undefined
+  /** Items that were deleted while that batch is indexed. */
+  readonly #deleted = new Set<number>()
+  /** When the last batch began, on the clock of `performance.now`. */
+  #indexedAt = -Infinity
+  #version: StoreVersion
+  /** Cancels the next idle step. */
+  #cancelIdle: (() => void) | undefined
+  #closed = false
+
+  /** @param pending items that may have changed since the index was made */
+  constructor(
+    index: SearchIndex,
+    source: Pick<SearchSource, 'findDocuments' | 'version' | 'isOpen'>,
+    pending: Iterable<number>,
+    options: IndexUpdatesOptions,
+  ) {
+    this.index = index
+    this.#source = source
+    this.#options = options
+    this.#version = { seq: 0, at: source.version().at }
+    for (const id of pending) this.#pending.add(id)
+    this.#noteVersion()
+    this.#wake()
+  }
+
+  /** Number of items to be indexed. */
+  get pending(): number {
+    return this.#pending.size
+  }
+
+  get isFarBehind(): boolean {
+    return this.#pending.size > MAX_PENDING && !this.#closed
+  }
+
+  /** The version of the store of which the index has all changes for certain. */
+  get version(): StoreVersion {
+    return this.#version
+  }
+
+  /** Deleted items are removed at once. */
+  take(edited: readonly number[], deleted: readonly number[]): void {
+    for (const id of edited) this.#pending.add(id)
+    for (const id of deleted) {
+      this.#pending.delete(id)
+      if (this.#indexing !== undefined) this.#deleted.add(id)
+    }
+    this.index.remove(deleted)
+    this.#noteVersion()
+    this.#wake()
+  }
+
+  /**
+   * If changes are due, indexes them, and those that come meanwhile: a few times, since more may come without end.
+   *
+   * @throws the error of the store if it cannot be read
+   */
+  async refresh(): Promise<void> {
+    if (this.#untilDueMs() > 0) return
+    await this.#indexing
+    for (let round = 0; round < MAX_ROUNDS && this.#pending.size > 0; round += 1)
+      for (let left = this.#pending.size; left > 0 && !this.#closed; left -= BATCH) await this.indexBatch()
+  }
+
+  /** Indexes all changes, also those that come meanwhile. */
+  async indexAll(): Promise<void> {
+    while (this.#pending.size > 0 || this.#indexing !== undefined) await this.indexBatch()
+  }
+
+  async indexBatch(): Promise<void> {
+    if (this.#indexing !== undefined) return this.#indexing
+    if (this.#pending.size === 0) return
+    const indexing = this.#indexSome().finally(() => {
+      this.#indexing = undefined
+      this.#deleted.clear()
+      this.#noteVersion()
+    })
+    this.#indexing = indexing
+    await indexing
+  }
+
+  /** Ends idle work, and waits for the batch that is being indexed. */
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#cancelIdle?.()
+    await this.#indexing?.catch(() => undefined)
+  }
+
+  /** Time until pending changes are to be indexed. Those that fill a batch do not become cheaper by waiting. */
+  #untilDueMs(): number {
+    if (this.#pending.size >= BATCH) return 0
+    return this.#indexedAt + this.#options.intervalMs - performance.now()
+  }
+
+  #noteVersion(): void {
+    if (this.#pending.size === 0 && this.#indexing === undefined) this.#version = this.#source.version()
+  }
+
+  async #indexSome(): Promise<void> {
+    const ids: number[] = []
+    for (const id of this.#pending) if (ids.push(id) === BATCH) break
+    // An item that changes while it is indexed becomes pending again.
+    for (const id of ids) this.#pending.delete(id)
+    this.#indexedAt = performance.now()
+    const version = this.#pending.size === 0 ? this.#source.version() : this.#version
+    try {
+      const documents = await this.#source.findDocuments(ids)
+      const live = documents.filter(({ id }) => !this.#deleted.has(id))
+      this.index.add(await inSteps(this.index.prepare(live)))
+      const found = new Set(documents.map(({ id }) => id))
+      this.index.remove(ids.filter((id) => !found.has(id) || this.#deleted.has(id)))
+      this.#version = version
+    } catch (error) {
+      for (const id of ids) if (!this.#deleted.has(id)) this.#pending.add(id)
+      throw error
+    }
+    this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#cancelIdle !== undefined || this.#closed) return
+    const step = (): void => {
+      this.#cancelIdle = undefined
+      // If the store cannot be read, the next search fails with the reason.
+      void this.#workIdle().catch(() => undefined)
+    }
+    const waitMs = this.#pending.size > 0 ? this.#untilDueMs() : 0
+    // Without `unref`: an idle service would not run an unreferenced immediate.
+    if (waitMs <= 0) {
+      const next = setImmediate(step)
+      this.#cancelIdle = () => clearImmediate(next)
+    } else {
+      const next = setTimeout(step, waitMs)
+      this.#cancelIdle = () => clearTimeout(next)
+    }
+  }
+
+  async #workIdle(): Promise<void> {
+    if (!this.#source.isOpen || this.#closed) return
+    if (this.#pending.size > 0 && this.#untilDueMs() <= 0) await this.indexBatch()
+    const until = performance.now() + STEP_MS
+    let isMerging = true
+    while (isMerging && performance.now() < until) isMerging = this.index.mergeStep()
+    if (isMerging || this.#pending.size > 0) this.#wake()
+    else this.#options.onIdle()
+  }
+}
+
+/** Runs work to its end. Other work of the event loop comes between its steps. */
+async function inSteps<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (let until = performance.now() + STEP_MS; ;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+    if (performance.now() < until) continue
+    await new Promise(setImmediate)
+    until = performance.now() + STEP_MS
+  }
+}
