@@ -22,22 +22,28 @@ export async function chooseRepresentatives(
   const changed = new Set([...drafts.keys(), ...[...revisions, ...placed.moves].map(({ itemId }) => itemId)])
   const grown = new Set(placed.merges.map(({ into }) => into))
 
+  const open = stories.filter(
+    ([storyId, members]) =>
+      grown.has(storyId) ||
+      members.some(({ itemId }) => changed.has(itemId)) ||
+      members.every(({ itemId }) => itemId !== present.get(storyId)),
+  )
+  // At once: a first visit changes dozens of stories.
+  const known = open.flatMap(([, members]) =>
+    members.map(({ itemId }) => itemId).filter((id) => !drafts.has(id)),
+  )
+  const found = known.length === 0 ? [] : await store.findStoryItems(known)
+  const texts = new Map(found.map((item) => [item.itemId, item]))
+
   const chosen: StoryRepresentative[] = []
-  for (const [storyId, members] of stories) {
+  for (const [storyId, members] of open) {
     const presentId = present.get(storyId)
-    const isAsBefore =
-      !grown.has(storyId) &&
-      members.every(({ itemId }) => !changed.has(itemId)) &&
-      members.some(({ itemId }) => itemId === presentId)
-    if (isAsBefore) continue
-    const itemId = chooseRepresentative(await reportsOf(members), presentId)
+    const itemId = chooseRepresentative(reportsOf(members), presentId)
     if (itemId !== presentId) chosen.push({ storyId, itemId })
   }
   return chosen
 
-  async function reportsOf(members: readonly RatedItem[]): Promise<Report[]> {
-    const known = members.filter(({ itemId }) => !drafts.has(itemId)).map(({ itemId }) => itemId)
-    const texts = new Map((await store.findStoryItems(known)).map((item) => [item.itemId, item]))
+  function reportsOf(members: readonly RatedItem[]): Report[] {
     return members.flatMap(({ itemId, publisher, publishedAt, rankedAt, weight }): Report[] => {
       const text = drafts.get(itemId)?.draft ?? texts.get(itemId)
       if (text === undefined) return []

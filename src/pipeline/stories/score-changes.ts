@@ -138,9 +138,12 @@ async function copiesAmong(
   signatures: Signatures,
 ): Promise<Set<number>> {
   const copies = new Set<number>()
-  for (const story of groupBy(items, ({ storyId }) => storyId).values()) {
-    if (new Set(story.map(({ publisher }) => publisher)).size === 1) continue
-    const found = await signatures.of(story.map(({ itemId }) => ({ itemId, text: texts.get(itemId) })))
+  const stories = [...groupBy(items, ({ storyId }) => storyId).values()].filter(
+    (story) => new Set(story.map(({ publisher }) => publisher)).size > 1,
+  )
+  // At once: a first visit changes dozens of stories.
+  const found = await signatures.of(stories.flat().map(({ itemId }) => ({ itemId, text: texts.get(itemId) })))
+  for (const story of stories) {
     const signed = story.map(({ itemId, publisher, publishedAt }) => ({
       itemId,
       publisher,

@@ -11,7 +11,8 @@ import type { Connection, Database } from './database.ts'
 export const NAME_SQL = {
   sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',
   facets: 'SELECT id AS key, category, region, language FROM facets',
-  addFacet: 'INSERT INTO facets (category, region, language) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+  addFacets: `INSERT INTO facets (category, region, language)
+    SELECT DISTINCT * FROM unnest($1::text[], $2::text[], $3::text[]) ON CONFLICT DO NOTHING`,
 } as const
 
 /**
@@ -79,9 +80,14 @@ export class Names implements ItemNames {
   async facetKeys(words: readonly FacetWords[]): Promise<number[]> {
     if (words.some((each) => this.#maps.facetKey(each) === undefined)) await this.load()
     const unknown = words.filter((each) => this.#maps.facetKey(each) === undefined)
-    for (const { category, region, language } of unknown)
-      await this.#db.outside.run(NAME_SQL.addFacet, [category, region, language])
-    if (unknown.length > 0) await this.load()
+    if (unknown.length > 0) {
+      await this.#db.outside.run(NAME_SQL.addFacets, [
+        unknown.map(({ category }) => category),
+        unknown.map(({ region }) => region) as string[],
+        unknown.map(({ language }) => language) as string[],
+      ])
+      await this.load()
+    }
     return words.map((each) => this.#maps.facetKey(each) ?? missingName(`facet ${JSON.stringify(each)}`, 0))
   }
 }
