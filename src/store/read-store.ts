@@ -4,6 +4,7 @@ import type { IconImage } from '../model/picture.ts'
 import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
 import type { StorySet, TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
+import type { EncodedItem } from './columns/item-json-cache.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
 export type { StoreVersion }
@@ -56,13 +57,6 @@ export interface StoreStats {
     readonly lastVisitAt: EpochMs | null
   }
   readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
-}
-
-/** An item as the interface shows it. */
-export interface EncodedItem {
-  readonly id: number
-  /** UTF-8, without white space. */
-  readonly json: Buffer
 }
 
 /**

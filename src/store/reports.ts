@@ -14,7 +14,7 @@ import {
   oldestAt,
   whileUnchanged,
 } from './columns/counts.ts'
-import type { Facet } from './columns/facet-table.ts'
+import type { Facet } from './columns/facet.ts'
 import type { CategoryReport, NameCount, StoreStats } from './read-store.ts'
 import type { ItemCounts } from './source-row.ts'
 

@@ -39,6 +39,7 @@ async function readsOf(store: ReadStore) {
       await trendsOf(store, TECHNOLOGY, 24, NOW),
       await trendsOf(store, EVERYTHING, 12, NOW - 24 * HOUR_MS),
     ],
+    items: await listed(store),
     activity: [await store.hourOfWeekActivity(NOW), await store.hourOfWeekActivity(NOW - 24 * HOUR_MS)],
     sources: await store.listSources(NOW),
     health: await store.listSourceHealth(NOW),
@@ -46,6 +47,11 @@ async function readsOf(store: ReadStore) {
     categories: await store.listCategories(NOW),
     stats: await store.stats(NOW),
   }
+}
+
+async function listed(store: ReadStore) {
+  const { ids } = await store.select(EVERYTHING, 'hot', { limit: 500, offset: 0, after: undefined })
+  return (await store.findItemJson(ids)).map(({ json }) => json.toString())
 }
 
 async function trendsOf(store: ReadStore, filter: ItemFilter, hours: number, now: number) {

@@ -10,7 +10,7 @@ import {
 import { groupBy } from '../../src/model/group-by.ts'
 import type { ColumnRow } from '../../src/store/columns/column-row.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
-import type { Facet } from '../../src/store/columns/facet-table.ts'
+import type { Facet } from '../../src/store/columns/facet.ts'
 import type { ColumnLimits } from '../../src/store/columns/limits.ts'
 import { fc } from '../properties.ts'
 

@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../model/time.ts'
 import { type ColumnRow, seenAt, tenths } from './column-row.ts'
 import { FacetTable } from './facet-table.ts'
+import { ItemJsonCache } from './item-json-cache.ts'
 import { type ColumnLimits, LIMITS } from './limits.ts'
 import { NumberTable } from './number-table.ts'
 import { Representatives } from './representatives.ts'
@@ -8,6 +9,9 @@ import { SlotPages } from './slot-pages.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { StoryChains } from './story-chains.ts'
 import { chosen, grown } from './typed-arrays.ts'
+
+/** Bytes of the items whose JSON is kept: some 16,000 items. */
+const ITEM_JSON_BYTES = 16 * 1024 * 1024
 
 /**
  * The filterable fields of every item in typed arrays by slot, and its orders.
@@ -50,6 +54,8 @@ export class Columns {
   readonly #representatives = new Representatives()
   /** The ids of the items that have a tag, in no order. Ids without a slot are ignored. */
   idsWithTag: (tag: string) => readonly number[] = () => []
+  /** The JSON of items that were listed lately. */
+  readonly itemJson = new ItemJsonCache(ITEM_JSON_BYTES)
   /** Grows with each change. A computed value is valid while the stamp stays the same. */
   stamp = 0
 

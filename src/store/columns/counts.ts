@@ -1,6 +1,6 @@
 import { HOURS_OF_WEEK, hourOfWeek, DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { Columns } from './columns.ts'
-import type { Facet } from './facet-table.ts'
+import type { Facet } from './facet.ts'
 
 /** The number of items of one facet. */
 export interface FacetCount {

@@ -1,17 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { Choice, ItemFilter } from '../../model/filter.ts'
-
-/** The words that items are filtered by. `sources` are in order of sighting, the first to show the item in front. */
-export interface Facet {
-  readonly category: string
-  readonly region: string | null
-  readonly language: string | null
-  readonly sources: readonly string[]
-}
+import type { ItemFilter } from '../../model/filter.ts'
+import { type Facet, type FacetTest, facetTest } from './facet.ts'
+import { appended, grown } from './typed-arrays.ts'
 
 /** The facets that pass the words of a filter. */
 export interface FacetMask {
-  /** Unique for the mask: it is part of cache keys. */
+  /** Unique for the words: it is part of cache keys. It stays when facets come. */
   readonly number: number
   /** By code: 1 for a facet that passes, else 0. Code 0 never passes. */
   readonly bits: Uint8Array
@@ -27,6 +21,8 @@ export interface FacetMask {
 
 /** Masks in the cache, one for each combination of words asked for. */
 const KEPT_MASKS = 256
+
+const NONE = new Uint32Array(0)
 
 /**
  * The combinations of category, region, language and sources that items have, each with a code and a count. A total is a
@@ -53,7 +49,7 @@ export class FacetTable {
   #touches = 0
   readonly #lastChanges = new WeakMap<FacetMask, { readonly touches: number; readonly seq: number }>()
   readonly #madeAt: number
-  readonly #masks = new LRUCache<string, FacetMask>({ max: KEPT_MASKS })
+  readonly #masks = new LRUCache<string, KeptMask>({ max: KEPT_MASKS })
   #maskNumber = 0
   /** Codes of the facets that contain a source. */
   readonly #codesOfSource = new Map<string, number[]>()
@@ -83,8 +79,6 @@ export class FacetTable {
       if (codes === undefined) this.#codesOfSource.set(source, [code])
       else codes.push(code)
     }
-    // Clearing an empty cache takes longer than all the rest.
-    if (this.#masks.size > 0) this.#masks.clear()
     return code
   }
 
@@ -182,54 +176,65 @@ export class FacetTable {
   mask(filter: ItemFilter): FacetMask {
     const { source, category, region, language } = filter
     const key = JSON.stringify([source, category, region, language])
-    const known = this.#masks.get(key)
-    if (known !== undefined) return known
-
-    const tests = [
-      listTest(source, (facet) => facet.sources),
-      valueTest(category, (facet) => facet.category),
-      valueTest(region, (facet) => facet.region),
-      valueTest(language, (facet) => facet.language),
-    ].filter((predicate) => predicate !== undefined)
-    const passes = (facet: Facet): boolean => tests.every((test) => test(facet))
-    const mask = this.#newMask(passes, [...source.include, ...source.exclude])
-    this.#masks.set(key, mask)
-    return mask
+    const kept = this.#masks.get(key) ?? this.#newMask(filter)
+    this.#masks.set(key, kept)
+    if (kept.mask.bits.length < this.#facets.length) this.#extend(kept)
+    return kept.mask
   }
 
-  /** @param sources those that the filter names: without them, a facet passes if its group does */
-  #newMask(passes: (facet: Facet) => boolean, sources: readonly string[]): FacetMask {
-    const passesAlone = new Uint8Array(this.groupsEnd)
+  #newMask(filter: ItemFilter): KeptMask {
+    this.#maskNumber += 1
+    return {
+      passes: facetTest(filter),
+      sources: [...filter.source.include, ...filter.source.exclude],
+      passesAlone: new Uint8Array(1),
+      mask: {
+        number: this.#maskNumber,
+        bits: new Uint8Array(1),
+        groups: NONE,
+        added: NONE,
+        removed: NONE,
+        isAny: false,
+      },
+    }
+  }
+
+  /** Takes the facets into a mask that have come since it was last asked for. News bring some with each change. */
+  #extend(kept: KeptMask): void {
+    const { passes, mask } = kept
+    const passesAlone = grown(kept.passesAlone, this.groupsEnd)
     const groups: number[] = []
-    for (let group = 1; group < this.groupsEnd; group += 1) {
+    for (let group = kept.passesAlone.length; group < this.groupsEnd; group += 1) {
       const facet = this.#facets[this.#codesOfGroup[group]?.[0] ?? 0]
       if (facet === undefined || !passes({ ...facet, sources: facet.sources.slice(0, 1) })) continue
       passesAlone[group] = 1
       groups.push(group)
     }
-    const bits = new Uint8Array(this.#facets.length)
-    for (let code = 1; code < bits.length; code += 1) bits[code] = passesAlone[this.#groupOf[code] ?? 0] ?? 0
+    const first = mask.bits.length
+    const bits = grown(mask.bits, this.#facets.length)
+    for (let code = first; code < bits.length; code += 1)
+      bits[code] = passesAlone[this.#groupOf[code] ?? 0] ?? 0
     const added: number[] = []
     const removed: number[] = []
-    for (const source of sources) {
+    for (const source of kept.sources) {
       for (const code of this.#codesOfSource.get(source) ?? []) {
         const facet = this.#facets[code]
-        const bit = Number(facet !== undefined && passes(facet))
+        if (code < first || facet === undefined) continue
+        const bit = Number(passes(facet))
         if (bits[code] === bit) continue
         bits[code] = bit
         if (bit === 1) added.push(code)
         else removed.push(code)
       }
     }
-    this.#maskNumber += 1
-    return {
-      number: this.#maskNumber,
-      bits,
-      groups: Uint32Array.from(groups),
-      added: Uint32Array.from(added),
-      removed: Uint32Array.from(removed),
-      isAny: removed.length === 0 && groups.length === this.groupsEnd - 1,
+    const all = {
+      groups: appended(mask.groups, groups),
+      added: appended(mask.added, added),
+      removed: appended(mask.removed, removed),
     }
+    const isAny = all.removed.length === 0 && all.groups.length === this.groupsEnd - 1
+    kept.passesAlone = passesAlone
+    kept.mask = { number: mask.number, bits, ...all, isAny }
   }
 
   /** By code: 1 for a facet that passes, else 0. */
@@ -241,6 +246,17 @@ export class FacetTable {
     }
     return mask
   }
+}
+
+/** A mask, with what new facets need. */
+interface KeptMask {
+  readonly passes: FacetTest
+  /** Those that the filter names: without them, a facet passes if its group does. */
+  readonly sources: readonly string[]
+  /** By group: 1 if its facets pass, but for those with such a source. */
+  passesAlone: Uint8Array
+  /** Of the facets that there were when it was last asked for. */
+  mask: FacetMask
 }
 
 /** Three times as fast as JSON. Words and slugs have no line breaks. */
@@ -259,34 +275,4 @@ export function sumPassing(
   for (let at = 0; at < added.length; at += 1) sum += byCode[added[at] ?? 0] ?? 0
   for (let at = 0; at < removed.length; at += 1) sum -= byCode[removed[at] ?? 0] ?? 0
   return sum
-}
-
-function isAny({ include, exclude }: Choice): boolean {
-  return include.length === 0 && exclude.length === 0
-}
-
-type FacetTest = (facet: Facet) => boolean
-
-function valueTest(choice: Choice, valueOf: (facet: Facet) => string | null): FacetTest | undefined {
-  if (isAny(choice)) return undefined
-  const wanted: ReadonlySet<string | null> = new Set(choice.include)
-  const unwanted: ReadonlySet<string | null> = new Set(choice.exclude)
-  return (facet) => {
-    const value = valueOf(facet)
-    return (wanted.size === 0 || wanted.has(value)) && !unwanted.has(value)
-  }
-}
-
-/** Tests that a facet has at least one wanted value and no unwanted one. */
-function listTest(choice: Choice, valuesOf: (facet: Facet) => readonly string[]): FacetTest | undefined {
-  if (isAny(choice)) return undefined
-  const wanted = new Set(choice.include)
-  const unwanted = new Set(choice.exclude)
-  return (facet) => {
-    const values = valuesOf(facet)
-    return (
-      (wanted.size === 0 || values.some((value) => wanted.has(value))) &&
-      !values.some((value) => unwanted.has(value))
-    )
-  }
 }

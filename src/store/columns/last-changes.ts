@@ -16,6 +16,7 @@ export function applyChanges(columns: Columns, { seq, rows, deleted, changedIds 
   touch(columns, changedIds, seq)
   columns.apply(rows, deleted)
   touch(columns, changedIds, seq)
+  columns.itemJson.forget(changedIds)
 }
 
 function touch(columns: Columns, itemIds: readonly number[], seq: number): void {

@@ -1,9 +1,16 @@
-type Growing = Float64Array | Uint16Array | Uint32Array
+type Growing = Float64Array | Uint8Array | Uint16Array | Uint32Array
 
 /** A copy of at least `length` elements, filled up with zeros. */
 export function grown<A extends Growing>(from: A, length: number): A {
   const to = new (from.constructor as new (length: number) => A)(Math.max(from.length, length))
   to.set(from)
+  return to
+}
+
+export function appended(from: Uint32Array, more: readonly number[]): Uint32Array {
+  if (more.length === 0) return from
+  const to = grown(from, from.length + more.length)
+  to.set(more, from.length)
   return to
 }
 

@@ -19,7 +19,7 @@ export const READ_SQL = {
 } as const
 
 /** The methods of a store for reading. Rows come from replicas where there are any. */
-export function readMethods({ rows, names, changeFeed, searchSource, close }: Connected): ReadStore {
+export function readMethods({ db, rows, names, changeFeed, searchSource, close }: Connected): ReadStore {
   const items = new ItemReads(rows, names)
   const reports = new Reports(rows)
   const findAddress = addressReads(rows)
@@ -50,7 +50,12 @@ export function readMethods({ rows, names, changeFeed, searchSource, close }: Co
       return (await select()).select(filter, order, window)
     },
     findItems: (ids) => items.findItems(ids),
-    findItemJson: (ids) => items.findItemJson(ids),
+    findItemJson: async (ids) => {
+      const { itemJson } = await changeFeed.loaded()
+      // Reads in an open group see what is not committed yet.
+      if (db.isGrouping) return items.findItemJson(ids)
+      return itemJson.find(ids, (missing) => items.findItemJson(missing))
+    },
     findArticle: async (id) => (await items.findArticles([id]))[0],
     findArticles: (ids) => items.findArticles(ids),
     listArticles: (afterId, limit) => items.listArticles(afterId, limit),

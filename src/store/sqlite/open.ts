@@ -141,7 +141,11 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
     refresh: () => changeFeed.refresh(),
     select: (filter, order, window) => select().select(filter, order, window),
     findItems: (ids) => items.findItems(ids),
-    findItemJson: (ids) => items.findItemJson(ids),
+    // Reads in an open group see what is not committed yet.
+    findItemJson: (ids) =>
+      db.inTransaction
+        ? items.findItemJson(ids)
+        : changeFeed.columns().itemJson.find(ids, (missing) => items.findItemJson(missing)),
     findArticle: (id) => items.findArticles([id])[0],
     findArticles: (ids) => items.findArticles(ids),
     listArticles: (afterId, limit) => items.listArticles(afterId, limit),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { itemJson } from '../../../src/api/bodies/item.ts'
 import { EVERYTHING } from '../../../src/model/filter.ts'
 import { DAY_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert } from '../drafts.ts'
+import { RandomChanges } from '../random-changes.ts'
 
 /** Several connections to one collection: what one saves, the others take in. */
 export function followingContract(newFixture: NewStoreFixture): void {
@@ -140,6 +142,23 @@ export function followingContract(newFixture: NewStoreFixture): void {
       expect(await all(reader)).toEqual(await all(writer))
       expect((await all(reader)).total).toBe(3)
       expect(changes.at(-1)).toEqual([1, 2, 3, 4])
+    })
+
+    it('lists items as they are, though it has listed them before, while items come, change and go', async () => {
+      const fixture = await newFixture()
+      const [writer, reader] = [await fixture.open(), await fixture.openReader()]
+      const changes = new RandomChanges(5)
+      await changes.begin(writer)
+      for (let round = 0; round < 60; round += 1) {
+        await changes.change(writer)
+        await reader.refresh()
+        const { ids } = await reader.select(EVERYTHING, 'newest', { ...FIRST_PAGE, limit: 500 })
+
+        const listed = (await reader.findItemJson(ids)).map(({ json }) => json.toString())
+
+        const items = await reader.findItems(ids)
+        expect(listed, `round ${round}`).toEqual(items.map((item) => JSON.stringify(itemJson(item))))
+      }
     })
 
     it('learns of renamed sources', async () => {

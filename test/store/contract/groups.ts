@@ -3,7 +3,7 @@ import { EVERYTHING } from '../../../src/model/filter.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from '../drafts.ts'
+import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
 import { searchIn } from '../search-in.ts'
 
 /** Visits that are saved together. */
@@ -43,6 +43,25 @@ export function groupsContract(newFixture: NewStoreFixture): void {
       })
 
       expect([...known.byKey.values()].map(({ itemId }) => itemId)).toEqual([1])
+    })
+
+    it('are not listed after the group fails, though they were listed before', async () => {
+      const { store } = await openStore()
+      const titles = async () => (await store.findItemJson([1])).map(({ json }) => titleOf(json))
+      const one = aDraft('one', { title: 'Before' })
+      await store.saveVisit(aFirstVisit('paper', { 1: one }))
+
+      let meanwhile: string[] = []
+      const group = store.together(async () => {
+        const draft = { ...one, title: 'Never saved', contentHash: 'another' }
+        await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
+        meanwhile = await titles()
+        throw new Error('the group fails')
+      })
+      await expect(group).rejects.toThrow('the group fails')
+
+      expect(meanwhile).toEqual(['Never saved'])
+      expect(await titles()).toEqual(['Before'])
     })
 
     it('are none of them there where the group fails', async () => {
@@ -98,4 +117,8 @@ async function found(store: ReadStore, text: string): Promise<readonly number[]>
   const word = { kind: 'word', text, prefix: false, field: undefined } as const
   const { hits } = await searchIn(store).find(word, EVERYTHING, 'relevance', FIRST_PAGE, NOW)
   return hits.map(({ id }) => id)
+}
+
+function titleOf(json: Buffer): string {
+  return (JSON.parse(json.toString()) as { readonly title: string }).title
 }
