@@ -1,4 +1,5 @@
 import {
+  accessSync,
   copyFileSync,
   constants,
   linkSync,
@@ -52,6 +53,8 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
   const newest = migrations.at(-1)?.version ?? 0
   try {
     if (checkFile(file, newest) === 'absent') createFile(file, options.now())
+    // SQLite would open it for reading, and fail at the first write.
+    accessSync(file, constants.W_OK)
     const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
     try {
       checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
