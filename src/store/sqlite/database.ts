@@ -83,7 +83,7 @@ export function openForReading(file: string, options: SqliteOptions): Database {
     if (schemaVersion(db) < newestVersion()) {
       throw new DigestError(
         'storeFailed',
-        `${file} has an older schema; open it for writing once to bring it up to date`,
+        `${file} has an older schema: start 'content-digest serve' or 'collect' of this version once, which brings it up to date`,
       )
     }
     tune(db, READ_CACHE_KIB)
@@ -192,7 +192,7 @@ const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISD
 const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
 
 /** What to do about a damaged store. */
-const WAY_OUT =
+export const WAY_OUT =
   'The file was left as it is: stop the service, move the file away with those beside it, and restore a backup (content-digest restore)'
 
 /** Makes the error for a file that cannot be opened or is damaged. It names the file and the driver's reason. */
