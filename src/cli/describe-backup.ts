@@ -9,7 +9,7 @@ export function describeBackup({
 }: Archived & { readonly summary: StoreSummary }): string[] {
   return [
     ...describeSummary(summary),
-    `size       ${megabytes(archived.bytes)}, ${megabytes(archived.contentBytes)} unpacked`,
+    `size       ${sizeText(archived.bytes)}, ${sizeText(archived.contentBytes)} unpacked`,
     `SHA-256    ${archived.sha256}`,
   ]
 }
@@ -27,8 +27,8 @@ export function describeSummary(summary: StoreSummary): string[] {
   ]
 }
 
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`
+export function sizeText(bytes: number): string {
+  return Math.abs(bytes) < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function dayOf(at: number): string {

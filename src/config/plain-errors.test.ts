@@ -25,11 +25,11 @@ describe('faults of settings', () => {
     ['data: @home\n', '1:7 a value cannot begin with @; put the value in quotes'],
     [
       'sources\nlog: {}\n',
-      "1:1 this is no 'key: value'; add the ':', or mend the indentation of this line and the next",
+      "1:1 this is no 'key: value'; add the ':' and a space after it, or mend the indentation of this line and the next",
     ],
-    ['data: "home\nlog: {}\n', '3:1 a text that begins with " is not closed; add the " at its end'],
-    ['sources: [\nlog: {}\n', "2:1 a list in brackets is not closed; add its ']'"],
-    ['log: { level: info\ndata: x\n', "2:1 a block in braces is not closed; add its '}'"],
+    ['data: "home\nlog: {}\n', '1:7 a text that begins with " is not closed; add the " at its end'],
+    ['sources: [\nlog: {}\n', "1:10 a list in brackets is not closed; add its ']'"],
+    ['log: { level: info\ndata: x\n', "1:6 a block in braces is not closed; add its '}'"],
     [
       'log:\n  level: info\n level: warn\n',
       '3:1 this line is indented otherwise than the lines it belongs to',
@@ -37,6 +37,22 @@ describe('faults of settings', () => {
     ['data: "\\d"\n', '1:8 \\d has no meaning between double quotes; use single quotes'],
   ])('are told in plain words: %j', (text, formatted) => {
     expect(check(text).errors).toContain(`digest.yaml:${formatted}`)
+  })
+
+  it('tell what an address without its key needs', () => {
+    const { errors } = check('sources:\n  - https://a.example/\n')
+
+    expect(errors).toEqual([
+      expect.stringMatching(/2:5 sources\[0\] must be .*; put 'url: ' before the address$/),
+    ])
+  })
+
+  it('tell an entry that is indented deeper than the others once, with the line', () => {
+    const { errors } = check('sources:\n- url: https://a.example/\n  id: a\n  - url: https://b.example/\n')
+
+    expect(errors).toEqual([
+      "digest.yaml:4:1 a list begins on a line of its own, each entry after '- '; indent the '- ' of all its entries alike",
+    ])
   })
 
   it('tell one mistake once', () => {

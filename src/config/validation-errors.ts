@@ -78,7 +78,9 @@ function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): s
   const placed = settingAt(path)
   const name = label(path)
   if (placed !== undefined) return `${name} ${complaint(placed.setting, issue, value)}`
-  return `${name === '' ? 'the file' : name} must be ${blockAllowed(path)}, not ${describe(value)}`
+  const isSource = path[0] === 'sources' && path.length === 2 && typeof value === 'string'
+  const hint = isSource ? "; put 'url: ' before the address" : ''
+  return `${name === '' ? 'the file' : name} must be ${blockAllowed(path)}, not ${describe(value)}${hint}`
 }
 
 function settingAt(path: SettingPath): PlacedSetting | undefined {

@@ -131,8 +131,9 @@ export interface Store extends ReadStore {
    */
   saveVisit(record: VisitRecord): Promise<void>
   /**
-   * Deletes and corrects stored items in one transaction. Deleted articles are forgotten, so they are added again if a
-   * feed still lists them. Items that no longer exist are skipped. `updatedAt` stays, since no source changed its text.
+   * Deletes and corrects stored items in one transaction. Deleted articles are forgotten, and the documents of their
+   * sources are read again though they are unchanged. So they are added again if a feed still lists them. Items that no
+   * longer exist are skipped. `updatedAt` stays, since no source changed its text.
    */
   saveCorrections(record: CorrectionRecord): Promise<void>
   /**

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/model/time.ts'
 import { ask, type PageJson } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'
@@ -88,6 +89,24 @@ describe('an answer’s tag', () => {
     expect(after.status).toBe(200)
     expect(after.json).toMatchObject({ items: [{ id: item.id }] })
   })
+
+  it.each(['/feed/json?limit=2', '/feed/json?limit=2&q=rivers'])(
+    '%s has the same one at another node, a minute later',
+    async (address) => {
+      const baseUrl = 'https://news.example.org'
+      const node = await serve(world.store, { baseUrl })
+      const later = await serve(world.store, { baseUrl })
+      later.now += MINUTE_MS
+
+      const one = await ask(node.base + address)
+      const other = await ask(later.base + address)
+
+      await Promise.all([node.close(), later.close()])
+
+      expect(one.text).toContain('cursor=')
+      expect(other.headers['etag']).toBe(one.headers['etag'])
+    },
+  )
 
   it('is the same for the same question in other words', async () => {
     const one = await ask(`${served.base}/api/items?source=beta,alpha&limit=50`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { renameSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +61,13 @@ describe('settings that change while the service runs', () => {
 
     expect(stderr()).toMatch(/digest\.yaml:1:1 .*did you mean 'server'/)
     expect(stderr()).toMatch(/digest\.yaml:3:\d+ /)
+    expect(await sources()).toEqual(['second', 'third'])
+  })
+
+  it('keeps the old settings where the file is away, and says so', async () => {
+    rmSync(file)
+
+    await logged(`${file} is missing: the settings stay as they were`)
     expect(await sources()).toEqual(['second', 'third'])
   })
 

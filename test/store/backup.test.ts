@@ -256,6 +256,16 @@ describe('a restore', () => {
     },
   )
 
+  it('says of a file that is no backup what to name', async () => {
+    const text = join(newFolder(), 'digest.yaml')
+    writeFileSync(text, 'sources: []\n'.repeat(50))
+
+    await expect(restoreToFile(reading(text), join(newFolder(), 'digest.db'))).rejects.toMatchObject({
+      code: 'storeForeign',
+      message: "this is no backup of a store: name a file that 'content-digest backup' wrote",
+    })
+  })
+
   const DAMAGED: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
     'that was cut': (packed) => packed.subarray(0, packed.length - 9),
     'that was cut to its head': (packed) => packed.subarray(0, 5),
@@ -353,8 +363,8 @@ describe('the commands', () => {
     await vacuumStore({ store: `sqlite:${store}` }, deps)
 
     expect(text()).toMatch(new RegExp(`^items +${left}, `, 'm'))
-    expect(text()).toMatch(/^ {2}items +\d\.\d MB$/m)
-    const [, gained = '0'] = /(\S+) MB gained/.exec(text()) ?? []
+    expect(text()).toMatch(/^ {2}items +\d+\.\d [kM]B$/m)
+    const [, gained = '0'] = /(\S+) [kM]B gained/.exec(text()) ?? []
     expect(Number(gained)).toBeGreaterThan(0)
     expect(inspectFile(store).items).toBe(left)
   })
@@ -474,7 +484,7 @@ describe.skipIf(!hasPostgres('backups of PostgreSQL'))('a backup of PostgreSQL',
     })
     await info({ store: address.url }, deps)
     await vacuumStore({ store: address.url }, deps)
-    expect(text()).toMatch(/^ {2}contents +\d+\.\d MB$/m)
+    expect(text()).toMatch(/^ {2}contents +\d+\.\d [kM]B$/m)
   })
 })
 

@@ -1,8 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
@@ -102,6 +103,26 @@ describe('a disk that is full', () => {
     const { total, foundAgain } = await stateOf(file, ids)
     expect([total, foundAgain]).toEqual([ids.length, ids.length])
     expect(check(file).integrity).toBe('ok')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a file that may only be read', () => {
+  it('is refused at once to who writes', async () => {
+    const folder = newFolder()
+    const file = join(folder, 'data.db')
+    await (await openSqliteStore(file, { now: () => NOW })).close()
+    chmodSync(file, 0o444)
+    chmodSync(folder, 0o777)
+
+    // Root may write everything.
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+    const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, file, 'paper', '1'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      ...user,
+    })
+    const said = await text(writer.stderr)
+
+    expect(said).toContain(`${file} cannot be opened: it and its folder must be writable (EACCES)`)
   })
 })
 

@@ -62,7 +62,9 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
       const sources = await findNamedSources(deps.store, query)
       const { ids, next } = await findIds(deps, query, cursor?.position, now)
       const entries = await findEntries(deps.store, ids)
-      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, now) })
+      // No order of feeds depends on the time. A cursor that had it would change the answer from second to second.
+      const at = movesWithTime(query) ? now : undefined
+      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, at) })
       const feed = {
         title: feedTitle(query, (id) => sources.get(id)?.name ?? id),
         description: 'What our sources published, newest first.',

@@ -264,6 +264,16 @@ describe('add', () => {
     expect(file()).toBe(before)
   })
 
+  it('names the address to try where a server has no https', async () => {
+    const message = 'no secure connection to paper.example: wrong version number'
+    found = { feeds: [], error: { code: 'tls', message } }
+
+    expect(await run('paper.example:8000')).toBe(1)
+    expect(err).toBe(
+      `https://paper.example:8000/: tls: ${message}. It does not use https there: try http://paper.example:8000/\n`,
+    )
+  })
+
   it('says so where there is no feed, and why where nothing could be read', async () => {
     found = { feeds: [], error: undefined }
     const none = await run('https://paper.example/')

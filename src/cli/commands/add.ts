@@ -10,6 +10,8 @@ import { planImport, type WrittenSource } from '../../config/opml/import-plan.ts
 import { isShortForm } from '../../config/sources/short-form.ts'
 import { kindOf } from '../../config/sources/source-kind.ts'
 import { addressKey } from '../../config/sources/sources.ts'
+import { failureKind } from '../../model/advice.ts'
+import type { VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
@@ -99,7 +101,7 @@ export async function add(
     const hint =
       error === undefined
         ? "; a page without a feed can be collected with 'type: page', see docs/configuration.md"
-        : ''
+        : hintFor(error, displayUrl({ url: address }))
     return refuse(`${displayUrl({ url: address })}: ${why}${hint}`, 1)
   }
 
@@ -134,6 +136,12 @@ async function find(
 function settingsOf(file: string, { env, cwd }: AddDeps): Config {
   const withFile = existsSync(file)
   return loadConfig({ flags: { config: file }, env, cwd, withFile, withSecrets: false })
+}
+
+/** People often write no scheme, and `add` tries https alone: a request in clear must be asked for. */
+function hintFor(error: VisitError, address: string): string {
+  const isHttp = failureKind({ ...error, status: null }) === 'tlsMissing'
+  return isHttp ? `. It does not use https there: try ${address.replace(/^https/i, 'http')}` : ''
 }
 
 /** Adds `https://` to a bare host: people copy `example.org` from the address bar. */

@@ -129,6 +129,10 @@ describe('import', () => {
 
   it('says so of a file that is not there', () => {
     expect(() => importSources('nowhere.opml', {}, deps)).toThrow('nowhere.opml: there is no such file')
+    expect(() => importSources('.', {}, deps)).toThrow('this is a folder')
+    expect(() => importSources('https://a.example/x.opml?key=k', {}, deps)).toThrow(
+      'import reads a file: save',
+    )
   })
 })
 

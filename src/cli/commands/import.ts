@@ -39,6 +39,8 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
 export function importSources(opml: string, options: ImportOptions, deps: CommandDeps): ExitCode {
   const { io, cwd, env } = deps
   const flags = { config: options.config }
+  if (/^https?:\/\//i.test(opml))
+    throw new DigestError('configInvalid', `import reads a file: save ${publicUrl(opml)} first`)
   const outlines = readOpmlFile(resolve(cwd, opml), displayPath(resolve(cwd, opml), cwd))
   if (outlines.feeds.length === 0) {
     const why = outlines.isOpml ? 'this OPML names no feeds' : 'this is no OPML: there is no outline in it'
@@ -63,8 +65,13 @@ function readOpmlFile(file: string, shown: string): Outlines {
     bytes = readFileSync(file)
   } catch (cause) {
     const why = codeOf(cause) ?? String(cause)
-    const message = why === 'ENOENT' ? 'there is no such file' : `cannot be read (${why})`
-    throw new DigestError('configInvalid', `${shown}: ${message}`, { cause })
+    const messages: Record<string, string> = {
+      ENOENT: 'there is no such file',
+      EISDIR: 'this is a folder; a file is needed',
+    }
+    throw new DigestError('configInvalid', `${shown}: ${messages[why] ?? `cannot be read (${why})`}`, {
+      cause,
+    })
   }
   if (bytes.byteLength > MAX_BYTES)
     throw new DigestError('configInvalid', `${shown}: larger than ${MAX_BYTES / 1e6} MB`)

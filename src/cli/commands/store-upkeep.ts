@@ -7,7 +7,7 @@ import { DigestError } from '../../model/errors.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull } from '../../model/time.ts'
 import type { StoreInfo, TableSize } from '../../store/info.ts'
-import { describeSummary, megabytes } from '../describe-backup.ts'
+import { describeSummary, sizeText } from '../describe-backup.ts'
 import type { CommandDeps, ExitCode } from '../io.ts'
 import { hasStore, lockStopped, storeBytes, storeInfo, vacuum } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
@@ -52,7 +52,7 @@ export async function vacuumStore(flags: Flags, { io, cwd, env }: CommandDeps): 
     await vacuum(store)
     const after = await storeBytes(store)
     io.stdout.write(
-      `${placeOf(store)}: ${megabytes(before)} before, ${megabytes(after)} now, ${megabytes(before - after)} gained\n`,
+      `${placeOf(store)}: ${sizeText(before)} before, ${sizeText(after)} now, ${sizeText(before - after)} gained\n`,
     )
     return 0
   } finally {
@@ -86,11 +86,11 @@ function infoText(found: StoreInfo, place: string, files: readonly TableSize[]):
   const { engine, summary, tables, bytes, freeBytes } = found
   const width = Math.max(...[...tables, ...files].map(({ name }) => name.length))
   const sizes = (list: readonly TableSize[]): string[] =>
-    list.map((each) => `  ${each.name.padEnd(width)}  ${megabytes(each.bytes).padStart(12)}`)
+    list.map((each) => `  ${each.name.padEnd(width)}  ${sizeText(each.bytes).padStart(12)}`)
   return [
     `place      ${place} (${engine})`,
     ...describeSummary(summary),
-    `size       ${megabytes(bytes)}${freeBytes === undefined ? '' : `, ${megabytes(freeBytes)} of it free`}`,
+    `size       ${sizeText(bytes)}${freeBytes === undefined ? '' : `, ${sizeText(freeBytes)} of it free`}`,
     'tables, with their indexes',
     ...sizes(tables),
     ...(files.length === 0 ? [] : ['files beside it', ...sizes(files)]),

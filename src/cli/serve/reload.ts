@@ -50,8 +50,8 @@ const CHECK_EVERY_MS = 1_000
 
 /**
  * Watches a file by its size, times and inode. Polling also sees changes that `fs.watch` misses: on network
- * drives, in containers, and through symbolic links. A file that disappears is no change; a file that comes
- * back is one.
+ * drives, in containers, and through symbolic links. A file that disappears is a change, and so is one that comes
+ * back.
  */
 export function watchSettings(file: string, onChange: () => void, everyMs = CHECK_EVERY_MS): SettingsWatch {
   let reported = stateOf(file)
@@ -60,7 +60,7 @@ export function watchSettings(file: string, onChange: () => void, everyMs = CHEC
     const state = stateOf(file)
     const isStable = state === last
     last = state
-    if (!isStable || state === undefined || state === reported) return
+    if (!isStable || state === reported) return
     reported = state
     onChange()
   }, everyMs)

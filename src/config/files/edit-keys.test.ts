@@ -36,6 +36,30 @@ describe('appendKey', () => {
     })
   })
 
+  it('leaves all other lines as they are written', () => {
+    const before = 'collect: { every: 1h,   perHost: 1 }\nranking:\n  # halfLifeHours: 12\n\n'
+    const after = '\n# c\nsources:\n  - {\n      url: https://a.example/,\n    }\n'
+    const text = `${before}server:\n  # port: 80\n${after}`
+    const added = appendKey(text, KEY)
+
+    expect(added).toBe(
+      `${before}server:\n  # port: 80\n  apiKeys:\n    - { name: new, hash: ${NEW}, scope: feeds }\n${after}`,
+    )
+    expect(removeKey(added, 0)).toBe(`${before}server:\n  # port: 80\n  apiKeys: []\n${after}`)
+  })
+
+  it.each([
+    ['no block', 'sources: [ ]\n'],
+    ['no line end', 'sources: [ ]'],
+    ['an anchor of another block', 'collect: { contact: &c me@a.example }\nserver: { baseUrl: *c }\n'],
+    ['a block in braces over several lines', 'server: {\n  port: 80\n}\n'],
+    ['a comment that parts the block', 'server:\n# c\n  port: 80\n'],
+  ])('adds to a text with %s', (_, text) => {
+    const was = parse(text) as { readonly server?: object }
+
+    expect(parse(appendKey(text, KEY))).toEqual({ ...was, server: { ...was.server, apiKeys: [KEY] } })
+  })
+
   it('keeps the ends of lines', () => {
     expect(appendKey('log: {}\r\n', KEY)).not.toMatch(/[^\r]\n/)
   })

@@ -60,6 +60,7 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLoca
     ...ruleErrors(raw, []),
   ]
   const placed = found
+    .filter((error) => document.brokenAt === undefined || !isBlockAsKey(error))
     .map((error) => locateError(error, document.positionOf))
     .filter(clear)
     .concat(document.errors, encodingError ?? [])
@@ -106,6 +107,11 @@ function locateError(
 /** Keeps the errors before the first syntax error. Later ones may be its consequences. */
 function isClearBefore(broken: Position | undefined): (error: PlacedError) => boolean {
   return ({ line }) => broken === undefined || line < broken.line
+}
+
+/** Whether a block stands as a key, as the library reads some lines with a wrong indentation. */
+function isBlockAsKey({ path, on }: SettingsError): boolean {
+  return on === 'key' && /^[[{]/.test(String(path.at(-1)))
 }
 
 /** Finds U+FFFD, which decoding writes for bytes that are not UTF-8. */

@@ -10,6 +10,7 @@ import {
   type Pair,
   Parser,
   visit,
+  type YAMLError,
 } from 'yaml'
 import type { SettingPath } from '../setting.ts'
 
@@ -66,10 +67,11 @@ export function readDocument(text: string): SettingsDocument {
   const [doc, second] = compose(tokens, text.length)
   if (doc === undefined) throw new RangeError('YAML gave no document')
   const problems = [...doc.errors, ...doc.warnings].sort((a, b) => a.pos[0] - b.pos[0])
-  // The library often reports one mistake several times at one offset. The first report fits best.
-  const distinct = problems.filter(({ pos }, index) => problems[index - 1]?.pos[0] !== pos[0])
+  // The library often reports one mistake several times in one line. The first report fits best.
+  const lineOf = (problem: YAMLError | undefined): number | undefined => problem && at(problem.pos[0]).line
+  const distinct = problems.filter((problem, index) => lineOf(problem) !== lineOf(problems[index - 1]))
   const errors: PlacedError[] = distinct.map((problem) => ({
-    ...at(problem.pos[0]),
+    ...at(placeOf(problem, doc)),
     message: WORDING.get(problem.code) ?? plainYamlMessage(problem.message),
   }))
   const secondAt = second === undefined ? undefined : at(second.range[0])
@@ -86,7 +88,7 @@ export function readDocument(text: string): SettingsDocument {
   return {
     raw,
     errors,
-    brokenAt: broken !== undefined ? at(broken.pos[0]) : (secondAt ?? error),
+    brokenAt: broken !== undefined ? at(placeOf(broken, doc)) : (secondAt ?? error),
     positionOf: (path, on) => at(offsetOf(doc, path, on)),
   }
 }
@@ -110,6 +112,26 @@ function toPlain(
       : 'an alias (*name) stands for nothing that is named before it'
     return { raw: undefined, error: { ...at(firstAlias(doc)), message: what } }
   }
+}
+
+/** Messages of the YAML library for what is never closed, with the kind of node that then begins too early. */
+const UNCLOSED: readonly (readonly [RegExp, (node: unknown) => boolean])[] = [
+  [/^Missing closing .quote/, (node) => isScalar(node) && node.type?.startsWith('QUOTE') === true],
+  [/^Flow sequence .* end with a \]/, (node) => isSeq(node) && node.flow === true],
+  [/^Flow map .* end with a \}/, (node) => isMap(node) && node.flow === true],
+]
+
+/** The offset of a problem. The library reports at the end of the file what is never closed: it is where it begins. */
+function placeOf({ message, pos: [offset] }: YAMLError, doc: Document.Parsed): number {
+  const isUnclosed = UNCLOSED.find(([pattern]) => pattern.test(message))?.[1]
+  let place = offset
+  if (isUnclosed === undefined) return place
+  visit(doc, {
+    Node: (_, node) => {
+      if (isUnclosed(node) && node.range?.[1] === offset) place = node.range[0]
+    },
+  })
+  return place
 }
 
 function firstAlias(doc: Document.Parsed): number {
@@ -221,7 +243,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^Implicit keys need/,
-    "this is no 'key: value'; add the ':', or mend the indentation of this line and the next",
+    "this is no 'key: value'; add the ':' and a space after it, or mend the indentation of this line and the next",
   ],
   [/^Implicit map keys need/, "a ':' is missing after this key"],
   [/^The : indicator must be/, 'this is too long for a key; a key is a plain word'],
@@ -238,8 +260,14 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/^Unexpected (?:,|empty item) in/, 'a comma too many stands here'],
   [/^Invalid escape sequence (.+)$/, '$1 has no meaning between double quotes; use single quotes'],
   [/^Missing space after :/, "a space is missing after the ':'"],
-  [/^Sequence item without - indicator/, "an entry of a list begins with '- '"],
-  [/^A block sequence may not be used/, "a list begins on a line of its own, each entry after '- '"],
+  [
+    /^Sequence item without - indicator/,
+    "an entry of a list begins with '- '; a line that belongs to the entry above is indented as its other lines",
+  ],
+  [
+    /^A block sequence may not be used/,
+    "a list begins on a line of its own, each entry after '- '; indent the '- ' of all its entries alike",
+  ],
   [/^Comments must be separated/, 'a space is missing before the #'],
   [/^Unexpected (?:flow-map-end|\})/, "a '}' too many stands here"],
   [/^Unexpected (?:flow-seq-end|\])/, "a ']' too many stands here"],

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { placeFile } from '../side-file.ts'
-import { openForWriting } from '../sqlite/database.ts'
+import { openForWriting, WAY_OUT } from '../sqlite/database.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
 import type { StoreSummary } from '../summary.ts'
 import { type Archived, unpack } from './archive.ts'
@@ -90,7 +90,11 @@ function inspectBackup(draft: string): StoreSummary {
     return inspectFile(draft)
   } catch (cause) {
     if (!(cause instanceof DigestError)) throw cause
-    throw new DigestError(cause.code, cause.message.replaceAll(draft, 'the backup'), { cause })
+    const message =
+      cause.code === 'storeForeign'
+        ? "this is no backup of a store: name a file that 'content-digest backup' wrote"
+        : cause.message.replaceAll(draft, 'the backup').replace(WAY_OUT, 'Restore another one')
+    throw new DigestError(cause.code, message, { cause })
   }
 }
 

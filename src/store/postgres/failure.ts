@@ -31,6 +31,9 @@ function reasonOf(error: Error): string {
   const code = codeOf(error)
   // Where a host has several addresses, the error of each is in `errors`, and the message is empty.
   const message = error.message === '' && error instanceof AggregateError ? messagesOf(error) : error.message
+  // The driver's words for an address without a password, where the server wants one.
+  if (/client password must be/.test(message))
+    return 'the server asks for a password: set PGPASSWORD, or write it into the address'
   return error instanceof DatabaseError && code !== undefined ? `${message} (${code})` : message
 }
 

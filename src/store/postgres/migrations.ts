@@ -63,7 +63,7 @@ export async function checkUpToDate(db: Database, place: string): Promise<void> 
   if (version < NEWEST_VERSION) {
     throw new DigestError(
       'storeFailed',
-      `${place} has an older schema; open it for writing once to bring it up to date`,
+      `${place} has an older schema: start 'content-digest serve' or 'collect' of this version once, which brings it up to date`,
     )
   }
 }

@@ -1,5 +1,6 @@
 import {
   Client,
+  type ClientConfig,
   DatabaseError,
   Pool,
   type PoolClient,
@@ -70,6 +71,8 @@ export class PrimaryPool {
   readonly #config: PoolConfig
   #opening: Promise<Pool> | undefined
   #pool: Pool | undefined
+  /** Those whose sockets are open. The driver leaves one open if it gives up a login by itself, such as without a password. */
+  readonly #clients = new Set<Client>()
 
   constructor(url: string, config: PoolConfig) {
     this.#url = url
@@ -89,6 +92,17 @@ export class PrimaryPool {
   async end(): Promise<void> {
     const pool = await this.#opening?.catch(() => undefined)
     await pool?.end()
+    for (const client of this.#clients) void client.end().catch(() => undefined)
+  }
+
+  #clientType(): new (config?: ClientConfig) => Client {
+    const clients = this.#clients
+    return class extends Client {
+      constructor(config?: ClientConfig) {
+        super(config)
+        clients.add(this.once('end', () => clients.delete(this)))
+      }
+    }
   }
 
   async #use<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
@@ -105,7 +119,7 @@ export class PrimaryPool {
   async #open(): Promise<Pool> {
     try {
       const connectionString = await findPrimary(this.#url)
-      const pool = new Pool({ ...this.#config, ...CONNECTING, connectionString })
+      const pool = new Pool({ ...this.#config, ...CONNECTING, connectionString, Client: this.#clientType() })
       // A lost connection fails the statement that uses it, and the pool drops it. Without listeners, the process would end.
       pool.on('error', () => this.#leave(pool))
       pool.on('connect', (client) => client.on('error', () => this.#leave(pool)))

@@ -1,4 +1,5 @@
 import {
+  accessSync,
   copyFileSync,
   constants,
   linkSync,
@@ -52,6 +53,8 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
   const newest = migrations.at(-1)?.version ?? 0
   try {
     if (checkFile(file, newest) === 'absent') createFile(file, options.now())
+    // SQLite would open it for reading, and fail at the first write.
+    accessSync(file, constants.W_OK)
     const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
     try {
       checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
@@ -80,7 +83,7 @@ export function openForReading(file: string, options: SqliteOptions): Database {
     if (schemaVersion(db) < newestVersion()) {
       throw new DigestError(
         'storeFailed',
-        `${file} has an older schema; open it for writing once to bring it up to date`,
+        `${file} has an older schema: start 'content-digest serve' or 'collect' of this version once, which brings it up to date`,
       )
     }
     tune(db, READ_CACHE_KIB)
@@ -189,7 +192,7 @@ const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISD
 const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
 
 /** What to do about a damaged store. */
-const WAY_OUT =
+export const WAY_OUT =
   'The file was left as it is: stop the service, move the file away with those beside it, and restore a backup (content-digest restore)'
 
 /** Makes the error for a file that cannot be opened or is damaged. It names the file and the driver's reason. */

@@ -96,6 +96,22 @@ export function correctionsContract(newFixture: NewStoreFixture): void {
       expect(await store.findItems([7])).toHaveLength(1)
     })
 
+    it('has the documents of deleted items read again, and no others', async () => {
+      const { store } = await openStore()
+      const read = { validators: { etag: '"1"', lastModified: 'Tue' }, documentHash: 'hash' }
+      await store.saveVisit(aFirstVisit('paper', {}, read))
+      await store.saveVisit(aFirstVisit('hn', { 4: aDraft('four') }, read))
+
+      await store.saveCorrections({ at: NOW, deletes: [2, 99], corrections: [] })
+
+      expect(
+        (await store.listSourceStates()).toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1)),
+      ).toMatchObject([
+        { sourceId: 'hn', ...read },
+        { sourceId: 'paper', validators: { etag: null, lastModified: null }, documentHash: '' },
+      ])
+    })
+
     it('gives an item another address, unless that is another article’s', async () => {
       const { store } = await openStore()
 

@@ -13,6 +13,9 @@ import { StoryWrites } from './stories.ts'
 export const CORRECTION_SQL = {
   correct: 'UPDATE items SET facet_id = $2, url = $3, title = $4, tags = $5 WHERE id = $1',
   ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = $1::uuid',
+  // An empty hash, since NULL means that the source was never read.
+  unread: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = ''
+    WHERE document_hash IS NOT NULL AND id IN (SELECT source_id FROM sightings WHERE item_id = ANY($1::bigint[]))`,
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES ($1::uuid, $2)',
 } as const
 
@@ -22,6 +25,7 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     db.write(async (tx) => {
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
+      if (record.deletes.length > 0) await tx.run(CORRECTION_SQL.unread, [record.deletes])
       await deleteItems(tx, record.deletes, 'free', { changes, stories })
       for (const correction of record.corrections)
         if (await correct(tx, correction, names)) changes.update(correction.itemId)

@@ -15,6 +15,9 @@ import { StoryWrites } from './stories.ts'
 export const CORRECTION_SQL = {
   correct: 'UPDATE items SET facet_id = @facet, url = @url, title = @title, tags = @tags WHERE id = @id',
   ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = ?',
+  // An empty hash, since NULL means that the source was never read.
+  unread: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = '' FROM sightings s
+    WHERE s.item_id = ? AND sources.id = s.source_id AND document_hash IS NOT NULL`,
   claim: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
 } as const
 
@@ -32,7 +35,10 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
   const save = db.transaction((record: CorrectionRecord) => {
     changes.clear()
     stories.begin()
-    for (const id of record.deletes) deletes.delete(id, 'free')
+    for (const id of record.deletes) {
+      sql.unread.run(id)
+      deletes.delete(id, 'free')
+    }
     for (const correction of record.corrections) correct(correction)
     stories.recount()
     changes.write(record.at)
