@@ -22,6 +22,8 @@ const OVERLOAD = 10
 const OVERLOAD_SECONDS = 30
 const OVERLOAD_CONNECTIONS = 1_500
 const WARM_UP = 300
+/** After this time the visits of the feeds are spread evenly. */
+const SPREAD_MS = 2.5 * MINUTE_MS
 
 /** The service as a whole: it collects, and readers ask at a fixed rate. Then ten times as many ask. */
 export const benchmark: Benchmark = {
@@ -55,7 +57,8 @@ export const benchmark: Benchmark = {
     try {
       await untilReady(served)
       log('first visits')
-      await sleep(quick ? 5 * SECOND_MS : MINUTE_MS)
+      await sleep(quick ? 5 * SECOND_MS : SPREAD_MS)
+      while (!(await isSearchReady(served.url))) await sleep(SECOND_MS)
       for (const questions of [pages, searches])
         await ask(served, { questions: questions.splice(0, WARM_UP), connections: 2, mostSeconds: 5 })
       log(`${seconds} s of load`)
@@ -174,4 +177,11 @@ function sorted(values: readonly number[]): number[] {
 async function itemCount(url: string): Promise<number> {
   const health = (await (await fetch(`${url}/api/health`)).json()) as { itemCount: number }
   return health.itemCount
+}
+
+/** Whether the index has caught up with the first visits. */
+async function isSearchReady(url: string): Promise<boolean> {
+  const response = await fetch(`${url}/api/search?q=of`)
+  await response.arrayBuffer()
+  return response.ok
 }

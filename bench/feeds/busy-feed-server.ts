@@ -13,6 +13,7 @@ import { type Language, languageOf } from '../million/words.ts'
 
 const SHOWN = 90
 const SEED = 31
+const MINUTE_S = 60
 
 /** Stories grow as in a collection of this many items a day. Else they would have as many reports as a year brings. */
 const ITEMS_IN_A_DAY_OF_STORIES = 2_500
@@ -37,8 +38,13 @@ const server = createServer((request, response) => {
     response.writeHead(404).end()
     return
   }
+  // The first visits are all at once. This spreads the second ones over a minute, as they are on the web.
+  const maxAge = published[index] === 0 ? Math.round(MINUTE_S * (1 + index / feeds)) : 0
   publish(index, source, entries)
-  response.writeHead(200, { 'content-type': 'application/xml; charset=utf-8' })
+  response.writeHead(200, {
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': `max-age=${maxAge}`,
+  })
   response.end(feedOf(source, entries))
 })
 server.listen(0, () => {

@@ -282,6 +282,20 @@ describe('SearchIndex keeps up', () => {
     expect(index.size).toBe(1)
   })
 
+  it('has no segment of documents that were all removed while they were merged', () => {
+    const index = indexOf()
+    const ids = [1, 2, 3, 4, 5, 6, 7, 8]
+    // Enough for a merge of several steps.
+    const content = Array.from({ length: 1_000 }, (_, n) => `word${n}`).join(' ')
+    for (const id of ids) index.put([aDocument(id, { content })])
+
+    index.mergeStep()
+    index.remove(ids)
+    while (index.mergeStep());
+
+    expect(index.segments).toEqual([])
+  })
+
   it('takes in a new coverage without indexing anew', () => {
     const index = indexOf(aDocument(1, { title: 'storm' }), aDocument(2, { title: 'storm' }))
     const { segments } = index

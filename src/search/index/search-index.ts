@@ -105,7 +105,9 @@ export class SearchIndex {
     const { sources, steps } = this.#merge
     const step = steps.next()
     if (step.done === true) {
-      this.#segments = [...this.#segments.filter((segment) => !sources.includes(segment)), step.value]
+      const others = this.#segments.filter((segment) => !sources.includes(segment))
+      // Nothing is left if all was deleted or replaced before the merge.
+      this.#segments = step.value.live > 0 ? [...others, step.value] : others
       this.#merge = undefined
     }
     return true
