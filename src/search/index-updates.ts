@@ -9,6 +9,8 @@ const BATCH = 256
 const MAX_ROUNDS = 3
 /** Time that one step of indexing or merging takes, about. A response waits for at most one step. */
 const STEP_MS = 2
+/** Time between two steps of merging. Without it, merging would take each second turn of a busy thread. */
+const MERGE_PAUSE_MS = 8
 
 interface IndexUpdatesOptions {
   /** Changes are indexed at most once in this time, unless they fill a batch. */
@@ -34,6 +36,8 @@ export class IndexUpdates {
   /** When the last batch began, on the clock of `performance.now`. */
   #indexedAt = -Infinity
   #version: StoreVersion
+  /** Whether segments may have to be merged. */
+  #isMerging = true
   /** Cancels the next idle step. */
   #cancelIdle: (() => void) | undefined
   #closed = false
@@ -76,6 +80,7 @@ export class IndexUpdates {
       if (this.#indexing !== undefined) this.#deleted.add(id)
     }
     this.index.remove(deleted)
+    if (deleted.length > 0) this.#isMerging = true
     this.#noteVersion()
     this.#wake()
   }
@@ -140,6 +145,7 @@ export class IndexUpdates {
       const found = new Set(documents.map(({ id }) => id))
       this.index.remove(ids.filter((id) => !found.has(id) || this.#deleted.has(id)))
       this.#version = version
+      this.#isMerging = true
     } catch (error) {
       for (const id of ids) if (!this.#deleted.has(id)) this.#pending.add(id)
       throw error
@@ -149,29 +155,23 @@ export class IndexUpdates {
 
   #wake(): void {
     if (this.#cancelIdle !== undefined || this.#closed) return
+    if (this.#pending.size === 0 && !this.#isMerging) return
     const step = (): void => {
       this.#cancelIdle = undefined
       // If the store cannot be read, the next search fails with the reason.
       void this.#workIdle().catch(() => undefined)
     }
-    const waitMs = this.#pending.size > 0 ? this.#untilDueMs() : 0
-    // Without `unref`: an idle service would not run an unreferenced immediate.
-    if (waitMs <= 0) {
-      const next = setImmediate(step)
-      this.#cancelIdle = () => clearImmediate(next)
-    } else {
-      const next = setTimeout(step, waitMs)
-      this.#cancelIdle = () => clearTimeout(next)
-    }
+    const untilDueMs = this.#pending.size > 0 ? this.#untilDueMs() : Infinity
+    const next = setTimeout(step, Math.min(untilDueMs, this.#isMerging ? MERGE_PAUSE_MS : Infinity))
+    this.#cancelIdle = () => clearTimeout(next)
   }
 
   async #workIdle(): Promise<void> {
     if (!this.#source.isOpen || this.#closed) return
     if (this.#pending.size > 0 && this.#untilDueMs() <= 0) await this.indexBatch()
     const until = performance.now() + STEP_MS
-    let isMerging = true
-    while (isMerging && performance.now() < until) isMerging = this.index.mergeStep()
-    if (isMerging || this.#pending.size > 0) this.#wake()
+    while (this.#isMerging && performance.now() < until) this.#isMerging = this.index.mergeStep()
+    if (this.#isMerging || this.#pending.size > 0) this.#wake()
     else this.#options.onIdle()
   }
 }

@@ -6,8 +6,10 @@ import { type Postings, PostingsWriter } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
 
-/** Number of postings or terms in one step of a merge, which takes less than 1 ms. */
-const STEP = 4_000
+/** Number of postings or terms in one step of a merge, which takes about 1 ms. */
+const STEP = 500
+/** The same for terms that are only looked up. */
+const LOOKUP_STEP = 16_384
 
 /**
  * Merges segments into one, in steps, so requests do not wait for it. Deleted documents are left out. Changes
@@ -138,31 +140,32 @@ function* mergeInflections(
     work += 8
     if (work % STEP === 0) yield
   }
-  return writer.finish(mergeLanguages(sources, termMaps, postings.counts.length))
+  return writer.finish(yield* mergeLanguages(sources, termMaps, postings.counts.length))
 }
 
 /** A term gets its language from the source in which most documents hold it. */
-function mergeLanguages(
+function* mergeLanguages(
   sources: readonly Segment[],
   termMaps: readonly Uint32Array[],
   size: number,
-): TermLanguages {
+): Generator<undefined, TermLanguages> {
   const names: string[] = []
   const byTerm = new Uint8Array(size)
   const most = new Uint32Array(size)
-  sources.forEach((source, i) => {
+  for (const [i, source] of sources.entries()) {
     const { languages } = source.inflections
     const indices = languages.names.map((name) => {
       const known = names.indexOf(name)
       return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(name) - 1
     })
-    termMaps[i]?.forEach((term, from) => {
+    for (const [from, term] of termMaps[i]?.entries() ?? []) {
+      if (from % LOOKUP_STEP === 0) yield
       const count = source.postings.counts[from] ?? 0
-      if (term === DELETED || count <= (most[term] ?? 0)) return
+      if (term === DELETED || count <= (most[term] ?? 0)) continue
       most[term] = count
       byTerm[term] = indices[languages.byTerm[from] ?? 0] ?? 0
-    })
-  })
+    }
+  }
   return { names, byTerm }
 }
 

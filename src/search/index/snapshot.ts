@@ -19,6 +19,9 @@ export interface SnapshotVersion {
  */
 const MAGIC = 'DIGESTIX'
 
+/** Takes about 2 ms. */
+const CRC_STEP_BYTES = 2 * 1024 * 1024
+
 interface Head {
   readonly version: SnapshotVersion
   readonly segments: readonly SegmentHead[]
@@ -43,6 +46,8 @@ export async function writeSnapshot(
   // The columns are copied first, since they may change during writing. The rest of a segment never changes.
   const parts = segments.map(partsOf).map(withOwnColumns)
   const bodies = parts.map((part) => arraysOf(part))
+  const crcs: number[] = []
+  for (const body of bodies) crcs.push(await crcInSteps(body))
   const head: Head = {
     version,
     segments: parts.map((part, i) => ({
@@ -52,7 +57,7 @@ export async function writeSnapshot(
       languages: part.languages,
       bytes: part.bytes.map((array) => array.length),
       numbers: part.numbers.map((array) => array.length),
-      crc: (bodies[i] ?? []).reduce((crc, bytes) => crc32(bytes, crc), 0),
+      crc: crcs[i] ?? 0,
     })),
   }
   await replaceFile(file, async (handle) => {
@@ -114,6 +119,18 @@ async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segme
     return array
   })
   return segmentOf({ ...head, bytes, numbers })
+}
+
+/** Requests are answered between the steps. */
+async function crcInSteps(body: readonly Uint8Array[]): Promise<number> {
+  let crc = 0
+  for (const bytes of body) {
+    for (let at = 0; at < bytes.length; at += CRC_STEP_BYTES) {
+      crc = crc32(bytes.subarray(at, at + CRC_STEP_BYTES), crc)
+      await new Promise(setImmediate)
+    }
+  }
+  return crc
 }
 
 function withOwnColumns(parts: SegmentParts): SegmentParts {
