@@ -75,13 +75,12 @@ export class ChangeFeed {
   columns(): Columns {
     if (this.#columns !== undefined) return this.#columns
     this.refresh()
-    // One transaction, so that rows and version agree.
-    return this.#db.transaction(() => this.#load())()
+    return this.#atOnce(() => this.#load())
   }
 
   /** Takes the columns from their file if it is one of this store. Otherwise the first read builds them. */
   async restore(cache: ColumnsCache): Promise<boolean> {
-    return cache.read((seq, columns) => this.#db.transaction(() => this.#adopt(seq, columns))())
+    return cache.read((seq, columns) => this.#atOnce(() => this.#adopt(seq, columns)))
   }
 
   /** Takes in the changes since `seq`. @returns whether the columns then are as the store */
@@ -114,9 +113,24 @@ export class ChangeFeed {
 
   /** Reads the changes since the last call. */
   refresh(): void {
-    const changedIds = this.#db.transaction(() => this.#takeIn())()
+    const changedIds = this.#atOnce(() => this.#takeIn())
     if (changedIds === undefined) return
     this.listeners.notify(changedIds)
+  }
+
+  /**
+   * Reads one state of the store, so that rows and version agree. After an error, the changes are still to be read, and
+   * the columns are built anew, since they may have a part of them.
+   */
+  #atOnce<T>(read: () => T): T {
+    const before = this.#version
+    try {
+      return this.#db.transaction(read)()
+    } catch (error) {
+      this.#version = before
+      this.#columns = undefined
+      throw error
+    }
   }
 
   /** @returns the items whose responses changed; `undefined` if nothing was saved, or nothing follows the changes */
