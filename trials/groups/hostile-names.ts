@@ -45,10 +45,6 @@ export const trial: Trial = {
 
     /** Collects from them. @returns codes of errors by id, and all addresses that a connection was tried to */
     const visit = async (attacks: readonly Attack[], allowed: string) => {
-      for (const attack of attacks) {
-        sites.set(attack.id, attack)
-        names.names.set(`${attack.id}.test`, attack.names ?? [OUTSIDE])
-      }
       const config = join(folder, 'digest.yaml')
       writeFileSync(config, settingsOf(attacks, port, allowed))
       const attemptsFile = join(folder, 'attempts')
@@ -66,6 +62,12 @@ export const trial: Trial = {
     }
 
     const all = attacksOn(port)
+    const good = Array.from({ length: GOOD }, (_, n): Attack => ({ id: `good-${n}` }))
+    // All of them, since a redirect of one may lead to another that is not visited.
+    for (const attack of [...all, ...good]) {
+      sites.set(attack.id, attack)
+      names.names.set(`${attack.id}.test`, attack.names ?? [OUTSIDE])
+    }
     const open = await visit([at(all, 0)], '127.0.0.0/8')
     broken.unless(
       open.attempts.length > 0 && canary.connections.length > 0,
@@ -73,11 +75,10 @@ export const trial: Trial = {
     )
     canary.forget()
     const attacks = shuffled(all, random).slice(0, times)
-    const good = Array.from({ length: GOOD }, (_, n) => ({ id: `good-${n}` }))
 
     const { codes, attempts } = await visit([...attacks, ...good], `${OUTSIDE_ADDRESS}/32`)
 
-    for (const { id, code } of [...attacks, ...good] as readonly Attack[]) {
+    for (const { id, code } of [...attacks, ...good]) {
       const came = codes.get(id)
       broken.unless(
         code === undefined ? came === undefined : code.test(came ?? ''),
