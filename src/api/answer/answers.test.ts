@@ -82,6 +82,18 @@ describe('answers', () => {
     expect(String(found.identity.bytes)).toMatch(/^2 /)
   })
 
+  it('of searches are given again while the store cannot be read', async () => {
+    const { store } = aStore()
+    const search = aSearch()
+    const answers = new Answers({ store, search }, () => 0, 1e6)
+    const plan = aPlan({ isOfSearch: true, text: () => 'x' })
+    const kept = await answers.find(plan)
+
+    search.refresh = () => Promise.reject(new DigestError('storeFailed', 'no server answers'))
+
+    expect(await answers.find(plan)).toBe(kept)
+  })
+
   it('are given again while the store cannot be read, if only the clock has moved', async () => {
     const { store, version } = aStore()
     let now = 0

@@ -98,8 +98,9 @@ export class Answers {
    * @throws DigestError as `plan.build` does; `overloaded`
    */
   async find(plan: Plan): Promise<Answer> {
-    // Before its state is noted, so that the answer is of that state.
-    if (plan.isOfSearch === true) await this.#search.refresh()
+    // Before its state is noted, so that the answer is of that state. If the store cannot be read, a kept answer is given, or
+    // making one fails with the reason.
+    if (plan.isOfSearch === true) await this.#search.refresh().catch(() => undefined)
     const kept = this.kept(plan)
     this.#onFound(kept !== undefined)
     if (kept !== undefined) return kept
