@@ -277,6 +277,7 @@ function failing(store: ReadStore, error: Error): ReadStore & { heal(): void } {
       if (name === 'searchSource' && broken)
         return Object.assign(Object.create(target.searchSource) as SearchSource, {
           reading: () => Promise.reject(error),
+          version: () => target.searchSource.version(),
         })
       if (typeof value !== 'function') return value
       if (!broken || alive.has(String(name))) return value.bind(target)
