@@ -114,7 +114,7 @@ describe('doctor', () => {
   })
 
   it('tells the same to programs', async () => {
-    const { code, out } = await run(true)
+    const { code, out } = await run({ json: true })
 
     const healthOf = JSON.parse(out) as {
       healthy: boolean
@@ -126,6 +126,15 @@ describe('doctor', () => {
       [...CODES, 'http4xx'].toSorted(),
     )
     for (const { advice } of healthOf.findings) expect(advice).toMatch(/\.$/)
+  })
+
+  it('warns that there is no store where its address says', async () => {
+    const { out, warnings } = await run({ store: 'sqlite:elsewhere.db' })
+
+    expect(warnings).toMatch(
+      /^warning: there is no store at .*elsewhere\.db: nothing was collected there yet\n$/,
+    )
+    expect(out).toMatch(/^0 of 15 sources are well\n/)
   })
 })
 
@@ -153,11 +162,14 @@ async function visitAll(config: Config, store: Store): Promise<void> {
   await collecting.close()
 }
 
-async function run(json = false): Promise<{ readonly code: number; readonly out: string }> {
+async function run(
+  flags: Parameters<typeof doctor>[0] = {},
+): Promise<{ readonly code: number; readonly out: string; readonly warnings: string }> {
   let out = ''
+  let warnings = ''
   const stdout = { write: (text: string) => (out += text) }
-  const io = { stdout, stderr: { write: () => undefined } }
+  const io = { stdout, stderr: { write: (text: string) => (warnings += text) } }
   const deps = { io, cwd: folder, env: {}, now: Date.now, exit: () => undefined }
-  const code = await doctor({ json }, deps)
-  return { code, out }
+  const code = await doctor(flags, deps)
+  return { code, out, warnings }
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
 import { adviceFor } from '../../model/advice.ts'
 import type { SourceReport, HealthStatus, Source, SourceHealth, VisitErrorCode } from '../../model/source.ts'
+import { placeOf } from '../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { hasStore, openReadStore } from '../open-store.ts'
@@ -39,14 +40,19 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   const { json = false, ...settings } = flags
   const config = loadConfig({ flags: settings, env, cwd })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
-  const diagnosis = diagnose(config.sources, await reportsOf(config, now()), now())
+  const reports = await reportsOf(config, now())
+  if (reports === undefined)
+    io.stderr.write(
+      `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
+    )
+  const diagnosis = diagnose(config.sources, reports ?? [], now())
   io.stdout.write(json ? doctorJson(diagnosis, now()) : doctorReport(diagnosis, now()))
   return isUnhealthy(diagnosis) ? 1 : 0
 }
 
-/** Empty before the first collection: there is no store yet. */
-async function reportsOf(config: Config, now: number): Promise<SourceReport[]> {
-  if (!(await hasStore(config))) return []
+/** `undefined` before the first collection: there is no store yet. */
+async function reportsOf(config: Config, now: number): Promise<SourceReport[] | undefined> {
+  if (!(await hasStore(config))) return undefined
   const store = await openReadStore(config)
   try {
     return await store.listSources(now)
