@@ -258,7 +258,8 @@ export class IndexSync implements ChangeListener {
     this.#updates = new IndexUpdates(index, this.#source, this.#changed, {
       intervalMs: this.#options.refreshIntervalMs ?? 0,
       onIdle: () => {
-        if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.#saving = this.#save()
+        if (Date.now() - this.#savedAt > SAVE_EVERY_MS)
+          this.#saving ??= this.#save().finally(() => (this.#saving = undefined))
       },
     })
     this.#changed.clear()
