@@ -105,6 +105,27 @@ export function storiesContract(newFixture: NewStoreFixture): void {
       })
     })
 
+    it('may grow by one merge of a visit and go by the next, also under an old id', async () => {
+      const store = await openWithStories()
+      await store.saveVisit(aFirstVisit('blog', { 4: aDraft('four'), 5: aDraft('five'), 6: aDraft('six') }))
+      await store.saveVisit(aVisit('hn', { merges: [{ from: 6, into: 5 }] }))
+
+      await store.saveVisit(
+        aVisit('hn', {
+          merges: [
+            { from: 4, into: 2 },
+            { from: 2, into: 1 },
+            { from: 6, into: 4 },
+            { from: 5, into: 1 },
+          ],
+        }),
+      )
+
+      expect(await Promise.all([2, 4, 5, 6].map((id) => store.resolveStoryId(id)))).toEqual([1, 1, 1, 1])
+      expect(await storiesOf(store, [1, 2, 4, 5, 6])).toEqual(Array.from({ length: 5 }, () => [1, 6, 3]))
+      expect((await store.stats(NOW)).stories.total).toBe(1)
+    })
+
     it('may be new in the very visit that merges it', async () => {
       const store = await openWithStories()
       const four = aDraft('four')

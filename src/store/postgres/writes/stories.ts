@@ -9,9 +9,12 @@ export const STORY_WRITE_SQL = {
   storiesOf: 'SELECT DISTINCT story_id FROM items WHERE id = ANY($1::bigint[])',
   move: `UPDATE items i SET story_id = x.story FROM unnest($1::bigint[], $2::bigint[]) x(id, story)
     JOIN items o ON o.id = x.id WHERE i.id = x.id RETURNING i.id, o.story_id, x.story`,
-  moveAll: 'UPDATE items SET story_id = $1 WHERE story_id = $2 RETURNING id',
-  realias: 'UPDATE stories SET alias_of = $1 WHERE alias_of = $2',
-  alias: `INSERT INTO stories (id, item_count, source_count, alias_of) VALUES ($2, 0, 0, $1)
+  moveAll: `UPDATE items i SET story_id = x.target FROM unnest($1::bigint[], $2::bigint[]) x(source, target)
+    WHERE i.story_id = x.source RETURNING i.id`,
+  realias: `UPDATE stories s SET alias_of = x.target FROM unnest($1::bigint[], $2::bigint[]) x(source, target)
+    WHERE s.alias_of = x.source`,
+  alias: `INSERT INTO stories (id, item_count, source_count, alias_of)
+    SELECT source, 0, 0, target FROM unnest($1::bigint[], $2::bigint[]) x(source, target)
     ON CONFLICT (id) DO UPDATE SET item_count = 0, source_count = 0, representative_id = NULL,
       alias_of = excluded.alias_of`,
   // OFFSET 0: item by item, also before there are statistics.
@@ -82,16 +85,30 @@ export class StoryWrites {
     }
   }
 
-  async merge({ from, into }: StoryMerge): Promise<void> {
-    const resolve = await this.resolve([from, into])
-    const [source, target] = [resolve(from), resolve(into)]
-    if (source === target) return
-    const moved = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.moveAll, [target, source])
-    for (const [itemId] of moved) this.#changes.update(itemId)
-    await this.#tx.run(STORY_WRITE_SQL.realias, [target, source])
-    await this.#tx.run(STORY_WRITE_SQL.alias, [target, source])
-    this.#changes.story(source)
-    this.touch(target)
+  /** Merges stories one after another: one may grow by a merge and go by a later one. */
+  async merge(merges: readonly StoryMerge[]): Promise<void> {
+    if (merges.length === 0) return
+    const resolve = await this.resolve(merges.flatMap(({ from, into }) => [from, into]))
+    const targets = new Map<number, number>()
+    const targetOf = (id: number): number => {
+      const next = targets.get(id)
+      return next === undefined ? id : targetOf(next)
+    }
+    for (const { from, into } of merges) {
+      const [source, target] = [targetOf(resolve(from)), targetOf(resolve(into))]
+      if (source !== target) targets.set(source, target)
+    }
+    if (targets.size === 0) return
+    const sources = [...targets.keys()]
+    const pairs = [sources, sources.map(targetOf)]
+    for (const [itemId] of await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.moveAll, pairs))
+      this.#changes.update(itemId)
+    await this.#tx.run(STORY_WRITE_SQL.realias, pairs)
+    await this.#tx.run(STORY_WRITE_SQL.alias, pairs)
+    for (const source of sources) {
+      this.#changes.story(source)
+      this.touch(targetOf(source))
+    }
   }
 
   /**

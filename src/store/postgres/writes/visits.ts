@@ -128,7 +128,7 @@ async function saveArticles(
     }
   }
   await stories.move(record.moves)
-  for (const merge of record.merges) await stories.merge(merge)
+  await stories.merge(record.merges)
   const others = record.scores.filter(({ itemId }) => !added.has(itemId))
   for (const id of await scoreItems(tx, others)) changes.update(id)
   await stories.recount(record.representatives)
