@@ -129,10 +129,10 @@ describe('doctor', () => {
   })
 
   it('warns that there is no store where its address says', async () => {
-    const { out, warnings } = await run({ store: 'sqlite:elsewhere.db' })
+    const { out, warnings } = await run({ store: 'sqlite:missing.db' })
 
     expect(warnings).toMatch(
-      /^warning: there is no store at .*elsewhere\.db: nothing was collected there yet\n$/,
+      /^warning: there is no store at .*missing\.db: nothing was collected there yet\n$/,
     )
     expect(out).toMatch(/^0 of 15 sources are well\n/)
   })
