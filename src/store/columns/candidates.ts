@@ -14,6 +14,13 @@ export function namedCandidates(
   return columns.facets.countPassing(mask) <= columns.limits.few ? slotsOfFacets(columns, mask) : undefined
 }
 
+/** What is left to test of `namedCandidates`: all of them are in a set that is wanted, and to ask it takes longest. */
+export function beyondNames(predicate: ItemPredicate): ItemPredicate {
+  const { set, story, distinct } = predicate
+  // Where one item stands for each story, others of the story are tested too.
+  return set?.isWanted === true && story === 0 && !distinct ? { ...predicate, set: undefined } : predicate
+}
+
 /** Gives the slots of a mask's facets. */
 export function* slotsOfFacets({ byFacet, facets }: Columns, mask: FacetMask): Generator<Uint32Array> {
   for (const code of facets.codesOf(mask))
