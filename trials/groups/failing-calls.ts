@@ -15,6 +15,7 @@ export const trial: Trial = {
   what: 'the k-th call to the database, to a file or to the network fails while news is collected; each time another k',
   promise:
     'the store has the old or the new state of each source, never one between, and the next run makes all well',
+  // More than there are of any kind: each call fails once.
   times: { full: 3_000, short: 6 },
   async run({ times, folder, broken, makeStore, collect }) {
     const made = await makeStore(FEEDS)

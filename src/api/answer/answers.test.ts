@@ -92,6 +92,8 @@ describe('answers', () => {
     search.refresh = () => Promise.reject(new DigestError('storeFailed', 'no server answers'))
 
     expect(await answers.find(plan)).toBe(kept)
+    search.refresh = () => Promise.reject(new TypeError('a bug'))
+    await expect(answers.find(plan)).rejects.toThrow('a bug')
   })
 
   it('are given again while the store cannot be read, if only the clock has moved', async () => {

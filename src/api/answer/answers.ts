@@ -100,7 +100,10 @@ export class Answers {
   async find(plan: Plan): Promise<Answer> {
     // Before its state is noted, so that the answer is of that state. If the store cannot be read, a kept answer is given, or
     // making one fails with the reason.
-    if (plan.isOfSearch === true) await this.#search.refresh().catch(() => undefined)
+    if (plan.isOfSearch === true)
+      await this.#search.refresh().catch((error: unknown) => {
+        if (!isOutage(error)) throw error
+      })
     const kept = this.kept(plan)
     this.#onFound(kept !== undefined)
     if (kept !== undefined) return kept

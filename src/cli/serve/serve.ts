@@ -100,9 +100,9 @@ function announce(
   sample: Sample | undefined,
 ): void {
   const base = config.server.baseUrl ?? address
-  const place = `store ${placeOf(config.store)}`
   // Without settings, the sources of the store are served as they are.
-  const sources = config.sources.length > 0 ? `  ${config.sources.length} sources, ${place}` : `  ${place}`
+  const count = config.sources.length > 0 ? `${config.sources.length} sources, ` : ''
+  const sources = `  ${count}store ${placeOf(config.store)}`
   if (base === undefined) {
     const lines = [`Content Digest Service ${SERVICE_VERSION} is a ${role}`, sources]
     if (metricsUrl !== undefined) lines.push(`  metrics at ${metricsUrl}`)

@@ -14,8 +14,8 @@ export function namedCandidates(
   return columns.facets.countPassing(mask) <= columns.limits.few ? slotsOfFacets(columns, mask) : undefined
 }
 
-/** What is left to test of `namedCandidates`: all of them are in a set that is wanted, and to ask it takes longest. */
-export function beyondNames(predicate: ItemPredicate): ItemPredicate {
+/** What is still to be tested of `namedCandidates`: not their own set, whose `has` takes longer than all other tests. */
+export function remainingPredicate(predicate: ItemPredicate): ItemPredicate {
   const { set, story, distinct } = predicate
   // Where one item stands for each story, others of the story are tested too.
   return set?.isWanted === true && story === 0 && !distinct ? { ...predicate, set: undefined } : predicate

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
-import { beyondNames, isListed, listed, namedCandidates, slotsOfFacets } from './candidates.ts'
+import { remainingPredicate, isListed, listed, namedCandidates, slotsOfFacets } from './candidates.ts'
 import { foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
@@ -49,7 +49,7 @@ export class Selector {
     if (isByWordsAlone(columns, predicate, by)) return this.#pageByWords(predicate, by, window)
     const named = namedCandidates(columns, predicate)
     if (named !== undefined)
-      return this.#pageOf(listed(columns, beyondNames(predicate), by, named), by, window)
+      return this.#pageOf(listed(columns, remainingPredicate(predicate), by, named), by, window)
 
     const total = countPassing(columns, predicate)
     return (
