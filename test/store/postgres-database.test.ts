@@ -272,6 +272,30 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([2])
   })
 
+  it('names the first failure of statements that were sent together, and saves the rest of the group', async () => {
+    const fixture = await newPostgresFixture()
+    const store = await fixture.open()
+    await store.syncSources([aSource('paper')], NOW)
+    const doubled = aFirstVisit('paper', { 2: aDraft('two'), 3: aDraft('two') })
+
+    const alone = await failureOf(store.saveVisit(doubled))
+    const inGroup = await store.together(async () => {
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      const failure = await failureOf(store.saveVisit(doubled))
+      await store.saveVisit(aFirstVisit('paper', { 4: aDraft('four') }, { at: NOW + 1 }))
+      return failure
+    })
+
+    for (const failure of [alone, inGroup])
+      expect(failure).toMatchObject({
+        code: 'storeFailed',
+        message: expect.stringContaining('addresses_pkey') as string,
+      })
+    const reader = await fixture.openReader()
+    const { ids } = await reader.select(EVERYTHING, 'newest', FIRST_PAGE)
+    expect(new Set(ids)).toEqual(new Set([1, 4]))
+  })
+
   it('lets one process of all nodes collect', async () => {
     const fixture = await newPostgresFixture()
     const { address } = fixture

@@ -15,7 +15,8 @@ import {
   readColumns,
   readVersion,
 } from './column-reads.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
 import type { Names } from './names.ts'
 import { TagIds, type TagRow } from './tag-ids.ts'
 

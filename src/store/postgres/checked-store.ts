@@ -1,6 +1,7 @@
 import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
 import type { CheckConnection, CheckedStore } from '../check/checked-store.ts'
-import { type Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate } from './migrations.ts'
 import { CHANGE_CHANNEL } from './writes/change-log.ts'

@@ -4,7 +4,7 @@ import { Columns } from '../columns/columns.ts'
 import { applyChanges } from '../columns/last-changes.ts'
 import { sourceKeys } from '../item-row.ts'
 import type { StoreVersion } from '../search-source.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 import type { Names } from './names.ts'
 
 /** Number of rows that are read at once. */

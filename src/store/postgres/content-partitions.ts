@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
 
 /** Item ids of a partition, at least. Fewer would be many small tables. */
 const MIN_IDS = 20_000

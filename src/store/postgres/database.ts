@@ -1,18 +1,8 @@
-import type { PoolClient, QueryConfig, QueryResult } from 'pg'
-import { DigestError } from '../../model/errors.ts'
-import { asStoreFailure } from './failure.ts'
-import { isAway, PrimaryPool } from './primary.ts'
-import { statementName, storable, type Value, VALUE_TYPES } from './statements.ts'
-
-/** Where statements run: on any connection, or on that of a transaction. */
-export interface Connection {
-  /** Gives rows as objects. @throws DigestError('storeFailed') with the driver's error as its cause */
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** Gives rows as arrays, which are faster to read. */
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** @returns the number of rows written */
-  run(sql: string, values?: readonly Value[]): Promise<number>
-}
+import type { PoolClient } from 'pg'
+import { type Connection, statementsOn, type WriteConnection } from './connection.ts'
+import { PrimaryPool } from './primary.ts'
+import { type Value, VALUE_TYPES } from './statements.ts'
+import { inTransaction, Transaction } from './transaction.ts'
 
 /** Connections of one store: one writes, the others read. */
 const MAX_CONNECTIONS = 8
@@ -70,6 +60,8 @@ export class Database implements Connection {
       max: MAX_CONNECTIONS,
       application_name: 'content-digest',
       types: VALUE_TYPES,
+      // Statements are sent while others run. Their time limit would end the connection, so not where there is one.
+      pipeline: limits === undefined,
       // The server must not go on with a statement that nobody waits for.
       ...(limits === undefined ? {} : { statement_timeout: limits.snapshotMs }),
       // The pool waits for it, which its types do not say.
@@ -110,7 +102,7 @@ export class Database implements Connection {
   }
 
   /** Runs writes in a transaction; in a part of it that is saved or undone as a whole if a group is open. */
-  async write<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     if (this.#group !== undefined) return this.#group.part(work)
     return this.#afterOthers(() => inTransaction(new Transaction(this.#pool.connect(), BEGIN_WRITING), work))
   }
@@ -139,149 +131,5 @@ export class Database implements Connection {
     const writing = this.#writing.then(work)
     this.#writing = writing.catch(() => undefined)
     return writing
-  }
-}
-
-/** @param onEnd called before the last statement is sent: later statements do not belong to the transaction */
-async function inTransaction<T>(
-  transaction: Transaction,
-  work: (connection: Connection) => Promise<T>,
-  onEnd: () => void = () => undefined,
-): Promise<T> {
-  try {
-    await transaction.begun
-    const result = await work(transaction)
-    onEnd()
-    await transaction.commit()
-    return result
-  } catch (error) {
-    onEnd()
-    await transaction.rollBack()
-    throw error
-  }
-}
-
-/** A transaction on a connection of its own. Its statements run one after the other. */
-class Transaction implements Connection {
-  readonly #client: Promise<PoolClient>
-  /** Resolves when the transaction is begun. */
-  readonly begun: Promise<unknown>
-  #last: Promise<unknown>
-  #ended = false
-  /** Whether the server did not answer, so nothing more can be said to it. */
-  #isAway = false
-  readonly #direct: Connection
-
-  constructor(client: Promise<PoolClient>, begin: string, limitMs?: number) {
-    this.#client = client
-    const send = async (query: Query): Promise<QueryResult> => {
-      try {
-        return await (await client).query(query)
-      } catch (error) {
-        this.#isAway ||= isAway(error)
-        throw error
-      }
-    }
-    this.#direct = statementsOn(send, limitMs)
-    this.begun = guarded(() => send({ text: begin, ...limitedTo(limitMs) }))
-    this.#last = this.begun.catch(() => undefined)
-  }
-
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#inOrder(() => this.#direct.rows(sql, values))
-  }
-
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#inOrder(() => this.#direct.tuples(sql, values))
-  }
-
-  run(sql: string, values?: readonly Value[]): Promise<number> {
-    return this.#inOrder(() => this.#direct.run(sql, values))
-  }
-
-  /** Runs a part of the transaction. Other statements wait for its end. Its own statements must use its connection. */
-  part<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    return this.#inOrder(async () => {
-      const client = await this.#client
-      await guarded(() => client.query('SAVEPOINT part'))
-      try {
-        const result = await work(this.#direct)
-        await guarded(() => client.query('RELEASE SAVEPOINT part'))
-        return result
-      } catch (error) {
-        await guarded(() => client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part'))
-        throw error
-      }
-    })
-  }
-
-  async commit(): Promise<void> {
-    await this.#last
-    const client = await this.#client
-    const { command } = await guarded(() => client.query('COMMIT'))
-    this.#ended = true
-    client.release()
-    // After a failed statement, PostgreSQL answers COMMIT with a rollback.
-    if (command !== 'COMMIT')
-      throw new DigestError('storeFailed', 'the store undid the transaction: a statement had failed')
-  }
-
-  /** Ends the transaction without its writes. Never rejects. */
-  async rollBack(): Promise<void> {
-    if (this.#ended) return
-    this.#ended = true
-    await this.#last
-    const client = await this.#client.catch(() => undefined)
-    if (this.#isAway) return client?.release(true)
-    try {
-      await client?.query('ROLLBACK')
-      client?.release()
-    } catch {
-      client?.release(true)
-    }
-  }
-
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const running = this.#last.then(async () => {
-      await this.begun
-      return work()
-    })
-    this.#last = running.catch(() => undefined)
-    return running
-  }
-}
-
-type Query = QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
-
-function limitedTo(limitMs: number | undefined): Pick<Query, 'query_timeout'> {
-  return limitMs === undefined ? {} : { query_timeout: limitMs }
-}
-
-/** @param limitMs how long a statement waits for its answer; default without end */
-function statementsOn(send: (query: Query) => Promise<QueryResult>, limitMs?: number): Connection {
-  const ask = (sql: string, values: readonly Value[], rowMode?: 'array'): Promise<QueryResult> =>
-    guarded(() =>
-      send({
-        name: statementName(sql) + (rowMode ?? ''),
-        text: sql,
-        values: values.map(storable),
-        ...(rowMode === undefined ? {} : { rowMode }),
-        ...limitedTo(limitMs),
-      }),
-    )
-  return {
-    rows: async <Row extends object>(sql: string, values: readonly Value[] = []) =>
-      (await ask(sql, values)).rows as Row[],
-    tuples: async <Row extends readonly unknown[]>(sql: string, values: readonly Value[] = []) =>
-      (await ask(sql, values, 'array')).rows as Row[],
-    run: async (sql, values = []) => (await ask(sql, values)).rowCount ?? 0,
-  }
-}
-
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw asStoreFailure(error)
   }
 }

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
 
 /** Older servers are not tested. */
 const MIN_VERSION = 15

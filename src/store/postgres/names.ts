@@ -6,7 +6,8 @@ import {
   NameMaps,
   type SourceName,
 } from '../names.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
 
 export const NAME_SQL = {
   sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',

@@ -1,6 +1,7 @@
 import type { IconImage, IconLocations, IconType, ItemPicture, ThumbnailRecord } from '../../model/picture.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
 import { ChangeLog } from './writes/change-log.ts'
 
 export const ICON_SQL = {
@@ -65,7 +66,7 @@ export async function saveIcon(
     const changes = new ChangeLog()
     // An `event` changes the version but no item, since items do not depend on their source's icon.
     changes.event(source.id)
-    await changes.write(tx, at)
+    changes.write(tx, at)
     return true
   })
 }
@@ -120,7 +121,7 @@ export async function saveThumbnails(
       const changes = new ChangeLog()
       // Items are unchanged. Only responses with thumbnails must be rebuilt.
       changes.event(changed.source_id)
-      await changes.write(tx, at)
+      changes.write(tx, at)
     }
     return saved.filter(({ record, had }) => record.bytes !== undefined && !had).length
   })

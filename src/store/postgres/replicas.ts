@@ -1,6 +1,7 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
 import type { StoreVersion } from '../search-source.ts'
-import { type Connection, Database, type ReadLimits } from './database.ts'
+import type { Connection } from './connection.ts'
+import { Database, type ReadLimits } from './database.ts'
 import { isAway } from './primary.ts'
 import type { Value } from './statements.ts'
 

@@ -12,7 +12,8 @@ import type {
   StoryTitle,
 } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
-import type { Connection, Database } from './database.ts'
+import type { Connection } from './connection.ts'
+import type { Database } from './database.ts'
 import type { Names } from './names.ts'
 
 /** Number of items that are read at once. */

@@ -10,8 +10,9 @@ import {
   keyColumns,
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
+import type { Connection } from './connection.ts'
 import { coverIds, type IdRange } from './content-partitions.ts'
-import { type Connection, Database } from './database.ts'
+import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, migrate } from './migrations.ts'
 import { jsonRows } from './statements.ts'

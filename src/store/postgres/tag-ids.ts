@@ -1,6 +1,6 @@
 import type { Choice } from '../../model/filter.ts'
 import { tagKey } from '../../model/item.ts'
-import type { Connection } from './database.ts'
+import type { Connection } from './connection.ts'
 
 /** Tags whose items are kept in memory: those that were asked for last. */
 const MAX_TAGS = 1_000

@@ -2,7 +2,7 @@ import type { ItemDraft } from '../../../model/item.ts'
 import type { EpochMs } from '../../../model/time.ts'
 import { KNOWN_COLUMNS, type KnownRow, knownOf, type OwnRow } from '../../entry-row.ts'
 import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store.ts'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import type { Names } from '../names.ts'
 import { hashText } from './addresses.ts'
 
@@ -46,15 +46,15 @@ export class EntryReads {
       key: { text: key, hash: hashText(key) },
       entryKey: { text: entryKey, hash: hashText(entryKey) },
     }))
-    const own = byHash(
-      await this.#db.rows<OwnRow & Hashed>(ENTRY_READ_SQL.byEntryKey, [
-        source,
-        hashes.map(({ entryKey }) => entryKey.hash),
-      ]),
-    )
-    const addresses = byHash(
-      await this.#db.rows<FoundAddress>(ENTRY_READ_SQL.byKey, [hashes.map(({ key }) => key.hash)]),
-    )
+    const [own, addresses] = await Promise.all([
+      this.#db
+        .rows<OwnRow & Hashed>(ENTRY_READ_SQL.byEntryKey, [
+          source,
+          hashes.map(({ entryKey }) => entryKey.hash),
+        ])
+        .then(byHash),
+      this.#db.rows<FoundAddress>(ENTRY_READ_SQL.byKey, [hashes.map(({ key }) => key.hash)]).then(byHash),
+    ])
     const entryHashes = await this.#entryHashes(
       [...addresses.values()].flatMap(({ id }) => id ?? []),
       source,

@@ -3,7 +3,7 @@ import type { Article, Item } from '../../../model/item.ts'
 import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../../article-row.ts'
 import type { EncodedItem } from '../../columns/item-json-cache.ts'
 import { ITEM_COLUMNS, type ItemRow, itemOf, sourceKeys } from '../../item-row.ts'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import { encodeItem } from '../item-json.ts'
 import type { Names } from '../names.ts'
 

@@ -13,7 +13,7 @@ import {
   stateOf,
   type StateRow,
 } from '../../source-row.ts'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import { NEWEST_VERSION } from '../migrations.ts'
 
 /** The columns of a `StateRow`. */

@@ -11,7 +11,7 @@ import {
   placementOf,
   type PlacementRow,
 } from '../../story-row.ts'
-import type { Connection } from '../database.ts'
+import type { Connection } from '../connection.ts'
 import type { Names } from '../names.ts'
 
 // Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.

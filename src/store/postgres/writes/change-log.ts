@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../model/time.ts'
 import { ChangeSet } from '../../change-set.ts'
-import type { Connection } from '../database.ts'
+import type { WriteConnection } from '../connection.ts'
 import { jsonRows } from '../statements.ts'
 
 /** Wakes the readers that listen. */
@@ -19,7 +19,7 @@ export const CHANGE_SQL = {
 
 /** Writes the changes of a transaction at its end. */
 export class ChangeLog extends ChangeSet {
-  async write(tx: Connection, at: EpochMs): Promise<void> {
+  write(tx: WriteConnection, at: EpochMs): void {
     const rows = this.rows().map(({ kind, itemId, storyId, sourceId }, place) => ({
       place,
       kind,
@@ -27,11 +27,11 @@ export class ChangeLog extends ChangeSet {
       story_id: storyId,
       source_id: sourceId,
     }))
-    if (rows.length > 0) await tx.run(CHANGE_SQL.add, [jsonRows(rows), at])
+    if (rows.length > 0) tx.send(CHANGE_SQL.add, [jsonRows(rows), at])
   }
 }
 
 /** Deletes changes older than `before`. A process that has not read them yet must read everything again. */
-export async function forgetChanges(tx: Connection, before: EpochMs): Promise<void> {
-  await tx.run(CHANGE_SQL.forget, [before])
+export function forgetChanges(tx: WriteConnection, before: EpochMs): void {
+  tx.send(CHANGE_SQL.forget, [before])
 }

@@ -1,6 +1,7 @@
 import { canonicalKey } from '../../../url/url.ts'
 import type { CorrectionRecord, ItemCorrection } from '../../records.ts'
-import type { Connection, Database } from '../database.ts'
+import type { WriteConnection } from '../connection.ts'
+import type { Database } from '../database.ts'
 import type { Names } from '../names.ts'
 import { hashText } from '../reads/addresses.ts'
 import { ItemReads } from '../reads/items.ts'
@@ -25,17 +26,17 @@ export function correctionSaver(db: Database, names: Names): (record: Correction
     db.write(async (tx) => {
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
-      if (record.deletes.length > 0) await tx.run(CORRECTION_SQL.unread, [record.deletes])
+      if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])
       await deleteItems(tx, record.deletes, 'free', { changes, stories })
       for (const correction of record.corrections)
         if (await correct(tx, correction, names)) changes.update(correction.itemId)
       await stories.recount()
-      await changes.write(tx, record.at)
+      changes.write(tx, record.at)
     })
 }
 
 /** @returns whether there is such an item */
-async function correct(tx: Connection, correction: ItemCorrection, names: Names): Promise<boolean> {
+async function correct(tx: WriteConnection, correction: ItemCorrection, names: Names): Promise<boolean> {
   const { itemId: id, score } = correction
   const [item] = await new ItemReads(tx, names).findItems([id])
   if (item === undefined) return false
@@ -43,18 +44,18 @@ async function correct(tx: Connection, correction: ItemCorrection, names: Names)
   const url = (await claimUrl(tx, id, correction.url)) ? (correction.url ?? item.url) : item.url
   await replaceTags(tx, [{ id, tags }])
   const [facet = 0] = await names.facetKeys([{ category, region, language: item.language }])
-  await tx.run(CORRECTION_SQL.correct, [id, facet, url, title, jsonOrNull(tags)])
+  tx.send(CORRECTION_SQL.correct, [id, facet, url, title, jsonOrNull(tags)])
   if (score !== undefined) await scoreItems(tx, [score])
   return true
 }
 
 /** @returns whether the item can have this address; false if it belongs to another article or is no valid address */
-async function claimUrl(tx: Connection, id: number, url: string | undefined): Promise<boolean> {
+async function claimUrl(tx: WriteConnection, id: number, url: string | undefined): Promise<boolean> {
   const key = url === undefined ? undefined : canonicalKey(url)
   if (url === undefined || key === undefined) return false
   const [owner] = await tx.rows<{ readonly item_id: number | null }>(CORRECTION_SQL.ownerOf, [hashText(key)])
   if (owner !== undefined && owner.item_id !== id) return false
-  await keepUrls(tx, [{ id, url }])
-  if (owner === undefined) await tx.run(CORRECTION_SQL.claim, [hashText(key), id])
+  keepUrls(tx, [{ id, url }])
+  if (owner === undefined) tx.send(CORRECTION_SQL.claim, [hashText(key), id])
   return true
 }

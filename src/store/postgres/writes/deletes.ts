@@ -1,7 +1,8 @@
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
 import type { PruneRequest } from '../../records.ts'
+import type { WriteConnection } from '../connection.ts'
 import { droppedWithPartition, type IdRange, NO_IDS } from '../content-partitions.ts'
-import type { Connection, Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import { ChangeLog, forgetChanges } from './change-log.ts'
 import { StoryWrites } from './stories.ts'
 
@@ -26,7 +27,7 @@ export const ITEM_DELETE_SQL = {
  * @returns the number of items that existed
  */
 export async function deleteItems(
-  tx: Connection,
+  tx: WriteConnection,
   ids: readonly number[],
   addresses: 'kept' | 'free',
   { changes, stories }: { readonly changes: ChangeLog; readonly stories: StoryWrites },
@@ -36,10 +37,8 @@ export async function deleteItems(
   await stories.touchStoriesOf(ids)
   const deleted = (await tx.tuples<readonly [number]>(ITEM_DELETE_SQL.items, [ids])).map(([id]) => id)
   if (deleted.length === 0) return 0
-  await tx.run(ITEM_DELETE_SQL.rows, [deleted, keptTexts.from, keptTexts.until])
-  await tx.run(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [
-    deleted,
-  ])
+  tx.send(ITEM_DELETE_SQL.rows, [deleted, keptTexts.from, keptTexts.until])
+  tx.send(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
   for (const id of deleted) changes.delete(id)
   return deleted.length
 }
@@ -75,9 +74,9 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => P
     const others = surplus.map(([id]) => id).filter((id) => !isOld.has(id))
     const ofOthers = await deleteInBatches(db, others, now, NO_IDS)
     await db.write(async (tx) => {
-      await forgetChanges(tx, now - CHANGES_KEPT_MS)
-      await tx.run(PRUNE_SQL.events, [firstSeenBefore])
-      await tx.run(PRUNE_SQL.thumbnails)
+      forgetChanges(tx, now - CHANGES_KEPT_MS)
+      tx.send(PRUNE_SQL.events, [firstSeenBefore])
+      tx.send(PRUNE_SQL.thumbnails)
     })
     return ofOld + ofOthers
   }
@@ -97,7 +96,7 @@ async function deleteInBatches(
       const batch = ids.slice(at, at + BATCH)
       const count = await deleteItems(tx, batch, 'kept', { changes, stories }, keptTexts)
       await stories.recount()
-      await changes.write(tx, now)
+      changes.write(tx, now)
       return count
     })
   }

@@ -1,5 +1,6 @@
 import { hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
-import type { Connection, Database } from '../database.ts'
+import type { Connection } from '../connection.ts'
+import type { Database } from '../database.ts'
 import { jsonRows } from '../statements.ts'
 
 const HOT_COLUMNS = 'id, published_at, ranked_at, hot, weight, coverage, engagement'

@@ -3,7 +3,7 @@ import { type ItemDraft, tagKey } from '../../../model/item.ts'
 import { countsOf, scoreColumns } from '../../item-row.ts'
 import type { FacetWords } from '../../names.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../../records.ts'
-import type { Connection } from '../database.ts'
+import type { WriteConnection } from '../connection.ts'
 import { hashText } from '../reads/addresses.ts'
 import { jsonRows } from '../statements.ts'
 import { inRounds } from './rounds.ts'
@@ -83,15 +83,15 @@ export interface NewItem {
 export type FacetOf = (draft: FacetWords) => number
 
 /** Writes new items of a source. */
-export async function insertItems(
-  tx: Connection,
+export function insertItems(
+  tx: WriteConnection,
   items: readonly NewItem[],
   source: number,
   facetOf: FacetOf,
-): Promise<void> {
+): void {
   if (items.length === 0) return
   const drafts = items.map(({ insert }) => ({ id: insert.id, draft: insert.draft }))
-  await tx.run(ITEM_WRITE_SQL.claimAddresses, [
+  tx.send(ITEM_WRITE_SQL.claimAddresses, [
     drafts.map(({ draft }) => hashText(draft.key)),
     drafts.map(({ id }) => id),
   ])
@@ -106,14 +106,14 @@ export async function insertItems(
     first_seen_at: insert.firstSeenAt,
     publisher: insert.publisher,
   }))
-  await tx.run(ITEM_WRITE_SQL.insert, [jsonRows(rows)])
-  await addTags(tx, drafts)
-  await saveContents(tx, drafts)
+  tx.send(ITEM_WRITE_SQL.insert, [jsonRows(rows)])
+  addTags(tx, drafts)
+  saveContents(tx, drafts)
 }
 
 /** Writes edits. @returns the ids of the items that exist */
 export async function editItems(
-  tx: Connection,
+  tx: WriteConnection,
   edits: readonly ItemEdit[],
   facetOf: FacetOf,
 ): Promise<Set<number>> {
@@ -133,7 +133,7 @@ export async function editItems(
     const found = new Set(
       (await tx.tuples<readonly [number]>(ITEM_WRITE_SQL.edit, [jsonRows(rows)])).map(([id]) => id),
     )
-    await saveContents(
+    saveContents(
       tx,
       drafts.filter(({ id }) => found.has(id)),
     )
@@ -144,7 +144,7 @@ export async function editItems(
 
 /** Replaces the tags of items. Call it before the items' rows change, since those have the present tags. */
 export async function replaceTags(
-  tx: Connection,
+  tx: WriteConnection,
   items: readonly { readonly id: number; readonly tags: readonly string[] }[],
 ): Promise<void> {
   // JSON is no array of PostgreSQL: an item without tags has NULL, which an array of texts cannot tell from ''.
@@ -156,14 +156,14 @@ export async function replaceTags(
       ])
     ).map(([id]) => id),
   )
-  await addTags(
+  addTags(
     tx,
     items.filter(({ id }) => changed.has(id)).map(({ id, tags }) => ({ id, draft: { tags } })),
   )
 }
 
 /** Writes scores. @returns the ids of the items that exist */
-export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]): Promise<number[]> {
+export async function scoreItems(tx: WriteConnection, scores: readonly ScoreWrite[]): Promise<number[]> {
   const written: number[] = []
   for (const round of inRounds(scores, ({ itemId }) => itemId)) {
     const rows = round.map((score) => ({ id: score.itemId, ...scoreColumns(score) }))
@@ -173,19 +173,19 @@ export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]):
   return written
 }
 
-async function addTags(
-  tx: Connection,
+function addTags(
+  tx: WriteConnection,
   items: readonly { readonly id: number; readonly draft: Pick<ItemDraft, 'tags'> }[],
-): Promise<void> {
+): void {
   const rows = items.flatMap(({ id, draft }) => draft.tags.map((tag) => ({ id, tag: tagKey(tag) })))
   if (rows.length === 0) return
-  await tx.run(ITEM_WRITE_SQL.addTags, [rows.map(({ tag }) => tag), rows.map(({ id }) => id)])
+  tx.send(ITEM_WRITE_SQL.addTags, [rows.map(({ tag }) => tag), rows.map(({ id }) => id)])
 }
 
-async function saveContents(
-  tx: Connection,
+function saveContents(
+  tx: WriteConnection,
   items: readonly { readonly id: number; readonly draft: ItemDraft }[],
-): Promise<void> {
+): void {
   const isEmpty = ({ draft }: (typeof items)[number]): boolean =>
     draft.contentHtml === '' && draft.contentText === ''
   const rows = items
@@ -195,9 +195,9 @@ async function saveContents(
       html: draft.contentHtml,
       text: draft.contentText === draft.contentHtml ? null : draft.contentText,
     }))
-  if (rows.length > 0) await tx.run(ITEM_WRITE_SQL.saveContents, [jsonRows(rows)])
+  if (rows.length > 0) tx.send(ITEM_WRITE_SQL.saveContents, [jsonRows(rows)])
   const empty = items.filter(isEmpty).map(({ id }) => id)
-  if (empty.length > 0) await tx.run(ITEM_WRITE_SQL.dropContents, [empty])
+  if (empty.length > 0) tx.send(ITEM_WRITE_SQL.dropContents, [empty])
 }
 
 function draftRow(

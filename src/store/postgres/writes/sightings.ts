@@ -1,7 +1,7 @@
 import { canonicalKey } from '../../../url/url.ts'
 import { countsOf } from '../../item-row.ts'
 import type { SightingWrite } from '../../records.ts'
-import type { Connection } from '../database.ts'
+import type { WriteConnection } from '../connection.ts'
 import { hashText } from '../reads/addresses.ts'
 import { jsonRows } from '../statements.ts'
 import { inRounds } from './rounds.ts'
@@ -49,7 +49,7 @@ export const SIGHTING_WRITE_SQL = {
  * @returns the items that lost a sighting, since the entry now stands for another article
  */
 export async function saveSightings(
-  tx: Connection,
+  tx: WriteConnection,
   sightings: readonly SightingWrite[],
   source: number,
   added: ReadonlyMap<number, string>,
@@ -63,46 +63,46 @@ export async function saveSightings(
     ])
     const byHash = new Map(known.map((row) => [row.hash, row]))
     const fresh = round.filter(({ hash }) => !byHash.has(hash))
-    if (fresh.length > 0) await tx.run(SIGHTING_WRITE_SQL.add, [jsonRows(fresh), source])
+    if (fresh.length > 0) tx.send(SIGHTING_WRITE_SQL.add, [jsonRows(fresh), source])
     const renewed = round.flatMap((row) => {
       const before = byHash.get(row.hash)
       if (before === undefined) return []
       if (before.item_id !== row.item_id) left.push(before.item_id)
       return { ...row, id: before.id }
     })
-    if (renewed.length > 0) await tx.run(SIGHTING_WRITE_SQL.renew, [jsonRows(renewed)])
+    if (renewed.length > 0) tx.send(SIGHTING_WRITE_SQL.renew, [jsonRows(renewed)])
   }
   const claimed = sightings.filter(({ itemId, key }) => added.get(itemId) !== key)
-  await saveAddresses(
+  saveAddresses(
     tx,
     SIGHTING_WRITE_SQL.addAddresses,
     claimed.map(({ key, itemId }) => ({ key, itemId })),
   )
-  await saveAddresses(tx, SIGHTING_WRITE_SQL.shareAddresses, sightings.flatMap(sharedAddresses))
+  saveAddresses(tx, SIGHTING_WRITE_SQL.shareAddresses, sightings.flatMap(sharedAddresses))
   return left
 }
 
 /** Writes items' old addresses into their sightings. Call it before the addresses change. */
-export async function keepUrls(
-  tx: Connection,
+export function keepUrls(
+  tx: WriteConnection,
   items: readonly { readonly id: number; readonly url: string }[],
-): Promise<void> {
+): void {
   if (items.length === 0) return
-  await tx.run(SIGHTING_WRITE_SQL.keepUrls, [items.map(({ id }) => id), items.map(({ url }) => url)])
+  tx.send(SIGHTING_WRITE_SQL.keepUrls, [items.map(({ id }) => id), items.map(({ url }) => url)])
 }
 
 /** Updates the sources that carry items, and the highest engagement that any of them reports. */
-export async function summarize(tx: Connection, itemIds: readonly number[]): Promise<void> {
-  await tx.run(SIGHTING_WRITE_SQL.summarize, [itemIds])
+export function summarize(tx: WriteConnection, itemIds: readonly number[]): void {
+  tx.send(SIGHTING_WRITE_SQL.summarize, [itemIds])
 }
 
-async function saveAddresses(
-  tx: Connection,
+function saveAddresses(
+  tx: WriteConnection,
   sql: string,
   addresses: readonly { readonly key: string; readonly itemId: number }[],
-): Promise<void> {
+): void {
   if (addresses.length === 0) return
-  await tx.run(sql, [addresses.map(({ key }) => hashText(key)), addresses.map(({ itemId }) => itemId)])
+  tx.send(sql, [addresses.map(({ key }) => hashText(key)), addresses.map(({ itemId }) => itemId)])
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Source } from '../../../model/source.ts'
 import type { EpochMs } from '../../../model/time.ts'
 import { isAsBefore, type KnownSource } from '../../source-row.ts'
-import type { Connection, Database } from '../database.ts'
+import type { WriteConnection } from '../connection.ts'
+import type { Database } from '../database.ts'
 import type { Names } from '../names.ts'
 import { ChangeLog } from './change-log.ts'
 
@@ -46,7 +47,12 @@ export function sourceSync(
   }
 }
 
-async function sync(tx: Connection, names: Names, sources: readonly Source[], now: EpochMs): Promise<void> {
+async function sync(
+  tx: WriteConnection,
+  names: Names,
+  sources: readonly Source[],
+  now: EpochMs,
+): Promise<void> {
   const changes = new ChangeLog()
   const rows = await tx.rows<KnownSource>(SOURCE_WRITE_SQL.known)
   const known = new Map(rows.map((row) => [row.slug, row]))
@@ -82,12 +88,12 @@ async function sync(tx: Connection, names: Names, sources: readonly Source[], no
       continue
     }
     if (isAsBefore(row, before)) continue
-    await tx.run(SOURCE_WRITE_SQL.change, values)
+    tx.send(SOURCE_WRITE_SQL.change, values)
     if (before.url !== source.url) {
       for (const sql of ['startAnew', 'forgetVisits', 'forgetIcon'] as const)
-        await tx.run(SOURCE_WRITE_SQL[sql], [before.id])
+        tx.send(SOURCE_WRITE_SQL[sql], [before.id])
     } else if (before.every_ms !== source.everyMs) {
-      await tx.run(SOURCE_WRITE_SQL.hasten, [before.id])
+      tx.send(SOURCE_WRITE_SQL.hasten, [before.id])
     }
     if (before.category !== source.category || before.region !== source.region)
       await recategorise(tx, names, { key: before.id, from: before, to: source }, changes)
@@ -100,9 +106,9 @@ async function sync(tx: Connection, names: Names, sources: readonly Source[], no
     if (!isReportedAlike) changes.source(before.id)
   }
   const left = [...known.values()].filter(({ configured }) => configured === 1).map(({ id }) => id)
-  if (left.length > 0) await tx.run(SOURCE_WRITE_SQL.unlist, [left])
+  if (left.length > 0) tx.send(SOURCE_WRITE_SQL.unlist, [left])
   for (const id of left) changes.source(id)
-  await changes.write(tx, now)
+  changes.write(tx, now)
 }
 
 /** The category and region that a source gives its items. */
@@ -116,7 +122,7 @@ interface Filing {
  * rule gave them.
  */
 async function recategorise(
-  tx: Connection,
+  tx: WriteConnection,
   names: Names,
   { key, from, to }: { readonly key: number; readonly from: Filing; readonly to: Filing },
   changes: ChangeLog,
@@ -136,6 +142,6 @@ async function recategorise(
   })
   if (moved.length === 0) return
   const facets = await names.facetKeys(moved.map(({ words }) => words))
-  await tx.run(SOURCE_WRITE_SQL.recategorise, [moved.map(({ id }) => id), facets])
+  tx.send(SOURCE_WRITE_SQL.recategorise, [moved.map(({ id }) => id), facets])
   for (const { id } of moved) changes.update(id)
 }

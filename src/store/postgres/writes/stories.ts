@@ -1,5 +1,5 @@
 import type { StoryMerge, StoryMove, StoryRepresentative } from '../../../model/story.ts'
-import type { Connection } from '../database.ts'
+import type { WriteConnection } from '../connection.ts'
 import { jsonRows } from '../statements.ts'
 import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
@@ -39,11 +39,11 @@ export const STORY_WRITE_SQL = {
 
 /** Moves items between stories and maintains the stories' counts, within one transaction. */
 export class StoryWrites {
-  readonly #tx: Connection
+  readonly #tx: WriteConnection
   readonly #changes: ChangeLog
   readonly #touched = new Set<number>()
 
-  constructor(tx: Connection, changes: ChangeLog) {
+  constructor(tx: WriteConnection, changes: ChangeLog) {
     this.#tx = tx
     this.#changes = changes
   }
@@ -103,8 +103,8 @@ export class StoryWrites {
     const pairs = [sources, sources.map(targetOf)]
     for (const [itemId] of await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.moveAll, pairs))
       this.#changes.update(itemId)
-    await this.#tx.run(STORY_WRITE_SQL.realias, pairs)
-    await this.#tx.run(STORY_WRITE_SQL.alias, pairs)
+    this.#tx.send(STORY_WRITE_SQL.realias, pairs)
+    this.#tx.send(STORY_WRITE_SQL.alias, pairs)
     for (const source of sources) {
       this.#changes.story(source)
       this.touch(targetOf(source))
@@ -136,10 +136,10 @@ export class StoryWrites {
     )
     const empty = changed.filter(({ items }) => items === 0)
     const saved = changed.filter(({ items }) => items > 0)
-    if (empty.length > 0) await this.#tx.run(STORY_WRITE_SQL.drop, [empty.map(({ id }) => id)])
+    if (empty.length > 0) this.#tx.send(STORY_WRITE_SQL.drop, [empty.map(({ id }) => id)])
     if (saved.length > 0) {
       const counts = saved.map(({ id, items, sources }) => ({ id, items, sources }))
-      await this.#tx.run(STORY_WRITE_SQL.save, [jsonRows(counts)])
+      this.#tx.send(STORY_WRITE_SQL.save, [jsonRows(counts)])
     }
     // The change of its first item already announces a new story.
     for (const { id, before_items } of changed) if (before_items !== null) this.#changes.story(id)

@@ -3,8 +3,9 @@ import { DAY_MS } from '../../../model/time.ts'
 import { strongestInterest } from '../../interest.ts'
 import type { FacetWords, SourceName } from '../../names.ts'
 import type { VisitRecord } from '../../records.ts'
+import type { WriteConnection } from '../connection.ts'
 import type { ContentPartitions } from '../content-partitions.ts'
-import type { Connection, Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import type { Names } from '../names.ts'
 import { jsonRows } from '../statements.ts'
 import { ChangeLog } from './change-log.ts'
@@ -64,8 +65,8 @@ export function visitSaver(
           record.inserts.map(({ id }) => id),
         )
         await saveArticles(tx, record, source, facetOf, changes)
-        await saveSource(tx, record, { ...source, name }, changes)
-        await changes.write(tx, record.at)
+        saveSource(tx, record, { ...source, name }, changes)
+        changes.write(tx, record.at)
       })
     } catch (error) {
       partitions.forget()
@@ -88,7 +89,7 @@ function textOf({ category, region, language }: FacetWords): string {
 }
 
 async function saveArticles(
-  tx: Connection,
+  tx: WriteConnection,
   record: VisitRecord,
   source: SourceName,
   facetOf: FacetOf,
@@ -105,13 +106,13 @@ async function saveArticles(
     score: scores.get(insert.id),
     engagement: interest.get(insert.id) ?? null,
   }))
-  await insertItems(tx, items, source.key, facetOf)
+  insertItems(tx, items, source.key, facetOf)
   for (const { insert, storyId } of items) {
     stories.touch(storyId)
     changes.add(insert.id)
   }
   if (record.edits.length > 0) {
-    await keepUrls(
+    keepUrls(
       tx,
       record.edits.map(({ itemId, draft }) => ({ id: itemId, url: draft.url })),
     )
@@ -122,7 +123,7 @@ async function saveArticles(
     const others = record.sightings.map(({ itemId }) => itemId).filter((id) => !added.has(id))
     const sighted = [...new Set([...left, ...others])]
     if (sighted.length > 0) {
-      await summarize(tx, sighted)
+      summarize(tx, sighted)
       await stories.touchStoriesOf(sighted)
       for (const id of sighted) changes.update(id)
     }
@@ -134,12 +135,12 @@ async function saveArticles(
   await stories.recount(record.representatives)
 }
 
-async function saveSource(
-  tx: Connection,
+function saveSource(
+  tx: WriteConnection,
   record: VisitRecord,
   { key, name }: SourceName,
   changes: ChangeLog,
-): Promise<void> {
+): void {
   const { at, error, validators, events = [] } = record
   const failed = record.outcome === 'failed' ? 1 : 0
   const columns = {
@@ -161,12 +162,12 @@ async function saveSource(
     site_url: record.feed?.siteUrl,
     icon_url: record.feed?.iconUrl,
   }
-  await tx.run(VISIT_SQL.source, [key, jsonRow(columns)])
+  tx.send(VISIT_SQL.source, [key, jsonRow(columns)])
   if (events.length > 0) {
-    await tx.run(VISIT_SQL.events, [jsonRows(events), key, at])
+    tx.send(VISIT_SQL.events, [jsonRows(events), key, at])
     changes.event(key)
   }
-  await tx.run(VISIT_SQL.log, [key, at, failed, record.inserts.length])
+  tx.send(VISIT_SQL.log, [key, at, failed, record.inserts.length])
 }
 
 function jsonRow(row: object): string {
