@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../test/store/postgres-server.ts'
 import { type Engine, postgresEngine, serveStore, SQLITE, withStore } from '../engines/engine.ts'
+import { ofTwoNodes } from '../engines/two-nodes.ts'
 import { visibleAfter } from '../engines/visible-after.ts'
 import { type FeedFarm, startFeedFarm } from '../feeds/feed-farm.ts'
 import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
@@ -124,9 +125,12 @@ async function answers(
     log(`copying ${size} into ${engine.name}`)
     const store = await engine.newStore(folderOf(engine))
     stores.set(engine, store)
-    const file = join(collection.data, 'digest.db')
-    if (engine === SQLITE) cpSync(file, join(folderOf(engine), 'digest.db'))
-    else await runMeasured(service('store', 'copy', '--from', `sqlite:${file}`, '--to', store))
+    // With its side files, if it has them: a search index of a million items takes many minutes.
+    if (engine === SQLITE) cpSync(collection.data, folderOf(engine), { recursive: true })
+    else {
+      const from = `sqlite:${join(collection.data, 'digest.db')}`
+      await runMeasured(service('store', 'copy', '--from', from, '--to', store))
+    }
   }
   return beside(
     await eachOf(engines, (engine) =>
@@ -173,6 +177,8 @@ async function served(
       unit: 'MB',
     })
     if (engine !== SQLITE) {
+      log(`two nodes of ${engine.name}, ${size}`)
+      figures.push(await ofTwoNodes(node, { store, config: collection.config, folder, size }, known))
       const { p50Ms, p99Ms } = await visibleAfter(store, node.url, quick ? QUICK_WRITES : WRITES)
       figures.push(
         { name: `saved until visible on another node: p50, ${size}`, value: p50Ms, unit: 'ms' },
