@@ -22,7 +22,7 @@ COPY src src
 RUN node scripts/build.mjs
 
 FROM debian:${DEBIAN}-slim
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin digest \
+RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin digest \
   && install --directory --owner=digest --group=digest /data \
   && install --directory /etc/content-digest \
   && ln -s /app/dist/cli/main.js /usr/local/bin/content-digest
