@@ -26,6 +26,16 @@ export async function openStore({ store }: Config): Promise<Store> {
   return store.kind === 'sqlite' ? openSqliteStore(store.file, { now: Date.now }) : openSharedStore(store)
 }
 
+/**
+ * Prepares a store that nodes share for one that only reads. It is created or migrated only if needed, so that the node
+ * otherwise needs no right to write.
+ */
+export async function prepareForReading(store: PostgresAddress): Promise<void> {
+  makeFolder(dirname(store.file))
+  const { isPostgresStoreUpToDate } = await postgres()
+  if (!(await isPostgresStoreUpToDate(store))) await (await openSharedStore(store)).close()
+}
+
 /** Opens a store that nodes share, for writing. Creates or migrates it if needed. */
 export async function openSharedStore(store: PostgresAddress): Promise<PostgresStore> {
   const { openPostgresStore } = await postgres()

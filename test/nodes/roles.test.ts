@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { openPostgresStore } from '../../src/store/postgres/open.ts'
+import { aSource } from '../a-source.ts'
 import { emptyFolder, eventually, runCli } from '../e2e/run-cli.ts'
+import { aDraft, aFirstVisit, NOW } from '../store/drafts.ts'
 import { ask, hasPostgres, newAddress } from '../store/postgres-fixture.ts'
 import { openFeedWorld } from './feed-world.ts'
 import { startNode } from './node.ts'
@@ -123,6 +126,37 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     expect(ready.ready).toBe(true)
     expect((await Promise.all(nodes.map((node) => node.stop()))).map(({ code }) => code)).toEqual([0, 0, 0])
     await world.close()
+  })
+
+  it('may be refused every right to write if they only answer', async () => {
+    const url = await newDatabase()
+    const address = { kind: 'postgres', url, readUrls: [], file: join(emptyFolder(), 'digest') } as const
+    const writer = await openPostgresStore(address, { now: () => NOW })
+    await writer.syncSources([aSource('paper')], NOW)
+    await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+    await writer.close()
+    const role = `reader_${Date.now()}`
+    await ask(`CREATE ROLE ${role} LOGIN PASSWORD 's3cret'`)
+    await ask(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`, url)
+    try {
+      const reading = new URL(url)
+      reading.username = role
+      reading.password = 's3cret'
+      const node = startNode('reader', 'api', emptyFolder(), ['--store', reading.href])
+      await eventually(node.url, Boolean)
+      const isReady = async (): Promise<boolean> => (await fetch(`${node.url()}/readyz`)).ok
+      await eventually(isReady, Boolean)
+
+      const found = (await (await fetch(`${node.url()}/api/search?q=one`)).json()) as {
+        readonly total: number
+      }
+
+      expect(found.total).toBe(1)
+      expect((await node.stop()).code).toBe(0)
+    } finally {
+      await ask(`DROP OWNED BY ${role}`, url)
+      await ask(`DROP ROLE ${role}`)
+    }
   })
 
   it('make backups on schedule only where they digest', async () => {

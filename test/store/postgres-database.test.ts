@@ -97,24 +97,28 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     }
   })
 
-  it('where a right is missing refuses the store by name', async () => {
-    const address = await newAddress()
-    const role = `role_${Date.now()}`
-    await ask(`CREATE ROLE ${role} LOGIN PASSWORD 's3cret'`)
-    const schema = /search_path=(\w+)/.exec(decodeURIComponent(address.url))?.[1] ?? ''
-    await ask(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
-    try {
-      const weak = changed(address, (url) => {
-        url.username = role
-        url.password = 's3cret'
-      })
+  it.each(['an empty schema', 'a store'])(
+    'where a right is missing in %s is refused by name',
+    async (kind) => {
+      const address = await newAddress()
+      if (kind === 'a store') await (await openPostgresStore(address, OPTIONS)).close()
+      const role = `role_${Date.now()}`
+      await ask(`CREATE ROLE ${role} LOGIN PASSWORD 's3cret'`)
+      const schema = /search_path=(\w+)/.exec(decodeURIComponent(address.url))?.[1] ?? ''
+      await ask(`GRANT USAGE ON SCHEMA ${schema} TO ${role}`)
+      try {
+        const weak = changed(address, (url) => {
+          url.username = role
+          url.password = 's3cret'
+        })
 
-      expect(await failureOf(openPostgresStore(weak, OPTIONS))).toMatchObject({ code: 'storeForbidden' })
-    } finally {
-      await ask(`REVOKE ALL ON SCHEMA ${schema} FROM ${role}`)
-      await ask(`DROP ROLE ${role}`)
-    }
-  })
+        expect(await failureOf(openPostgresStore(weak, OPTIONS))).toMatchObject({ code: 'storeForbidden' })
+      } finally {
+        await ask(`REVOKE ALL ON SCHEMA ${schema} FROM ${role}`)
+        await ask(`DROP ROLE ${role}`)
+      }
+    },
+  )
 
   it('keeps texts that PostgreSQL cannot hold, but for the characters that it refuses', async () => {
     const store = await (await newPostgresFixture()).open()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import { lockCollector, openStore } from '../open-store.ts'
+import { lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess } from './backup-run.ts'
 import { type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
@@ -166,6 +166,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
  * other nodes may have older settings. Must run before anything reads the store.
  */
 async function prepareStore(config: Config, role: Role): Promise<void> {
+  if (config.store.kind === 'postgres' && role === 'api') return prepareForReading(config.store)
   const store = await openStore(config)
   try {
     // Without settings the store stays as it is: its sources and its half-life are those of another service.

@@ -14,8 +14,10 @@ export const SCHEMA_SQL = {
   tables: `SELECT c.relname AS name FROM pg_class c
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
-  isOurs: `SELECT count(*) AS columns FROM information_schema.columns
-    WHERE table_schema = current_schema() AND table_name = 'content_digest' AND column_name IN ('version', 'migrated_at')`,
+  // From the catalog, which also shows what the user may not read.
+  isOurs: `SELECT count(*) AS columns FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = 'content_digest'
+      AND a.attname IN ('version', 'migrated_at')`,
   version: 'SELECT max(version) AS version FROM content_digest',
   create: 'CREATE TABLE content_digest (version INTEGER PRIMARY KEY, migrated_at BIGINT NOT NULL)',
   note: 'INSERT INTO content_digest (version, migrated_at) VALUES ($1, $2)',

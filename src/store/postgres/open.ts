@@ -7,7 +7,7 @@ import { connect, type PostgresOptions } from './connect.ts'
 import { Database, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { PostgresInbox } from './inbox.ts'
-import { checkSchema, checkUpToDate, migrate } from './migrations.ts'
+import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { readMethods } from './read-methods.ts'
 import type { PostgresSearchSource } from './search-source.ts'
 import { PostgresVisitLeases } from './visit-leases.ts'
@@ -68,10 +68,19 @@ export async function openPostgresSearchSource(address: PostgresAddress): Promis
 
 /** Whether the tables of a store are there. Same errors as `openPostgresStore`. */
 export async function hasPostgresStore(address: PostgresAddress): Promise<boolean> {
+  return (await schemaOf(address)) !== undefined
+}
+
+/** Whether the tables of a store are those of this version. Same errors as `openPostgresStore`. */
+export async function isPostgresStoreUpToDate(address: PostgresAddress): Promise<boolean> {
+  return (await schemaOf(address)) === NEWEST_VERSION
+}
+
+async function schemaOf(address: PostgresAddress): Promise<number | undefined> {
   const place = placeOf(address)
   const db = new Database(address.url)
   try {
-    return (await checkSchema(db, place)) !== undefined
+    return await checkSchema(db, place)
   } catch (error) {
     throw asOpenFailure(place, error)
   } finally {
