@@ -7,7 +7,7 @@ import { LIST_CLASSES, questionsOf, seedOf } from '../million/questions.ts'
 import { serveStore } from './engine.ts'
 
 const NAME = 'any filters and order'
-const MOST_SECONDS = 8
+const MAX_SECONDS = 8
 
 /** What a node was started with. */
 export interface NodeOf {
@@ -32,7 +32,7 @@ export async function ofTwoNodes(
   const part = (at: number): Asking => ({
     questions: questions.slice(at * lists.count, (at + 1) * lists.count),
     connections: lists.connections,
-    mostSeconds: MOST_SECONDS,
+    mostSeconds: MAX_SECONDS,
   })
   // A copy of the side files, so that the second node need not make its own.
   const own = `${folder}-second`
