@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CopiedTable, DATA_TABLES } from '../../src/store/copy/tables.ts'
 import { ONE_PLAN } from '../../src/store/postgres/database.ts'
+import { SCHEMA_SQL } from '../../src/store/postgres/migrations.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
@@ -70,6 +71,7 @@ describe.skipIf(!hasPostgres('query plans of PostgreSQL'))('the plan in PostgreS
   const statements = await allStatements()
   /** By statement: the tables that it goes through, without statistics and with them. */
   const scans = new Map<string, string[][]>()
+  let version = 0
 
   beforeAll(async () => {
     const fixture = await newPostgresFixture()
@@ -77,6 +79,8 @@ describe.skipIf(!hasPostgres('query plans of PostgreSQL'))('the plan in PostgreS
     await fill(store)
     const client = new Client({ connectionString: fixture.address.url })
     await client.connect()
+    const { rows } = await client.query<{ readonly version: number }>(SCHEMA_SQL.server)
+    version = rows[0]?.version ?? 0
     await client.query(ONE_PLAN)
     await client.query(MORE_ROWS)
     for (const analyse of ['', 'ANALYZE']) {
@@ -108,8 +112,9 @@ describe.skipIf(!hasPostgres('query plans of PostgreSQL'))('the plan in PostgreS
     it(`of ${name} goes through no table that grows`, () => {
       const scanned = (scans.get(name) ?? []).flat()
 
-      // An exception that is not needed must go.
-      expect(scanned.length > 0, scanned.join()).toBe(name in MAY_SCAN)
+      // An exception that is not needed must go. PostgreSQL 15 searches an index for a highest number, others go through it.
+      const mayBeUnneeded = version === 15 && scanned.length === 0
+      expect(scanned.length > 0, scanned.join()).toBe(name in MAY_SCAN && !mayBeUnneeded)
     })
   }
 })
