@@ -64,8 +64,8 @@ export class Database implements Connection {
       max: MAX_CONNECTIONS,
       application_name: 'content-digest',
       types: VALUE_TYPES,
-      // Statements are sent while others run. Their time limit would end the connection, so not where there is one.
-      pipeline: limits === undefined,
+      // A transaction sends statements while earlier ones run.
+      pipeline: true,
       // The server must not go on with a statement that nobody waits for.
       ...(limits === undefined ? {} : { statement_timeout: limits.snapshotMs }),
       // The pool waits for it, which its types do not say.
