@@ -7,7 +7,12 @@ import { placeOf, type PostgresAddress } from '../../src/model/store-address.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
 import { lockPostgresForCollecting } from '../../src/store/postgres/digester-lock.ts'
-import { hasPostgresStore, openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
+import {
+  hasPostgresStore,
+  isPostgresStoreUpToDate,
+  openPostgresReadStore,
+  openPostgresStore,
+} from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
 import { ORDERS } from './plain-lists.ts'
@@ -66,6 +71,23 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
       message: `there is no store at ${placeOf(address)}`,
     })
     expect(await hasPostgresStore(address)).toBe(false)
+  })
+
+  it('is up to date once a node of this version has opened it for writing', async () => {
+    const address = await newAddress()
+    const before = await isPostgresStoreUpToDate(address)
+    await (await openPostgresStore(address, OPTIONS)).close()
+    const after = await isPostgresStoreUpToDate(address)
+    await ask(
+      'DELETE FROM content_digest WHERE version = (SELECT max(version) FROM content_digest)',
+      address.url,
+    )
+
+    expect({ before, after, older: await isPostgresStoreUpToDate(address) }).toEqual({
+      before: false,
+      after: true,
+      older: false,
+    })
   })
 
   it('is made once by several nodes that start at the same time', async () => {
