@@ -163,23 +163,6 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     expect(article?.contentHtml).toBe('c\ufffdd')
   })
 
-  it('compresses long texts by the quickest method that the server has', async () => {
-    const fixture = await newPostgresFixture()
-    const store = await fixture.open()
-    const { url } = fixture.address
-    await store.syncSources([aSource('paper')], NOW)
-    const contentHtml = Array.from({ length: 2_000 }, (_, at) => `<p>${at}</p>`).join('')
-
-    await store.saveVisit(aFirstVisit('paper', { 1: { ...aDraft('one'), contentHtml } }))
-
-    const [method] = await ask(
-      `SELECT 'lz4' = ANY(enumvals) AS has_lz4 FROM pg_settings WHERE name = 'default_toast_compression'`,
-      url,
-    )
-    const [text] = await ask('SELECT pg_column_compression(html) AS used FROM contents', url)
-    expect(text?.['used']).toBe(method?.['has_lz4'] === true ? 'lz4' : 'pglz')
-  })
-
   it('wakes the readers that listen', async () => {
     const fixture = await newPostgresFixture()
     const { address } = fixture

@@ -24,6 +24,7 @@ export interface WriteConnection extends Connection {
 /** A statement as the driver takes it. */
 export type Query = QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
 
+/** The time limit of a statement, as the driver takes it. */
 export function limitedTo(limitMs: number | undefined): Pick<Query, 'query_timeout'> {
   return limitMs === undefined ? {} : { query_timeout: limitMs }
 }

@@ -37,7 +37,7 @@ export async function inTransaction<T>(
 /** A transaction on a connection of its own. Its statements are sent in the order in which they are asked for. */
 export class Transaction implements WriteConnection {
   readonly #client: Promise<PoolClient>
-  /** Sends statements at once. Resolves when the transaction is begun. */
+  /** Resolves when the transaction is begun. The connection sends its statements at once, also while a part is open. */
   readonly begun: Promise<Connection>
   /** The begin of the transaction, then its last part. */
   #last: Promise<unknown>

@@ -3,7 +3,7 @@ import { type ItemDraft, tagKey } from '../../../model/item.ts'
 import { countsOf, scoreColumns } from '../../item-row.ts'
 import type { FacetWords } from '../../names.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../../records.ts'
-import type { WriteConnection } from '../connection.ts'
+import type { Connection, WriteConnection } from '../connection.ts'
 import { hashText } from '../reads/addresses.ts'
 import { jsonRows } from '../statements.ts'
 import { inRounds } from './rounds.ts'
@@ -163,7 +163,7 @@ export async function replaceTags(
 }
 
 /** Writes scores. @returns the ids of the items that exist */
-export async function scoreItems(tx: WriteConnection, scores: readonly ScoreWrite[]): Promise<number[]> {
+export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]): Promise<number[]> {
   const written: number[] = []
   for (const round of inRounds(scores, ({ itemId }) => itemId)) {
     const rows = round.map((score) => ({ id: score.itemId, ...scoreColumns(score) }))
