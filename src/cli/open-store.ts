@@ -33,7 +33,13 @@ export async function openStore({ store }: Config): Promise<Store> {
 export async function prepareForReading(store: PostgresAddress): Promise<void> {
   makeFolder(dirname(store.file))
   const { isPostgresStoreUpToDate } = await postgres()
-  if (!(await isPostgresStoreUpToDate(store))) await (await openSharedStore(store)).close()
+  if (await isPostgresStoreUpToDate(store)) return
+  try {
+    await (await openSharedStore(store)).close()
+  } catch (cause) {
+    // Without that right, opening it for reading says what another node must do first.
+    if (!(cause instanceof DigestError && cause.code === 'storeForbidden')) throw cause
+  }
 }
 
 /** Opens a store that nodes share, for writing. Creates or migrates it if needed. */

@@ -153,6 +153,13 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
 
       expect(found.total).toBe(1)
       expect((await node.stop()).code).toBe(0)
+
+      await ask('DELETE FROM content_digest WHERE version = (SELECT max(version) FROM content_digest)', url)
+      const older = await runCli(['serve', '--role', 'api', '--store', reading.href], emptyFolder())
+      expect(older).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('has an older schema') as string,
+      })
     } finally {
       await ask(`DROP OWNED BY ${role}`, url)
       await ask(`DROP ROLE ${role}`)
