@@ -78,7 +78,7 @@ const collect = section({
   perHost: setting(wholeNumber(1, 32, 'requests'), { default: 2, about: 'Requests at once to one host.' }),
   timeout: setting(duration(SECOND_MS, 5 * MINUTE_MS), {
     default: '20s',
-    about: 'For one visit as a whole, redirects and body included.',
+    about: 'How long one visit waits for servers, redirects and bodies included.',
   }),
   maxBytes: setting(size(10_000, 200e6), {
     default: '10MB',

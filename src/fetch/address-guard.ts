@@ -1,7 +1,8 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction, Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { buildConnector } from 'undici'
+import { buildConnector, errors } from 'undici'
+import { startDeadline } from './deadline.ts'
 
 /** A connection to an address that is not permitted. */
 export class BlockedAddressError extends Error {
@@ -70,7 +71,8 @@ export function guardedConnector(
   guard: AddressGuard,
   lookup: LookupFunction = systemLookup,
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guardedLookup(guard, lookup) })
+  // Undici's own timeout runs while this thread is busy.
+  const connect = buildConnector({ timeout: 0, lookup: guardedLookup(guard, lookup) })
 
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
@@ -78,7 +80,11 @@ export function guardedConnector(
       queueMicrotask(() => callback(blocked(host), null))
       return
     }
-    connect(options, (...answer) => {
+    const cancel = startDeadline(CONNECT_TIMEOUT_MS, () => {
+      if (connecting instanceof Socket) connecting.destroy(new errors.ConnectTimeoutError())
+    })
+    const connecting: unknown = connect(options, (...answer) => {
+      cancel()
       const [error, socket] = answer
       if (error !== null) return callback(error, null)
       const address = socket.remoteAddress

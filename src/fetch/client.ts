@@ -8,6 +8,7 @@ import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard, guardedConnector } from './address-guard.ts'
 import { BodyTooLargeError, CodingError, decompress } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
+import { startDeadline } from './deadline.ts'
 import { describeNetworkError, HttpFailure, describeStatus } from './failure.ts'
 import { type BodyBound, call, type Call, type Response, freshFor, parseRetryAfter } from './response.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
@@ -17,7 +18,7 @@ export interface HttpClientOptions {
   readonly userAgent: string
   /** CIDR blocks that may be requested although they are not public. */
   readonly allowAddresses: readonly string[]
-  /** Time for one `get`, including redirects and body. */
+  /** Time that one `get` waits for servers, including redirects and body. */
   readonly timeoutMs: number
   /** Maximum size of a body, both on the wire and decompressed. */
   readonly maxBytes: number
@@ -118,7 +119,7 @@ async function get(
     progress.isOver = true
     progress.under?.end(new Error(NO_LONGER))
   }
-  const timer = setTimeout(end, options.timeoutMs)
+  const cancel = startDeadline(options.timeoutMs, end)
   signal.addEventListener('abort', end)
 
   try {
@@ -147,7 +148,7 @@ async function get(
         : describe(cause, host)
     throw new HttpFailure(error, exchangeOf(progress, startedAt), { cause })
   } finally {
-    clearTimeout(timer)
+    cancel()
     signal.removeEventListener('abort', end)
   }
 }

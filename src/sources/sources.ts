@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createHttpClient } from '../fetch/client.ts'
+import { startDeadline } from '../fetch/deadline.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { createRobots } from '../fetch/robots.ts'
 import type { FetchResult } from '../model/entry.ts'
@@ -30,7 +31,7 @@ export interface CollectorOptions {
   readonly perHost?: number
   /** Time between the starts of two visits at one host, except this machine's addresses; default 200 ms. */
   readonly hostSpacingMs?: number
-  /** Time for one whole visit, with redirects and body; default 20 s. */
+  /** Time that one whole visit waits for servers, with redirects and body; default 20 s. */
   readonly timeoutMs?: number
   /** Largest document after decompression; default 10 MB. */
   readonly maxBytes?: number
@@ -193,7 +194,7 @@ async function withDeadline(
   visit: (until: AbortSignal) => Promise<FetchResult>,
 ): Promise<FetchResult> {
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), timeoutMs)
+  const cancel = startDeadline(timeoutMs, () => deadline.abort())
   const giveUp = (): void => deadline.abort(signal.reason)
   signal.addEventListener('abort', giveUp, { once: true })
   try {
@@ -206,7 +207,7 @@ async function withDeadline(
       { ...notRequested(withoutSecrets(source.url)), latencyMs: timeoutMs },
     )
   } finally {
-    clearTimeout(timer)
+    cancel()
     signal.removeEventListener('abort', giveUp)
   }
 }

@@ -1,3 +1,4 @@
+import { startDeadline } from '../../fetch/deadline.ts'
 import { codeOf, messageOf } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { openThread } from '../../threads/open-thread.ts'
@@ -113,10 +114,10 @@ function startThread(memoryMb: number): Thread {
   return {
     async ask(task, timeoutMs) {
       worker.ref()
-      let timer: NodeJS.Timeout | undefined
+      let cancel = (): void => undefined
       const wait = (ms: number, message: string): void => {
-        clearTimeout(timer)
-        timer = setTimeout(() => died(message), ms)
+        cancel()
+        cancel = startDeadline(ms, () => died(message))
       }
       const outcome = await new Promise<Outcome>((resolve) => {
         resolveOutcome = resolve
@@ -127,7 +128,7 @@ function startThread(memoryMb: number): Thread {
         if (ready) whenReady()
         else wait(START_MS, 'the thread that reads pages did not start')
       })
-      clearTimeout(timer)
+      cancel()
       resolveOutcome = undefined
       worker.unref()
       return outcome
