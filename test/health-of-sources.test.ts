@@ -18,6 +18,8 @@ const FAILURES: Readonly<Record<VisitErrorCode, (server: TroubleServer) => strin
   tls: (server) => server.urlOf('ok', 'tls').replace('http:', 'https:'),
   // The discard port of this machine, where nothing listens.
   refused: () => 'http://127.0.0.1:9/feed',
+  truncated: (server) => server.urlOf('reset'),
+  badRedirect: (server) => server.urlOf('redirect-loop'),
   http4xx: (server) => server.urlOf('status-404'),
   http5xx: (server) => server.urlOf('status-500'),
   rateLimited: (server) => server.urlOf('status-429'),
@@ -107,7 +109,7 @@ describe('doctor', () => {
     const { code, out } = await run()
 
     expect(code).toBe(1)
-    expect(out).toMatch(/ of 15 sources are well\n\nGONE {6}gone /)
+    expect(out).toMatch(/ of 17 sources are well\n\nGONE {6}gone /)
     for (const failure of CODES) expect(out).toContain(`${failure}: `)
     expect(out).toContain('  do      If it answers in a browser')
     expect(out).not.toMatch(/^\w+ +off\b/m)
@@ -121,7 +123,7 @@ describe('doctor', () => {
       findings: { id: string; code: string | null; advice: string }[]
     }
     expect(code).toBe(1)
-    expect(healthOf).toMatchObject({ healthy: false, sources: 15, idleSince: null })
+    expect(healthOf).toMatchObject({ healthy: false, sources: 17, idleSince: null })
     expect(healthOf.findings.flatMap((found) => found.code ?? []).toSorted()).toEqual(
       [...CODES, 'http4xx'].toSorted(),
     )
@@ -134,7 +136,7 @@ describe('doctor', () => {
     expect(warnings).toMatch(
       /^warning: there is no store at .*missing\.db: nothing was collected there yet\n$/,
     )
-    expect(out).toMatch(/^0 of 15 sources are well\n/)
+    expect(out).toMatch(/^0 of 17 sources are well\n/)
   })
 })
 

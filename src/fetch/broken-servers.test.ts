@@ -111,7 +111,10 @@ describe('hostile and broken servers', () => {
 
     expect(await failure(client(), silent)).toMatchObject({ code: 'refused' })
     expect(await failure(client(), noise)).toMatchObject({ code: 'refused', message: /HTTP/ })
-    expect(await failure(client(), cut)).toMatchObject({ code: 'refused' })
+    expect(await failure(client(), cut)).toMatchObject({
+      code: 'truncated',
+      message: /ended its answer early/,
+    })
     expect(await failure(client(), 'http://127.0.0.1:1/')).toMatchObject({
       code: 'refused',
       message: /refused/,

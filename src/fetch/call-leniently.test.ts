@@ -17,6 +17,19 @@ describe('an answer that is off the standard', () => {
       'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: b\r\ncontent-length:5 \r\n\r\nhello',
     ],
     ['a status line in lower case', 'http/1.1 200 ok\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a blank before a colon', 'HTTP/1.1 200 OK\r\nX-Odd : v\r\nContent-Length : 5\r\n\r\nhello'],
+    ['a line without a colon', 'HTTP/1.1 200 OK\r\nno header\r\n folded\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a line without a name', 'HTTP/1.1 200 OK\r\n: v\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a name of two words', 'HTTP/1.1 200 OK\r\nX Odd: v\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a name with other signs', 'HTTP/1.1 200 OK\r\nX-(Odd): v\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a folded first line', 'HTTP/1.1 200 OK\r\n X-Odd: v\r\nContent-Length: 5\r\n\r\nhello'],
+    ['no blank after the status', 'HTTP/1.1 200OK\r\nContent-Length: 5\r\n\r\nhello'],
+    ['two blanks before the status', 'HTTP/1.1  200  OK\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a tab before the status', 'HTTP/1.1\t200 OK\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a version without its second part', 'HTTP/1 200 OK\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a version that is spoken otherwise', 'HTTP/2.0 200 OK\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a blank line first', '\r\n HTTP/1.1 200OK\r\nContent-Length: 5\r\n\r\nhello'],
+    ['a last line without a colon', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nover\r\n\r\nhello'],
     ['both, with bare line feeds', 'http/1.0 200\nContent-Length: 5\nContent-Length: 5\n\nhello'],
     [
       'cookies of twenty kilobytes',
@@ -62,8 +75,9 @@ describe('an answer that is off the standard', () => {
       ),
     )
 
-    for (const url of [garbage, short, twoLengths])
-      await expect(client().get({ url, headers: {} }, never())).rejects.toMatchObject({ code: 'refused' })
+    for (const url of [garbage, twoLengths])
+      expect(await failure(client(), url)).toMatchObject({ code: 'refused' })
+    expect(await failure(client(), short)).toMatchObject({ code: 'truncated' })
   })
 
   it('is asked for where the guard permits it, whatever its name leads to by then', async () => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
-import { type BodyBound, type Call, headerMap, limitInterim, type Response } from './response.ts'
+import { type BodyBound, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
 
 /** Whether a response was refused because it violates the grammar of HTTP. */
 export function isOffStandard(cause: unknown): boolean {
@@ -11,8 +11,7 @@ export function isOffStandard(cause: unknown): boolean {
 
 /**
  * Sends a request and reads the response as leniently as the runtime can: folded headers, bare line feeds, a length
- * beside chunks, a repeated length, a status line in lower case. It is for responses that the strict parser
- * refused.
+ * beside chunks, and what `mendHead` repairs. It is for responses that the strict parser refused.
  *
  * The request has a connection of its own, which is closed afterwards. On a shared connection such a response could
  * be taken for the response to another request.
@@ -51,8 +50,8 @@ export function callLeniently(
       outgoing.destroy(reason)
     }
     outgoing.on('error', (cause) => {
-      // Bytes after a complete response are ignored.
-      if (answer?.complete !== true) end(cause)
+      // Bytes after a complete response are ignored. Of a response that breaks off, what came is taken.
+      if (answer === undefined) end(cause)
     })
     outgoing.on(
       'information',
@@ -67,23 +66,32 @@ export function callLeniently(
   return { response, end: (reason) => end(reason) }
 }
 
-async function take(
+/** Its body is taken as it comes: an error would discard what the stream still holds. */
+function take(
   answer: IncomingMessage,
   boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
 ): Promise<Response> {
-  const status = answer.statusCode ?? 0
-  const headers = headerMap(answer.headers)
-  const { bytes, beyond } = boundOf(status, headers)
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of answer) {
-    const read = chunk as Buffer // no encoding was set
-    chunks.push(read)
-    length += read.length
-    if (length > bytes && beyond === 'refused') throw new BodyTooLargeError(`more than ${bytes} bytes`)
-    if (length >= bytes && beyond === 'cut') break
-  }
-  return { status, headers, body: Buffer.concat(chunks, length) }
+  return new Promise((resolve, reject) => {
+    const status = answer.statusCode ?? 0
+    const headers = headerMap(answer.headers)
+    const { bytes, beyond } = boundOf(status, headers)
+    const chunks: Buffer[] = []
+    let length = 0
+    const finish = (isCut: boolean): void => {
+      const body = Buffer.concat(chunks, length)
+      resolve({ status, headers, cookies: cookiesOf(answer.headers), body, isCut })
+    }
+    answer.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length > bytes && beyond === 'refused') reject(new BodyTooLargeError(`more than ${bytes} bytes`))
+      else if (length < bytes || beyond === 'refused') return
+      else finish(false)
+      answer.destroy()
+    })
+    answer.on('end', () => finish(false))
+    answer.on('error', () => finish(true))
+  })
 }
 
 /** What ends the head of a response, with line ends of either kind. */
@@ -115,20 +123,40 @@ function withMendedHead(socket: Duplex, maxHeaderBytes: number): Duplex {
   return Duplex.from({ writable: socket, readable: socket.pipe(mending) })
 }
 
+/** A header line with a name that is one. */
+const FIELD = /^([!#$%&'*+\-.^`|~\w]+)[ \t]*:(.*)$/s
+
 /**
- * Repairs what strict HTTP parsers refuse although it is unambiguous: a status line in lower case, and a
- * repeated length with the same value. Different lengths stay, and are refused.
+ * Repairs what strict HTTP parsers refuse although it is unambiguous, as browsers do: a status line in lower case or
+ * without blanks, blanks before a colon, lines without a name, and a repeated length with the same value. Different
+ * lengths stay, and are refused.
  */
 function mendHead(head: string): string {
-  const [status = '', ...fields] = head.split('\n')
+  const [status = '', ...lines] = head.replace(/^\s+/, '').split('\n')
+  const mended = [mendStatus(status)]
   let length: string | undefined
-  const kept = fields.filter((field) => {
-    const value = /^content-length[ \t]*:[ \t]*(\d+)[ \t]*\r?$/i.exec(field)?.[1]
-    if (value === undefined) return true
-    const isRepeated = value === length
-    length ??= value
-    return !isRepeated
-  })
+  let isKept = false
+  for (const line of lines) {
+    // A folded line belongs to the one before.
+    if (/^[ \t]/.test(line)) {
+      if (isKept) mended.push(line)
+      continue
+    }
+    const [, name = '', value = ''] = FIELD.exec(line) ?? []
+    const isLength = name.toLowerCase() === 'content-length'
+    isKept = name !== '' && !(isLength && value.trim() === length)
+    if (isLength) length ??= value.trim()
+    if (isKept) mended.push(`${name}:${value}`)
+  }
   // If the last line was removed, the new last line must lose its `\r`: the head has no line end.
-  return [status.replace(/^http\//i, 'HTTP/'), ...kept].join('\n').replace(/\r$/, '')
+  return mended.join('\n').replace(/\r$/, '')
+}
+
+/** `http/1.1 200ok` becomes `HTTP/1.1 200 ok`. */
+function mendStatus(line: string): string {
+  return line.replace(
+    /^http\/(\d)(?:\.(\d))?[ \t]+(\d{3})(?!\d)[ \t]*/i,
+    (_, major: string, minor = '1', status: string) =>
+      `HTTP/${major === '1' ? `1.${minor}` : '1.1'} ${status} `,
+  )
 }

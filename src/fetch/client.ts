@@ -1,16 +1,25 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { Exchange } from '../model/entry.ts'
-import { codeOf } from '../model/errors.ts'
-import type { VisitError } from '../model/source.ts'
 import type { Clock } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard, guardedConnector } from './address-guard.ts'
-import { BodyTooLargeError, CodingError, decompress } from './body.ts'
+import { BodyTooLargeError, decompress } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
+import { isComplete } from './completeness.ts'
+import { createCookieJar } from './cookies.ts'
 import { startDeadline } from './deadline.ts'
-import { describeNetworkError, HttpFailure, describeStatus } from './failure.ts'
-import { type BodyBound, call, type Call, type Response, freshFor, parseRetryAfter } from './response.ts'
+import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
+import { headersOf, type HttpRequest } from './request.ts'
+import {
+  type BodyBound,
+  call,
+  type Call,
+  freshFor,
+  isClosed,
+  parseRetryAfter,
+  type Response,
+} from './response.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
 
 export interface HttpClientOptions {
@@ -25,16 +34,6 @@ export interface HttpClientOptions {
   readonly now: Clock
   /** Name resolution; default the system's. */
   readonly lookup?: LookupFunction
-}
-
-export interface HttpRequest {
-  readonly url: string
-  /** Lower-case names. */
-  readonly headers: Readonly<Record<string, string>>
-  /** Headers that may be secret: they are sent to the address's own origin only. */
-  readonly ownHeaders?: Readonly<Record<string, string>> | undefined
-  /** Maximum size of this body. The client's own limit applies too. */
-  readonly maxBytes?: number
 }
 
 /** A `2xx` or `304`; everything else is an `HttpFailure`. */
@@ -56,6 +55,15 @@ export interface HttpClient {
    */
   get(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>
   close(): Promise<void>
+}
+
+/** A client for one visit: cookies that responses set go with its further requests to the same host. */
+export function withCookies(http: HttpClient, now: Clock): HttpClient {
+  const cookies = createCookieJar(now)
+  return {
+    get: (request, signal) => http.get({ ...request, cookies }, signal),
+    close: () => http.close(),
+  }
 }
 
 /** Maximum number of redirects. */
@@ -145,7 +153,7 @@ async function get(
     const error =
       progress?.isOver === true
         ? { code: 'timeout' as const, message: `${host} took longer than ${options.timeoutMs / 1_000} s` }
-        : describe(cause, host)
+        : describeFailure(cause, host)
     throw new HttpFailure(error, exchangeOf(progress, startedAt), { cause })
   } finally {
     cancel()
@@ -159,13 +167,15 @@ async function requestFollowing(
   request: HttpRequest,
   progress: Progress,
 ): Promise<Response> {
+  const { cookies = createCookieJar(options.now) } = request
   let permanent = true
   for (let redirects = 0; ; redirects++) {
-    const response = await requestOnce(ways, options, request, progress)
+    const response = await requestOnce(ways, options, { ...request, cookies }, progress)
+    cookies.take(response.cookies, progress.target.url)
     const location = redirectOf(response.status, response.headers)
     if (location === undefined) return response
 
-    if (redirects === MAX_REDIRECTS) throw new RedirectError(`more than ${MAX_REDIRECTS} redirects`)
+    if (redirects === MAX_REDIRECTS) throw new RedirectError(`needs more than ${MAX_REDIRECTS} redirects`)
     progress.target = followRedirect(progress.target, location)
     permanent &&= response.status === 301 || response.status === 308
     if (permanent) progress.permanentUrl = progress.target.url.href
@@ -175,9 +185,6 @@ async function requestFollowing(
 function redirectOf(status: number, headers: ReadonlyMap<string, string>): string | undefined {
   return isRedirect(status) ? headers.get('location') : undefined
 }
-
-/** Error codes of a kept connection that the server has closed. */
-const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 /**
  * Makes one request. It is repeated once if the server had closed a kept connection, and once leniently if the
@@ -189,15 +196,8 @@ async function requestOnce(
   request: HttpRequest,
   progress: Progress,
 ): Promise<Response> {
-  const { url, authorization } = progress.target
-  const { ownHeaders } = request
-  const headers: Record<string, string> = {
-    'user-agent': options.userAgent,
-    'accept-encoding': 'gzip, deflate, br',
-    ...request.headers,
-    ...(ownHeaders !== undefined && url.origin === targetOf(request.url).url.origin ? ownHeaders : undefined),
-  }
-  if (authorization !== undefined) headers['authorization'] = authorization
+  const { url } = progress.target
+  const headers = headersOf(request, progress.target, options.userAgent)
   const parameters = {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
@@ -220,8 +220,7 @@ async function requestOnce(
   } catch (cause) {
     if (isOffStandard(cause))
       return send(() => callLeniently(connect, { url, headers }, MAX_HEADER_BYTES, boundOf))
-    const stale = cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
-    if (!stale || isAnswered) throw cause
+    if (!isClosed(cause) || isAnswered) throw cause
     return send(strictly)
   }
 }
@@ -245,7 +244,7 @@ function takeHead(
 }
 
 async function readResponse(
-  { status, headers, body }: Response,
+  { status, headers, body, isCut }: Response,
   maxBytes: number,
   progress: Progress,
 ): Promise<HttpResponse> {
@@ -256,29 +255,21 @@ async function readResponse(
     throw new HttpFailure(error, exchangeOf(progress, progress.startedAt))
   }
   if (status !== 304) progress.bytes = body.length
+  const decoded = status === 304 ? NO_BODY : await decompress(body, coding, maxBytes)
+  if (isCut && status !== 304 && !isComplete(decoded)) {
+    const message = `${progress.target.url.host} ended its answer early, after ${body.length} bytes`
+    throw new HttpFailure({ code: 'truncated', message }, exchangeOf(progress, progress.startedAt))
+  }
   return {
     status,
     headers,
-    body: status === 304 ? NO_BODY : await decompress(body, coding, maxBytes),
+    body: decoded,
     base: documentBase(progress.target.url),
     exchange: exchangeOf(progress, progress.startedAt),
   }
 }
 
 const NO_BODY = Buffer.alloc(0)
-
-function describe(cause: unknown, host: string): VisitError {
-  if (cause instanceof BodyTooLargeError)
-    return { code: 'tooLarge', message: `${host} sent ${cause.message}` }
-  if (cause instanceof CodingError)
-    return { code: 'parse', message: `${host} sent an answer ${cause.message}` }
-  if (cause instanceof RedirectError) return { code: cause.code, message: `${host} ${cause.message}` }
-  const code = codeOf(cause) ?? ''
-  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
-    return { code: 'parse', message: `${host} sent an answer that cannot be decompressed (${code})` }
-  }
-  return describeNetworkError(cause, host)
-}
 
 function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange {
   const permanentUrl = progress?.permanentUrl

@@ -1,7 +1,10 @@
 import type { Exchange } from '../model/entry.ts'
+import { codeOf } from '../model/errors.ts'
 import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
+import { BodyTooLargeError, CodingError } from './body.ts'
 import { isBotChallenge } from './bot-challenge.ts'
+import { RedirectError } from './target.ts'
 
 /** A failed request; its message is for people and has no secrets. */
 export class HttpFailure extends Error {
@@ -26,11 +29,24 @@ const TIMEOUT = new Set([
 const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'ERR_BUFFER_TOO_LARGE'])
 
 /**
- * Describes why a connection or a transfer failed.
+ * Describes why a request failed.
  *
  * @param host of the request, for the message
  */
-export function describeNetworkError(cause: unknown, host: string): VisitError {
+export function describeFailure(cause: unknown, host: string): VisitError {
+  if (cause instanceof BodyTooLargeError)
+    return { code: 'tooLarge', message: `${host} sent ${cause.message}` }
+  if (cause instanceof CodingError)
+    return { code: 'parse', message: `${host} sent an answer ${cause.message}` }
+  if (cause instanceof RedirectError) return { code: cause.code, message: `${host} ${cause.message}` }
+  const code = codeOf(cause) ?? ''
+  if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
+    return { code: 'parse', message: `${host} sent an answer that cannot be decompressed (${code})` }
+  }
+  return describeNetworkError(cause, host)
+}
+
+function describeNetworkError(cause: unknown, host: string): VisitError {
   const { code, message, blocked } = innermost(cause)
   if (blocked) {
     const isNamed = !message.startsWith(host.replace(/^\[|\]?(?::\d+)?$/g, ''))
@@ -85,6 +101,8 @@ export function describeStatus(
   }
   if (status === 429)
     return { code: 'rateLimited', message: `${host} limits the number of requests (HTTP 429)` }
+  if (status >= 300 && status < 400)
+    return { code: 'badRedirect', message: `${host} redirects to no address (HTTP ${status})` }
   const code: VisitErrorCode = status >= 500 ? 'http5xx' : 'http4xx'
   return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
 }

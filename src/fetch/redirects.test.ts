@@ -30,13 +30,25 @@ describe('redirects', () => {
     const six = await failure(client(), `${url}/6`)
 
     expect(five.status).toBe(200)
-    expect(six).toMatchObject({ code: 'http4xx', message: /more than 5 redirects/ })
+    expect(six).toMatchObject({ code: 'badRedirect', message: /needs more than 5 redirects/ })
   })
 
   it('in a circle end', async () => {
     const url = await serve((_, response) => response.writeHead(301, { location: '/' }).end())
 
-    expect(await failure(client(), url)).toMatchObject({ code: 'http4xx' })
+    expect(await failure(client(), url)).toMatchObject({ code: 'badRedirect' })
+  })
+
+  it.each([302, 303, 300])('that name no address are told so: %i', async (status) => {
+    const url = await serve((_, response) => response.writeHead(status).end())
+
+    expect(await failure(client(), url)).toMatchObject({ code: 'badRedirect' })
+  })
+
+  it('to what is no address are told so', async () => {
+    const url = await serve((_, response) => response.writeHead(301, { location: 'http://' }).end())
+
+    expect(await failure(client(), url)).toMatchObject({ code: 'badRedirect' })
   })
 
   it.each(['file:///etc/passwd', 'ftp://files.example/', 'javascript:alert(1)', 'gopher://127.0.0.1/'])(

@@ -5,9 +5,20 @@ import { BodyTooLargeError } from './body.ts'
 /** A response with its body as received, not decompressed. */
 export interface Response {
   readonly status: number
-  /** Lower-case names; repeated headers are joined by commas. */
+  /** Lower-case names; repeated headers are joined by commas. Without `Set-Cookie`. */
   readonly headers: ReadonlyMap<string, string>
+  /** The `Set-Cookie` headers. */
+  readonly cookies: readonly string[]
   readonly body: Buffer
+  /** Whether the connection closed before the announced end of the body. */
+  readonly isCut: boolean
+}
+
+/** Error codes of a connection that the server has closed. */
+const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+
+export function isClosed(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
 }
 
 /** The limit on the bytes of a body. A longer body is an error or is cut. */
@@ -52,7 +63,7 @@ export function call(
   const response = new Promise<Response>((resolve, reject) => {
     const chunks: Buffer[] = []
     let length = 0
-    let head: (Omit<Response, 'body'> & { readonly bound: BodyBound }) | undefined
+    let head: (Omit<Response, 'body' | 'isCut'> & { readonly bound: BodyBound }) | undefined
     let ended: Error | undefined
     const countInterim = limitInterim((reason) => end(reason))
 
@@ -63,11 +74,12 @@ export function call(
       controller?.abort(reason)
     }
 
-    function finish(): void {
+    function finish(isCut: boolean): void {
       if (head === undefined) return
+      const { status, headers, cookies } = head
       const [only] = chunks
       const body = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, length)
-      resolve({ status: head.status, headers: head.headers, body })
+      resolve({ status, headers, cookies, body, isCut })
     }
 
     dispatcher.dispatch(options, {
@@ -80,7 +92,7 @@ export function call(
         if (status < 200) return countInterim()
         const headers = headerMap(stated)
         try {
-          head = { status, headers, bound: boundOf(status, headers) }
+          head = { status, headers, cookies: cookiesOf(stated), bound: boundOf(status, headers) }
         } catch (cause) {
           end(cause instanceof Error ? cause : new Error(String(cause)))
         }
@@ -91,24 +103,32 @@ export function call(
         chunks.push(chunk)
         length += chunk.length
         if (length < bytes || (length === bytes && beyond === 'refused')) return
-        if (beyond === 'cut') finish()
+        if (beyond === 'cut') finish(false)
         end(new BodyTooLargeError(`more than ${bytes} bytes`))
       },
-      onResponseEnd: finish,
-      onResponseError: (_, error) => end(error),
+      onResponseEnd: () => finish(false),
+      onResponseError(_, error) {
+        if (ended === undefined && isClosed(error)) finish(true)
+        end(error)
+      },
     })
   })
   return { response, end: (reason) => end(reason) }
 }
 
+type StatedHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+export function cookiesOf(stated: StatedHeaders): readonly string[] {
+  return [stated['set-cookie'] ?? []].flat()
+}
+
 /** Joins the values of repeated headers with commas. */
-export function headerMap(
-  stated: Readonly<Record<string, string | string[] | undefined>>,
-): ReadonlyMap<string, string> {
+export function headerMap(stated: StatedHeaders): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const name in stated) {
     const value = stated[name]
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    if (value !== undefined && name !== 'set-cookie')
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
   return headers
 }

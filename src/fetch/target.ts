@@ -14,7 +14,7 @@ export class RedirectError extends Error {
   override readonly name = 'RedirectError'
   readonly code: VisitErrorCode
 
-  constructor(message: string, code: VisitErrorCode = 'http4xx') {
+  constructor(message: string, code: VisitErrorCode = 'badRedirect') {
     super(message)
     this.code = code
   }
@@ -22,7 +22,7 @@ export class RedirectError extends Error {
 
 /** @throws RedirectError for an invalid address, and for one that is neither http nor https */
 export function targetOf(address: string): Target {
-  if (!URL.canParse(address)) throw new RedirectError('cannot be read as an address')
+  if (!URL.canParse(address)) throw new RedirectError('cannot be read as an address', 'http4xx')
   const url = new URL(address)
   if (!isHttp(url))
     throw new RedirectError(`is asked for by ${url.protocol}, not http or https`, 'blockedAddress')

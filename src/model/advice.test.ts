@@ -7,6 +7,8 @@ const CODES: Readonly<Record<VisitErrorCode, true>> = {
   dns: true,
   tls: true,
   refused: true,
+  truncated: true,
+  badRedirect: true,
   http4xx: true,
   http5xx: true,
   rateLimited: true,

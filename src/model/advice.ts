@@ -147,6 +147,14 @@ export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
     advice:
       'Check host and port in the url. Otherwise wait: the source is visited less often until it recovers.',
   },
+  truncated: {
+    said: 'The server ended its answer early.',
+    advice: 'Wait. If it stays, tell the publisher: the announced length is wrong, or the connection breaks.',
+  },
+  badRedirect: {
+    said: 'The server redirects in a circle, too often, or to no address.',
+    advice: 'Open the address in a browser. If it works there, put the address that it ends at into url.',
+  },
   http4xx: {
     said: 'The server rejects the request.',
     advice: 'Open the address in a browser. If it works there, contact the publisher.',

@@ -89,6 +89,8 @@ export const VISIT_ERROR_CODES = [
   'dns',
   'tls',
   'refused',
+  'truncated',
+  'badRedirect',
   'http4xx',
   'http5xx',
   'rateLimited',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
-import { createHttpClient } from '../fetch/client.ts'
+import { createHttpClient, withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { createRobots } from '../fetch/robots.ts'
@@ -129,13 +129,20 @@ export function createCollector(options: CollectorOptions = {}): Collector {
         hostOf(visited.url),
         () =>
           withDeadline(visited, timeoutMs, signal, (until) =>
-            collectOrSearch(KINDS[visited.type], visited, state, depsOf(visited, deps), until),
+            collectOrSearch(
+              KINDS[visited.type],
+              visited,
+              state,
+              depsOf(visited, { ...deps, http: withCookies(http, now) }),
+              until,
+            ),
           ),
         signal,
       )
     },
     async discover(address, signal) {
-      const found = await discoverFeeds(address, deps, signal)
+      const visiting = { ...deps, http: withCookies(http, now) }
+      const found = await discoverFeeds(address, visiting, signal)
       if (found.feeds.length > 0 || found.error !== undefined) return found
       return { ...found, sitemaps: await deps.robots.sitemaps(address, signal) }
     },

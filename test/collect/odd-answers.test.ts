@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
@@ -40,6 +41,40 @@ describe('a feed', () => {
 
     expect(await titles(`${site.url}/feed`)).toEqual(['High water'])
   })
+})
+
+describe('a feed whose transfer ends early', () => {
+  const cutAt = (length: number) => (_: unknown, response: ServerResponse) => {
+    response.writeHead(200, { 'content-length': FEED.length + 20, etag: '"1"' })
+    response.write(FEED.slice(0, length), () => response.socket?.end())
+  }
+
+  it('is read if it is complete to its closing tag', async () => {
+    const site = await serve({ '/feed': cutAt(FEED.length) })
+
+    expect(await titles(`${site.url}/feed`)).toEqual(['High water'])
+  })
+
+  it('fails as truncated if it is not', async () => {
+    const site = await serve({ '/feed': cutAt(FEED.length - 20) })
+
+    expect(await visit({ url: `${site.url}/feed` })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'truncated', message: expect.stringMatching(/ended its answer early/) },
+    })
+  })
+})
+
+it('cookies that a feed sets on its way go with the feed that its page names', async () => {
+  const page = '<html><head><link rel="alternate" type="application/rss+xml" href="/named"></head></html>'
+  const site = await serve({
+    '/page': (_, response) => response.setHeader('set-cookie', 'seen=1; Path=/').end(page),
+    '/named': (request, response) =>
+      request.headers.cookie === 'seen=1' ? response.end(FEED) : response.writeHead(403).end(),
+  })
+
+  expect(await titles(`${site.url}/page`)).toEqual(['High water'])
+  expect(await visit({ url: `${site.url}/named` })).toMatchObject({ error: { code: 'http4xx' } })
 })
 
 describe('a page that asks for proof that a person is there', () => {

@@ -511,6 +511,15 @@ function failures(): Readonly<Record<FailureKind, FailureText>> {
       said: 'Der Server nimmt keine Verbindungen an.',
       advice: `Host und Port in der url prüfen. Sonst: ${wait}`,
     },
+    truncated: {
+      said: 'Der Server hat die Antwort vorzeitig beendet.',
+      advice:
+        'Abwarten. Bleibt es so, den Anbieter informieren: Die angekündigte Länge ist falsch, oder die Verbindung bricht ab.',
+    },
+    badRedirect: {
+      said: 'Der Server leitet im Kreis, zu oft oder auf keine Adresse um.',
+      advice: 'Die Adresse im Browser öffnen. Funktioniert sie dort, die Zieladresse in url eintragen.',
+    },
     http4xx: {
       said: 'Der Server lehnt die Anfrage ab.',
       advice: 'Die Adresse im Browser öffnen. Funktioniert sie dort, den Anbieter fragen.',

@@ -1,6 +1,7 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
-import type { HttpResponse, HttpClient, HttpRequest } from '../../fetch/client.ts'
+import type { HttpClient, HttpResponse } from '../../fetch/client.ts'
 import { HttpFailure } from '../../fetch/failure.ts'
+import type { HttpRequest } from '../../fetch/request.ts'
 import { forbiddenByRobots, type Robots } from '../../fetch/robots.ts'
 import type { VisitError, VisitErrorCode } from '../../model/source.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
@@ -21,6 +22,7 @@ const PASSING: ReadonlySet<VisitErrorCode> = new Set([
   'timeout',
   'dns',
   'refused',
+  'truncated',
   'http5xx',
   'rateLimited',
   'botChallenge',

@@ -1,0 +1,93 @@
+import type { Clock, EpochMs } from '../model/time.ts'
+
+/** The cookies of one visit. They are never stored, and go to no other host than the one that set them. */
+export interface CookieJar {
+  /** Takes over the `Set-Cookie` headers of the response to a request for `url`. */
+  take(lines: readonly string[], url: URL): void
+  /**
+   * The `Cookie` header of a request for `url`; `undefined` if there is none.
+   *
+   * @param own the header that the settings give. Its cookies are kept.
+   */
+  headerFor(url: URL, own: string | undefined): string | undefined
+}
+
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  /** With a port that is not the usual one. */
+  readonly host: string
+  readonly path: string
+  readonly isSecure: boolean
+}
+
+/** Most cookies of one visit. */
+const MAX_COOKIES = 50
+/** Longest name and value together; browsers have the same limit. */
+const MAX_COOKIE_CHARS = 4_096
+
+/** @see RFC 6265, but stricter: every cookie is for its own host only, also one with a `Domain` */
+export function createCookieJar(now: Clock): CookieJar {
+  const cookies = new Map<string, Cookie>()
+  return {
+    take(lines, url) {
+      for (const line of lines) {
+        const read = parseCookie(line, url, now())
+        if (read === undefined) continue
+        const { cookie, isExpired } = read
+        const key = `${cookie.host} ${cookie.path} ${cookie.name}`
+        cookies.delete(key)
+        if (!isExpired && cookies.size < MAX_COOKIES) cookies.set(key, cookie)
+      }
+    },
+    headerFor(url, own) {
+      if (cookies.size === 0) return own
+      const ownNames = new Set(own?.split(';').map((pair) => pair.split('=')[0]?.trim()))
+      const sent = [...cookies.values()]
+        .filter((cookie) => isFor(url, cookie) && !ownNames.has(cookie.name))
+        .toSorted((a, b) => b.path.length - a.path.length)
+        .map(({ name, value }) => `${name}=${value}`)
+      return sent.length === 0 ? own : [...(own === undefined ? [] : [own]), ...sent].join('; ')
+    },
+  }
+}
+
+function isFor(url: URL, { host, path, isSecure }: Cookie): boolean {
+  if (url.host !== host || (isSecure && url.protocol !== 'https:')) return false
+  return url.pathname === path || url.pathname.startsWith(path.endsWith('/') ? path : `${path}/`)
+}
+
+function parseCookie(
+  line: string,
+  url: URL,
+  now: EpochMs,
+): { readonly cookie: Cookie; readonly isExpired: boolean } | undefined {
+  const [pair = '', ...written] = line.split(';')
+  const [, name = '', value = ''] = /^\s*([!#$%&'*+\-.^`|~\w]+)\s*=\s*([\x20-\x7e]*?)\s*$/.exec(pair) ?? []
+  if (name === '' || name.length + value.length > MAX_COOKIE_CHARS) return undefined
+  const attributes = new Map(
+    written.map((attribute) => {
+      const [, key = '', text = ''] = /^\s*([^=]*?)\s*(?:=\s*(.*?)\s*)?$/s.exec(attribute) ?? []
+      return [key.toLowerCase(), text]
+    }),
+  )
+  const domain = attributes.get('domain')?.toLowerCase().replace(/^\./, '') ?? ''
+  if (domain !== '' && url.hostname !== domain && !url.hostname.endsWith(`.${domain}`)) return undefined
+  const isSecure = attributes.has('secure')
+  if (isSecure && url.protocol !== 'https:') return undefined
+  const path = attributes.get('path') ?? ''
+  return {
+    cookie: { name, value, host: url.host, path: path.startsWith('/') ? path : folderOf(url), isSecure },
+    isExpired: isExpired(attributes, now),
+  }
+}
+
+/** The path of a cookie that states none. */
+function folderOf({ pathname }: URL): string {
+  return pathname.slice(0, Math.max(1, pathname.lastIndexOf('/')))
+}
+
+function isExpired(attributes: ReadonlyMap<string, string>, now: EpochMs): boolean {
+  const maxAge = attributes.get('max-age') ?? ''
+  return /^-?\d+$/.test(maxAge) ? Number(maxAge) <= 0 : Date.parse(attributes.get('expires') ?? '') <= now
+}
