@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCollecting } from '../src/cli/collecting.ts'
 import { openStore } from '../src/cli/open-store.ts'
 import { loadConfig } from '../src/config/load.ts'
 import type { SourceEventKind, SourceReport } from '../src/model/source.ts'
+import { DAY_MS, HOUR_MS } from '../src/model/time.ts'
 import { openSite, type Pages, type Site } from './collect/loopback.ts'
 
 const FEED =
@@ -28,7 +29,11 @@ beforeEach(async () => {
       else if (typeof page === 'function') page(request, response)
       else response.end(page)
     }
-  site = await openSite(Object.fromEntries(['/', '/feed', '/new'].map((path) => [path, has(path)])))
+  site = await openSite(
+    Object.fromEntries(
+      ['/', '/feed', '/new', '/all', '/2026/feed', '/2027/feed'].map((path) => [path, has(path)]),
+    ),
+  )
   folder = mkdtempSync(join(tmpdir(), 'digest-moving-'))
   const settings = {
     collect: { allowAddresses: ['127.0.0.0/8'], timeout: '60s' },
@@ -94,6 +99,83 @@ it('an address that was kept and fails is given up for the configured one', asyn
   expect(events).toEqual(['recovered', 'failing', 'moved'])
 })
 
+describe('the configured address stays the truth', () => {
+  const LATER = [0, 2, 4, 6].map((days) => days * DAY_MS)
+  const feedOf = (...names: string[]): string =>
+    `<rss version="2.0"><channel><title>Paper</title>${names
+      .map((name) => `<item><title>Report ${name}</title><link>/${name}</link></item>`)
+      .join('')}</channel></rss>`
+  const redirect =
+    (location: string): Pages[string] =>
+    (_, response) =>
+      response.writeHead(301, { location }).end()
+  const page = (feed: string): string => PAGE.replace('/new', feed)
+
+  it.each<[string, Pages[string], Pages[string], Record<string, string>, string | null]>([
+    [
+      'it redirects to another feed each year',
+      redirect('/2026/feed'),
+      redirect('/2027/feed'),
+      { '/2026/feed': feedOf('a', 'b'), '/2027/feed': feedOf('c', 'd') },
+      '/2027/feed',
+    ],
+    [
+      'its page names another feed each year',
+      page('/2026/feed'),
+      page('/2027/feed'),
+      { '/2026/feed': feedOf('a', 'b'), '/2027/feed': feedOf('c', 'd') },
+      '/2027/feed',
+    ],
+    [
+      'it led to the feed of the whole site for a while',
+      redirect('/all'),
+      feedOf('c', 'd'),
+      { '/all': feedOf('a', 'b') },
+      null,
+    ],
+    ['a page took its place for a while', page('/all'), feedOf('c', 'd'), { '/all': feedOf('a', 'b') }, null],
+  ])('where %s', async (_, before, after, feeds, movedTo) => {
+    pages = { '/feed': before, ...feeds }
+    for (let visits = 0; visits < 3; visits++) await visit()
+    pages = { '/feed': after, ...feeds }
+
+    const soon = await visit()
+    await visit(2 * DAY_MS)
+    await visit(2 * DAY_MS + HOUR_MS)
+    const { report } = await visit(2 * DAY_MS + 2 * HOUR_MS)
+
+    expect(soon.report?.itemCount).toBe(2)
+    expect(report).toMatchObject({
+      itemCount: 4,
+      movedTo: movedTo === null ? null : site.url + movedTo,
+      health: { status: 'ok' },
+    })
+  })
+
+  it('and is asked for it every two days', async () => {
+    pages = { '/feed': redirect('/new'), '/new': FEED }
+    for (let visits = 0; visits < 2; visits++) await visit()
+    site.requests.splice(0)
+
+    for (let hours = 1; hours <= 10 * 24; hours += 12) await visit(hours * HOUR_MS)
+
+    expect(site.requests.filter((path) => path === '/feed')).toHaveLength(4)
+    expect(site.requests.filter((path) => path === '/new')).toHaveLength(20)
+  })
+
+  it('though it is gone, while the address that it led to has the feed', async () => {
+    pages = { '/feed': redirect('/new'), '/new': FEED }
+    for (let visits = 0; visits < 2; visits++) await visit()
+    pages = { '/new': feedOf('a') }
+
+    const reports = []
+    for (const later of LATER) reports.push((await visit(later)).report)
+
+    expect(reports.map((report) => report?.health.consecutiveErrors)).toEqual([0, 0, 0, 0])
+    expect(reports.at(-1)).toMatchObject({ movedTo: `${site.url}/new`, itemCount: 2 })
+  })
+})
+
 it('a source that is gone for good is told, and back with its first answer', async () => {
   pages = { '/feed': (_, response) => response.writeHead(410).end() }
   const gone = await visit()
@@ -107,8 +189,8 @@ it('a source that is gone for good is told, and back with its first answer', asy
   expect(back.events).toEqual(['recovered', 'gone'])
 })
 
-/** A process that opens the store, visits the source out of turn, and ends. */
-async function visit(): Promise<{
+/** A process that opens the store, visits the source out of turn so much later, and ends. */
+async function visit(laterMs = 0): Promise<{
   readonly report: SourceReport | undefined
   /** Newest first. */
   readonly events: readonly SourceEventKind[]
@@ -116,12 +198,13 @@ async function visit(): Promise<{
   const config = loadConfig({ flags: { config: join(folder, 'digest.yaml') }, env: {}, cwd: folder })
   const store = await openStore(config)
   await store.syncSources(config.sources, Date.now())
-  const collecting = await openCollecting(config, store, {
+  const hooks = {
     onVisit: () => undefined,
-    onError: (_source, cause) => {
+    onError: (_source: unknown, cause: unknown) => {
       throw cause
     },
-  })
+  }
+  const collecting = await openCollecting(config, store, hooks, () => Date.now() + laterMs)
   await collecting.schedule.runOnce('all', new AbortController().signal)
   await collecting.close()
   const [report] = await store.listSources(Date.now())

@@ -26,7 +26,9 @@ export function headersOf(
     'user-agent': userAgent,
     'accept-encoding': 'gzip, deflate, br',
     ...request.headers,
-    ...(conditions?.url === url.href ? conditions.headers : undefined),
+    ...(conditions !== undefined && url.href === targetOf(conditions.url).url.href
+      ? conditions.headers
+      : undefined),
     ...(ownHeaders !== undefined && url.origin === targetOf(request.url).url.origin ? ownHeaders : undefined),
   }
   if (authorization !== undefined) headers['authorization'] = authorization

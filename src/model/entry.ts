@@ -68,6 +68,8 @@ export interface Exchange {
   readonly freshForMs?: number
   /** Address of the feed that was read, if the source's address has a page that names this feed. */
   readonly foundFeedUrl?: string
+  /** What asking the configured address of a source that moved brought; absent if it was not asked. */
+  readonly configured?: 'read' | 'failed'
   /** Whether the feed was searched on its site, because there was none at its address. */
   readonly searched?: boolean
   /** `Retry-After` as a delay. */

@@ -214,6 +214,8 @@ export interface SourceLocation {
    * site. It can contain tokens.
    */
   readonly movedTo: string | null
+  /** When the configured address of a source that moved was last asked. */
+  readonly askedAt: EpochMs | null
   /** The target of permanent redirects in the last successful visits, and the number of these visits in a row. */
   readonly movingTo: string | null
   readonly movingVisits: number
@@ -224,6 +226,11 @@ export interface SourceLocation {
   readonly goneSince: EpochMs | null
   /** When the feed was last searched on the source's site. This happens once in a series of failures. */
   readonly searchedAt: EpochMs | null
+  /** The address that gave the validators. Redirects can lead elsewhere at the next visit. */
+  readonly validatedUrl: string | null
+  /** When the present series of 304 responses began, and the number of these responses. */
+  readonly notModifiedSince: EpochMs | null
+  readonly notModifiedVisits: number
   readonly pollingHints: PollingHints
 }
 
@@ -242,11 +249,15 @@ export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, skipHours: [], skip
 /** The location of a source that was never visited. */
 export const INITIAL_LOCATION: SourceLocation = {
   movedTo: null,
+  askedAt: null,
   movingTo: null,
   movingVisits: 0,
   missingSince: null,
   missingVisits: 0,
   goneSince: null,
   searchedAt: null,
+  validatedUrl: null,
+  notModifiedSince: null,
+  notModifiedVisits: 0,
   pollingHints: NO_POLLING_HINTS,
 }

@@ -28,12 +28,36 @@ describe('a source that is redirected for good', () => {
     expect(last?.movedTo).toBeNull()
   })
 
-  it('goes on to where the new address leads, and back to its own', () => {
+  it('stays where its own address led, wherever that leads', () => {
     const on = locationsAfter([moved(NEW), moved(NEW), moved(OTHER), moved(OTHER)]).at(-1)
     const back = locationsAfter([moved(NEW), moved(NEW), moved(bare(OWN)), moved(bare(OWN))]).at(-1)
 
-    expect(on?.movedTo).toBe(OTHER)
-    expect(back).toEqual(INITIAL_LOCATION)
+    expect([on?.movedTo, back?.movedTo]).toEqual([NEW, NEW])
+  })
+
+  it.each<[string, Partial<Exchange>, Partial<SourceLocation>]>([
+    ['leads to the same', { permanentUrl: NEW }, { movedTo: NEW, movingTo: null, askedAt: 2 * HOUR_MS }],
+    [
+      'leads to another',
+      { permanentUrl: OTHER },
+      { movedTo: null, movingTo: OTHER, movingVisits: 1, askedAt: null },
+    ],
+    ['names another feed', { foundFeedUrl: OTHER }, { movedTo: null, movingTo: OTHER, movingVisits: 1 }],
+    ['leads there for now', { finalUrl: NEW }, { movedTo: null, movingTo: null, askedAt: null }],
+    ['has the feed itself', {}, { movedTo: null, movingTo: null, askedAt: null }],
+  ])('is where its own address says when that is asked again: it %s', (_, exchange, location) => {
+    const locations = locationsAfter([moved(NEW), moved(NEW), read({ ...exchange, configured: 'read' })])
+
+    expect(locations.at(-1)).toMatchObject(location)
+  })
+
+  it('stays there when its own address is asked again and fails', () => {
+    const locations = locationsAfter([moved(NEW), moved(NEW), read(), read({ configured: 'failed' }), read()])
+
+    expect(locations.slice(1).map(({ movedTo }) => movedTo)).toEqual([NEW, NEW, NEW, NEW])
+    expect(locations.slice(1).map(({ askedAt }) => askedAt)).toEqual(
+      [1, 1, 3, 3].map((hours) => hours * HOUR_MS),
+    )
   })
 
   it('is asked at its own address again after three failures at the new one', () => {
@@ -68,6 +92,43 @@ describe('a feed that is named by a page', () => {
     const locations = locationsAfter([failed(404, { searched: true }), failed(404), read()])
 
     expect(locations.map(({ searchedAt }) => searchedAt)).toEqual([0, 0, null])
+  })
+})
+
+describe('what the next request is sent with', () => {
+  const VALIDATORS = { etag: '"1"', lastModified: null }
+
+  it('is kept with the address that gave it, also when a kept address is given up', () => {
+    const valid = {
+      ...moved(NEW),
+      validators: VALIDATORS,
+      exchange: { ...EXCHANGE, permanentUrl: NEW, finalUrl: NEW },
+    }
+    const locations = locationsAfter([valid, valid, failed(500), failed(500), failed(500), read()])
+
+    expect(locations.map(({ validatedUrl }) => validatedUrl)).toEqual([NEW, NEW, NEW, NEW, NEW, null])
+  })
+
+  it('is counted while the server says that nothing changed, until it sends a document', () => {
+    const notModified = { ...unchanged(), exchange: { ...EXCHANGE, status: 304 } }
+    const locations = locationsAfter([
+      read(),
+      notModified,
+      notModified,
+      failed(500),
+      notModified,
+      unchanged(),
+    ])
+
+    expect(locations.map(({ notModifiedVisits }) => notModifiedVisits)).toEqual([0, 1, 2, 2, 3, 0])
+    expect(locations.map(({ notModifiedSince }) => notModifiedSince)).toEqual([
+      null,
+      HOUR_MS,
+      HOUR_MS,
+      HOUR_MS,
+      HOUR_MS,
+      null,
+    ])
   })
 })
 

@@ -31,10 +31,11 @@ const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
 /**
  * Gives the location of a source after a visit.
  *
- * - Each visit follows permanent redirects (301, 308). An address is kept after two visits in a row that led to it.
- *   The same holds for a feed that the page at the source's address names. Other redirects (302, 303, 307) are
- *   never kept.
+ * - Each visit follows permanent redirects (301, 308). An address is kept after two visits in a row in which the configured
+ *   address led to it. The same holds for a feed that the page at the configured address names. Other redirects (302, 303,
+ *   307) are never kept, and neither is where a kept address leads.
  * - A feed that was found by a search of its site is kept at once, because the configured address has none.
+ * - The configured address is asked again now and then, and what it says counts. If it fails, the kept address stays.
  * - A kept address that fails three times in a row is given up, and the configured address is requested again.
  * - 410, or 404 over two days, means gone. The first success ends this.
  *
@@ -47,25 +48,50 @@ export function locationAfter(
   errors: number,
   now: EpochMs,
 ): SourceLocation {
-  return collected.kind === 'failed'
-    ? afterFailure(before, collected.exchange, errors, now)
-    : afterSuccess(before, source, collected)
+  const after =
+    collected.kind === 'failed'
+      ? afterFailure(before, collected.exchange, errors, now)
+      : afterSuccess(before, source, collected, now)
+  const isAsked = before.movedTo === null || collected.exchange.configured !== undefined
+  return { ...after, askedAt: after.movedTo === null ? null : isAsked ? now : before.askedAt }
 }
 
 type Success = Exclude<FetchResult<unknown>, { kind: 'failed' }>
 
-function afterSuccess(before: SourceLocation, source: Source, collected: Success): SourceLocation {
-  const { foundFeedUrl, permanentUrl, searched } = collected.exchange
-  const leadsTo = ONE_ADDRESS.includes(source.type) ? (foundFeedUrl ?? permanentUrl ?? null) : null
-  const movingVisits = leadsTo === null ? 0 : leadsTo === before.movingTo ? before.movingVisits + 1 : 1
-  const isConfirmed = leadsTo !== null && (searched === true || movingVisits >= MOVING_VISITS)
+function afterSuccess(
+  before: SourceLocation,
+  source: Source,
+  collected: Success,
+  now: EpochMs,
+): SourceLocation {
+  const { configured, finalUrl, status } = collected.exchange
+  const { etag, lastModified } = collected.validators
   return {
     ...INITIAL_LOCATION,
-    movedTo: isConfirmed ? unlessConfigured(leadsTo, source) : before.movedTo,
-    movingTo: isConfirmed ? null : leadsTo,
-    movingVisits: isConfirmed ? 0 : movingVisits,
+    ...(before.movedTo === null || configured === 'read'
+      ? placeBy(before, source, collected)
+      : { movedTo: before.movedTo }),
+    validatedUrl: etag === null && lastModified === null ? null : finalUrl,
+    ...(status === 304 && {
+      notModifiedSince: before.notModifiedSince ?? now,
+      notModifiedVisits: before.notModifiedVisits + 1,
+    }),
     pollingHints: collected.kind === 'entries' ? pollingHintsOf(collected.feed) : before.pollingHints,
   }
+}
+
+/** Where the configured address leads. */
+function placeBy(
+  before: SourceLocation,
+  source: Source,
+  { exchange: { foundFeedUrl, permanentUrl, searched } }: Success,
+): Pick<SourceLocation, 'movedTo' | 'movingTo' | 'movingVisits'> {
+  const leadsTo = ONE_ADDRESS.includes(source.type) ? (foundFeedUrl ?? permanentUrl ?? null) : null
+  const movingVisits = leadsTo === null ? 0 : leadsTo === before.movingTo ? before.movingVisits + 1 : 1
+  const isKept = searched === true || movingVisits >= MOVING_VISITS || leadsTo === before.movedTo
+  return isKept && leadsTo !== null
+    ? { movedTo: unlessConfigured(leadsTo, source), movingTo: null, movingVisits: 0 }
+    : { movedTo: null, movingTo: leadsTo, movingVisits }
 }
 
 function afterFailure(

@@ -7,7 +7,7 @@ import { createRobots } from '../fetch/robots.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import type { Source, SourceState, SourceType } from '../model/source.ts'
-import type { Clock } from '../model/time.ts'
+import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 import { hostOf } from '../url/host.ts'
 import type { PageReading } from './article/article-page.ts'
 import { createExtractor } from './article/extractor.ts'
@@ -122,23 +122,28 @@ export function createCollector(options: CollectorOptions = {}): Collector {
     now,
   }
   const extractor = createExtractor()
+
+  /** Visits a source at its `url`, whatever its state says. */
+  function visit(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
+    const visiting = depsOf(source, { ...deps, http: withCookies(http, now) })
+    return politeness.run(
+      hostOf(source.url),
+      () =>
+        withDeadline(source, timeoutMs, signal, (until) =>
+          collectOrSearch(KINDS[source.type], source, state, visiting, until),
+        ),
+      signal,
+    )
+  }
+
   return {
-    collect(source, state, signal) {
-      const visited = atMovedUrl(source, state?.location?.movedTo)
-      return politeness.run(
-        hostOf(visited.url),
-        () =>
-          withDeadline(visited, timeoutMs, signal, (until) =>
-            collectOrSearch(
-              KINDS[visited.type],
-              visited,
-              state,
-              depsOf(visited, { ...deps, http: withCookies(http, now) }),
-              until,
-            ),
-          ),
-        signal,
-      )
+    async collect(source, state, signal) {
+      const moved = atMovedUrl(source, state?.location?.movedTo)
+      if (moved === source || !isConfiguredDue(state, now())) return visit(moved, state, signal)
+      const configured = await visit(source, state, signal)
+      const isRead = configured.kind !== 'failed'
+      const collected = isRead ? configured : await visit(moved, state, signal)
+      return { ...collected, exchange: { ...collected.exchange, configured: isRead ? 'read' : 'failed' } }
     },
     async discover(address, signal) {
       const visiting = { ...deps, http: withCookies(http, now) }
@@ -165,6 +170,15 @@ export function createCollector(options: CollectorOptions = {}): Collector {
       await Promise.all([http.close(), extractor.close()])
     },
   }
+}
+
+/** Time after which the configured address of a source that moved is asked again. */
+const CONFIGURED_AGAIN_MS = 2 * DAY_MS
+
+function isConfiguredDue(state: SourceState | undefined, now: EpochMs): boolean {
+  const waitedMs = now - (state?.location?.askedAt ?? 0)
+  // A clock that was set back must not put it off.
+  return waitedMs >= CONFIGURED_AGAIN_MS || waitedMs < 0
 }
 
 /** A source may have its own limit on the entries of a visit. */

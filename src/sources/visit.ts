@@ -4,6 +4,7 @@ import type { HttpResponse } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
 import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } from '../model/source.ts'
+import type { EpochMs } from '../model/time.ts'
 
 /** What a visit read from a source, by one request or several. */
 export interface FeedContent {
@@ -55,7 +56,7 @@ export function hashOf(body: Buffer): string {
 }
 
 /**
- * Headers of a conditional request. It sends both validators if there are two: some servers check only one of them.
+ * Headers that make a request conditional. It sends both validators if there are two: some servers check only one of them.
  */
 export function conditions({ etag, lastModified }: Validators): Record<string, string> {
   return {
@@ -64,8 +65,23 @@ export function conditions({ etag, lastModified }: Validators): Record<string, s
   }
 }
 
-export function validatorsOf({ headers }: HttpResponse): Validators {
-  return { etag: headerValue(headers.get('etag')), lastModified: headerValue(headers.get('last-modified')) }
+/**
+ * A date in the future is no validator: the document would count as unchanged until then. Some servers have such a date
+ * as `ETag` too.
+ */
+export function validatorsOf({ headers }: HttpResponse, now: EpochMs): Validators {
+  const latest = Math.max(now, dateOf(headers.get('date')) ?? now)
+  const valid = (value: string | undefined): string | null =>
+    (dateOf(value) ?? 0) > latest ? null : headerValue(value)
+  return { etag: valid(headers.get('etag')), lastModified: valid(headers.get('last-modified')) }
+}
+
+/** The time of a date, with or without quotes; `undefined` for anything else, such as a number. */
+function dateOf(value: string | undefined): EpochMs | undefined {
+  const [, date = ''] =
+    /^(?:W\/)?"?((?:[a-z]{3,9},? |\d{4}-\d\d-\d\dT)[\da-z:.+ -]+)"?$/i.exec(value ?? '') ?? []
+  const at = Date.parse(date)
+  return Number.isNaN(at) ? undefined : at
 }
 
 /** Whether a value can be sent back in a header unchanged. */

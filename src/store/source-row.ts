@@ -1,13 +1,14 @@
-import type {
-  CheckedSource,
-  ReportedSourceEvent,
-  Source,
-  SourceEventKind,
-  SourceLocation,
-  SourceReport,
-  SourceState,
-  SourceType,
-  VisitErrorCode,
+import {
+  type CheckedSource,
+  INITIAL_LOCATION,
+  type ReportedSourceEvent,
+  type Source,
+  type SourceEventKind,
+  type SourceLocation,
+  type SourceReport,
+  type SourceState,
+  type SourceType,
+  type VisitErrorCode,
 } from '../model/source.ts'
 import { publicUrl } from '../url/public-url.ts'
 import { healthOf } from './health.ts'
@@ -85,7 +86,8 @@ export function stateOf(row: StateRow): SourceState {
 }
 
 function locationOf(json: string): SourceLocation {
-  return JSON.parse(json) as SourceLocation
+  // Stores of earlier versions lack the newest fields.
+  return { ...INITIAL_LOCATION, ...(JSON.parse(json) as SourceLocation) }
 }
 
 export interface ReportRow extends Pick<

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
 import { type SourceState, INITIAL_LOCATION } from '../../src/model/source.ts'
+import { DAY_MS } from '../../src/model/time.ts'
 import type { Collector } from '../../src/sources/sources.ts'
 import { aSource, never, openCollector, openSite, type Pages, type Site, stateAfter } from './loopback.ts'
 
@@ -91,13 +92,90 @@ describe('a feed that is no longer at its address', () => {
     expect(site.requests).toEqual(['/feed', '/down'])
   })
 
-  it('is visited where it was kept, and its own address is left alone', async () => {
+  it('is visited where it was kept, and its own address is left alone for two days', async () => {
     await open({ '/moved/feed': FEED })
+    const movedTo = `${site.url}/moved/feed`
 
-    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo: `${site.url}/moved/feed` } })
+    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo, askedAt: Date.now() } })
 
     expect(collected.kind).toBe('entries')
     expect(site.requests).toEqual(['/moved/feed'])
+  })
+})
+
+describe('the configured address of a feed that was kept elsewhere', () => {
+  const VALIDATORS = { etag: '"1"', lastModified: null }
+  const atNew = (askedAt: number | null): Partial<SourceState> => {
+    const movedTo = `${site.url}/moved/feed`
+    return {
+      validators: VALIDATORS,
+      location: { ...INITIAL_LOCATION, movedTo, askedAt, validatedUrl: movedTo },
+    }
+  }
+  const seen: string[] = []
+  const conditional =
+    (document: string | undefined, location?: string): Pages[string] =>
+    (request, response) => {
+      seen.push(`${request.url} ${request.headers['if-none-match'] ?? '-'}`)
+      if (location !== undefined) response.writeHead(301, { location }).end()
+      else if (document === undefined) response.writeHead(404).end()
+      else if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end()
+      else response.setHeader('etag', '"1"').end(document)
+    }
+
+  beforeEach(() => void seen.splice(0))
+
+  it.each<[string, number | null]>([
+    ['two days later', Date.now() - 2 * DAY_MS],
+    ['when nothing is known of that', null],
+    ['when the clock was set back since', Date.now() + 9 * DAY_MS],
+  ])('is asked again %s, and what it has is read, whatever the other address has', async (_, askedAt) => {
+    await open({ '/feed': conditional(FEED), '/moved/feed': conditional(FEED.replace('One', 'Old')) })
+
+    const collected = await visit(atNew(askedAt))
+
+    expect(collected).toMatchObject({
+      kind: 'entries',
+      entries: [{ title: 'One' }],
+      exchange: { configured: 'read' },
+    })
+    // The validators are of the other address.
+    expect(seen).toEqual(['/feed -'])
+  })
+
+  it('costs one more request where it still leads to the same', async () => {
+    await open({ '/feed': conditional(undefined, '/moved/feed'), '/moved/feed': conditional(FEED) })
+
+    const collected = await visit(atNew(0))
+
+    expect(collected).toMatchObject({ kind: 'unchanged', exchange: { configured: 'read', status: 304 } })
+    expect(seen).toEqual(['/feed -', '/moved/feed "1"'])
+  })
+
+  it.each<[string, Pages[string]]>([
+    ['is missing', conditional(undefined)],
+    ['is a page without a feed', PAGE('')],
+    ['breaks off', (_, response) => response.destroy()],
+    ['redirects in a circle', conditional(undefined, '/feed')],
+  ])('is no failure where it %s: the other address is read', async (_, page) => {
+    await open({ '/feed': page, '/moved/feed': FEED })
+
+    const collected = await visit({ ...atNew(0), consecutiveErrors: 1 })
+
+    expect(collected).toMatchObject({ kind: 'entries', exchange: { configured: 'failed' } })
+    expect(site.requests.slice(-1)).toEqual(['/moved/feed'])
+  })
+
+  it('is told by the failure of the other one when both fail', async () => {
+    await open({
+      '/feed': conditional(undefined),
+      '/moved/feed': (_, response) => response.writeHead(500).end(),
+    })
+
+    expect(await visit(atNew(0))).toMatchObject({
+      error: { code: 'http5xx' },
+      exchange: { configured: 'failed', status: 500 },
+    })
   })
 })
 

@@ -126,13 +126,11 @@ function visitEffect(
   const consecutiveErrors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
   const location = locationAfter(state?.location, source, collected, consecutiveErrors, now)
   const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
-  // Validators of one address are not valid for another.
-  const isBack = failed && location.movedTo === null && typeof before.location?.movedTo === 'string'
   return {
     consecutiveErrors,
     location,
     isNewLocation: JSON.stringify(location) !== JSON.stringify(state?.location ?? INITIAL_LOCATION),
-    validators: failed ? (isBack ? NO_VALIDATORS : undefined) : unlessSame(collected.validators, state),
+    validators: failed ? undefined : unlessSame(collected.validators, state),
     events: sourceEvents(before, { consecutiveErrors, location }, collected),
   }
 }

@@ -1,0 +1,170 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import type { FetchResult } from '../../src/model/entry.ts'
+import type { SourceState } from '../../src/model/source.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { locationAfter } from '../../src/pipeline/source-location.ts'
+import { aSource, never, serve, stateAfter } from './loopback.ts'
+import { collecting } from './visiting.ts'
+
+const NOW = Date.UTC(2026, 10, 16)
+const FUTURE = 'Sat, 16 Nov 2041 19:11:00 GMT'
+const PAST = 'Tue, 05 Mar 2024 09:30:00 GMT'
+
+describe('a server that says for ever that nothing changed', () => {
+  it.each<[string, number, number, number]>([
+    ['6 visits of a source of one entry an hour, each hour', HOUR_MS, HOUR_MS, 6],
+    ['12 visits at the usual interval', 30 * MINUTE_MS, 30 * MINUTE_MS, 12],
+    ['20 visits where they are frequent', 5 * MINUTE_MS, 5 * MINUTE_MS, 20],
+    ['6 visits where they are rare', DAY_MS, DAY_MS, 6],
+    ['a week, however few visits it has', 5 * MINUTE_MS, 2 * DAY_MS, 4],
+  ])('is asked for the whole document after %s', async (_, everyMs, waitMs, times) => {
+    const feed = await openFrozen()
+
+    await feed.visit(everyMs, 0)
+    feed.entries.push('Two')
+    for (let time = 1; time <= times; time++) await feed.visit(everyMs, time * waitMs)
+    const frozen = feed.titles()
+    await feed.visit(everyMs, (times + 1) * waitMs)
+    const free = feed.titles()
+    await feed.visit(everyMs, (times + 2) * waitMs)
+
+    expect(frozen).toEqual(['One'])
+    expect(free).toEqual(['One', 'Two'])
+    expect(feed.asked.map(({ headers }) => headers['if-none-match'] ?? headers['cache-control'])).toEqual([
+      undefined,
+      ...Array.from({ length: times }, () => '"1"'),
+      'no-cache',
+      '"1"',
+    ])
+  })
+
+  it('is asked again on condition when the whole document is the same', async () => {
+    const feed = await openFrozen()
+
+    for (let time = 0; time < 60; time++) await feed.visit(30 * MINUTE_MS, time * 30 * MINUTE_MS)
+
+    expect(feed.asked.filter(({ headers }) => headers['if-none-match'] === undefined)).toHaveLength(5)
+    expect(feed.titles()).toEqual(['One'])
+  })
+})
+
+describe('no validator', () => {
+  it.each<[string, Record<string, string>, string | null, string | null]>([
+    ['is a Last-Modified in the future', { 'last-modified': FUTURE }, null, null],
+    ['is an ETag that is such a date', { etag: FUTURE, 'last-modified': FUTURE }, null, null],
+    ['is one in quotes', { etag: `"${FUTURE}"` }, null, null],
+    ['is a weak one', { etag: `W/"${FUTURE}"` }, null, null],
+    ['is one in another form', { etag: '"2041-11-16T19:11:00.000Z"' }, null, null],
+    [
+      'is a Last-Modified in an old form',
+      { 'last-modified': 'Saturday, 16-Nov-41 19:11:00 GMT' },
+      null,
+      null,
+    ],
+    ['is a Last-Modified in the form of C', { 'last-modified': 'Sat Nov 16 19:11:00 2041' }, null, null],
+    ['but the ETag beside it', { etag: '"a"', 'last-modified': FUTURE }, '"a"', null],
+    ['but a date that has passed', { etag: `"${PAST}"`, 'last-modified': PAST }, `"${PAST}"`, PAST],
+    ['but a number', { etag: '"2041"', 'last-modified': '4000000000' }, '"2041"', '4000000000'],
+    ['but a word', { etag: '"may-9999"' }, '"may-9999"', null],
+    [
+      'but a time that the clock of the server has reached',
+      { 'last-modified': FUTURE, date: FUTURE },
+      null,
+      FUTURE,
+    ],
+  ])('%s', async (_, headers, etag, lastModified) => {
+    const site = await serve({
+      '/feed': (_, response) => response.writeHead(200, { date: PAST, ...headers }).end(feedOf(['One'])),
+    })
+
+    const collected = await collecting({ now: () => NOW }).collect(
+      aSource({ url: `${site.url}/feed` }),
+      undefined,
+      never(),
+    )
+
+    expect(collected).toMatchObject({ kind: 'entries', validators: { etag, lastModified } })
+  })
+})
+
+describe('validators', () => {
+  it('are sent to the address that gave them, not to another that a redirect leads to', async () => {
+    const seen: string[] = []
+    const site = await serve({
+      '/feed': (request, response) => {
+        seen.push(said(request))
+        response.writeHead(302, { location: to }).end()
+      },
+      '/2026': (request, response) => {
+        seen.push(said(request))
+        response.setHeader('etag', '"1"').end(feedOf(['One']))
+      },
+      '/2027': (request, response) => {
+        seen.push(said(request))
+        if (request.headers['if-none-match'] === undefined) response.end(feedOf(['Two']))
+        else response.writeHead(304).end()
+      },
+    })
+    let to = '/2026'
+    const source = aSource({ url: `${site.url.replace('://', '://jo:secret@')}/feed` })
+    const collector = collecting()
+    const first = await collector.collect(source, undefined, never())
+    const state = { ...stateAfter(first), location: locationAfter(undefined, source, first, 0, NOW) }
+    await collector.collect(source, state, never())
+    to = '/2027'
+
+    const third = await collector.collect(source, state, never())
+
+    expect(third).toMatchObject({ kind: 'entries', entries: [{ title: 'Two' }] })
+    expect(seen).toEqual(['/feed -', '/2026 -', '/feed -', '/2026 "1"', '/feed -', '/2027 -'])
+  })
+})
+
+/** A feed whose server answers every conditional request with 304, and its visits. */
+async function openFrozen(): Promise<{
+  readonly entries: string[]
+  readonly asked: IncomingMessage[]
+  readonly titles: () => string[]
+  readonly visit: (everyMs: number, laterMs: number) => Promise<void>
+}> {
+  const entries = ['One']
+  const asked: IncomingMessage[] = []
+  const site = await serve({
+    '/feed': (request, response) => {
+      asked.push(request)
+      if (request.headers['if-none-match'] !== undefined) response.writeHead(304).end()
+      else response.setHeader('etag', '"1"').end(feedOf(entries))
+    },
+  })
+  let now = NOW
+  const collector = collecting({ now: () => now })
+  let state: SourceState | undefined
+  let read: Extract<FetchResult, { kind: 'entries' }> | undefined
+  return {
+    entries,
+    asked,
+    titles: () => read?.entries.map(({ title }) => title) ?? [],
+    async visit(everyMs, laterMs) {
+      now = NOW + laterMs
+      const source = aSource({ url: `${site.url}/feed`, everyMs })
+      const collected = await collector.collect(source, state, never())
+      if (collected.kind === 'entries') read = collected
+      state = {
+        ...stateAfter(collected),
+        documentHash: read?.documentHash ?? null,
+        location: locationAfter(state?.location, source, collected, 0, now),
+      }
+    },
+  }
+}
+
+function said({ url, headers }: IncomingMessage): string {
+  return `${url} ${headers['if-none-match'] ?? '-'}`
+}
+
+function feedOf(titles: readonly string[]): string {
+  return `<rss version="2.0"><channel><title>Tides</title>${titles
+    .map((title) => `<item><title>${title}</title><link>/${title}</link></item>`)
+    .join('')}</channel></rss>`
+}
