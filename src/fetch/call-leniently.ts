@@ -128,8 +128,8 @@ const FIELD = /^([!#$%&'*+\-.^`|~\w]+)[ \t]*:(.*)$/s
 
 /**
  * Repairs what strict HTTP parsers refuse although it is unambiguous, as browsers do: a status line in lower case or
- * without blanks, blanks before a colon, lines without a name, and a repeated length with the same value. Different
- * lengths stay, and are refused.
+ * without blanks, blanks before a colon, lines without a name, lengths that are no numbers, and a repeated length with the
+ * same value. Different lengths stay, and are refused.
  */
 function mendHead(head: string): string {
   const [status = '', ...lines] = head.replace(/^\s+/, '').split('\n')
@@ -143,9 +143,12 @@ function mendHead(head: string): string {
       continue
     }
     const [, name = '', value = ''] = FIELD.exec(line) ?? []
-    const isLength = name.toLowerCase() === 'content-length'
-    isKept = name !== '' && !(isLength && value.trim() === length)
-    if (isLength) length ??= value.trim()
+    isKept = name !== ''
+    if (name.toLowerCase() === 'content-length') {
+      const stated = value.trim()
+      isKept = /^\d+$/.test(stated) && stated !== length
+      if (isKept) length = stated
+    }
     if (isKept) mended.push(`${name}:${value}`)
   }
   // If the last line was removed, the new last line must lose its `\r`: the head has no line end.

@@ -129,7 +129,7 @@ const SLOW: readonly Hostile[] = [
   {
     name: 'promises more than it sends',
     answer: (response) => response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 5000\r\n\r\n<rss>'),
-    outcome: /^(?:refused|notAFeed|entries)$/,
+    outcome: /^(?:truncated|notAFeed|entries)$/,
   },
   {
     name: 'promises a terabyte',
@@ -142,7 +142,7 @@ const SLOW: readonly Hostile[] = [
     answer(response) {
       response.write(NINE_MEGABYTES, () => response.socket?.resetAndDestroy())
     },
-    outcome: /^(?:refused|notAFeed)$/,
+    outcome: /^(?:truncated|refused|notAFeed)$/,
   },
   {
     name: 'lies about a chunk',
@@ -150,7 +150,7 @@ const SLOW: readonly Hostile[] = [
       response.socket?.end(
         'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFFF\r\n<rss>',
       ),
-    outcome: /^refused$/,
+    outcome: /^truncated$/,
   },
 ]
 

@@ -93,7 +93,7 @@ function redirectsOn(port: number, n: number): Attack[] {
       else self(response, `/hop${hop + 1}`)
     }
   }
-  const code = /^http4xx$/
+  const code = /^badRedirect$/
   return [
     { id: `circle-${n}`, site: (request, response) => self(response, request.url ?? '/'), code },
     { id: `endless-${n}`, site: hops(Infinity), code },
@@ -101,12 +101,13 @@ function redirectsOn(port: number, n: number): Attack[] {
     { id: `hops-6-${n}`, site: hops(6), code },
     {
       id: `cookie-${n}`,
-      site({ headers, url = '/' }, response) {
-        if (headers.cookie !== undefined) return void response.end('a cookie came back')
+      site(request, response) {
+        const { headers, url = '/' } = request
+        if (headers.cookie?.startsWith(`a=${n};`) === true) return feed(request, response)
+        if (headers.cookie !== undefined) return void response.end('a cookie of another site or visit came')
         response.setHeader('set-cookie', [`a=${n}; path=/`, `b=${'x'.repeat(4_000)}; domain=test`])
         self(response, url)
       },
-      code,
     },
     { id: `nowhere-${n}`, site: (_, response) => void response.writeHead(302).end(), code: /./ },
     { id: `emptied-${n}`, site: (_, response) => self(response, 'http://'), code: /./ },

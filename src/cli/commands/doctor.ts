@@ -224,7 +224,7 @@ function conditionOf(report: SourceReport, now: EpochMs): [Condition, Explanatio
     return ['overdue', { why: 'its visit is overdue', advice }]
   }
   if (report.movedTo !== null) {
-    const advice = 'Write this address into digest.yaml as its url.'
+    const advice = 'Write this address into digest.yaml as its url, unless it is that of one year or issue.'
     return ['moved', { why: `it is visited at ${report.movedTo}`, advice }]
   }
   if (report.itemCount === 0) {
