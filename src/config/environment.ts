@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { codeOf } from '../model/errors.ts'
 import { nearest } from '../model/nearest.ts'
+import { readWholeFile, unreadableReason } from './files/read-file.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings } from './settings.ts'
 import { overrideError } from './validation-errors.ts'
@@ -110,10 +109,10 @@ function variableText(environment: Environment, { key, setting }: PlacedSetting)
   if (file === undefined || file === '') return { name, text }
   if (text !== undefined) return { error: `${name} and ${fileName} are both set; keep one of the two` }
   try {
-    return { name: fileName, text: readFileSync(file, 'utf8').trim() }
+    return { name: fileName, text: readWholeFile(file).toString().trim() }
   } catch (cause) {
     return {
-      error: `${fileName} names a file that cannot be read: ${file} (${codeOf(cause) ?? 'unreadable'})`,
+      error: `${fileName} names a file that cannot be read: ${file} (${unreadableReason(cause)})`,
     }
   }
 }

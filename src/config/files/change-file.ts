@@ -1,16 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { DigestError } from '../../model/errors.ts'
-import { checkSettings, displayPath } from './settings-file.ts'
+import { readWholeFile } from './read-file.ts'
+import { checkSettings, displayPath, whyUnreadable } from './settings-file.ts'
 import { writeFileAtomically } from './write-file.ts'
 
 /**
  * Changes the text of a settings file and creates the file if it does not exist. The file is written once, as a
  * whole, and only if the result is valid.
  *
- * @throws DigestError('configInvalid') if the result would have errors or cannot be written
+ * @throws DigestError('configInvalid') if the file cannot be read or written, or the result would have errors
  */
 export function changeSettingsFile(file: string, cwd: string, change: (text: string) => string): void {
-  const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const written = existsSync(file) ? readText(file, cwd) : ''
   const byteOrderMark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = byteOrderMark + change(written.slice(byteOrderMark.length))
   const { errors } = checkSettings(Buffer.from(text), displayPath(file, cwd))
@@ -19,4 +20,12 @@ export function changeSettingsFile(file: string, cwd: string, change: (text: str
     throw new DigestError('configInvalid', lines.join('\n'))
   }
   writeFileAtomically(file, text)
+}
+
+function readText(file: string, cwd: string): string {
+  try {
+    return readWholeFile(file).toString()
+  } catch (cause) {
+    throw new DigestError('configInvalid', `${displayPath(file, cwd)}: ${whyUnreadable(cause)}`, { cause })
+  }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { type SettingsError, describe } from '../setting.ts'
@@ -7,6 +6,7 @@ import { isShortForm } from '../sources/short-form.ts'
 import type { SecretLocations } from '../sources/source-auth.ts'
 import { ruleErrors, sourceErrors } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
+import { NotAFile, readWholeFile } from './read-file.ts'
 import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
 
 /** Enough for about 100,000 sources. */
@@ -28,7 +28,7 @@ export function readSettingsFile(file: string, cwd: string, secrets?: SecretLoca
   const shown = displayPath(file, cwd)
   let bytes: Buffer
   try {
-    bytes = readFileSync(file)
+    bytes = readWholeFile(file)
   } catch (cause) {
     throw new DigestError('configInvalid', `${shown}: ${whyUnreadable(cause)}`, { cause })
   }
@@ -123,7 +123,9 @@ function findEncodingError(text: string): PlacedError | undefined {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message }
 }
 
-function whyUnreadable(cause: unknown): string {
+/** Why a settings file could not be read, for a message. */
+export function whyUnreadable(cause: unknown): string {
+  if (cause instanceof NotAFile) return `this is ${cause.kind}; a file is needed, which can be read again`
   const code = codeOf(cause)
   if (code === 'ENOENT') return "there is no such file; 'content-digest init' writes one to start from"
   if (code === 'EISDIR') return 'this is a folder; a file is needed'

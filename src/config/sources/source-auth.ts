@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { codeOf, DigestError } from '../../model/errors.ts'
+import { DigestError } from '../../model/errors.ts'
+import { readWholeFile, unreadableReason } from '../files/read-file.ts'
 import { describe, type SettingsError } from '../setting.ts'
 
 /** Where the secrets of sources are. */
@@ -139,9 +139,9 @@ function fromVariable(name: string, env: SecretLocations['env']): Secret {
 
 function fromFile(name: string, folder: string): Secret {
   try {
-    return { text: readFileSync(resolve(folder, name), 'utf8') }
+    return { text: readWholeFile(resolve(folder, name)).toString() }
   } catch (cause) {
-    return { error: `names a file that cannot be read: ${describe(name)} (${codeOf(cause) ?? 'unreadable'})` }
+    return { error: `names a file that cannot be read: ${describe(name)} (${unreadableReason(cause)})` }
   }
 }
 
