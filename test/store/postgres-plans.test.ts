@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CopiedTable, DATA_TABLES } from '../../src/store/copy/tables.ts'
-import { ONE_PLAN } from '../../src/store/postgres/database.ts'
 import { SCHEMA_SQL } from '../../src/store/postgres/migrations.ts'
+import { sessionSettings } from '../../src/store/postgres/session.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
@@ -81,7 +81,7 @@ describe.skipIf(!hasPostgres('query plans of PostgreSQL'))('the plan in PostgreS
     await client.connect()
     const { rows } = await client.query<{ readonly version: number }>(SCHEMA_SQL.server)
     version = rows[0]?.version ?? 0
-    await client.query(ONE_PLAN)
+    await client.query(sessionSettings(0))
     await client.query(MORE_ROWS)
     for (const analyse of ['', 'ANALYZE']) {
       await client.query(analyse)

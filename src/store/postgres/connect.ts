@@ -53,6 +53,7 @@ export async function connect(
   const place = placeOf(address)
   const db = new Database(address.url, limits)
   try {
+    await db.requireSessions(place)
     await prepare(db, place)
     if ((await db.rows(CONNECT_SQL.unfinished)).length > 0) throw unfinishedCopy(place)
     const names = new Names(db)

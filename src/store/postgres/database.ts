@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { type Connection, statementsOn, type WriteConnection } from './connection.ts'
 import { PrimaryPool } from './primary.ts'
+import { isSessionShared, sessionSettings, sharedSessions } from './session.ts'
 import { type Value, VALUE_TYPES } from './statements.ts'
 import { inTransaction, Transaction } from './transaction.ts'
 
@@ -24,14 +25,6 @@ const WRITER_LOCK = 1_145_652_070
 const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${LOCK_MS};
   SET LOCAL idle_in_transaction_session_timeout = ${IDLE_MS};
   SELECT pg_advisory_xact_lock(${WRITER_LOCK}, hashtext(current_schema()))`
-
-/**
- * Each statement is planned once on a connection, not for its values: planning costs more than most statements take. A plan
- * without values knows no sizes, so it must use the indexes that each statement has (test/store/postgres-plans.test.ts).
- * A plan that was made while a table was small would join it by reading it whole, and go on so when it is large.
- */
-export const ONE_PLAN = `SET plan_cache_mode = force_generic_plan; SET jit = off;
-  SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off`
 
 /** All statements see the same state of the store. */
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
@@ -63,10 +56,9 @@ export class Database implements Connection {
       // A transaction sends statements while earlier ones run.
       pipeline: true,
       // The server must not go on with a statement that nobody waits for.
-      ...(limits === undefined ? {} : { statement_timeout: limits.snapshotMs }),
       // The pool waits for it, which its types do not say.
       // oxlint-disable-next-line typescript/no-misused-promises
-      onConnect: (client) => client.query(ONE_PLAN),
+      onConnect: (client) => client.query(sessionSettings(limits?.snapshotMs ?? 0)),
     })
     this.outside = statementsOn((query) => this.#pool.query(query), limits?.statementMs)
   }
@@ -94,6 +86,26 @@ export class Database implements Connection {
 
   /** Runs statements outside of any transaction, even while a group is open. */
   readonly outside: Connection
+
+  /**
+   * Checks that connections have sessions of their own.
+   *
+   * @param place the address without user and password
+   * @throws DigestError('storeUnusable') if they do not
+   */
+  async requireSessions(place: string): Promise<void> {
+    const one = await this.#pool.connect()
+    try {
+      const other = await this.#pool.connect()
+      try {
+        if (await isSessionShared(one, other)) throw sharedSessions(place)
+      } finally {
+        other.release()
+      }
+    } finally {
+      one.release()
+    }
+  }
 
   /** Runs reads that see one state of the store, without the writes of an open group. */
   async snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -3,14 +3,14 @@ import type { StoreInfo, TableSize } from '../info.ts'
 import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
 import { Database } from './database.ts'
 import { asOpenFailure } from './failure.ts'
-import { checkUpToDate, NEWEST_VERSION } from './migrations.ts'
+import { checkUpToDate, CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 
 export const INFO_SQL = {
   storeId: 'SELECT id::text AS id FROM identity LIMIT 1',
   // A partition counts for its table.
   tables: `SELECT t.relname AS name, sum(pg_total_relation_size(c.oid))::bigint AS bytes
     FROM pg_class c JOIN pg_class t ON t.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'm')
+    WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'm')
     GROUP BY t.relname ORDER BY 2 DESC, 1`,
   vacuum: 'VACUUM (ANALYZE)',
 } as const

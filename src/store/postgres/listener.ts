@@ -37,7 +37,8 @@ export function listenForChanges(url: string, onChange: () => void): Listener {
     made.on('notification', onChange)
     try {
       await made.connect()
-      await made.query(`LISTEN ${CHANGE_CHANNEL}`)
+      // It is idle until others write.
+      await made.query(`SET idle_session_timeout = 0; LISTEN ${CHANGE_CHANNEL}`)
       onChange()
     } catch {
       again(made)

@@ -7,16 +7,19 @@ import type { Database } from './database.ts'
 /** Older servers are not tested. */
 const MIN_VERSION = 15
 
+/** The schema of the store. A cast of its name to `regnamespace` would fold capitals, and take a dot for a separator. */
+export const CURRENT_SCHEMA = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())'
+
 export const SCHEMA_SQL = {
   server: `SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
     current_schema() AS schema`,
   // Tables of extensions do not count.
   tables: `SELECT c.relname AS name FROM pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
   // From the catalog, which also shows what the user may not read.
   isOurs: `SELECT count(*) AS columns FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = 'content_digest'
+    WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relname = 'content_digest'
       AND a.attname IN ('version', 'migrated_at')`,
   version: 'SELECT max(version) AS version FROM content_digest',
   create: 'CREATE TABLE content_digest (version INTEGER PRIMARY KEY, migrated_at BIGINT NOT NULL)',

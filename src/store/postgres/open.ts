@@ -80,6 +80,7 @@ async function schemaOf(address: PostgresAddress): Promise<number | undefined> {
   const place = placeOf(address)
   const db = new Database(address.url)
   try {
+    await db.requireSessions(place)
     return await checkSchema(db, place)
   } catch (error) {
     throw asOpenFailure(place, error)

@@ -49,6 +49,7 @@ async function connect(
   const place = placeOf(address)
   const db = new Database(address.url)
   try {
+    await db.requireSessions(place)
     await prepare(db, place)
   } catch (error) {
     await db.close()

@@ -14,7 +14,7 @@ import {
   type StateRow,
 } from '../../source-row.ts'
 import type { Connection } from '../connection.ts'
-import { NEWEST_VERSION } from '../migrations.ts'
+import { CURRENT_SCHEMA, NEWEST_VERSION } from '../migrations.ts'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
@@ -38,7 +38,7 @@ export const REPORT_SQL = {
       (SELECT max(last_visit_at) FROM sources) AS last,
       count(*) AS visits, coalesce(sum(failed), 0)::bigint AS failed, coalesce(sum(added), 0)::bigint AS added,
       (SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c
-        WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r') AS bytes
+        WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind = 'r') AS bytes
     FROM visits WHERE at > $1`,
 } as const
 
