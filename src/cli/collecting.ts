@@ -126,6 +126,8 @@ export type WatchVisit = (
   visit: (answered: () => void) => Promise<Visit>,
 ) => Promise<Visit>
 
+export const justVisit: WatchVisit = (_sourceId, answered, visit) => visit(answered)
+
 interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
   /** Runs each visit, to see its course; default: just runs it. */
   readonly watch?: WatchVisit
@@ -134,7 +136,7 @@ interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
 export async function openCollecting(
   config: Config,
   store: Store,
-  { watch = (_sourceId, answered, visit) => visit(answered), ...listeners }: Listeners,
+  { watch = justVisit, ...listeners }: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
   const fetching = openFetching(config, store, now)

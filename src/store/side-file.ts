@@ -1,19 +1,34 @@
-import { constants, copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promises'
+import {
+  constants,
+  copyFile,
+  type FileHandle,
+  link,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { codeOf } from '../model/errors.ts'
 
 /** Number of bytes of one read. Node reads less than 2 GiB at once. */
 const READ_BYTES = 2 ** 26
 
+/** Permissions of new files: they have what only readers with a key may see, such as feeds behind a password. */
+export const PRIVATE_MODE = 0o600
+
 /**
- * Writes a file under another name and puts it in place: a crash leaves the old one or the new one. Rejects with the
- * error of `write` or of the file system; the old file then stays.
+ * Writes a file under another name and puts it in place: a crash leaves the old one or the new one. It keeps the
+ * permissions of the old one. Rejects with the error of `write` or of the file system; the old file then stays.
  */
 export async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const draft = `${file}.new-${process.pid}`
   try {
-    const handle = await open(draft, 'w')
+    const before = await stat(file).catch(() => undefined)
+    const handle = await open(draft, 'w', PRIVATE_MODE)
     try {
+      if (before !== undefined) await handle.chmod(before.mode)
       await write(handle)
       await handle.sync()
     } finally {
@@ -24,6 +39,16 @@ export async function replaceFile(file: string, write: (handle: FileHandle) => P
     await rm(draft, { force: true }).catch(() => undefined)
     throw cause
   }
+}
+
+/** Writes a cache. Never rejects: without the file the next start is slower, and nothing else fails. */
+export async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
+  await replaceFile(file, (handle) => handle.writeFile(bytes)).catch(() => undefined)
+}
+
+/** @returns `undefined` if there is no file or it cannot be read */
+export async function readSideFile(file: string): Promise<Uint8Array | undefined> {
+  return readFile(file).catch(() => undefined)
 }
 
 /**

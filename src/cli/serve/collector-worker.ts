@@ -3,11 +3,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
-import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS } from '../../model/time.ts'
+import { DigestError, messageOf } from '../../model/errors.ts'
+import { placeOf } from '../../model/store-address.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
-import { openCollecting } from '../collecting.ts'
-import { openStore } from '../open-store.ts'
+import { justVisit, openCollecting } from '../collecting.ts'
+import { hasStore, openStore } from '../open-store.ts'
 import { createUnsavedSources, reportVisit, type Send, type ToCollector } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
@@ -64,6 +65,12 @@ interface Alone {
 }
 
 async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, send: Send): Promise<void> {
+  // The service has made it. Whoever deleted it since then must not get an empty one in its place.
+  if (!(await hasStore(config)))
+    throw new DigestError(
+      'storeFailed',
+      `there is no store at ${placeOf(config.store)} any more: move it back, or stop the service`,
+    )
   const store = await openStore(config)
   try {
     // Settings may have changed since they were last saved to the store.
@@ -84,24 +91,39 @@ async function collect(
   send: Send,
 ): Promise<void> {
   const unsaved = createUnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
+  const { watch = justVisit } = observers
+  /** Why the last visit could not be saved. */
+  let failure: string | undefined
   const collecting = await openCollecting(config, store, {
-    ...(observers.watch === undefined ? {} : { watch: observers.watch }),
+    async watch(...visit) {
+      // No publisher is asked for what could not be saved.
+      await store.refresh()
+      return watch(...visit)
+    },
     onVisit(visit) {
+      failure = undefined
       unsaved.delete(visit.sourceId)
       reportVisit(visit, send)
     },
     onError(source, cause) {
       unsaved.add(source.id)
       observers.visitUnsaved()
-      send({ kind: 'log', level: 'error', message: `${source.id}: could not be saved: ${messageOf(cause)}` })
+      const message = messageOf(cause)
+      // What keeps one visit from being saved keeps all others from it too.
+      const level = message === failure ? 'debug' : 'error'
+      failure = message
+      send({ kind: 'log', level, message: `${source.id}: could not be saved: ${message}` })
     },
   })
   queues.visits = () => collecting.schedule.waiting
+  // Sources may be visited rarely. Their next visit reports what is wrong.
+  const watching = setInterval(() => void store.refresh().catch(() => undefined), MINUTE_MS)
   const ended = new AbortController()
   const jobs = runJobs(collecting, config, AbortSignal.any([signal, ended.signal]), send)
   try {
     await collecting.schedule.run(signal)
   } finally {
+    clearInterval(watching)
     ended.abort()
     await jobs
     await collecting.close()

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
+import { messageOf } from '../../model/errors.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import { lockCollector, openStore, prepareForReading } from '../open-store.ts'
+import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess } from './backup-run.ts'
 import { type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
@@ -156,7 +157,11 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.
-      if (config.store.kind === 'sqlite') await (await openStore(config)).close()
+      if (config.store.kind !== 'sqlite' || !(await hasStore(config))) return
+      await openStore(config).then(
+        (store) => store.close(),
+        (cause: unknown) => log.warn(messageOf(cause)),
+      )
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
 import type { BackupState } from '../../model/backup.ts'
+import { messageOf } from '../../model/errors.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -80,6 +81,8 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   let isCollectorHealthy = true
   let backups: BackupState | undefined
   let isOpen = true
+  /** Why the store could not be read the last time. */
+  let failure: string | undefined
   const listener = createListener(log)
   await listener.use(interfaceOf(settings))
   const address = await listen(listener, settings, store)
@@ -112,8 +115,12 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     if (!isOpen) return
     try {
       await store.refresh()
+      if (failure !== undefined) log.info('the store can be read again')
+      failure = undefined
     } catch (cause) {
-      log.error(cause, 'the store could not be read')
+      // Logged once, not each second.
+      if (messageOf(cause) !== failure) log.error(cause, `the store could not be read: ${messageOf(cause)}`)
+      failure = messageOf(cause)
     }
   }
 

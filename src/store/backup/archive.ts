@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
+import { PRIVATE_MODE } from '../side-file.ts'
 
 /** A level above takes twice the processor time for 7 % less (docs/decisions/038-backups.md). */
 const GZIP = { level: constants.Z_BEST_SPEED }
@@ -50,7 +51,8 @@ export async function pack(file: string, to: Writable, signal = NEVER): Promise<
 export async function unpack(from: Bytes, to?: string, signal = NEVER): Promise<Archived> {
   const content = new Tap()
   const packed = new Tap()
-  const target = to === undefined ? nowhere() : createWriteStream(to, { flags: 'wx', flush: true })
+  const target =
+    to === undefined ? nowhere() : createWriteStream(to, { flags: 'wx', flush: true, mode: PRIVATE_MODE })
   try {
     const { isPacked, bytes } = await beginning(from)
     if (isPacked) await pipeline(bytes, packed.through, createGunzip(), content.through, target, { signal })

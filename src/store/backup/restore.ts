@@ -5,9 +5,10 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 import { placeFile } from '../side-file.ts'
 import { openForWriting, WAY_OUT } from '../sqlite/database.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
+import { databaseFiles, realPathOf } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
 import { type Archived, unpack } from './archive.ts'
-import { databaseFiles, removeDatabase } from './write-backup.ts'
+import { removeDatabase } from './write-backup.ts'
 
 /** A backup that was read to its end. */
 export interface OpenedBackup extends Archived {
@@ -100,7 +101,7 @@ function inspectBackup(draft: string): StoreSummary {
 
 /** SQLite would take the log of an earlier database for that of the restored one, and damage it. */
 function refuseTaken(file: string): void {
-  const found = databaseFiles(file).find((each) => existsSync(each))
+  const found = databaseFiles(realPathOf(file)).find((each) => existsSync(each))
   if (found !== undefined) throw taken(found)
 }
 

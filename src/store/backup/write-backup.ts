@@ -2,8 +2,9 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
-import { placeFile } from '../side-file.ts'
+import { placeFile, PRIVATE_MODE } from '../side-file.ts'
 import { inspectFile } from '../sqlite/inspect.ts'
+import { databaseFiles } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
 import { type Archived, pack, unpack } from './archive.ts'
 
@@ -26,7 +27,11 @@ export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSi
   if (existsSync(file)) throw alreadyThere(file)
   try {
     return await withCopy(copyTo, copyOf(file), signal, async (copy, summary) => {
-      const archived = await pack(copy, createWriteStream(draft, { flags: 'wx', flush: true }), signal)
+      const archived = await pack(
+        copy,
+        createWriteStream(draft, { flags: 'wx', flush: true, mode: PRIVATE_MODE }),
+        signal,
+      )
       const written = await unpack(createReadStream(draft), undefined, signal)
       if (written.sha256 !== archived.sha256 || written.contentSha256 !== archived.contentSha256)
         throw new DigestError('storeFailed', `${file} cannot be read as it was written: check the disk`)
@@ -61,6 +66,8 @@ async function withCopy<T>(
   signal: AbortSignal | undefined,
   work: (copy: string, summary: StoreSummary) => Promise<T>,
 ): Promise<T> {
+  // A killed process may have had the same number.
+  await removeDatabase(copy)
   try {
     await copyTo(copy, signal)
     return await work(copy, inspectCopy(copy))
@@ -83,11 +90,6 @@ function inspectCopy(copy: string): StoreSummary {
 /** Removes a database that nothing has open, with what SQLite keeps beside it. */
 export async function removeDatabase(file: string): Promise<void> {
   for (const name of databaseFiles(file)) await rm(name, { force: true })
-}
-
-/** The files in which SQLite keeps a database. */
-export function databaseFiles(file: string): string[] {
-  return ['', '-wal', '-shm', '-journal'].map((ending) => file + ending)
 }
 
 function alreadyThere(file: string): DigestError {

@@ -1,22 +1,21 @@
 import {
   accessSync,
-  copyFileSync,
-  constants,
-  linkSync,
-  mkdirSync,
-  rmSync,
-  statSync,
   closeSync,
+  constants,
   existsSync,
   openSync,
   readSync,
+  statfsSync,
+  statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import type { Clock, EpochMs } from '../../model/time.ts'
+import type { Clock } from '../../model/time.ts'
+import { createFile } from './create-file.ts'
 import { Database } from './driver.ts'
 import { asStoreFailure } from './failure.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
+import { realPathOf, refuseHardLinks, sizeOf } from './store-files.ts'
 
 export interface SqliteOptions {
   readonly now: Clock
@@ -28,11 +27,8 @@ export interface SqliteOptions {
 
 const BUSY_TIMEOUT_MS = 10_000
 
-/** Time that a closing store waits for connections that are reading. */
+/** Time to wait for connections that are reading, until the log can be moved. */
 const EMPTY_LOG_MS = 1_000
-
-/** Page size of a new store. An article takes about 2 kB, so a page of the usual 4 KiB would hold one and be half empty. */
-const PAGE_BYTES = 8_192
 
 /** Size of the write-ahead log at which it is checkpointed. Each checkpoint syncs the disk, and first visits write much. */
 const CHECKPOINT_BYTES = 40_000_000
@@ -52,7 +48,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
   const migrations = readMigrations()
   const newest = migrations.at(-1)?.version ?? 0
   try {
-    if (checkFile(file, newest) === 'absent') createFile(file, options.now())
+    if (checkFile(file, newest) === 'absent') createFile(file, APPLICATION_ID, options.now())
     // SQLite would open it for reading, and fail at the first write.
     accessSync(file, constants.W_OK)
     const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
@@ -131,12 +127,24 @@ function newestVersion(): number {
  */
 export function emptyLog(db: Database): void {
   if (!db.open) return
+  const timeoutMs = Number(db.pragma('busy_timeout', { simple: true }))
   try {
     db.pragma(`busy_timeout = ${EMPTY_LOG_MS}`)
     db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     if (!(error instanceof Database.SqliteError)) throw error
+  } finally {
+    db.pragma(`busy_timeout = ${timeoutMs}`)
   }
+}
+
+/** Moves the log into the file while the disk has room for that: a log that has filled the disk cannot be moved any more. */
+export function keepRoom(db: Database): void {
+  const file = realPathOf(db.name)
+  const logBytes = sizeOf(`${file}-wal`) ?? 0
+  if (logBytes === 0) return
+  const { bavail, bsize } = statfsSync(dirname(file))
+  if (logBytes > bavail * bsize) emptyLog(db)
 }
 
 function tune(db: Database, cacheKib: number): void {
@@ -146,44 +154,6 @@ function tune(db: Database, cacheKib: number): void {
 
 function pageBytes(db: Database): number {
   return Number(db.pragma('page_size', { simple: true }))
-}
-
-/**
- * Creates the empty database under another name and links it to its name. So a crash leaves no partial database, and if
- * two processes start at the same time, one of them wins.
- */
-function createFile(file: string, now: EpochMs): void {
-  mkdirSync(dirname(file), { recursive: true })
-  const draft = `${file}.new-${process.pid}`
-  rmSync(draft, { force: true })
-  const db = new Database(draft)
-  try {
-    db.pragma(`page_size = ${PAGE_BYTES}`)
-    db.pragma('journal_mode = WAL')
-    db.pragma(`application_id = ${APPLICATION_ID}`)
-    migrate(db, readMigrations())
-    db.prepare(`INSERT INTO counters (name, value) VALUES ('created', ?)`).run(now)
-  } finally {
-    db.close()
-  }
-  // An empty file, as `mktemp` makes it, is not a store.
-  if (isEmptyFile(file)) rmSync(file)
-  linkFile(draft, file)
-  rmSync(draft, { force: true })
-}
-
-function isEmptyFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.size === 0
-}
-
-function linkFile(draft: string, file: string): void {
-  try {
-    linkSync(draft, file)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return
-    // The file system may have no hard links.
-    copyFileSync(draft, file, constants.COPYFILE_EXCL)
-  }
 }
 
 /** Error codes of the driver and the file system for missing permission, or a folder in place of a file. */
@@ -230,14 +200,22 @@ type FileKind = 'absent' | 'ours' | 'open'
  * (POSIX), and another process could then remove the log that its connections use.
  *
  * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer than
- *   `schemaVersion`; `storeForbidden` if it may not be read
+ *   `schemaVersion`; `storeForbidden` if it may not be read; `storeUnusable` if it has a second name
  * @see https://www.sqlite.org/fileformat.html#the_database_header
  * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
 function checkFile(file: string, schemaVersion: number): FileKind {
-  if (existsSync(`${file}-shm`) && existsSync(file)) return 'open'
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isFile() === true) {
+    if (found.size === 0) return 'absent'
+    refuseHardLinks(file)
+    if (existsSync(`${realPathOf(file)}-shm`)) return 'open'
+  } else if (found !== undefined && !found.isDirectory()) {
+    // Reading a pipe would wait for a writer.
+    throw new DigestError('storeForeign', `${file} is a device, pipe or socket; a store is a file`)
+  }
   const header = readHeader(file)
-  if (header === undefined || header.length === 0) return 'absent'
+  if (header === undefined) return 'absent'
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== MAGIC) {
     throw new DigestError('storeForeign', `${file} is not a SQLite database. ${WAY_OUT}`)
   }

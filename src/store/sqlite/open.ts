@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Database } from 'better-sqlite3'
 import type { EpochMs } from '../../model/time.ts'
 import { columnsFileOf, ColumnsCache } from '../columns-cache.ts'
@@ -11,7 +10,7 @@ import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import type { SearchSource } from '../search-source.ts'
-import { replaceFile } from '../side-file.ts'
+import { readSideFile, writeSideFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { TrendReads } from '../trend-reads.ts'
 import { cachedStore } from './cached-store.ts'
@@ -19,6 +18,7 @@ import { ChangeFeed } from './change-feed.ts'
 import { type SqliteOptions, asOpenFailure, emptyLog, openForReading, openForWriting } from './database.ts'
 import { guarded, guardedMethods } from './failure.ts'
 import { Names } from './names.ts'
+import { OpenedFiles } from './opened-files.ts'
 import {
   dueIcons,
   iconReads,
@@ -87,6 +87,7 @@ interface Connection {
   readonly columnsCache: ColumnsCache
   readonly searchSource: SearchSource
   readonly probe: Probe
+  readonly files: OpenedFiles
 }
 
 export const UNFINISHED_SQL = {
@@ -105,6 +106,7 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
       columnsCache: new ColumnsCache(cachedStore(db), options, columnsFileOf(db.name)),
       searchSource: new SqliteSearchSource(db, names, changeFeed, file),
       probe: new Probe(() => openForReading(file, options)),
+      files: new OpenedFiles(db, file),
     }
   } catch (error) {
     db.close()
@@ -112,7 +114,8 @@ function connect(db: Database, file: string, options: SqliteOptions): Connection
   }
 }
 
-function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe }: Connection): ReadStore {
+function readMethods(connection: Connection): ReadStore {
+  const { db, names, changeFeed, columnsCache, searchSource, probe, files } = connection
   const items = new ItemReads(db, names)
   const addresses = new AddressReads(db)
   const identity = identityReads(db)
@@ -138,7 +141,10 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
   const methods = guardedMethods<
     Omit<ReadStore, 'searchSource' | 'version' | 'lastChange' | 'lastChangeOf' | 'onChange'>
   >({
-    refresh: () => changeFeed.refresh(),
+    refresh: () => {
+      files.check()
+      changeFeed.refresh()
+    },
     select: (filter, order, window) => select().select(filter, order, window),
     findItems: (ids) => items.findItems(ids),
     // Reads in an open group see what is not committed yet.
@@ -178,6 +184,7 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
     categoryNames: () => reports.categoryNames(),
     stats: (now) => reports.stats(changeFeed.columns(), now),
     ping: () => {
+      files.check()
       changeFeed.ping()
       probe.read()
       const columns = changeFeed.columns()
@@ -201,7 +208,7 @@ function readMethods({ db, names, changeFeed, columnsCache, searchSource, probe 
 
 type WriteMethods = Omit<Store, keyof ReadStore>
 
-function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOptions): WriteMethods {
+function writeMethods({ db, names, changeFeed, files }: Connection, { now }: SqliteOptions): WriteMethods {
   const entries = new EntryReads(db, names)
   const stories = new StoryReads(db, names)
   const due = dueIcons(db)
@@ -216,29 +223,25 @@ function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOpti
   const prune = pruner(db)
   const reserve = prepareAll(db, RESERVE_SQL).reserve.pluck()
   const group = new WriteGroup(db, {
+    check: () => files.check(),
     afterCommit: () => changeFeed.refresh(),
     afterRollback: () => names.forget(),
   })
 
-  /** Publishes what was written. Changes that are not committed yet must not be published. */
-  function written(): void {
-    if (!group.isOpen) changeFeed.refresh()
-  }
-
   return guardedMethods<WriteMethods>({
-    syncSources: (sources, at) => {
-      try {
-        sync(sources, at)
-      } finally {
-        names.forget()
-      }
-      written()
-    },
-    keepHalfLife: keepHot,
+    syncSources: (sources, at) =>
+      group.write(() => {
+        try {
+          sync(sources, at)
+        } finally {
+          names.forget()
+        }
+      }),
+    keepHalfLife: (halfLifeMs) => group.write(() => keepHot(halfLifeMs)),
     listSourceStates: states,
     findKnown: (sourceId, identities) => entries.findKnown(sourceId, identities),
     findTwins: (sourceId, drafts) => entries.findTwins(sourceId, drafts),
-    reserveIds: (kind, count) => Number(reserve.get({ kind, count })),
+    reserveIds: (kind, count) => group.write(() => Number(reserve.get({ kind, count }))),
     listStoryItems: (from) => stories.listStoryItems(from),
     listStoryPlacements: (from) => stories.listStoryPlacements(from),
     listPlacementChanges: (from, version) => ({
@@ -253,31 +256,13 @@ function writeMethods({ db, names, changeFeed }: Connection, { now }: SqliteOpti
     listDiscussions: (sourceId, from, limit) => entries.listDiscussions(sourceId, from, limit),
     listPublishedTimes: (sourceId, limit) => entries.listPublishedTimes(sourceId, limit),
     together: (work) => group.run(work),
-    saveVisit: (record) => {
-      save(record)
-      written()
-    },
+    saveVisit: (record) => group.write(() => save(record)),
     listDueIcons: due,
-    saveIcon: (...icon) => {
-      const isAnother = saveIcon(...icon)
-      written()
-      return isAnother
-    },
+    saveIcon: (...icon) => group.write(() => saveIcon(...icon)),
     listDuePictures: pictures,
-    saveThumbnails: (records, at) => {
-      const added = saveThumbnails(records, at)
-      written()
-      return added
-    },
-    saveCorrections: (record) => {
-      correct(record)
-      written()
-    },
-    prune: (request) => {
-      const deleted = prune(request, now())
-      written()
-      return deleted
-    },
+    saveThumbnails: (records, at) => group.write(() => saveThumbnails(records, at)),
+    saveCorrections: (record) => group.write(() => correct(record)),
+    prune: (request) => group.write(() => prune(request, now())),
   })
 }
 
@@ -288,14 +273,4 @@ function identityReads(db: Database): () => string {
   const { id } = prepareAll(db, IDENTITY_SQL)
   id.pluck()
   return () => id.get() as string
-}
-
-/** Writes a cache beside the store. Never rejects: without the file the next start is slower, and nothing else fails. */
-async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
-  await replaceFile(file, (handle) => handle.writeFile(bytes)).catch(() => undefined)
-}
-
-/** @returns `undefined` if there is no file or it cannot be read */
-async function readSideFile(file: string): Promise<Uint8Array | undefined> {
-  return readFile(file).catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
+import { createPrivate } from './create-file.ts'
 import { openOfAnyVersion, type SqliteOptions } from './database.ts'
 
 /** Pages of one step, 8 MB. Between two steps, other work of this thread runs. */
@@ -22,6 +23,7 @@ export async function copyPages(
     db.exec('BEGIN')
     // The transaction begins with its first read.
     db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    createPrivate(target)
     await db.backup(target, {
       progress() {
         signal?.throwIfAborted()

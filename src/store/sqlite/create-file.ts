@@ -1,0 +1,56 @@
+import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf } from '../../model/errors.ts'
+import type { EpochMs } from '../../model/time.ts'
+import { PRIVATE_MODE } from '../side-file.ts'
+import { Database } from './driver.ts'
+import { migrate, readMigrations } from './migrations.ts'
+import { databaseFiles, refuseLeftovers, sizeOf } from './store-files.ts'
+
+/** Page size of a new store. An article takes about 2 kB, so a page of the usual 4 KiB would hold one and be half empty. */
+const PAGE_BYTES = 8_192
+
+/**
+ * Creates the empty database under another name and links it to its name. So a crash leaves no partial database, and if
+ * two processes start at the same time, one of them wins.
+ *
+ * @param applicationId marks the file as ours
+ * @throws DigestError('storeForeign') if files of an earlier store are left
+ */
+export function createFile(file: string, applicationId: number, now: EpochMs): void {
+  refuseLeftovers(file)
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.new-${process.pid}`
+  // A killed process may have had the same number, as the first one of each container has.
+  for (const name of databaseFiles(draft)) rmSync(name, { force: true })
+  createPrivate(draft)
+  const db = new Database(draft)
+  try {
+    db.pragma(`page_size = ${PAGE_BYTES}`)
+    db.pragma('journal_mode = WAL')
+    db.pragma(`application_id = ${applicationId}`)
+    migrate(db, readMigrations())
+    db.prepare(`INSERT INTO counters (name, value) VALUES ('created', ?)`).run(now)
+  } finally {
+    db.close()
+  }
+  // An empty file, as `mktemp` makes it, is not a store.
+  if (sizeOf(file) === 0) rmSync(file)
+  linkFile(draft, file)
+  rmSync(draft, { force: true })
+}
+
+/** Creates an empty file that only this user can read. SQLite gives the files beside it the same permissions. */
+export function createPrivate(file: string): void {
+  closeSync(openSync(file, 'wx', PRIVATE_MODE))
+}
+
+function linkFile(draft: string, file: string): void {
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return
+    // The file system may have no hard links.
+    copyFileSync(draft, file, constants.COPYFILE_EXCL)
+  }
+}
