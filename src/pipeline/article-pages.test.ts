@@ -46,6 +46,18 @@ describe('the pages of new articles', () => {
     expect(requested).toEqual([])
   })
 
+  it('are those that a redirector in the feed carries', async () => {
+    pages['https://tide.example/bridge'] = page({ author: 'Ada' })
+
+    await visiting('full', [
+      anEntry({ url: 'https://www.google.com/url?rct=j&url=https://tide.example/bridge&ct=ga' }),
+    ])
+
+    const [article] = await articles()
+    expect(requested).toEqual(['https://tide.example/bridge'])
+    expect(article?.item).toMatchObject({ url: 'https://tide.example/bridge', author: 'Ada' })
+  })
+
   it('give the text, the image and the author that the feed leaves out', async () => {
     pages['https://tide.example/bridge'] = page({ imageUrl: 'https://tide.example/b.jpg', author: 'Ada' })
 

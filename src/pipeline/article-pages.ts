@@ -6,6 +6,7 @@ import type { Source } from '../model/source.ts'
 import { SECOND_MS } from '../model/time.ts'
 import type { PageReading } from '../sources/article/article-page.ts'
 import type { Store } from '../store/store.ts'
+import { carriedUrl } from '../url/url.ts'
 import type { EntryIntent } from './identify/decide-entries.ts'
 import type { IdentifiedEntry } from './identify/identify.ts'
 import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
@@ -117,7 +118,7 @@ async function readInTime(
   try {
     await inParallel(intents, AT_ONCE, async (intent) => {
       const { url = '' } = intent.identified.entry
-      const reading = await readArticle(url, source, deadline.signal).catch((cause: unknown) => {
+      const reading = await readArticle(carriedUrl(url), source, deadline.signal).catch((cause: unknown) => {
         if (deadline.signal.aborted) return undefined
         throw cause
       })

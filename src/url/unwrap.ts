@@ -18,19 +18,23 @@ interface Redirector {
 }
 
 const REDIRECTORS: ReadonlyMap<string, Redirector> = new Map<string, Redirector>([
-  ['news.google.com', { path: /^(?:news\/)?url$/, parameters: ['url', 'q'] }],
-  ['facebook.com', { path: /^l\.php$/, parameters: ['u'] }],
+  ['facebook.com', { path: /^(?:l\.php|flx\/warn)$/, parameters: ['u'] }],
   ['l.facebook.com', { parameters: ['u'] }],
   ['lm.facebook.com', { parameters: ['u'] }],
   ['l.instagram.com', { parameters: ['u'] }],
+  ['l.threads.com', { parameters: ['u'] }],
+  ['l.threads.net', { parameters: ['u'] }],
+  ['l.messenger.com', { parameters: ['u'] }],
   ['out.reddit.com', { parameters: ['url'] }],
   ['youtube.com', { path: /^redirect$/, parameters: ['q'] }],
   ['linkedin.com', { path: /^(?:redir\/redirect|safety\/go)$/, parameters: ['url'] }],
   ['vk.com', { path: /^away\.php$/, parameters: ['to'] }],
+  ['away.vk.com', { parameters: ['to'] }],
   ['t.umblr.com', { path: /^redirect$/, parameters: ['z'] }],
   ['medium.com', { path: /^r$/, parameters: ['url'] }],
   ['getpocket.com', { path: /^redirect$/, parameters: ['url'] }],
   ['disq.us', { path: /^url$/, parameters: ['url'] }],
+  ['redirect.disqus.com', { path: /^url$/, parameters: ['url'] }],
   ['duckduckgo.com', { path: /^l$/, parameters: ['uddg'] }],
   ['bing.com', { path: /^news\/apiclick\.aspx$/, parameters: ['url'] }],
   ['steamcommunity.com', { path: /^linkfilter$/, parameters: ['url', 'u'] }],
@@ -38,6 +42,8 @@ const REDIRECTORS: ReadonlyMap<string, Redirector> = new Map<string, Redirector>
   ['exit.sc', { parameters: ['url'] }],
   ['link.zhihu.com', { parameters: ['target'] }],
   ['link.juejin.cn', { parameters: ['target'] }],
+  ['link.csdn.net', { parameters: ['target'] }],
+  ['jianshu.com', { path: /^go-wild$/, parameters: ['url'] }],
   ['go.redirectingat.com', { parameters: ['url'] }],
   ['go.skimresources.com', { parameters: ['url'] }],
   ['redirect.viglink.com', { parameters: ['u'] }],
@@ -45,14 +51,14 @@ const REDIRECTORS: ReadonlyMap<string, Redirector> = new Map<string, Redirector>
   ['awin1.com', { path: /^cread\.php$/, parameters: ['ued', 'p'] }],
 ])
 
-const GOOGLE = /^google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
-const GOOGLE_URL: Redirector = { path: /^url$/, parameters: ['url', 'q'] }
+const GOOGLE = /(?:^|\.)google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
+const GOOGLE_URL: Redirector = { path: /^(?:news\/)?url$/, parameters: ['url', 'q'] }
 const SAFE_LINKS = /(?:^|\.)safelinks\.protection\.outlook\.com$/
 const SAFE_LINKS_URL: Redirector = { parameters: ['url'] }
 /** Hosts of AMP caches. After `AMP_CACHE_PREFIX`, the path is the article's URL without its scheme. */
 const AMP_CACHE = /(?:^|\.)(?:cdn\.ampproject\.org|bing-amp\.com)$/
-const AMP_CACHE_PREFIX = /^[cvir](?:\/s)?\//
-const GOOGLE_AMP_PREFIX = /^amp\/(?:s\/)?(?=[^/]+\.[^/]+)/
+const AMP_CACHE_PREFIX = /^[cvir](\/s)?\//
+const GOOGLE_AMP_PREFIX = /^amp\/(s\/)?(?=[^/]+\.[^/]+)/
 /** Hosts that count clicks. After this prefix, the path is the article's URL without its scheme. */
 const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
   ['go.theregister.com', /^feed\/(?:https?:\/)?(?=[^/]+\.[^/]+\/)/],
@@ -91,8 +97,13 @@ const FEEDSPORTAL_ESCAPES: Readonly<Record<string, string>> = {
   Z: 'Z',
 }
 
-/** Path that carries a whole URL after `*` (Yahoo) or `~` (FeedBlitz). */
-const ADDRESS_IN_PATH = /(?:^|\/)[*~](https?(?::|%3A)\/.*)$/i
+/** Path that carries a whole URL after `*` (Yahoo's news) or `~` (FeedBlitz), or escaped after `RU=` (Yahoo's search). */
+const ADDRESS_IN_PATH = /(?:^|\/)(?:[*~](https?(?::|%3A)\/.*)$|RU=(https?%3A%2F[^/]+))/i
+/** Paths and parameters with a target in base64: Google News, with binary parts around it, and Bing, after `a1`. */
+const GOOGLE_NEWS_ARTICLE = /(?:^|\/)articles\/([\w-]{20,})$/
+const BING_CLICK = /^a1([\w-]{12,})$/
+/** Disqus appends a signature to the target. */
+const DISQUS_SIGNATURE = /:[\w-]{27}$/
 
 /**
  * Reads the target from the URL of a redirector or an AMP cache. It fetches nothing. The target is always
@@ -107,27 +118,42 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
     REDIRECTORS.get(host) ?? (google ? GOOGLE_URL : SAFE_LINKS.test(host) ? SAFE_LINKS_URL : undefined)
   if (redirector && (redirector.path?.test(path) ?? true)) {
     const target = targetIn(parameters, redirector.parameters)
-    if (target) return target
+    if (target)
+      return /(?:^|\.)disq(?:us\.com|\.us)$/.test(host) ? target.replace(DISQUS_SIGNATURE, '') : target
   }
-  if (google && GOOGLE_AMP_PREFIX.test(path))
-    return addressFrom(path.replace(GOOGLE_AMP_PREFIX, ''), parameters)
-  if (AMP_CACHE.test(host) && AMP_CACHE_PREFIX.test(path)) {
-    return addressFrom(path.replace(AMP_CACHE_PREFIX, ''), parameters)
-  }
+  const amp = google
+    ? GOOGLE_AMP_PREFIX.exec(path)
+    : AMP_CACHE.test(host)
+      ? AMP_CACHE_PREFIX.exec(path)
+      : null
+  if (amp !== null)
+    return addressFrom(path.slice(amp[0].length), parameters, amp[1] === undefined ? 'http' : 'https')
+  const encoded = google
+    ? GOOGLE_NEWS_ARTICLE.exec(path)?.[1]
+    : host === 'bing.com' && path === 'ck/a'
+      ? BING_CLICK.exec(parameters.find(({ name }) => name === 'u')?.value ?? '')?.[1]
+      : undefined
+  if (encoded !== undefined) return addressInBase64(encoded)
   const after = ADDRESS_AFTER.get(host)
   if (after?.test(path) === true) return addressFrom(path.replace(after, ''), parameters)
   if (host.endsWith('.feedsportal.com')) return addressOfFeedsportal(path)
   const inPath =
     host.endsWith('yahoo.com') || host.endsWith('feedblitz.com') ? ADDRESS_IN_PATH.exec(path) : null
-  if (!inPath?.[1]) return undefined
+  const address = inPath?.[1] ?? inPath?.[2]
+  if (address === undefined) return undefined
   // The path has lost its empty segments, so `https://host` has become `https:/host`.
-  return addressFrom(decodeLeniently(inPath[1]).replace(/^https?:\/*/i, ''), parameters)
+  const [prefix = '', scheme] = /^(https?):\/*/i.exec(decodeLeniently(address)) ?? []
+  return addressFrom(decodeLeniently(address).slice(prefix.length), parameters, scheme)
 }
 
 function addressOfFeedsportal(path: string): string | undefined {
   const [, escaped] = FEEDSPORTAL_PATH.exec(path) ?? []
   const address = escaped?.replace(/0([A-Z])/g, (_, letter: string) => FEEDSPORTAL_ESCAPES[letter] ?? '')
   return address !== undefined && /^https?:\/\/[^/?#]+\.[^/?#]/.test(address) ? address : undefined
+}
+
+function addressInBase64(encoded: string): string | undefined {
+  return /https?:\/\/[\x21-\x7e]+/.exec(Buffer.from(encoded, 'base64url').toString('latin1'))?.[0]
 }
 
 function targetIn(parameters: readonly Parameter[], names: readonly string[]): string | undefined {
@@ -140,8 +166,8 @@ function targetIn(parameters: readonly Parameter[], names: readonly string[]): s
 }
 
 /** @param rest host and path without a scheme */
-function addressFrom(rest: string, parameters: readonly Parameter[]): string | undefined {
+function addressFrom(rest: string, parameters: readonly Parameter[], scheme = 'https'): string | undefined {
   if (!/^[^/?#]+\.[^/?#]/.test(rest)) return undefined
   const query = parameters.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)).join('&')
-  return `https://${rest}${query === '' ? '' : `?${query}`}`
+  return `${scheme}://${rest}${query === '' ? '' : `?${query}`}`
 }

@@ -152,6 +152,8 @@ describe('the identity of an address', () => {
   })
 })
 
+const ARTICLE_3 = 'https://news.example/3'
+
 describe('the address that is shown', () => {
   it('is as given, without tracking parameters and credentials', () => {
     expect(displayUrl('http://u:p@www.News.example/a/index.html?b=2&utm_source=x&a=1&amp=1#top')).toBe(
@@ -159,6 +161,64 @@ describe('the address that is shown', () => {
     )
     expect(displayUrl('https://news.example/a?utm_source=x')).toBe('https://news.example/a')
     expect(displayUrl('https://news.example/a?q=%2f&x=+')).toBe('https://news.example/a?q=%2f&x=+')
+  })
+
+  it.each([
+    ['https://www.google.com/url?rct=j&sa=t&url=https://news.example/3&ct=ga&cd=CAIy&usg=AOv', ARTICLE_3],
+    ['https://www.google.co.uk/url?q=https%3A%2F%2Fnews.example%2F3%3Futm_source%3Dalert&sa=D', ARTICLE_3],
+    ['https://out.reddit.com/t3_abc?url=https%3A%2F%2Fnews.example%2F3&token=x&app_name=web', ARTICLE_3],
+    ['https://l.facebook.com/l.php?u=https%3A%2F%2Fnews.example%2F3%3Ffbclid%3Dx&h=y', ARTICLE_3],
+    ['https://slack-redir.net/link?url=https%3A%2F%2Fnews.example%2F3&v=3', ARTICLE_3],
+    ['https://news.url.google.com/url?q=https://news.example/3', ARTICLE_3],
+    ['https://news.google.com/news/url?sa=t&fd=R&url=https://news.example/3', ARTICLE_3],
+    ['https://t.umblr.com/redirect?z=https%3A%2F%2Fnews.example%2F3&t=x&m=1', ARTICLE_3],
+    ['https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fnews.example%2F3&data=05', ARTICLE_3],
+    [
+      'https://disq.us/url?url=https%3A%2F%2Fnews.example%2F3%3Aabcdefghijklmnopqrstuvwxy_0&cuid=1',
+      ARTICLE_3,
+    ],
+    [
+      'https://r.search.yahoo.com/_ylt=A/RV=2/RE=1/RO=10/RU=https%3a%2f%2fnews.example%2f3/RK=2/RS=x-',
+      ARTICLE_3,
+    ],
+    ['http://us.rd.yahoo.com/dailynews/rss/*http://news.example/3', 'http://news.example/3'],
+    ['https://www.google.com/amp/s/news.example/3', ARTICLE_3],
+    ['https://www.google.com/amp/news.example/3', 'http://news.example/3'],
+    [
+      'https://www.google.com/url?url=https://out.reddit.com/x%3Furl%3Dhttps%253A%252F%252Fnews.example%252F3',
+      ARTICLE_3,
+    ],
+    ['https://www.google.com/url?url=https://u:p@news.example/3', ARTICLE_3],
+    [
+      `https://news.google.com/rss/articles/${Buffer.from('\x08\x13"\x16https://news.example/3\xd2\x01\x00', 'latin1').toString('base64url')}?oc=5`,
+      ARTICLE_3,
+    ],
+    [
+      'https://news.google.com/rss/articles/CBMiakFVX3lxTE5mbFd6dGhpcy1pcy1vcGFxdWU?oc=5',
+      'https://news.google.com/rss/articles/CBMiakFVX3lxTE5mbFd6dGhpcy1pcy1vcGFxdWU?oc=5',
+    ],
+    [
+      `https://www.bing.com/ck/a?!&&p=x&u=a1${Buffer.from('https://news.example/3').toString('base64url')}&ntb=1`,
+      ARTICLE_3,
+    ],
+    [
+      'https://www.google.com/url?url=javascript:alert(1)',
+      'https://www.google.com/url?url=javascript:alert(1)',
+    ],
+    [
+      'https://www.google.com/url?url=file:///etc/passwd',
+      'https://www.google.com/url?url=file:///etc/passwd',
+    ],
+    [
+      'https://www.google.com/search?q=https://news.example/3',
+      'https://www.google.com/search?q=https://news.example/3',
+    ],
+    [
+      'https://news.example/go?url=https://other.example/',
+      'https://news.example/go?url=https://other.example/',
+    ],
+  ])('is the target that a redirector carries: %s', (url, shown) => {
+    expect(displayUrl(url)).toBe(shown)
   })
 
   it('is never anything but http or https', () => {

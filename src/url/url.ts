@@ -1,6 +1,6 @@
 import { isFeedProxyHost, registrableDomain, siteHost } from './host.ts'
 import { articleSegments, pathSegments, normalizeQuery } from './path.ts'
-import { identifyingParameters, queryOf, withoutTracking } from './query.ts'
+import { identifyingParameters, type Parameter, queryOf, withoutTracking } from './query.ts'
 import { unwrap } from './unwrap.ts'
 
 /** The longest URL that is accepted, in characters. Many servers already refuse shorter ones. */
@@ -19,36 +19,59 @@ const LIKE_A_HOST = /^[^\s/?#:@\\]+\.[^\s/?#:@\\.]{2,}(?:[/?#]|$)/
  * @see docs/scoring.md#identity
  */
 export function canonicalKey(url: string): string | undefined {
-  for (let address: string | undefined = withScheme(url); ;) {
-    const parsed = parseHttp(address)
-    if (!parsed) return undefined
-
-    const site = siteHost(parsed.hostname)
-    const host = site + port(parsed)
-    const segments = pathSegments(parsed.pathname)
-    const parameters = identifyingParameters(parsed.search, site)
-    const article = articleSegments(segments)
-    address = unwrap({ host, segments, parameters }) ?? unwrap({ host, segments: article, parameters })
-    if (address !== undefined && parseHttp(address)) continue
-
-    const path = article.join('/')
-    const fragment = parsed.hash.startsWith('#!') ? `#${normalizeQuery(parsed.hash.slice(1))}` : ''
-    const key = `https://${host}/${path}${queryOf(parameters)}${fragment}`
-    return key.length <= MAX_URL_CHARS ? key : undefined
-  }
+  const parsed = parseHttp(withScheme(url))
+  if (!parsed) return undefined
+  const { target, host, article, parameters } = followCarried(parsed)
+  const path = article.join('/')
+  const fragment = target.hash.startsWith('#!') ? `#${normalizeQuery(target.hash.slice(1))}` : ''
+  const key = `https://${host}/${path}${queryOf(parameters)}${fragment}`
+  return key.length <= MAX_URL_CHARS ? key : undefined
 }
 
 /**
- * Gives the URL that people see and follow: the source's own, without tracking parameters and credentials.
+ * Gives the URL that people see and follow: the source's own, or the target that it carries if it is a redirector's,
+ * without tracking parameters and credentials.
  *
  * @returns `undefined` if `url` is not http or https, or too long
  */
 export function displayUrl(url: string): string | undefined {
-  const parsed = parseHttp(url)
-  if (!parsed) return undefined
-  const search = withoutTracking(parsed.search, siteHost(parsed.hostname))
-  if (search !== parsed.search) parsed.search = search
-  return hrefOf(parsed)
+  const given = parseHttp(url)
+  if (!given) return undefined
+  const { target } = followCarried(given)
+  const search = withoutTracking(target.search, siteHost(target.hostname))
+  if (search !== target.search) target.search = search
+  return hrefOf(target)
+}
+
+/** Gives the URL that a redirector's URL carries; any other URL unchanged. */
+export function carriedUrl(url: string): string {
+  const given = parseHttp(url)
+  const target = given && followCarried(given).target
+  return target === undefined || target === given ? url : target.href
+}
+
+/** The last URL that a URL carries, and the parts of it that identify an article. */
+interface Carried {
+  readonly target: URL
+  /** Site host, with its port if that is not the default one. */
+  readonly host: string
+  readonly article: readonly string[]
+  readonly parameters: readonly Parameter[]
+}
+
+/** A redirector's URL may carry that of another redirector. */
+function followCarried(url: URL): Carried {
+  for (let target = url; ;) {
+    const site = siteHost(target.hostname)
+    const host = site + port(target)
+    const segments = pathSegments(target.pathname)
+    const parameters = identifyingParameters(target.search, site)
+    const article = articleSegments(segments)
+    const carried = unwrap({ host, segments, parameters }) ?? unwrap({ host, segments: article, parameters })
+    const next = carried === undefined ? undefined : parseHttp(carried)
+    if (next === undefined) return { target, host, article, parameters }
+    target = next
+  }
 }
 
 /**
