@@ -8,11 +8,13 @@ import { doctor } from '../src/cli/commands/doctor.ts'
 import { openStore } from '../src/cli/open-store.ts'
 import type { Config } from '../src/config/config.ts'
 import { loadConfig } from '../src/config/load.ts'
-import type { Source, SourceReport, VisitErrorCode } from '../src/model/source.ts'
+import { CUT_CODE, type Source, type SourceReport, type VisitErrorCode } from '../src/model/source.ts'
 import type { Store } from '../src/store/store.ts'
 
 /** Each code, and the trouble that a real source must be in to get it. */
-const FAILURES: Readonly<Record<VisitErrorCode, (server: TroubleServer) => string>> = {
+const FAILURES: Readonly<
+  Record<Exclude<VisitErrorCode, typeof CUT_CODE>, (server: TroubleServer) => string>
+> = {
   timeout: (server) => server.urlOf('hang'),
   dns: () => 'http://no-such-host.invalid/feed',
   tls: (server) => server.urlOf('ok', 'tls').replace('http:', 'https:'),
@@ -30,7 +32,7 @@ const FAILURES: Readonly<Record<VisitErrorCode, (server: TroubleServer) => strin
   notAFeed: (server) => server.urlOf('html'),
   empty: (server) => server.urlOf('empty'),
 }
-const CODES = Object.keys(FAILURES) as VisitErrorCode[]
+const CODES = Object.keys(FAILURES) as (keyof typeof FAILURES)[]
 /** 60 s: nothing but what hangs takes that long on loopback, however busy the machine is. */
 const SETTINGS = { allowAddresses: ['127.0.0.0/8'], timeout: '60s', maxBytes: '100kB', perHost: 32 }
 

@@ -86,7 +86,7 @@ const collect = section({
   }),
   maxEntries: setting(wholeNumber(1, 5_000, 'entries'), {
     default: 5000,
-    about: 'Entries that are taken from one document; the rest is left.',
+    about: 'Entries that are taken from one document: the newest by date; without dates the first ones.',
   }),
   allowAddresses: setting(addressBlocks(), {
     default: [],

@@ -18,6 +18,7 @@ const CODES: Readonly<Record<VisitErrorCode, true>> = {
   blockedAddress: true,
   notAFeed: true,
   empty: true,
+  tooManyEntries: true,
 }
 
 describe('the advice on a source that fails', () => {

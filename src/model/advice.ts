@@ -1,4 +1,4 @@
-import type { VisitErrorCode } from './source.ts'
+import { CUT_CODE, type HealthStatus, type VisitErrorCode } from './source.ts'
 
 /** The parts of a failure that advice depends on. */
 export interface SourceFailure {
@@ -23,6 +23,15 @@ export function failureKind({ code, status, message }: SourceFailure): FailureKi
   if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
   const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
   return found?.kind ?? code
+}
+
+/** The last error of a source if it still matters: a source that works again keeps it for the record. */
+export function presentError<E extends { readonly code: VisitErrorCode }>(health: {
+  readonly status: HealthStatus
+  readonly lastError: E | null
+}): E | null {
+  const { status, lastError } = health
+  return status !== 'ok' || lastError?.code === CUT_CODE ? lastError : null
 }
 
 /** Says what an operator can do about a source that fails. */
@@ -192,5 +201,9 @@ export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
   empty: {
     said: 'The server sent an empty document.',
     advice: 'Wait. If it stays, tell the publisher, or find another feed of the site.',
+  },
+  tooManyEntries: {
+    said: 'The document has more entries than are read of one.',
+    advice: 'Nothing, if the newest are enough. Otherwise find feeds of parts of the site.',
   },
 }

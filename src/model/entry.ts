@@ -87,6 +87,8 @@ export type FetchResult<E = Entry> =
       readonly kind: 'entries'
       readonly feed: FeedInfo
       readonly entries: readonly E[]
+      /** Number of older entries that the document has beyond what is read of one; absent if there are none. */
+      readonly leftOut?: number
       readonly validators: Validators
       /** SHA-256 of the decoded document, hex. */
       readonly documentHash: string

@@ -83,7 +83,9 @@ export const NO_VALIDATORS: Validators = { etag: null, lastModified: null }
 export const HEALTH_STATUSES = ['new', 'ok', 'degraded', 'failing', 'gone', 'disabled'] as const
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
-/** Why a visit failed. The names appear in API responses and must stay stable. */
+/**
+ * Why a visit failed, or `CUT_CODE`. The names appear in API responses and must stay stable.
+ */
 export const VISIT_ERROR_CODES = [
   'timeout',
   'dns',
@@ -100,8 +102,12 @@ export const VISIT_ERROR_CODES = [
   'blockedAddress',
   'notAFeed',
   'empty',
+  'tooManyEntries',
 ] as const
 export type VisitErrorCode = (typeof VISIT_ERROR_CODES)[number]
+
+/** A visit that succeeded, but left out entries. It stays the last error until a document has no more than are read. */
+export const CUT_CODE = 'tooManyEntries' satisfies VisitErrorCode
 
 export interface VisitError {
   readonly code: VisitErrorCode

@@ -15,7 +15,7 @@ import {
   conditions,
   failed,
   hashOf,
-  newest,
+  retainedOf,
   type FeedContent,
   validatorsOf,
   valueOfFailure,
@@ -71,11 +71,11 @@ export async function collectDocument(
     const reading = await read({ ...answer, body: await unpacked(answer, maxBytes) })
     if ('exchange' in reading) return reading
     if ('code' in reading) return failed(isChallenge(answer) ? CHALLENGE : reading, exchange)
-    const { feed, entries, isCut = false } = reading
+    const { feed, isCut = false } = reading
     return {
       kind: 'entries',
       feed,
-      entries: newest(entries, maxEntries),
+      ...retainedOf(reading, maxEntries),
       // A cut document gets no validators: the next visit must ask for all of it. If that visit gets the same bytes,
       // the hash makes it `unchanged`.
       validators: isCut ? NO_VALIDATORS : validators,

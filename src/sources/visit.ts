@@ -5,6 +5,7 @@ import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
 import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } from '../model/source.ts'
 import type { EpochMs } from '../model/time.ts'
+import { MAX_ENTRIES, newest, withinReach } from './newest.ts'
 
 /** What a visit read from a source, by one request or several. */
 export interface FeedContent {
@@ -12,6 +13,8 @@ export interface FeedContent {
   readonly entries: readonly Entry[]
   /** Whether the document is truncated, so that the source may have more entries. */
   readonly isCut?: boolean
+  /** Number of entries in the document, where `entries` has only those within reach. */
+  readonly listed?: number
 }
 
 export function failed(error: VisitError, exchange: Exchange): FetchResult {
@@ -38,16 +41,29 @@ export async function valueOfFailure(task: () => Promise<FetchResult>): Promise<
  * visit. It has no validators, because each response has its own.
  */
 export function resultInParts(
-  { feed, entries }: FeedContent,
+  content: FeedContent,
   state: SourceState | undefined,
   exchange: Exchange,
   maxEntries: number,
 ): FetchResult {
-  const retained = newest(entries, maxEntries)
-  const documentHash = hashOf(Buffer.from(JSON.stringify(retained)))
+  const retained = retainedOf(content, maxEntries)
+  const documentHash = hashOf(Buffer.from(JSON.stringify(retained.entries)))
   return documentHash === state?.documentHash
     ? { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
-    : { kind: 'entries', feed, entries: retained, validators: NO_VALIDATORS, documentHash, exchange }
+    : { kind: 'entries', feed: content.feed, ...retained, validators: NO_VALIDATORS, documentHash, exchange }
+}
+
+/** The entries that a visit takes of a document: the newest, at most `maxEntries`. */
+export function retainedOf(
+  { entries, listed = entries.length }: FeedContent,
+  maxEntries: number,
+): Pick<Extract<FetchResult, { kind: 'entries' }>, 'entries' | 'leftOut'> {
+  const reached = withinReach(entries, ({ publishedAt }) => publishedAt)
+  return {
+    entries: newest(reached, maxEntries),
+    // A lower limit is the operator's own.
+    ...(listed > MAX_ENTRIES && maxEntries >= MAX_ENTRIES ? { leftOut: listed - MAX_ENTRIES } : {}),
+  }
 }
 
 /** SHA-256, hex. */
@@ -87,19 +103,6 @@ function dateOf(value: string | undefined): EpochMs | undefined {
 /** Whether a value can be sent back in a header unchanged. */
 function headerValue(value: string | undefined): string | null {
   return value !== undefined && /^[\x20-\x7e]{1,512}$/.test(value) ? value : null
-}
-
-/** The newest entries by date, at most `most`, in the order of the document. */
-export function newest(entries: readonly Entry[], most: number): readonly Entry[] {
-  if (entries.length <= most) return entries
-  const retained = new Set(
-    entries
-      .map((entry, index) => ({ entry, index }))
-      .toSorted((a, b) => (b.entry.publishedAt ?? 0) - (a.entry.publishedAt ?? 0) || a.index - b.index)
-      .slice(0, most)
-      .map(({ entry }) => entry),
-  )
-  return entries.filter((entry) => retained.has(entry))
 }
 
 /**

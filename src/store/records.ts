@@ -54,6 +54,7 @@ export interface VisitRecord {
   readonly outcome: FetchResult['kind']
   readonly status: number | null
   readonly latencyMs: number
+  /** Of a failure, or of a document that was cut. */
   readonly error: VisitError | undefined
   readonly nextVisitAt: EpochMs
   readonly intervalMs: number

@@ -547,6 +547,10 @@ function failures(): Readonly<Record<FailureKind, FailureText>> {
       said: 'Die Adresse ist privat.',
       advice: 'Um sie zu erlauben, in collect.allowAddresses eintragen. Sonst die url korrigieren.',
     },
+    tooManyEntries: {
+      said: 'Das Dokument hat mehr Einträge, als von einem gelesen werden.',
+      advice: 'Nichts, wenn die neuesten genügen. Sonst Feeds für Teile der Website suchen.',
+    },
     notAFeed: {
       said: 'Die Adresse führt nicht zu einem Feed.',
       advice:

@@ -45,6 +45,7 @@ describe('a diagnosis', () => {
     ['moved', aReport('a', {}, { movedTo: 'https://new.example/feed' })],
     ['silent', aReport('a', {}, { lastItemAt: NOW - 61 * DAY_MS })],
     ['empty', aReport('a', {}, { itemCount: 0 })],
+    ['cut', aReport('a', { lastError: { code: 'tooManyEntries', message: '9 are left out', at: NOW } })],
     ['new', aReport('a', { status: 'new', lastVisitAt: null })],
   ])('does not call ill what is only worth a look: %s', (ailment, report) => {
     const diagnosis = of([report])

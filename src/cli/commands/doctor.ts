@@ -1,8 +1,15 @@
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
-import { adviceFor } from '../../model/advice.ts'
-import type { SourceReport, HealthStatus, Source, SourceHealth, VisitErrorCode } from '../../model/source.ts'
+import { adviceFor, presentError } from '../../model/advice.ts'
+import {
+  CUT_CODE,
+  type HealthStatus,
+  type Source,
+  type SourceHealth,
+  type SourceReport,
+  type VisitErrorCode,
+} from '../../model/source.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
@@ -115,7 +122,7 @@ function doctorJson(diagnosis: Diagnosis, now: EpochMs): string {
 }
 
 /** What is wrong with a source, worst first. Only those in `FAILURES` are failures. */
-type Condition = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'silent' | 'new'
+type Condition = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'cut' | 'silent' | 'new'
 
 interface Finding {
   readonly id: string
@@ -149,6 +156,7 @@ const WORST_FIRST: readonly Condition[] = [
   'overdue',
   'empty',
   'moved',
+  'cut',
   'silent',
   'new',
 ]
@@ -227,6 +235,7 @@ function conditionOf(report: SourceReport, now: EpochMs): [Condition, Explanatio
     const advice = 'Write this address into digest.yaml as its url, unless it is that of one year or issue.'
     return ['moved', { why: `it is visited at ${report.movedTo}`, advice }]
   }
+  if (presentError(report.health) !== null) return ['cut', failureOf(report.health)]
   if (report.itemCount === 0) {
     const advice = 'Look at its url in a browser: another feed of its site may have more.'
     return ['empty', { why: 'it answers, and has brought no item', advice }]
@@ -251,7 +260,8 @@ function failureOf({
     successRate24h === null
       ? ''
       : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
-  const why = consecutiveErrors > 0 ? message : `now and then: ${message}${rate}`
+  const isPresent = consecutiveErrors > 0 || code === CUT_CODE
+  const why = isPresent ? message : `now and then: ${message}${rate}`
   const httpStatus = status === 'gone' ? 410 : lastStatus
   return { why, code, advice: adviceFor({ code, status: httpStatus, message }) }
 }

@@ -5,10 +5,13 @@ import {
   type SourceState,
   type Validators,
   type SourceEvent,
+  CUT_CODE,
   INITIAL_LOCATION,
   type SourceLocation,
+  type VisitError,
 } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { MAX_ENTRIES } from '../../sources/newest.ts'
 import type { VisitRecord } from '../../store/records.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from '../digest-entries.ts'
 import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
@@ -157,7 +160,7 @@ function recordOf(
     outcome: collected.kind,
     status: collected.exchange.status,
     latencyMs: collected.exchange.latencyMs,
-    error: collected.kind === 'failed' ? collected.error : undefined,
+    error: errorOf(collected),
     nextVisitAt: next.at,
     intervalMs: next.intervalMs,
     validators,
@@ -169,6 +172,13 @@ function recordOf(
     ...nameOf(source, read?.feed.title),
     ...change,
   }
+}
+
+function errorOf(collected: Collected): VisitError | undefined {
+  if (collected.kind === 'failed') return collected.error
+  if (collected.kind !== 'entries' || collected.leftOut === undefined) return undefined
+  const [read, left] = [MAX_ENTRIES, collected.leftOut].map((count) => count.toLocaleString('en'))
+  return { code: CUT_CODE, message: `the newest ${read} entries are read; ${left} older ones are left out` }
 }
 
 /** Longest name that a feed gives its source, in characters. Configured names have the same limit. */

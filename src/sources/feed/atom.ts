@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
@@ -42,7 +43,6 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
   const content = child(entry, 'content')
   const summary = child(entry, 'summary')
   const enclosures = readAtomEnclosures(entry)
-  const updatedAt = firstDate(entry, 'updated', 'modified', 'dcterms:modified')
   return {
     guid,
     ...throughProxy(
@@ -63,14 +63,22 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
         .filter(({ name }) => name === 'category' || name === 'dc:subject')
         .map(({ attributes, text }) => attributes.get('label') ?? attributes.get('term') ?? text),
     ),
-    publishedAt: firstDate(entry, 'published', 'issued', 'created', 'dc:date', 'pubdate') ?? updatedAt,
-    updatedAt,
+    publishedAt: atomEntryDate(entry),
+    updatedAt: firstDate(entry, ...UPDATED),
     imageUrl: readImage(entry, entry.base, enclosures),
     commentsUrl: repliesLink(entry),
     enclosures,
     engagement: engagement(null, commentCount(entry)),
     language: languageTag(title?.language ?? entry.language ?? childText(entry, 'dc:language')),
   }
+}
+
+const PUBLISHED = ['published', 'issued', 'created', 'dc:date', 'pubdate']
+const UPDATED = ['updated', 'modified', 'dcterms:modified']
+
+/** The date by which an entry is new or old. */
+export function atomEntryDate(entry: XmlElement): EpochMs | undefined {
+  return firstDate(entry, ...PUBLISHED, ...UPDATED)
 }
 
 function firstDate(entry: XmlElement, ...names: string[]): number | undefined {

@@ -1,4 +1,5 @@
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
 import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
@@ -46,7 +47,6 @@ export function readJsonItem(
   const html = verbatimOf(item['content_html'])
   const plain = verbatimOf(item['content_text'])
   const summary = verbatimOf(item['summary'])
-  const updatedAt = parseDate(textOf(item['date_modified']))
   const enclosures = readAttachments(item['attachments'], base)
   return {
     guid: id,
@@ -59,8 +59,8 @@ export function readJsonItem(
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
     tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(textOf)) : [],
-    publishedAt: parseDate(textOf(item['date_published'])) ?? updatedAt,
-    updatedAt,
+    publishedAt: jsonItemDate(item),
+    updatedAt: parseDate(textOf(item['date_modified'])),
     imageUrl:
       httpUrl(textOf(item['image']) ?? textOf(item['banner_image']), base) ??
       enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url,
@@ -69,6 +69,11 @@ export function readJsonItem(
     engagement: undefined,
     language: languageTag(textOf(item['language'])) ?? language,
   }
+}
+
+/** The date by which an item is new or old. */
+export function jsonItemDate(item: JsonObject): EpochMs | undefined {
+  return parseDate(textOf(item['date_published'])) ?? parseDate(textOf(item['date_modified']))
 }
 
 /** Titles are plain text by the standard, but many publishers leave HTML character references in them. */

@@ -5,7 +5,7 @@ import { headersFor } from '../credentials.ts'
 import { findFeedLinks } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
-import { hashOf, newest } from '../visit.ts'
+import { hashOf, retainedOf } from '../visit.ts'
 import { readFeed } from './read.ts'
 
 export const ACCEPT_FEED =
@@ -43,11 +43,10 @@ async function followLink(
   const exchange = { ...answer.exchange, foundFeedUrl: url }
   const documentHash = hashOf(answer.body)
   if (documentHash === state?.documentHash) return { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
-  const { feed, entries } = reading
   return {
     kind: 'entries',
-    feed,
-    entries: newest(entries, maxEntries),
+    feed: reading.feed,
+    ...retainedOf(reading, maxEntries),
     validators: NO_VALIDATORS,
     documentHash,
     exchange,

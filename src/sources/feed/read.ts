@@ -2,9 +2,10 @@ import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
 import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
-import { readAtomEntry, readAtomFeed } from './atom.ts'
-import { readJsonFeed, readJsonItem, isJsonFeedInPart, salvageJsonFeed } from './json.ts'
-import { readRssFeed, readRssItem } from './rss.ts'
+import { MAX_DATED, withinReach } from '../newest.ts'
+import { atomEntryDate, readAtomEntry, readAtomFeed } from './atom.ts'
+import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJsonFeed } from './json.ts'
+import { readRssFeed, readRssItem, rssItemDate } from './rss.ts'
 
 /** The result of reading a document. */
 export type FeedReading =
@@ -14,15 +15,14 @@ export type FeedReading =
       readonly charset: string
       readonly feed: FeedInfo
       readonly entries: readonly Entry[]
+      /** Number of entries in the document. `entries` has at most `MAX_ENTRIES` of them, the newest. */
+      readonly listed: number
       /** Whether the document is cut off: it may have had more entries. */
       readonly isCut: boolean
     }
   /** A page instead of a feed: servers send pages for errors, logins and consent. */
   | { readonly kind: 'page'; readonly text: string }
   | { readonly kind: 'other'; readonly message: string }
-
-/** Most entries that are read of one document, from its start. No honest feed has more. */
-const MAX_ENTRIES = 5_000
 
 /**
  * Reads a feed of any format. Of a damaged document it gives all readable entries. Never throws.
@@ -50,7 +50,8 @@ export function readFeed(
       format,
       charset,
       feed: readAtomFeed(root, document),
-      entries: entries.map((entry) => readAtomEntry(entry, document, root)),
+      entries: withinReach(entries, atomEntryDate).map((entry) => readAtomEntry(entry, document, root)),
+      listed: entries.length,
       isCut: document.isCut,
     }
   }
@@ -60,7 +61,8 @@ export function readFeed(
     format,
     charset,
     feed,
-    entries: entries.map((item) => readRssItem(item, document, feed.siteUrl)),
+    entries: withinReach(entries, rssItemDate).map((item) => readRssItem(item, document, feed.siteUrl)),
+    listed: entries.length,
     isCut: document.isCut,
   }
 }
@@ -86,11 +88,11 @@ function findEntries(document: XmlDocument): Found {
     for (const child of element.children) {
       const { name } = child
       if (name === 'item') {
-        if (items.length < MAX_ENTRIES) items.push(child)
+        items.push(child)
         continue
       }
       if (name === 'entry' || name === 'atom:entry') {
-        if (atomEntries.length < MAX_ENTRIES) atomEntries.push(child)
+        atomEntries.push(child)
         continue
       }
       if (name === 'channel') channel ??= child
@@ -119,7 +121,7 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
-    value = salvageJsonFeed(text, MAX_ENTRIES)
+    value = salvageJsonFeed(text, MAX_DATED)
     isCut = true
     if (value === undefined) {
       const reason = String(cause instanceof Error ? cause.message : cause).slice(0, 120)
@@ -128,10 +130,10 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   }
   const read = readJsonFeed(value, url)
   if (read === undefined) return { kind: 'other', message: 'JSON, but not a JSON Feed' }
-  const entries = read.items
-    .slice(0, MAX_ENTRIES)
-    .map((item) => readJsonItem(item, url, read.feed, read.author))
-  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries, isCut }
+  const entries = withinReach(read.items, jsonItemDate).map((item) =>
+    readJsonItem(item, url, read.feed, read.author),
+  )
+  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries, listed: read.items.length, isCut }
 }
 
 /** Elements that a page may begin with: HTML allows authors to leave out the outer ones. */

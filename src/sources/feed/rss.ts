@@ -1,4 +1,5 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { innerHtml, titleHtml, withBase } from './html.ts'
@@ -51,7 +52,6 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
   const enclosures = readEnclosures(item, base)
   const group = child(item, 'media:group')
   const summary = childHtml(item, document, SUMMARY) ?? childHtml(group, document, ['media:description'])
-  const updatedAt = firstDate(item, UPDATED)
   return {
     guid,
     ...throughProxy(item, itemLink(item, guid, base)),
@@ -60,14 +60,19 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     contentHtml: childHtml(item, document, CONTENT),
     author: readAuthor(item),
     tags: readTags(item),
-    publishedAt: firstDate(item, PUBLISHED) ?? updatedAt,
-    updatedAt,
+    publishedAt: rssItemDate(item),
+    updatedAt: firstDate(item, UPDATED),
     imageUrl: readImage(item, base, enclosures),
     commentsUrl: httpUrl(childText(item, 'comments'), base),
     enclosures,
     engagement: readEngagement(item, summary ?? ''),
     language: languageTag(childText(item, 'dc:language', 'language') ?? item.language),
   }
+}
+
+/** The date by which an item is new or old. */
+export function rssItemDate(item: XmlElement): EpochMs | undefined {
+  return firstDate(item, PUBLISHED) ?? firstDate(item, UPDATED)
 }
 
 /** Elements that may hold each part, the best first: of RSS itself, its modules, Atom and others. */

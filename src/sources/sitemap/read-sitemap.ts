@@ -3,6 +3,7 @@ import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
 import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
+import { bothEnds, MAX_DATED } from '../newest.ts'
 
 /** A page as a sitemap lists it. Only a Google News sitemap gives its title and publisher. */
 export interface SitemapPage {
@@ -27,9 +28,6 @@ export type SitemapReading =
   | { readonly kind: 'index'; readonly sitemaps: readonly SitemapLink[] }
   | { readonly kind: 'other'; readonly message: string }
 
-/** The protocol's own limit. */
-const MAX_PAGES = 50_000
-
 /**
  * Reads an unpacked sitemap, an index of sitemaps, or a plain list of addresses.
  *
@@ -52,7 +50,7 @@ export function readSitemap(
   if (top.name.endsWith('sitemapindex')) {
     return { kind: 'index', sitemaps: top.children.flatMap((sitemap) => link(sitemap, base) ?? []) }
   }
-  return { kind: 'pages', pages: top.children.slice(0, MAX_PAGES).flatMap((url) => page(url, base) ?? []) }
+  return { kind: 'pages', pages: bothEnds(top.children, MAX_DATED).flatMap((url) => page(url, base) ?? []) }
 }
 
 function link(element: XmlElement, base: string): SitemapLink | undefined {
@@ -84,9 +82,8 @@ function text(element: XmlElement, name: string): string | undefined {
 }
 
 function readList(text: string, base: string): SitemapReading {
-  const pages = text
-    .split(/\r?\n/, MAX_PAGES)
-    .filter((line) => /^\s*https?:\/\//i.test(line))
+  const lines = text.split(/\r?\n/).filter((line) => /^\s*https?:\/\//i.test(line))
+  const pages = bothEnds(lines, MAX_DATED)
     .flatMap((line) => httpUrl(line, base) ?? [])
     .map((url) => ({
       url,

@@ -38,8 +38,8 @@ const DEEPEST = 256
 /** Later elements are not read. This bounds memory. A feed of 5,000 entries has fewer elements. */
 const MAX_ELEMENTS = 300_000
 
-/** Maximum number of children of an element. Later ones are left out. */
-const MAX_CHILDREN = 20_000
+/** Maximum number of children of an element, as many as a sitemap may have. Later ones are left out. */
+const MAX_CHILDREN = 50_000
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 

@@ -82,6 +82,28 @@ export function sourceLocationContract(newFixture: NewStoreFixture): void {
       expect(again?.health).toMatchObject({ status: 'ok', consecutiveErrors: 0, successRate24h: null })
     })
 
+    it('is well where entries were left out, which stands until a document has no more than are read', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const error = { code: 'tooManyEntries', message: '1,000 are left out' } as const
+      const visit = async (changes: Partial<VisitRecord>) => {
+        await store.saveVisit(aVisit('paper', changes))
+        const { status, lastError } = (await store.listSources(NOW))[0]?.health ?? {}
+        return [status, lastError]
+      }
+
+      const cut = await visit({ at: NOW + 1, documentHash: 'a', error })
+      const unchanged = await visit({ at: NOW + 2, outcome: 'unchanged' })
+      const whole = await visit({ at: NOW + 3, documentHash: 'b' })
+      await store.saveVisit(failure(NOW + 4))
+      const recovered = await visit({ at: NOW + 5, documentHash: 'c' })
+
+      expect(cut).toEqual(['ok', { ...error, at: NOW + 1 }])
+      expect(unchanged).toEqual(cut)
+      expect(whole).toEqual(['ok', null])
+      expect(recovered[1]).toMatchObject({ at: NOW + 4 })
+    })
+
     it('keeps its validators through a failure, and is gone when its server says so', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper')], NOW)

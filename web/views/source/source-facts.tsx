@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { failureKind } from '../../../src/model/advice.ts'
+import { failureKind, presentError } from '../../../src/model/advice.ts'
 import type { Source } from '../../api/types.ts'
 import { countText, shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
@@ -10,6 +10,7 @@ import { Time } from '../../parts/time.tsx'
 export function SourceFacts({ source }: { readonly source: Source }) {
   const { words } = usePage()
   const { health } = source
+  const error = presentError(health)
   const { facts } = words.source
   const time = (at: string | null) => (at === null ? words.sources.never : <Time at={at} />)
   const rows: [string, ComponentChildren][] = [
@@ -28,9 +29,7 @@ export function SourceFacts({ source }: { readonly source: Source }) {
   return (
     <section>
       <h2 class="label">{words.source.health}</h2>
-      {health.lastError !== null && health.status !== 'ok' && (
-        <LastError error={health.lastError} status={health.lastStatus} />
-      )}
+      {error !== null && <LastError error={error} status={health.lastStatus} />}
       <dl class="facts">
         {rows.map(([name, value]) => (
           <div key={name}>

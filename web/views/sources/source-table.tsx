@@ -1,4 +1,4 @@
-import { failureKind } from '../../../src/model/advice.ts'
+import { failureKind, presentError } from '../../../src/model/advice.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage, useLink } from '../../page-context.ts'
@@ -69,6 +69,7 @@ function Row({ source }: { readonly source: SourceRow }) {
   const { words } = usePage()
   const link = useLink()
   const { health } = source
+  const error = presentError(health)
   const about = [nameOf(source.category, words.categories), source.region, source.language]
   return (
     <tr role="row">
@@ -86,9 +87,7 @@ function Row({ source }: { readonly source: SourceRow }) {
       <td role="cell" class="source-status">
         <SourceStatus status={health.status} />
         <small>{health.lastVisitAt !== null && <Visited at={health.lastVisitAt} />}</small>
-        {health.lastError !== null && health.status !== 'ok' && (
-          <SourceError error={health.lastError} status={health.lastStatus} />
-        )}
+        {error !== null && <SourceError error={error} status={health.lastStatus} />}
       </td>
       <td role="cell" class="source-recent" data-label={words.sources.columns.recent}>
         {countText(source.itemsLast24h, words)}

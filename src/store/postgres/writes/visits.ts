@@ -1,4 +1,5 @@
 import { DigestError } from '../../../model/errors.ts'
+import { CUT_CODE } from '../../../model/source.ts'
 import { DAY_MS } from '../../../model/time.ts'
 import { strongestInterest } from '../../interest.ts'
 import type { FacetWords, SourceName } from '../../names.ts'
@@ -16,15 +17,18 @@ import { StoryWrites } from './stories.ts'
 /** 7 days show a weekly rhythm of failures. */
 const VISITS_KEPT_MS = 7 * DAY_MS
 
+/** A document without a cut ends the last error that said so. */
+const NEW_ERROR = `(x.code IS NOT NULL OR (x.document_hash IS NOT NULL AND o.last_error_code = '${CUT_CODE}'))`
+
 export const VISIT_SQL = {
   // NULL keeps what is stored, except where a flag says that the value is new.
   source: `UPDATE sources o SET last_visit_at = x.at, last_status = x.status, latency_ms = x.latency_ms,
       next_visit_at = x.next_visit_at, interval_ms = x.interval_ms,
       last_success_at = CASE WHEN x.failed = 1 THEN o.last_success_at ELSE x.at END,
       consecutive_errors = CASE WHEN x.failed = 1 THEN o.consecutive_errors + 1 ELSE 0 END,
-      last_error_code = CASE WHEN x.failed = 1 THEN x.code ELSE o.last_error_code END,
-      last_error_message = CASE WHEN x.failed = 1 THEN x.message ELSE o.last_error_message END,
-      last_error_at = CASE WHEN x.failed = 1 THEN x.at ELSE o.last_error_at END,
+      last_error_code = CASE WHEN ${NEW_ERROR} THEN x.code ELSE o.last_error_code END,
+      last_error_message = CASE WHEN ${NEW_ERROR} THEN x.message ELSE o.last_error_message END,
+      last_error_at = CASE WHEN x.code IS NOT NULL THEN x.at WHEN ${NEW_ERROR} THEN NULL ELSE o.last_error_at END,
       etag = CASE WHEN x.has_validators THEN x.etag ELSE o.etag END,
       last_modified = CASE WHEN x.has_validators THEN x.last_modified ELSE o.last_modified END,
       rules_hash = CASE WHEN x.document_hash IS NULL THEN o.rules_hash ELSE x.rules_hash END,

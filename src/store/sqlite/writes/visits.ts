@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { DigestError } from '../../../model/errors.ts'
+import { CUT_CODE } from '../../../model/source.ts'
 import { DAY_MS } from '../../../model/time.ts'
 import { strongestInterest } from '../../interest.ts'
 import type { SourceName } from '../../names.ts'
@@ -22,6 +23,9 @@ export const VISIT_SQL = {
       next_visit_at = @nextVisitAt, interval_ms = @intervalMs, consecutive_errors = consecutive_errors + 1,
       last_error_code = @code, last_error_message = @message, last_error_at = @at
     WHERE id = @id`,
+  cut: `UPDATE sources SET last_error_code = @code, last_error_message = @message, last_error_at = @at WHERE id = @id`,
+  whole: `UPDATE sources SET last_error_code = NULL, last_error_message = NULL, last_error_at = NULL
+    WHERE id = ? AND last_error_code = '${CUT_CODE}'`,
   validators: 'UPDATE sources SET etag = ?, last_modified = ? WHERE id = ?',
   document: 'UPDATE sources SET document_hash = ?, rules_hash = ? WHERE id = ?',
   location: 'UPDATE sources SET location = ? WHERE id = ?',
@@ -105,6 +109,8 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
     const failed = record.outcome === 'failed'
     if (failed) sql.failed.run({ ...columns, code: error?.code ?? null, message: error?.message ?? null })
     else sql.succeeded.run(columns)
+    if (!failed && error !== undefined) sql.cut.run({ id, at, code: error.code, message: error.message })
+    else if (documentHash !== undefined) sql.whole.run(id)
     if (validators !== undefined) sql.validators.run(validators.etag, validators.lastModified, id)
     if (documentHash !== undefined) sql.document.run(documentHash, record.rulesHash ?? null, id)
     if (record.location !== undefined) sql.location.run(JSON.stringify(record.location), id)
