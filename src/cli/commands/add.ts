@@ -14,6 +14,7 @@ import { failureKind } from '../../model/advice.ts'
 import type { VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { createCollector } from '../../sources/sources.ts'
+import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { type Ask, askAtTerminal, printable, relativeTime } from '../terminal.ts'
@@ -82,7 +83,7 @@ export async function add(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { io, cwd, env } = deps
-  const address = withoutFragment(withScheme(written.trim()))
+  const address = withoutFragment(withScheme(withoutFeedScheme(written.trim())))
   const file = findConfigFile({ flags: { config: options.config }, env, cwd }) ?? join(cwd, DEFAULT_FILE)
   const config = settingsOf(file, deps)
   const refuse = (message: string, code: ExitCode = 2): ExitCode => {

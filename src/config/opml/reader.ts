@@ -1,4 +1,5 @@
 import { decodeHTML, decodeXML } from 'entities'
+import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 import { categorySlug, MAX_CATEGORY, slugOf } from '../sources/slug.ts'
 
 /** A feed as an outline names it. Nothing is checked yet. */
@@ -61,15 +62,13 @@ export function readOutlines(text: string): Outlines {
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Some lists have the feed's URL in `url`, with a feed type. `feed:` is an old prefix of http URLs. */
+/** Some lists have the feed's URL in `url`, with a feed type. */
 function feedAddress(attributes: Attributes): string | undefined {
   const isFeed = /^(rss|rdf|atom|feed)/i.test(attributes.get('type') ?? '')
   const written = attributes.get('xmlurl')?.trim() || (isFeed ? attributes.get('url')?.trim() : undefined)
   if (written === undefined || written === '') return undefined
   // HTML's entities are not decoded: in `?a=1&copy=2` the `&copy` is a parameter.
-  return decodeXML(written)
-    .replace(/^feed:(?=https?:)/i, '')
-    .replace(/^feed:(?=\/\/)/i, 'http:')
+  return withoutFeedScheme(decodeXML(written))
 }
 
 function outlineFeed(url: string, attributes: Attributes, around: string | undefined): OutlineFeed {

@@ -70,19 +70,25 @@ export async function discoverFeeds(
   if (reading.kind === 'feed')
     return { feeds: [describe(answer.exchange.permanentUrl ?? address, reading)], error: undefined }
 
-  const named = reading.kind === 'page' ? findFeedLinks(reading.text, answer.exchange.finalUrl) : []
-  const feeds = await readAll(
-    named.slice(0, MAX_TRIED).map(({ url }) => url),
-    deps,
-    signal,
-  )
-  if (feeds.length > 0) return { feeds, error: undefined }
+  const named = await readAll(feedsNamedBy(answer, reading), deps, signal)
+  if (named.feeds.length > 0) return { feeds: named.feeds, error: undefined }
+  // Some sites name a page that lists their feeds.
+  const further = await readAll(named.feedsOfPages, deps, signal)
+  if (further.feeds.length > 0) return { feeds: further.feeds, error: undefined }
 
   const { finalUrl } = answer.exchange
-  const there = await readAll(guessesAt(finalUrl), deps, signal)
-  if (there.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds: there, error: undefined }
+  const { feeds } = await readAll(guessesAt(finalUrl), deps, signal)
+  if (feeds.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds, error: undefined }
   // A redirect led to another site, for example a cookie wall. The first site's feeds can often be read anyway.
-  return { feeds: await readAll(guessesAt(address), deps, signal), error: undefined }
+  return { feeds: (await readAll(guessesAt(address), deps, signal)).feeds, error: undefined }
+}
+
+/** The addresses of feeds that a response names, if it is no feed itself. */
+function feedsNamedBy({ headers, exchange }: HttpResponse, reading: FeedReading): string[] {
+  const html = reading.kind === 'page' ? reading.text : ''
+  return findFeedLinks(html, exchange.finalUrl, headers.get('link'))
+    .slice(0, MAX_TRIED)
+    .map(({ url }) => url)
 }
 
 function guessesAt(site: string): string[] {
@@ -95,17 +101,20 @@ function siteOf(url: string): string {
   return `${siteHost(hostname)}:${port}`
 }
 
-/** The feeds among these addresses. A feed with several addresses is given once. */
+/** The feeds among these addresses, each once, and the addresses that the pages among them name. */
 async function readAll(
   urls: readonly string[],
   deps: DiscoverDeps,
   signal: AbortSignal,
-): Promise<FoundFeed[]> {
+): Promise<{ readonly feeds: FoundFeed[]; readonly feedsOfPages: string[] }> {
+  const namedByPages = new Set<string>()
   const found = await inParallel(urls, AT_ONCE, async (url) => {
     try {
       const answer = await deps.http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
       const reading = await read(answer, deps)
-      return reading.kind === 'feed' ? describe(answer.exchange.permanentUrl ?? url, reading) : undefined
+      if (reading.kind === 'feed') return describe(answer.exchange.permanentUrl ?? url, reading)
+      for (const named of feedsNamedBy(answer, reading)) namedByPages.add(named)
+      return undefined
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause
       return undefined // one of several guesses
@@ -118,7 +127,11 @@ async function readAll(
     if (!byContent.has(content)) byContent.set(content, feed)
   }
   // An empty feed may be alive, but it is nobody's first choice.
-  return [...byContent.values()].toSorted((a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0))
+  const feeds = [...byContent.values()].toSorted(
+    (a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0),
+  )
+  const tried = new Set(urls)
+  return { feeds, feedsOfPages: [...namedByPages].filter((url) => !tried.has(url)).slice(0, MAX_TRIED) }
 }
 
 async function read(answer: HttpResponse, { maxBytes }: DiscoverDeps): Promise<FeedReading> {

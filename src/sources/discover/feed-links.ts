@@ -1,49 +1,59 @@
 import { decodeEntities, NO_ENTITIES } from '../../text/xml/entities.ts'
 import { createFinder, readStartTag, type StartTag } from '../../text/xml/tag.ts'
+import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
+import { readLinkHeader } from './link-header.ts'
 
 /** A feed that a page names. */
 export interface FeedLink {
   readonly url: string
   /** The page's title for it; empty if it gives none. */
   readonly title: string
-  /** A `<link>` states that it is a feed. An `<a>` is only a guess by its address. */
-  readonly from: 'link' | 'anchor'
+  readonly from: LinkKind
 }
+
+/**
+ * How a page names a feed, the surest first: a `<link>` or `Link` header with the type of a feed, one with a type of any
+ * XML, an `<a>` with an address that looks like a feed, and one to any file of XML.
+ */
+const LINK_KINDS = ['link', 'xmlLink', 'anchor', 'xmlAnchor'] as const
+type LinkKind = (typeof LINK_KINDS)[number]
 
 /** Most links that are taken from one page. */
 const MAX_LINKS = 20
 
 /**
- * Finds the feeds that a page names: first `<link rel="alternate">` with a feed's type, then links whose address
- * looks like a feed. Feeds of comments come last.
+ * Finds the feeds that a page names: first those that it states to be feeds, then those whose address looks like a feed.
+ * Feeds of comments come last.
  *
  * @param pageUrl base of relative addresses
+ * @param linkHeader of the page's response
  */
-export function findFeedLinks(html: string, pageUrl: string): FeedLink[] {
+export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): FeedLink[] {
   const found = new Map<string, FeedLink>()
+  const add = (
+    attributes: ReadonlyMap<string, string>,
+    base: string,
+    kindOf: (attributes: ReadonlyMap<string, string>, url: string) => LinkKind | undefined,
+  ): void => {
+    const url = httpUrl(withoutFeedScheme(attributes.get('href') ?? '', ''), base)
+    const from = url === undefined ? undefined : kindOf(attributes, url)
+    if (url === undefined || from === undefined) return
+    const known = found.get(url)
+    if (known !== undefined && sureness(known) <= sureness({ from })) return
+    found.set(url, { url, title: plainText(attributes.get('title') ?? ''), from })
+  }
+  for (const attributes of readLinkHeader(linkHeader)) {
+    const context = httpUrl(attributes.get('anchor') ?? pageUrl, pageUrl)
+    if (context === pageUrl) add(attributes, pageUrl, kindOfLink)
+  }
   let base = pageUrl
   for (const tag of linkTags(html)) {
     const attributes = attributesOf(tag)
     const name = tag.name.toLowerCase()
-    const href = attributes.get('href')
-    if (name === 'base') {
-      base = httpUrl(href, pageUrl) ?? base
-      continue
-    }
-    const url = httpUrl(href, base)
-    if (url === undefined) continue
-    const isLink = name === 'link'
-    if (isLink ? !isFeedLink(attributes) : !looksLikeFeed(url)) continue
-    const known = found.get(url)
-    if (known === undefined || (isLink && known.from === 'anchor')) {
-      found.set(url, {
-        url,
-        title: plainText(attributes.get('title') ?? ''),
-        from: isLink ? 'link' : 'anchor',
-      })
-    }
-    if (found.size === MAX_LINKS) break
+    if (name === 'base') base = httpUrl(attributes.get('href'), pageUrl) ?? base
+    else add(attributes, base, name === 'link' ? kindOfLink : kindOfAnchor)
+    if (found.size >= MAX_LINKS) break
   }
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b))
 }
@@ -71,30 +81,49 @@ function* linkTags(html: string): Generator<StartTag> {
   }
 }
 
-function isFeedLink(attributes: ReadonlyMap<string, string>): boolean {
+function kindOfLink(attributes: ReadonlyMap<string, string>): LinkKind | undefined {
   const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
   const type = (attributes.get('type') ?? '').toLowerCase().split(';')[0]?.trim() ?? ''
-  if (relations.includes('feed')) return true
-  if (!relations.includes('alternate')) return false
-  return (
+  if (relations.includes('feed')) return 'link'
+  if (!relations.includes('alternate')) return undefined
+  const isFeed =
     /^(?:application|text)\/(?:(?:rss|atom|rdf)\+xml|feed\+json|x?-?rss)$/.test(type) ||
     (type === 'application/json' && /feed/i.test(attributes.get('href') ?? ''))
-  )
+  if (isFeed) return 'link'
+  return /^(?:application|text)\/xml$/.test(type) ? 'xmlLink' : undefined
 }
 
-/** Whether an address has a usual name of a feed: `/feed`, `/rss.xml`, `/index.atom`. */
-function looksLikeFeed(url: string): boolean {
-  const { pathname, hostname } = new URL(url)
+function kindOfAnchor(_: ReadonlyMap<string, string>, url: string): LinkKind | undefined {
+  if (looksLikeFeed(url)) return 'anchor'
+  const { pathname } = new URL(url)
+  return /\.xml$/i.test(pathname) && !/sitemap/i.test(pathname) ? 'xmlAnchor' : undefined
+}
+
+/** Whether an address has a usual name of a feed or of a page of feeds: `/feed`, `/rss.xml`, `/rss-feeds.html`, `/?feed=rss2`. */
+export function looksLikeFeed(url: string): boolean {
+  const { pathname, hostname, search } = new URL(url)
   return (
-    /(?:^|\/)(?:feeds?|rss2?|atom|rdf)(?:\.(?:xml|rss|atom|json|rdf|php))?\/?$/i.test(pathname) ||
+    /(?:^|\/)(?:(?:rss|xml|web|news)?[-_]?feeds?|rss2?|atom|rdf)(?:\.(?:xml|rss|atom|json|rdf|php|aspx?|s?html?))?\/?$/i.test(
+      pathname,
+    ) ||
     /\.(?:rss|atom|rdf)$/i.test(pathname) ||
+    /[?&](?:feed|format|type)=(?:rss2?|atom|feed)(?:&|$)/i.test(search) ||
     /^feeds?\./.test(hostname)
   )
 }
 
 function rank({ url, title, from }: FeedLink): number {
   const comments = /comment|kommentar|reply|replies/i.test(`${title} ${url}`)
-  return (comments ? 2 : 0) + (from === 'anchor' ? 1 : 0)
+  return (comments ? LINK_KINDS.length : 0) + sureness({ from })
+}
+
+/** Whether a page states that a link is a feed, or at least XML. */
+export function isSure(from: FeedLink['from']): boolean {
+  return from === 'link' || from === 'xmlLink'
+}
+
+function sureness({ from }: Pick<FeedLink, 'from'>): number {
+  return LINK_KINDS.indexOf(from)
 }
 
 function attributesOf(tag: StartTag): ReadonlyMap<string, string> {

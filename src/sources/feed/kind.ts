@@ -1,45 +1,96 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
+import type { HttpResponse } from '../../fetch/client.ts'
+import { HttpFailure } from '../../fetch/failure.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
-import { findFeedLinks } from '../discover/feed-links.ts'
+import { type FeedLink, findFeedLinks, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
 import { hashOf, retainedOf } from '../visit.ts'
-import { readFeed } from './read.ts'
+import { type FeedReading, readFeed } from './read.ts'
 
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
 
 /** Visits a feed of any format. If the document is a page that names a feed, it reads that feed. */
 export const collectFeed: CollectKind = (source, state, deps, signal) =>
-  collectDocument(source, ACCEPT_FEED, state, deps, signal, async ({ body, headers, base, exchange }) => {
+  collectDocument(source, ACCEPT_FEED, state, deps, signal, async (answer) => {
+    const { body, headers, base } = answer
     const reading = readFeed(body, headers.get('content-type'), base)
     if (reading.kind === 'feed') return reading
-    if (reading.kind === 'other') {
-      return { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
-    }
-    if (isBotChallenge(headers, reading.text)) return CHALLENGE
-    const [link] = findFeedLinks(reading.text, exchange.finalUrl).filter(({ from }) => from === 'link')
-    const found = link === undefined ? undefined : await followLink(link.url, source, state, deps, signal)
-    return found ?? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
+    if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
+    const links = linksOf(answer, reading).filter(({ from }) => isSure(from) || mayGuess(source, state))
+    const found = await readNamedFeed(links, source, state, deps, signal)
+    if (found !== undefined) return found
+    return reading.kind === 'page'
+      ? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
+      : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
 
+/** Most links that are tried of one page. */
+const MAX_TRIED = 4
+
+function linksOf({ headers, exchange }: HttpResponse, reading: FeedReading): readonly FeedLink[] {
+  const html = reading.kind === 'page' ? reading.text : ''
+  return findFeedLinks(html, exchange.finalUrl, headers.get('link')).slice(0, MAX_TRIED)
+}
+
 /**
- * Reads the feed that a page names. The result has no validators: the next visit would send them with the request
- * for the page, where they mean nothing.
+ * Whether a page may be searched for links that only look like those of feeds. Where a feed was read before, a page is a
+ * fault for a while, and its links lead to other feeds of the site.
  */
-async function followLink(
-  url: string,
+function mayGuess({ url }: Source, state: SourceState | undefined): boolean {
+  const wasPage = (state?.location?.movedTo ?? state?.location?.movingTo ?? null) !== null
+  return (state?.documentHash ?? null) === null || wasPage || !looksLikeFeed(url)
+}
+
+/**
+ * Reads the first feed among links, else the first of the pages among them: some sites name a page that lists their feeds.
+ *
+ * @throws HttpFailure if there is none, and one of them failed
+ */
+async function readNamedFeed(
+  links: readonly FeedLink[],
   source: Source,
   state: SourceState | undefined,
-  { http, maxEntries }: CollectDeps,
+  deps: CollectDeps,
   signal: AbortSignal,
+  isFurther = false,
 ): Promise<FetchResult | undefined> {
-  const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: headersFor(source, url) }
-  const answer = await http.get(request, signal)
-  const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.base)
-  if (reading.kind !== 'feed') return undefined
+  const further: FeedLink[] = []
+  let failure: HttpFailure | undefined
+  for (const { url } of links) {
+    try {
+      const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: headersFor(source, url) }
+      const answer = await deps.http.get(request, signal)
+      const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.base)
+      if (reading.kind === 'feed') return resultOf(url, answer, reading, state, deps)
+      further.push(...linksOf(answer, reading))
+    } catch (cause) {
+      if (!(cause instanceof HttpFailure)) throw cause
+      failure ??= cause
+    }
+  }
+  const tried = new Set([source.url, ...links.map(({ url }) => url)])
+  const others = isFurther ? [] : further.filter(({ url }) => !tried.has(url)).slice(0, MAX_TRIED)
+  const found =
+    others.length === 0 ? undefined : await readNamedFeed(others, source, state, deps, signal, true)
+  if (found === undefined && failure !== undefined) throw failure
+  return found
+}
+
+/**
+ * The result of a feed that a page names. It has no validators: the next visit would send them with the request for the
+ * page, where they mean nothing.
+ */
+function resultOf(
+  url: string,
+  answer: HttpResponse,
+  reading: Extract<FeedReading, { kind: 'feed' }>,
+  state: SourceState | undefined,
+  { maxEntries }: CollectDeps,
+): FetchResult {
   const exchange = { ...answer.exchange, foundFeedUrl: url }
   const documentHash = hashOf(answer.body)
   if (documentHash === state?.documentHash) return { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
