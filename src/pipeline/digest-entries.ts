@@ -8,12 +8,14 @@ import type { Clock, EpochMs } from '../model/time.ts'
 import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
-import { publisherOf } from '../url/url.ts'
+import { canonicalKey, publisherOf } from '../url/url.ts'
 import { awaitedPage } from './article-pages.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
 import { decideEntries, type EntryIntent as Intent } from './identify/decide-entries.ts'
-import { findMoved, identifyKnown } from './identify/identify-known.ts'
+import { identifyKnown } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
+import { titleKeyOf } from './identify/same-article.ts'
+import { type Drafted, recognise } from './recognise.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
@@ -44,14 +46,6 @@ export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [
 
 /** A document as a visit brought it. */
 type ArrivedDocument = Extract<Arrival['collected'], { kind: 'entries' }> & Pick<Arrival, 'siteNames'>
-
-/** An intent with the draft of its entry after the rules. */
-interface Drafted {
-  readonly intent: EntryIntent
-  readonly draft: ItemDraft
-  /** Replaces the weight of the source; `undefined` if no rule sets it. */
-  readonly weight: number | undefined
-}
 
 /** The changes of a document. */
 export interface DigestedEntries {
@@ -102,14 +96,14 @@ async function changeOf(
   isFirstVisit: boolean,
   deps: DigestDeps,
 ): Promise<Change> {
-  const drafted = await detectMoves(drafts, source, known, now, deps)
-
+  const { drafted, repeats } = await recognise(drafts, source.id, known, now, deps.store)
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
   const { placed, inserts } = await insertsOf(drafted, source, feed, now, isFirstVisit, deps)
-  const edits = editsOf(drafted, now)
+  const edits = editsOf(drafted, known, now)
   const sightings = [
     ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
+    ...inserts.flatMap(({ id, draft }) => (repeats.get(draft) ?? []).map((one) => sightingOf(id, one, now))),
     ...drafted.flatMap(({ intent, draft }) =>
       intent.kind === 'add' ? [] : [sightingOf(intent.known.itemId, draft, now)],
     ),
@@ -152,25 +146,6 @@ function splitReusedGuid(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, '
     intent: { kind: 'add', identified },
     draft: { ...draft, entryKey: `${draft.entryKey} ${draft.key}` },
   }
-}
-
-/** Detects entries that seem new but have only moved, with a new guid. */
-async function detectMoves(
-  drafted: readonly Drafted[],
-  source: Source,
-  known: KnownEntries,
-  now: EpochMs,
-  { store }: DigestDeps,
-): Promise<readonly Drafted[]> {
-  const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
-  const moved = await findMoved(source.id, drafts, known, store, now)
-  if (moved.size === 0) return drafted
-  return drafted.map((one) => {
-    const before = moved.get(one.draft)
-    return before === undefined
-      ? one
-      : { ...one, intent: { kind: 'moved', identified: one.intent.identified, known: before } }
-  })
 }
 
 async function insertsOf(
@@ -219,12 +194,17 @@ function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   return rises ? drafts : drafts.toReversed()
 }
 
-function editsOf(drafted: readonly Drafted[], now: EpochMs): ItemEdit[] {
+function editsOf(drafted: readonly Drafted[], { byEntryKey }: KnownEntries, now: EpochMs): ItemEdit[] {
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     // Text from a page that was read later is no change of the article.
     const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
-    return [{ itemId: intent.known.itemId, draft, updatedAt: changed ? now : undefined }]
+    // An article of several addresses keeps its first one, unless the entry moves.
+    const before = byEntryKey.get(draft.entryKey)
+    const isElsewhere = canonicalKey(intent.known.url) !== draft.key
+    const stays = isElsewhere && before !== undefined && canonicalKey(before.url) === draft.key
+    const url = stays ? intent.known.url : draft.url
+    return [{ itemId: intent.known.itemId, draft: { ...draft, url }, updatedAt: changed ? now : undefined }]
   })
 }
 
@@ -292,5 +272,10 @@ function storyItem(
 function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {
   const { key, entryKey, entryHash, url, proxyUrl, publishedAt, commentsUrl, engagement } = draft
   const sighting = { itemId, key, entryKey, entryHash, url, seenAt, publishedAt, commentsUrl, engagement }
-  return proxyUrl === undefined ? sighting : { ...sighting, proxyUrl }
+  const titleKey = titleKeyOf(draft)
+  return {
+    ...sighting,
+    ...(proxyUrl === undefined ? {} : { proxyUrl }),
+    ...(titleKey === undefined ? {} : { titleKey }),
+  }
 }

@@ -41,6 +41,8 @@ export interface SightingWrite {
   readonly url: string
   /** Another address that leads to the item, through a proxy that counts clicks. */
   readonly proxyUrl?: string
+  /** A name of publisher and title, by which `findTitled` finds the item. It is no address. */
+  readonly titleKey?: string
   readonly seenAt: EpochMs
   readonly publishedAt: EpochMs
   readonly commentsUrl: string | null

@@ -27,6 +27,13 @@ export interface KnownEntry {
   readonly publishedAt: EpochMs
 }
 
+/** A stored article of a title, with what tells it from others of that title. */
+export interface TitledEntry extends KnownEntry {
+  readonly summary: string
+  /** The first 400 characters of its text. */
+  readonly text: string
+}
+
 /**
  * Known entries by their identity within the source, and known articles by their key. `gone` were pruned and are not
  * added again.
@@ -91,6 +98,12 @@ export interface Store extends ReadStore {
     sourceId: string,
     drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
   ): Promise<(KnownEntry | undefined)[]>
+  /**
+   * Finds for each of `titleKeys`, as sightings have them, the newest articles of that title, at most 20.
+   *
+   * @returns with the entry hashes of `sourceId`
+   */
+  findTitled(sourceId: string, titleKeys: readonly string[]): Promise<(readonly TitledEntry[])[]>
   /** Reserves `count` consecutive ids. Returns the first. */
   reserveIds(kind: 'item' | 'story', count: number): Promise<number>
   /** Gives the items published or first seen at or after `from`, by time and id. The clusterer starts with them. */

@@ -139,7 +139,8 @@ function isSameText(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
 }
 
-function lettersOf(text: string): string {
+/** Letters and digits in lower case, by which texts are compared. */
+export function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 

@@ -56,6 +56,7 @@ export function writeMethods({ db, names, changeFeed }: Connected, now: Clock): 
     listSourceStates: () => reports.listSourceStates(),
     findKnown: (sourceId, identities) => entries.findKnown(sourceId, identities),
     findTwins: (sourceId, drafts) => entries.findTwins(sourceId, drafts),
+    findTitled: (sourceId, titleKeys) => entries.findTitled(sourceId, titleKeys),
     // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
     reserveIds: async (kind, count) => {
       const [row] = await db.outside.rows<{ readonly first: number }>(WRITE_SQL.reserve, [count, kind])

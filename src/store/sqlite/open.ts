@@ -241,6 +241,7 @@ function writeMethods({ db, names, changeFeed, files }: Connection, { now }: Sql
     listSourceStates: states,
     findKnown: (sourceId, identities) => entries.findKnown(sourceId, identities),
     findTwins: (sourceId, drafts) => entries.findTwins(sourceId, drafts),
+    findTitled: (sourceId, titleKeys) => entries.findTitled(sourceId, titleKeys),
     reserveIds: (kind, count) => group.write(() => Number(reserve.get({ kind, count }))),
     listStoryItems: (from) => stories.listStoryItems(from),
     listStoryPlacements: (from) => stories.listStoryPlacements(from),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../../src/model/filter.ts'
+import type { ItemDraft } from '../../../src/model/item.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { KnownEntry } from '../../../src/store/store.ts'
 import { aSource } from '../../a-source.ts'
@@ -222,6 +223,35 @@ export function identityContract(newFixture: NewStoreFixture): void {
       expect(found.map((known) => known?.itemId)).toEqual([1, undefined, undefined])
       expect(found[0]).toMatchObject({ owned: true, contentHash: one.contentHash, entryHash: one.entryHash })
       expect((await store.findTwins('blog', drafts)).some((known) => known !== undefined)).toBe(false)
+    })
+
+    it('finds articles of a title by the names of their sightings, the newest first, until they are deleted', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources(BOTH, NOW)
+      const [one, two] = [aDraft('one'), aDraft('two', { contentText: 'x'.repeat(999) })]
+      const named = (id: number, draft: ItemDraft, ...titleKeys: string[]) => ({
+        ...aFirstVisit('paper', { [id]: draft }),
+        sightings: titleKeys.map((titleKey) => aSighting(id, draft, { titleKey })),
+      })
+      await store.saveVisit(named(1, one, 'title a', 'title b'))
+      await store.saveVisit(named(2, two, 'title a'))
+
+      const found = await store.findTitled('paper', ['title a', 'title none', 'title b'])
+      const [elsewhere] = await store.findTitled('blog', ['title b'])
+      await store.saveCorrections({ at: NOW, deletes: [1, 2], corrections: [] })
+
+      expect(found.map((each) => each.map(({ itemId }) => itemId))).toEqual([[2, 1], [], [1]])
+      expect(found[0]?.[0]?.text).toBe('x'.repeat(400))
+      expect(found[2]?.[0]).toMatchObject({
+        url: one.url,
+        summary: one.summary,
+        text: one.contentText,
+        owned: true,
+        entryHash: one.entryHash,
+        publishedAt: one.publishedAt,
+      })
+      expect(elsewhere?.[0]).toMatchObject({ owned: false, entryHash: undefined })
+      expect(await store.findTitled('paper', ['title a'])).toEqual([[]])
     })
 
     it('tells when the items of a source were published, newest first', async () => {

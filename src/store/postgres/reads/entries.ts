@@ -1,7 +1,15 @@
 import type { ItemDraft } from '../../../model/item.ts'
 import type { EpochMs } from '../../../model/time.ts'
-import { KNOWN_COLUMNS, type KnownRow, knownOf, type OwnRow } from '../../entry-row.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store.ts'
+import {
+  KNOWN_COLUMNS,
+  type KnownRow,
+  knownOf,
+  type OwnRow,
+  TITLED_COLUMNS,
+  titledOf,
+  type TitledRow,
+} from '../../entry-row.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry, TitledEntry } from '../../store.ts'
 import type { Connection } from '../connection.ts'
 import type { Names } from '../names.ts'
 import { hashText } from './addresses.ts'
@@ -21,6 +29,9 @@ export const ENTRY_READ_SQL = {
     CROSS JOIN LATERAL (SELECT * FROM (SELECT ${KNOWN_COLUMNS}, i.url FROM items i
         WHERE i.source_id = $1 AND i.published_at = d.published_at ORDER BY i.id LIMIT 20) same
       WHERE same.title = d.title LIMIT 1) t`,
+  titled: `SELECT d.place, t.* FROM unnest($1::uuid[]) WITH ORDINALITY d(hash, place)
+    CROSS JOIN LATERAL (SELECT ${TITLED_COLUMNS} FROM shared_addresses a JOIN items i ON i.id = a.item_id
+      LEFT JOIN contents c ON c.item_id = i.id WHERE a.key_hash = d.hash ORDER BY a.item_id DESC LIMIT 20) t`,
   engagements: `SELECT coalesce(points, 0) + 0.5::float8 * coalesce(comments, 0) FROM sightings
     WHERE source_id = $1 AND seen_at >= $2 AND (points IS NOT NULL OR comments IS NOT NULL)`,
   discussions: `SELECT comments_url FROM sightings
@@ -94,6 +105,20 @@ export class EntryReads {
     )
     const twins = new Map(rows.map((row) => [row.place, knownOf(row, source, entryHashes.get(row.id))]))
     return drafts.map((_, at) => twins.get(at + 1))
+  }
+
+  async findTitled(sourceId: string, titleKeys: readonly string[]): Promise<TitledEntry[][]> {
+    const source = await this.#keyOf(sourceId)
+    const hashes = titleKeys.map(hashText)
+    const rows = await this.#db.rows<TitledRow & { readonly place: number }>(ENTRY_READ_SQL.titled, [hashes])
+    const entryHashes = await this.#entryHashes(
+      rows.map(({ id }) => id),
+      source,
+    )
+    const found = titleKeys.map((): TitledEntry[] => [])
+    for (const row of rows.toSorted((a, b) => b.id - a.id))
+      found[row.place - 1]?.push(titledOf(row, source, entryHashes.get(row.id)))
+    return found
   }
 
   async listEngagements(sourceId: string, from: EpochMs): Promise<number[]> {

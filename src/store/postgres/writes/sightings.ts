@@ -1,4 +1,4 @@
-import { canonicalKey } from '../../../url/url.ts'
+import { sharedKeys } from '../../entry-row.ts'
 import { countsOf } from '../../item-row.ts'
 import type { SightingWrite } from '../../records.ts'
 import type { WriteConnection } from '../connection.ts'
@@ -78,7 +78,11 @@ export async function saveSightings(
     SIGHTING_WRITE_SQL.addAddresses,
     claimed.map(({ key, itemId }) => ({ key, itemId })),
   )
-  saveAddresses(tx, SIGHTING_WRITE_SQL.shareAddresses, sightings.flatMap(sharedAddresses))
+  saveAddresses(
+    tx,
+    SIGHTING_WRITE_SQL.shareAddresses,
+    sightings.flatMap((one) => sharedKeys(one).map((key) => ({ key, itemId: one.itemId }))),
+  )
   return left
 }
 
@@ -103,19 +107,6 @@ function saveAddresses(
 ): void {
   if (addresses.length === 0) return
   tx.send(sql, [addresses.map(({ key }) => hashText(key)), addresses.map(({ itemId }) => itemId)])
-}
-
-/**
- * Addresses other than its key by which an item is found: that of its proxy, and its own address where the key is that
- * address and a part behind `#`. Several articles may share the latter address.
- */
-function sharedAddresses({ itemId, key, url, proxyUrl }: SightingWrite): { key: string; itemId: number }[] {
-  const proxied = proxyUrl === undefined ? undefined : canonicalKey(proxyUrl)
-  // A key without `#` is the address itself.
-  const own = key.includes('#') ? canonicalKey(url) : undefined
-  return [proxied, own]
-    .filter((address) => address !== undefined && address !== key)
-    .map((address) => ({ key: address ?? '', itemId }))
 }
 
 function rowOf(sighting: SightingWrite) {

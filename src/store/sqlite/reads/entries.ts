@@ -1,9 +1,18 @@
 import type { Database } from 'better-sqlite3'
 import type { ItemDraft } from '../../../model/item.ts'
 import type { EpochMs } from '../../../model/time.ts'
-import { type AddressRow, KNOWN_COLUMNS, type KnownRow, knownOf, type OwnRow } from '../../entry-row.ts'
+import {
+  type AddressRow,
+  KNOWN_COLUMNS,
+  type KnownRow,
+  knownOf,
+  type OwnRow,
+  TITLED_COLUMNS,
+  titledOf,
+  type TitledRow,
+} from '../../entry-row.ts'
 import { keyHash } from '../../hashes.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry } from '../../store.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry, TitledEntry } from '../../store.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
@@ -20,6 +29,8 @@ export const ENTRY_READ_SQL = {
   // search would be quadratic.
   twin: `SELECT * FROM (SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = ? AND i.published_at = ? LIMIT 20)
     WHERE title = ? LIMIT 1`,
+  titled: `SELECT ${TITLED_COLUMNS} FROM shared_addresses a JOIN items i ON i.id = a.item_id LEFT JOIN contents c ON c.item_id = i.id
+    WHERE a.key_hash = ? ORDER BY a.item_id DESC LIMIT 20`,
   engagements: `SELECT ifnull(points, 0) + 0.5 * ifnull(comments, 0) FROM sightings
     WHERE source_id = ? AND seen_at >= ? AND (points IS NOT NULL OR comments IS NOT NULL)`,
   discussions: `SELECT comments_url FROM sightings
@@ -69,6 +80,15 @@ export class EntryReads {
       const twin = this.#sql.twin.get(source, publishedAt, title) as KnownRow | undefined
       return twin && knownOf(twin, source, this.#entryHash(undefined, twin.id, source))
     })
+  }
+
+  findTitled(sourceId: string, titleKeys: readonly string[]): TitledEntry[][] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    return titleKeys.map((key) =>
+      (this.#sql.titled.all(keyHash(key)) as TitledRow[]).map((row) =>
+        titledOf(row, source, this.#entryHash(undefined, row.id, source)),
+      ),
+    )
   }
 
   listEngagements(sourceId: string, from: EpochMs): number[] {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { canonicalKey } from '../../../url/url.ts'
+import { sharedKeys } from '../../entry-row.ts'
 import { keyHash } from '../../hashes.ts'
 import { countsOf } from '../../item-row.ts'
 import type { SightingWrite } from '../../records.ts'
@@ -74,21 +74,8 @@ export class SightingWrites {
       })
     }
     if (!claimed) this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
-    this.#shareAddress(sighting)
+    for (const shared of sharedKeys(sighting)) this.#sql.shareAddress.run(keyHash(shared), itemId)
     return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
-  }
-
-  /**
-   * Makes the item findable by addresses other than its key: the address of its proxy, and its own address where the
-   * key is that address and a part behind `#`. Several articles may share the latter address.
-   */
-  #shareAddress({ itemId, key, url, proxyUrl }: SightingWrite): void {
-    const proxied = proxyUrl === undefined ? undefined : canonicalKey(proxyUrl)
-    if (proxied !== undefined && proxied !== key) this.#sql.shareAddress.run(keyHash(proxied), itemId)
-    // A key without `#` is the address itself.
-    if (!key.includes('#')) return
-    const address = canonicalKey(url)
-    if (address !== undefined && address !== key) this.#sql.shareAddress.run(keyHash(address), itemId)
   }
 
   /** Writes an item's old address into its sightings. Call it before the address changes. */
