@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import { carriedUrl } from '../url/url.ts'
 import type { EntryIntent } from './identify/decide-entries.ts'
 import type { IdentifiedEntry } from './identify/identify.ts'
+import { isArticle, withOneText } from './is-article.ts'
 import { lacksPreview, withPage, withStored } from './normalise/merge-page.ts'
 
 /** The pages of a document's entries, if their source needs them. */
@@ -129,7 +130,28 @@ async function readInTime(
     signal.removeEventListener('abort', giveUp)
   }
   signal.throwIfAborted()
-  return readings
+  return onlyArticles(readings)
+}
+
+/** Not `lasting`: such pages often give way to the article later. */
+const NO_ARTICLE: PageReading = {
+  kind: 'failed',
+  error: {
+    code: 'parse',
+    message: 'a question for consent, a login or an error came instead of the article',
+  },
+  lasting: false,
+}
+
+/** The readings, where pages that came instead of articles count as failed. */
+function onlyArticles(readings: Readings): Readings {
+  const read = [...readings].flatMap(([intent, reading]) =>
+    reading.kind === 'read' ? [{ of: intent, entry: intent.identified.entry, ...reading }] : [],
+  )
+  const walls = withOneText(read)
+  for (const { of, entry, page, finalUrl = entry.url ?? '' } of read)
+    if (!isArticle(entry, page, finalUrl)) walls.add(of)
+  return new Map([...readings].map(([intent, reading]) => [intent, walls.has(intent) ? NO_ARTICLE : reading]))
 }
 
 async function completeEntry(

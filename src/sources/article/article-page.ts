@@ -25,7 +25,12 @@ export interface PageRequest {
 
 /** The result of a request for an article's page. A page that cannot be fetched is a value, not an exception. */
 export type PageReading =
-  | { readonly kind: 'read'; readonly page: ArticlePage }
+  | {
+      readonly kind: 'read'
+      readonly page: ArticlePage
+      /** Address of the page after redirects; absent if there were none. */
+      readonly finalUrl?: string
+    }
   | {
       readonly kind: 'failed'
       readonly error: VisitError

@@ -48,7 +48,7 @@ export async function fetchArticle(
     const html = htmlOf(answer)
     if (typeof html !== 'string') return failed(html)
     const extraction = await extractor.extract({ html, url: answer.exchange.finalUrl, request })
-    if (extraction.kind === 'read') return extraction
+    if (extraction.kind === 'read') return { ...extraction, finalUrl: answer.exchange.finalUrl }
     return failed({ code: 'parse', message: `the page could not be read: ${extraction.message}` })
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause

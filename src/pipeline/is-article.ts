@@ -1,0 +1,88 @@
+import type { Entry } from '../model/entry.ts'
+import type { ArticlePage } from '../sources/article/article-page.ts'
+import { fold } from '../text/fold.ts'
+import { textOf } from '../text/html/sanitize.ts'
+import { charsPerWallSaying, isWallTitle } from '../text/walls.ts'
+import { carriedUrl, publisherOf } from '../url/url.ts'
+
+/** Longest HTML that is looked at, characters. */
+const MAX_CHARS = 200_000
+
+/** A page says it is no article if its sayings stand this close, in characters of its text for each. */
+const DENSE_CHARS = 500
+/** The same if its title is the article's: it may be an article about cookies. */
+const VERY_DENSE_CHARS = 150
+
+/** Parts of addresses at which sites ask for consent or a login, or say that a page is missing. */
+const GATE =
+  /^(?:(?:cookie|privacy|gdpr|dsgvo)?-?(?:consent|wall|gate)|cmp|(?:log|sign)-?(?:in|up)|sso|auth|oauth2?|accounts?|anmelden|anmeldung|connexion|subscribe|register|404|error|not-?found|page-not-found)(?:\.\w+)?$/i
+
+/**
+ * Whether a page is that of the entry, and not a question for consent, a login or an error that came in its place. Any doubt
+ * is in favour of the page: an article that is taken for a wall loses its text.
+ *
+ * @param finalUrl of the page, after redirects
+ */
+export function isArticle(entry: Pick<Entry, 'title' | 'url'>, page: ArticlePage, finalUrl: string): boolean {
+  const url = carriedUrl(entry.url ?? finalUrl)
+  if (isHomeInstead(finalUrl, url)) return false
+  const text = pageText(page)
+  if (saysTitle(text, entry)) return true
+  if (isGate(finalUrl) && !isGate(url)) return false
+  const isTitled = saysTitle(page.title ?? '', entry)
+  if (!isTitled && isWallTitle(page.title ?? '')) return false
+  return charsPerWallSaying(text) > (isTitled ? VERY_DENSE_CHARS : DENSE_CHARS)
+}
+
+/** The pages of a visit with a text that another one has too, though it has the title of neither. */
+export function withOneText<One>(
+  readings: readonly { readonly of: One; readonly entry: Entry; readonly page: ArticlePage }[],
+): Set<One> {
+  const firsts = new Map<string, One>()
+  const same = new Set<One>()
+  for (const { of, entry, page } of readings) {
+    const text = page.contentHtml === undefined ? '' : pageText(page)
+    if (text === '' || saysTitle(text, entry)) continue
+    const first = firsts.get(text)
+    if (first === undefined) firsts.set(text, of)
+    else same.add(first).add(of)
+  }
+  return same
+}
+
+function pageText({ contentHtml, description }: ArticlePage): string {
+  return contentHtml === undefined ? (description ?? '') : textOf(contentHtml.slice(0, MAX_CHARS))
+}
+
+/** Whether a text has half of the words of the entry's title; true for a title without words. */
+function saysTitle(text: string, { title }: Pick<Entry, 'title'>): boolean {
+  const words = wordsOf(textOf(title))
+  const folded = fold(text)
+  const found = words.filter((word) => folded.includes(word)).length
+  return 2 * found >= words.length
+}
+
+/** The words that matter, folded: of four letters, and pairs of characters where words are not separated. */
+function wordsOf(title: string): string[] {
+  const runs = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
+  const isSolid = (run: string): boolean =>
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(run)
+  const words = runs.flatMap((run) =>
+    isSolid(run) ? (run.match(/../gu) ?? [run]) : run.length > 3 ? [run] : [],
+  )
+  return words.length > 0 ? words : runs
+}
+
+/** Whether a redirect within a site led from an article to the front page. */
+function isHomeInstead(finalUrl: string, url: string): boolean {
+  const [to, from] = [finalUrl, url].map((address) => (URL.canParse(address) ? new URL(address) : undefined))
+  if (to === undefined || from === undefined) return false
+  const isHome = ({ pathname, search }: URL): boolean => pathname === '/' && !/[?&]\w+=\d/.test(search)
+  return isHome(to) && !isHome(from) && publisherOf(finalUrl) === publisherOf(url)
+}
+
+function isGate(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname, pathname } = new URL(url)
+  return [hostname.split('.')[0] ?? '', ...pathname.split('/')].some((part) => GATE.test(part))
+}

@@ -1,0 +1,54 @@
+import { fold } from './fold.ts'
+
+/**
+ * What stands on pages in place of an article: questions for consent, logins, missing pages, and pages that want scripts.
+ * Each line is one thing that such a page says, in several languages, folded. Topics of articles are left out as far as
+ * possible: it is the voice of the page that counts.
+ */
+const SAYINGS: readonly RegExp[] = [
+  // Consent
+  /\b(?:we (?:and|&) our|wir und unsere|nous et nos|nosotros y nuestros|noi e i nostri|nos e os nossos|wij en onze|my i nasi|vi och vara|vi og vores|vi og vare|my a nasi)\b.{0,40}part[ne]/,
+  /store and\/?or access|information(?:en)? (?:on|auf) (?:a|your|einem|ihrem) (?:device|gerat)|(?:stocke|acced)\w* .{0,40}(?:appareil|dispositivo)/,
+  /\b(?:accept|reject|allow) (?:all|cookies|and)\b|(?:alle|cookies?) (?:akzeptieren|zustimmen|ablehnen)|(?:tout|les cookies) accepter|(?:tout )?accepter (?:et|les)|continuer sans accepter|aceptar (?:tod[oa]s?|y|las)|accetta (?:tutt[oi]|e)|aceitar tod[oa]s|(?:alles|cookies) accepteren|akceptuj|godkann alla|accepter alle|godta alle|prijmout vse|принять все|接受所有|全部接受|同意する|모두 동의/,
+  /\b(?:we|this (?:site|website)|our site) uses? cookies|verwende[nt] .{0,20}cookies|utilis\w+ (?:des|les) cookies|(?:utiliza|usa)\w* (?:las )?cookies|utilizziamo .{0,20}cookie|maken gebruik van cookies|gebruiken cookies|uzywa\w* .{0,20}cookies|anvander cookies|(?:используе[мт]) .{0,20}cookie|(?:使用|クッキー|쿠키).{0,12}(?:cookie|します|사용)/,
+  /manage (?:your |my )?(?:cookie |privacy )?(?:preferences|settings|choices|options)|cookie-?einstellungen|parametrer|gerer mes choix|configurar cookies|gestisci (?:le )?(?:preferenze|opzioni)|voorkeuren beheren/,
+  /personenbezogene[nr]? daten|donnees (?:a caractere )?personnel|datos personales|dati personali|dados pessoais|persoonsgegevens|dan(?:e|ych) osobow|personuppgifter|person(?:oplysninger|opplysninger)|osobni(?:ch)? udaj|персональн\S+ данн/,
+  /\b(?:your consent|you (?:consent|agree) to|by (?:clicking|continuing))|mit (?:klick|ihrer zustimmung)|werbung zuzustimmen|en cliquant|al hacer clic|cliccando|door op/,
+  // Login and subscription
+  /\b(?:please )?(?:log|sign) ?in to\b|please (?:log|sign) ?in|(?:melden|loggen) sie sich|jetzt (?:anmelden|registrieren|abonnieren)|connectez-vous|inici[ae] sesion|accedi (?:per|al|o)|faca login|(?:log|meld je) (?:dan )?(?:aan|in om)|zaloguj sie|logga in|log ind|logg inn|prihlas|войдите|ログイン|登[录入]|로그인/,
+  /forg[eo]t(?:ten)? (?:your )?password|passwort vergessen|mot de passe|contrasena|password dimenticata|(?:esqueceu|palavra-passe|senha)|wachtwoord vergeten|\bhaslo\b|losenord|adgangskode|passord|парол|パスワード|密[码碼]|비밀번호/,
+  /already (?:a|have) .{0,16}(?:subscriber|member|account|subscription)|create (?:a|an|your) (?:free )?account|bereits (?:abonnent|registriert)|noch kein (?:konto|abo)|deja (?:abonne|inscrit)|creer un compte|(?:crea|crear) (?:una |tu )?cuenta|non hai un account|registrati/,
+  /subscribe (?:now|today|to (?:read|continue))|to continue reading|(?:reserve|reservado|riservato) (?:aux|a|agli) (?:abonnes|suscriptores|abbonati)|suscribete|abbonati|assine (?:ja|agora|para)|nur fur abonnenten|word abonnee/,
+  // Missing
+  /\b(?:page|article|story|content)\b.{0,40}(?:not (?:be )?found|can ?not be found|not exist|doesn.t exist|no longer (?:exists|available)|has (?:been )?(?:moved|removed))|(?:page|article) .{0,16}(?:looking for|requested)/,
+  /(?:seite|artikel|inhalt)\b.{0,40}(?:nicht gefunden|existiert nicht|nicht (?:mehr )?(?:verfugbar|vorhanden))|page .{0,40}(?:introuvable|n.existe (?:pas|plus)|pas ete trouvee)|pagina .{0,40}(?:no (?:existe|se encuentra|encontrada)|non (?:e stata )?(?:trovata|esiste)|nao (?:foi )?(?:encontrada|existe)|niet (?:worden )?gevonden|bestaat niet)/,
+  /stron[ay] .{0,40}(?:nie istnieje|nie zosta)|sidan .{0,30}(?:hittades inte|finns inte|inte hittas)|siden .{0,30}(?:fi[nn]des ikke|finnes ikke|ikke f[ou]n)|stranka .{0,20}(?:nenalezena|neexistuje)|страниц\S* .{0,30}не (?:найден|существ)|見つかりません|(?:页面|頁面|文章).{0,12}(?:不存在|找不到)|(?:找不到|未找到).{0,12}(?:页面|頁面)|찾을 수 없/,
+  /(?:back|go|return) to (?:the |our )?(?:home ?page|start|front)|zur startseite|page d.accueil|pagina de inicio|alla home|pagina inicial|naar de (?:homepage|startpagina)|strona glowna|till startsidan|til forsiden|на главную/,
+  // Scripts and robots
+  /(?:enable|activate|turn on|requires?) (?:java ?script|cookies)|javascript .{0,30}(?:disabled|required|aktivier|active|deaktiviert)|(?:activer|active|habilit\S*|abilita\S*|ative|schakel) .{0,8}javascript/,
+  /unusual traffic|automated (?:access|requests)|(?:verify|confirm) (?:that )?you are (?:a )?human|(?:are you|you are not) a robot/,
+]
+
+/** Titles of such pages, folded, without the name of the site. */
+const TITLES =
+  /^(?:(?:error |fehler |erreur )?404\b.*|(?:oops|sorry|ups)\b.*|(?:page |seite |page web )?(?:not found|nicht gefunden|non trouvee|introuvable)|page (?:not found|unavailable|introuvable)|pagina (?:no encontrada|non trovata|nao encontrada|niet gevonden)|nie znaleziono.*|sidan .{0,20}hittades.*|siden .{0,10}ikke.*|stranka nenalezena|страница не найдена|(?:页面|頁面).{0,6}(?:不存在|未找到)|ページが見つかりません|페이지를 찾을 수 없.*|log ?in|sign ?(?:in|up)|register|subscribe|anmelden|anmeldung|einloggen|registrieren|connexion|se connecter|iniciar sesi?on|inicia sesion|accedi|accesso|entrar|iniciar sessao|inloggen|zaloguj sie|logowanie|logga in|log ind|logg inn|prihlaseni|вход|войти|giris yap|ログイン|登[录入]|로그인|access denied|forbidden|zugriff verweigert|just a moment.*|before you continue.*|(?:your |we value your )?privacy(?: (?:settings|choices|gate|notice|policy))?|(?:cookie|privacy) ?-?(?:consent|settings|notice|policy|wall|einstellungen|hinweis)|consent|cookies? (?:zustimmen|akzeptieren|accepteren|policy)|zustimmung|einwilligung|datenschutz(?:einstellungen)?|accepter les cookies|gestion des cookies|aviso de cookies|politica de cookies|consenso|toestemming|javascript .*|are you (?:a )?(?:human|robot).*)[.!?…]*$/
+
+/** Longest text that is searched, characters. */
+const LONGEST = 20_000
+
+/** Whether a title is that of a page in place of an article. */
+export function isWallTitle(title: string): boolean {
+  const [first = '', ...others] = fold(title.slice(0, 200)).split(/\s+[|\-–—·:»]\s+/)
+  return [first, others.at(-1) ?? ''].some((part) => TITLES.test(part.trim()))
+}
+
+/**
+ * How much of a text is what such a page says.
+ *
+ * @returns characters of the text for each different saying; `Infinity` if there is none
+ */
+export function charsPerWallSaying(text: string): number {
+  const folded = fold(text.slice(0, LONGEST)).replace(/\s+/g, ' ')
+  const count = SAYINGS.filter((saying) => saying.test(folded)).length
+  return count === 0 ? Infinity : text.length / count
+}
