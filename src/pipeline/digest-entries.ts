@@ -201,8 +201,8 @@ function editsOf(drafted: readonly Drafted[], { byEntryKey }: KnownEntries, now:
     const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
     // An article of several addresses keeps its first one, unless the entry moves.
     const before = byEntryKey.get(draft.entryKey)
-    const isElsewhere = canonicalKey(intent.known.url) !== draft.key
-    const stays = isElsewhere && before !== undefined && canonicalKey(before.url) === draft.key
+    const isOtherAddress = canonicalKey(intent.known.url) !== draft.key
+    const stays = isOtherAddress && before !== undefined && canonicalKey(before.url) === draft.key
     const url = stays ? intent.known.url : draft.url
     return [{ itemId: intent.known.itemId, draft: { ...draft, url }, updatedAt: changed ? now : undefined }]
   })

@@ -10,7 +10,7 @@ const SAME_MS = 2 * DAY_MS
 const SAME_ISSUE_MS = 12 * HOUR_MS
 
 /** Characters of texts that are compared. */
-export const COMPARED_CHARS = 400
+const COMPARED_CHARS = 400
 /**
  * Shortest text that identifies an article, in bytes of its letters: a Chinese character says as much as three Latin
  * letters. Shorter ones are often the same for all articles of a site.
@@ -19,8 +19,11 @@ const SHORT_BYTES = 40
 const LONG_BYTES = 60
 const FULL_BYTES = 200
 
+/** Most articles of one title in a document that another is compared with. Else a document of one title would take a quadratic time. */
+const MAX_OF_TITLE = 20
+
 /** An article of the collection or of the document, as it is compared. */
-interface Told {
+interface Version {
   readonly url: string
   readonly summary: string
   /** Its beginning. */
@@ -78,18 +81,18 @@ function sameAs(
   candidates: readonly TitledEntry[],
   taken: ReadonlySet<number>,
 ): TitledEntry | undefined {
-  const told = toldOf(draft)
+  const version = versionOf(draft)
   const isColumn = candidates.length > 1
   return candidates
     .filter((one) => {
       if (addressOf(draft)[0] === addressOf(one)[0]) return isSamePage(draft, one)
       // A feed does not list one article at two pages, so what this source shows itself is another article.
       if (one.entryHash !== undefined || taken.has(one.itemId)) return false
-      const apartMs = Math.abs(one.publishedAt - told.publishedAt)
-      return apartMs <= (isColumn ? SAME_ISSUE_MS : SAME_MS) && hasSameText(told, one, LONG_BYTES)
+      const apartMs = Math.abs(one.publishedAt - version.publishedAt)
+      return apartMs <= (isColumn ? SAME_ISSUE_MS : SAME_MS) && hasSameText(version, one, LONG_BYTES)
     })
     .toSorted(
-      (a, b) => Math.abs(a.publishedAt - told.publishedAt) - Math.abs(b.publishedAt - told.publishedAt),
+      (a, b) => Math.abs(a.publishedAt - version.publishedAt) - Math.abs(b.publishedAt - version.publishedAt),
     )[0]
 }
 
@@ -101,8 +104,8 @@ function repeatsIn(
   // The shortest address is most likely the article's own.
   for (const { draft, key } of titled.toSorted((a, b) => a.draft.key.length - b.draft.key.length)) {
     const others = firsts.get(key) ?? []
-    const first = others.find((one) => isSamePage(draft, toldOf(one)))
-    if (first === undefined) firsts.set(key, [...others, draft])
+    const first = others.find((one) => isSamePage(draft, versionOf(one)))
+    if (first === undefined) firsts.set(key, [draft, ...others].slice(0, MAX_OF_TITLE))
     else repeats.set(draft, first)
   }
   return repeats
@@ -119,27 +122,28 @@ export function titleKeyOf({ key, title }: Pick<ItemDraft, 'key' | 'title'>): st
   return publisher === undefined || letters === '' ? undefined : `title ${publisher} ${letters}`
 }
 
-function toldOf({ url, summary, contentText, publishedAt }: ItemDraft): Told {
+function versionOf({ url, summary, contentText, publishedAt }: ItemDraft): Version {
   return { url, summary, text: contentText.slice(0, COMPARED_CHARS), publishedAt }
 }
 
 /** Whether an article is another one of the same title, at one page with other parameters. */
-function isSamePage(draft: ItemDraft, other: Told): boolean {
+function isSamePage(draft: ItemDraft, other: Version): boolean {
   const [page, parameters] = addressOf(draft)
   const [otherPage, otherParameters] = addressOf(other)
   if (page === undefined || page !== otherPage) return false
-  const told = toldOf(draft)
+  const version = versionOf(draft)
   const apartMs = Math.abs(draft.publishedAt - other.publishedAt)
   // A day without a time of day is no time.
   const isOneMoment = apartMs === 0 && draft.isTimeStated && draft.publishedAt % DAY_MS !== 0
   // Numbers in one parameter are most often those of articles.
-  if (differInNumbers(parameters, otherParameters)) return isOneMoment && hasSameText(told, other, FULL_BYTES)
+  if (differInNumbers(parameters, otherParameters))
+    return isOneMoment && hasSameText(version, other, FULL_BYTES)
   if (apartMs > SAME_MS) return false
-  if (hasSameText(told, other, SHORT_BYTES)) return true
+  if (hasSameText(version, other, SHORT_BYTES)) return true
   // Where the texts say too little, as those of feeds of titles.
   const [shorter, longer] = [parameters, otherParameters].toSorted((a, b) => a.size - b.size)
   return (
-    [told, other].some(({ text }) => bytesOf(text) < SHORT_BYTES) &&
+    [version, other].some(({ text }) => bytesOf(text) < SHORT_BYTES) &&
     bytesOf(draft.title) >= SHORT_BYTES &&
     [...(shorter ?? [])].every(([name, value]) => longer?.get(name) === value) &&
     (isOneMoment || (shorter?.size === 0 && NAMES_ARTICLE.test(page)))
@@ -152,7 +156,7 @@ const NAMES_ARTICLE = /\/(?:[^/]*\d{5}[^/]*|[^/]+[-_][^/]+[-_][^/]+)$/
 type Parameters = ReadonlyMap<string, string>
 
 /** An address without its parameters, and these, those of one name together. */
-function addressOf({ url }: Pick<Told, 'url'>): [string | undefined, Parameters] {
+function addressOf({ url }: Pick<Version, 'url'>): [string | undefined, Parameters] {
   const key = canonicalKey(url)
   if (key === undefined) return [undefined, new Map()]
   const { searchParams } = new URL(key)
@@ -169,7 +173,7 @@ function differInNumbers(one: Parameters, other: Parameters): boolean {
 }
 
 /** Whether the texts begin alike, as far as the shorter one goes. Texts of articles count before their summaries. */
-function hasSameText(one: Told, other: Told, leastBytes: number): boolean {
+function hasSameText(one: Version, other: Version, leastBytes: number): boolean {
   if (beginAlike(one.text, other.text, leastBytes)) return true
   const isTeaserOnly = [one, other].some(({ text, summary }) => text.length <= summary.length + 20)
   return isTeaserOnly && beginAlike(one.summary, other.summary, leastBytes)

@@ -237,7 +237,7 @@ export function identityContract(newFixture: NewStoreFixture): void {
       await store.saveVisit(named(2, two, 'title a'))
 
       const found = await store.findTitled('paper', ['title a', 'title none', 'title b'])
-      const [elsewhere] = await store.findTitled('blog', ['title b'])
+      const [ofBlog] = await store.findTitled('blog', ['title b'])
       await store.saveCorrections({ at: NOW, deletes: [1, 2], corrections: [] })
 
       expect(found.map((each) => each.map(({ itemId }) => itemId))).toEqual([[2, 1], [], [1]])
@@ -250,7 +250,7 @@ export function identityContract(newFixture: NewStoreFixture): void {
         entryHash: one.entryHash,
         publishedAt: one.publishedAt,
       })
-      expect(elsewhere?.[0]).toMatchObject({ owned: false, entryHash: undefined })
+      expect(ofBlog?.[0]).toMatchObject({ owned: false, entryHash: undefined })
       expect(await store.findTitled('paper', ['title a'])).toEqual([[]])
     })
 
