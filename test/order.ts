@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, the longest first. What is missing here, or has become quicker, costs only time. */
 export const LONGEST = [
   'test/trials.test.ts',
+  'test/e2e/unusable-index.test.ts',
   'test/safety/xss/xss.test.ts',
   'test/nodes/roles.test.ts',
   'test/page/accessibility.test.ts',

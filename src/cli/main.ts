@@ -25,11 +25,22 @@ const program = new Command('content-digest')
   .showSuggestionAfterError()
   .exitOverride()
 
+let isEnded = false
+process.once('exit', () => {
+  if (isEnded) return
+  process.stderr.write(
+    'content-digest ended before its work was done, since it waited for something that never came. Report this as an error of the program.\n',
+  )
+  process.exitCode = 1
+})
+
 try {
   for (const register of await commandsFor(process.argv.slice(2))) register(program)
   await program.parseAsync()
 } catch (cause) {
   process.exitCode = exitCodeOf(cause)
+} finally {
+  isEnded = true
 }
 
 /** The called command; all commands for help and for an unknown name. */

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
+import { DigestError } from '../model/errors.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 
 /** A time relative to `now`: `in 5 min`, `3 h ago`. */
@@ -18,7 +20,7 @@ export function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 }
 
-/** Asks the person at the terminal. */
+/** Asks the person at the terminal. @throws DigestError('parameterInvalid') if no answer comes, as after Ctrl-D or Ctrl-C */
 export type Ask = (question: string) => Promise<string>
 
 /** @returns `undefined` if nobody can answer, as in a script or a pipe */
@@ -27,7 +29,10 @@ export function askAtTerminal(): Ask | undefined {
   return async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
     try {
-      return await lines.question(question)
+      const noAnswer = once(lines, 'close').then(() => {
+        throw new DigestError('parameterInvalid', '\nthere was no answer, and nothing was done')
+      })
+      return await Promise.race([lines.question(question), noAnswer])
     } finally {
       lines.close()
     }

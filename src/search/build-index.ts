@@ -27,7 +27,8 @@ export interface Build {
 }
 
 /**
- * Builds the index of a whole store in a thread of its own.
+ * Builds the index of a whole store in a thread of its own. The thread keeps the process alive: a command may wait for
+ * nothing else. Whoever no longer needs the index stops it.
  *
  * @param onProgress called with the share of items that are indexed, 0..1
  */
@@ -46,7 +47,6 @@ export function buildInThread(address: StoreAddress, onProgress: (share: number)
       reject(new Error(`the thread that builds the search index ended (${code})`)),
     )
   })
-  worker.unref()
   return {
     built,
     async stop() {

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import { DigestError, messageOf } from '../model/errors.ts'
 import type { SearchIndexState } from '../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { ChangeListener, SearchSource, StoreVersion } from '../store/search-source.ts'
 import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
-import { indexFile } from './index-file.ts'
+import { IndexFile } from './index-file.ts'
 import { IndexUpdates } from './index-updates.ts'
 import { SearchIndex } from './index/search-index.ts'
-import { readSnapshot, snapshotState, writeSnapshot } from './index/snapshot.ts'
 
 /** Up to this many items are indexed at the first search, which then takes less than a second longer. */
 const MAX_SYNCHRONOUS = 3_000
@@ -17,9 +15,8 @@ const PATIENCE_MS = 2 * SECOND_MS
 const SAVE_EVERY_MS = 15 * MINUTE_MS
 /** After a failure the index is rebuilt at the first search after this time. */
 const RETRY_AFTER_MS = MINUTE_MS
-
-/** Raise it with each change of tokens, stems or the format of postings. Older files are then rebuilt. */
-export const FORMAT = '12'
+/** An index with all items must still be merged and brought up to date. */
+const MAX_PROGRESS = 0.99
 
 export interface IndexSyncOptions {
   /**
@@ -29,7 +26,7 @@ export interface IndexSyncOptions {
   readonly refreshIntervalMs?: number
   /** How long a search waits for an index that is being built; default 2 s. */
   readonly patienceMs?: number
-  /** Stores of up to this many items are indexed at once, without a thread or a file; default 3,000. */
+  /** Stores of up to this many items are indexed at once, without a thread, and get no file; default 3,000. */
   readonly maxSynchronous?: number
   /** Builds the index; default in a thread. */
   readonly build?: typeof buildInThread
@@ -48,6 +45,7 @@ export interface IndexSyncOptions {
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
   readonly #options: IndexSyncOptions
+  readonly #file: IndexFile
   #updates: IndexUpdates | undefined
   #loading: Promise<void> | undefined
   /** Items that changed while there is no index. */
@@ -72,6 +70,7 @@ export class IndexSync implements ChangeListener {
   constructor(source: SearchSource, options: IndexSyncOptions = {}) {
     this.#source = source
     this.#options = options
+    this.#file = new IndexFile(source)
   }
 
   /** Gives the index as of the last refresh, which may be now; `undefined` while it is being built or far behind. */
@@ -104,7 +103,7 @@ export class IndexSync implements ChangeListener {
     this.#follows = true
     this.#failedAt = undefined
     if (this.#source.columns().size > this.#maxSynchronous) {
-      if (this.#refusedFile !== snapshotState(this.#indexFile)) this.#startLoading()
+      if (this.#refusedFile !== this.#file.state()) this.#startLoading()
       return
     }
     const building = this.#buildNow().finally(() => {
@@ -144,9 +143,9 @@ export class IndexSync implements ChangeListener {
     return { status: isBuilding ? 'building' : 'loading', progress: this.#progress }
   }
 
-  /** Updates the index file if there is one, for later searches. */
+  /** Writes the index file of a large store, and any other that is there, for later searches. */
   async keepFile(): Promise<void> {
-    if (!existsSync(this.#indexFile)) return
+    if (!this.#hasFile(this.#source.columns().size)) return
     await this.begin()
     await this.#loading
     await this.#updates?.indexAll()
@@ -197,8 +196,11 @@ export class IndexSync implements ChangeListener {
     const index = new SearchIndex()
     const columns = this.#source.columns()
     for await (const documents of this.#source.allDocuments()) index.put(documents)
+    // A store that was larger has a file. It is written anew unless it is up to date.
+    const read = this.#file.exists ? await this.#file.read() : undefined
     // The store may have changed meanwhile: `take` keeps such changes as pending, `startAnew` makes new columns.
     if (this.#closed || this.#source.columns() !== columns) return
+    this.#savedSeq = read?.version.seq ?? -1
     this.#follow(index)
   }
 
@@ -217,10 +219,10 @@ export class IndexSync implements ChangeListener {
   }
 
   async #load(): Promise<void> {
-    const fileState = snapshotState(this.#indexFile)
-    const read = await readSnapshot(this.#indexFile, FORMAT)
+    const fileState = this.#file.state()
+    const read = await this.#file.read()
     if (this.#closed) return
-    if (read !== undefined && (await this.#source.changeAt(read.version.seq)) === read.version.at) {
+    if (read !== undefined) {
       this.#savedSeq = read.version.seq
       this.#savedAt = Date.now()
       this.#refusedFile = undefined
@@ -234,7 +236,7 @@ export class IndexSync implements ChangeListener {
     // Other processes may wait for the file.
     this.#savedAt = 0
     const thread = (this.#options.build ?? buildInThread)(this.#source.address, (share) => {
-      this.#progress = share
+      this.#progress = Math.min(share, MAX_PROGRESS)
     })
     this.#thread = thread
     const built = await thread.built
@@ -268,16 +270,18 @@ export class IndexSync implements ChangeListener {
   async #save(): Promise<void> {
     const updates = this.#updates
     if (!this.#ownsFile || updates === undefined || !this.#source.isOpen) return
-    if (updates.index.size <= this.#maxSynchronous) return
+    if (!this.#hasFile(updates.index.size)) return
     await updates.indexAll()
-    const { seq, at } = this.#source.version()
-    if (seq === this.#savedSeq) return
-    this.#savedSeq = seq
+    const version = this.#source.version()
+    if (version.seq === this.#savedSeq) return
+    this.#savedSeq = version.seq
     this.#savedAt = Date.now()
-    // If the folder cannot be written, the next start is slower; nothing else fails.
-    await writeSnapshot(this.#indexFile, { seq, at, made: FORMAT }, updates.index.segments).catch(
-      () => undefined,
-    )
+    await this.#file.write(version, updates.index.segments)
+  }
+
+  /** Whether a store of so many items has a file to be kept up to date, or to be made. */
+  #hasFile(items: number): boolean {
+    return items > this.#maxSynchronous || this.#file.exists
   }
 
   get #ownsFile(): boolean {
@@ -286,10 +290,6 @@ export class IndexSync implements ChangeListener {
 
   get #maxSynchronous(): number {
     return this.#options.maxSynchronous ?? MAX_SYNCHRONOUS
-  }
-
-  get #indexFile(): string {
-    return indexFile(this.#source.address)
   }
 }
 

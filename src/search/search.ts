@@ -42,7 +42,7 @@ export interface Search {
   version(): StoreVersion
   /** Gives the state of the index. Starts to read or build the index if it is not ready. */
   state(): Promise<SearchIndexState>
-  /** Updates the index file if there is one, for other processes. */
+  /** Writes the index file of a large store, and any other that is there, for other processes. */
   keepFile(): Promise<void>
   /** Writes the index if it has changed. The store must still be open. */
   close(): Promise<void>

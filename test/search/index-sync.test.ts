@@ -271,8 +271,10 @@ describe('the search index in memory', () => {
 
   it('refuses searches while a large store has no index, and tells how far it is', async () => {
     let finish: () => void = () => undefined
+    let report: (share: number) => void = () => undefined
     const index = await openBuilding((file, onProgress) => {
-      onProgress(0.4)
+      report = onProgress
+      report(0.4)
       const built = new Promise<BuiltIndex>((resolve) => {
         finish = () => resolve(builtFrom(file, () => undefined))
       })
@@ -285,6 +287,8 @@ describe('the search index in memory', () => {
     })
     expect(await index.state()).toEqual({ status: 'building', progress: 0.4 })
     expect(await index.current()).toBeUndefined()
+    report(1)
+    expect(await index.state()).toEqual({ status: 'building', progress: 0.99 })
 
     finish()
     expect((await index.ready()).size).toBe(2)
@@ -292,11 +296,10 @@ describe('the search index in memory', () => {
     await index.close()
   })
 
-  it('brings its file up to date for the next process, and makes none', async () => {
+  it('writes a file for the next process, and brings it up to date', async () => {
     const { store, file } = await newStore()
     await save(store, Object.fromEntries(Array.from({ length: 3_050 }, (_, i) => [i + 1, `storm ${i}`])))
     await keepFile(store)
-    expect(existsSync(`${file}-search`)).toBe(false)
     const first = openReading(file, true)
     await first.index.ready()
     await first.close()
@@ -308,7 +311,21 @@ describe('the search index in memory', () => {
     await second.index.ready()
     expect(await second.hits('flood')).toEqual([4_000])
     await second.index.close()
-    expect(second.built()).toBe(0)
+    expect([first.built(), second.built()]).toEqual([0, 0])
+  })
+
+  it('has no file for a small store, but replaces one that cannot be used', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm', 2: 'flood' })
+    await keepFile(store)
+    expect(existsSync(`${file}-search`)).toBe(false)
+    writeFileSync(`${file}-search`, 'junk')
+
+    await keepFile(store)
+
+    const next = openReading(file, true)
+    await next.index.ready()
+    expect([next.built(), await next.hits('storm')]).toEqual([0, [1]])
   })
 
   it('waits for the file of another process where it does not own it, and never writes one', async () => {

@@ -43,7 +43,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const isVerbose = ['debug', 'trace'].includes(config.log.level)
   const startedAt = performance.now()
   const store = await openStore(config)
-  const before = store.version()
   const visits: VisitResult[] = []
   const unsaved: { source: string; message: string }[] = []
   const bar = new cliProgress.SingleBar({
@@ -74,7 +73,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     } finally {
       await collecting.close()
     }
-    if (store.version().seq !== before.seq) await keepSearchIndex(store)
+    if (!stop.signal.aborted) await keepSearchIndex(store)
   } finally {
     bar.stop()
     await store.close()
@@ -86,7 +85,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
 
-/** Brings the index file up to date. Otherwise the next search would have to do it. */
+/** Brings the index file up to date, also after a run without news: the next start then need not build it. */
 async function keepSearchIndex({ searchSource }: Store): Promise<void> {
   const search = openSearch(searchSource)
   await search.keepFile()
