@@ -10,6 +10,7 @@ import { isComplete } from './completeness.ts'
 import { createCookieJar } from './cookies.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
+import { onAbort } from './on-abort.ts'
 import { headersOf, type HttpRequest } from './request.ts'
 import {
   type BodyBound,
@@ -128,7 +129,7 @@ async function get(
     progress.under?.end(new Error(NO_LONGER))
   }
   const cancel = startDeadline(options.timeoutMs, end)
-  signal.addEventListener('abort', end)
+  const stopListening = onAbort(signal, end)
 
   try {
     const target = targetOf(request.url)
@@ -157,7 +158,7 @@ async function get(
     throw new HttpFailure(error, exchangeOf(progress, startedAt), { cause })
   } finally {
     cancel()
-    signal.removeEventListener('abort', end)
+    stopListening()
   }
 }
 

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort.ts'
+
 /** Limits of requests to one host. */
 export interface PolitenessOptions {
   /** Maximum number of tasks at once. */
@@ -79,11 +81,11 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Pol
         if (signal.aborted) return reject(signal.reason)
         const host = hostOf(name)
         host.waiting.push(start)
-        signal.addEventListener('abort', giveUp, { once: true })
+        const stopListening = onAbort(signal, giveUp)
         startWaiting(host)
 
         function start(): void {
-          signal.removeEventListener('abort', giveUp)
+          stopListening()
           runNow(name, host, task).then(resolve, reject)
         }
 

@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events'
 import { inParallel } from '../fetch/in-parallel.ts'
+import { onAbort } from '../fetch/on-abort.ts'
 import type { PageCounts } from '../model/arrival.ts'
 import type { EntryFacts } from '../model/entry.ts'
 import type { Source } from '../model/source.ts'
@@ -111,11 +111,8 @@ async function readInTime(
 ): Promise<Readings> {
   const readings = new Map<EntryIntent, PageReading>()
   const deadline = new AbortController()
-  // Each page adds an abort listener.
-  setMaxListeners(0, deadline.signal)
   const timer = setTimeout(() => deadline.abort(), PAGES_MS)
-  const giveUp = (): void => deadline.abort()
-  signal.addEventListener('abort', giveUp, { once: true })
+  const stopListening = onAbort(signal, () => deadline.abort())
   try {
     await inParallel(intents, AT_ONCE, async (intent) => {
       const { url = '' } = intent.identified.entry
@@ -127,7 +124,7 @@ async function readInTime(
     })
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', giveUp)
+    stopListening()
   }
   signal.throwIfAborted()
   return onlyArticles(readings)

@@ -121,10 +121,10 @@ export class IndexUpdates {
     await this.#indexing?.catch(() => undefined)
   }
 
-  /** Time until pending changes are to be indexed. Those that fill a batch do not become cheaper by waiting. */
+  /** Time until pending changes are to be indexed, >= 0. Those that fill a batch do not become cheaper by waiting. */
   #untilDueMs(): number {
     if (this.#pending.size >= BATCH) return 0
-    return this.#indexedAt + this.#options.intervalMs - performance.now()
+    return Math.max(0, this.#indexedAt + this.#options.intervalMs - performance.now())
   }
 
   #noteVersion(): void {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createHttpClient, withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
+import { onAbort } from '../fetch/on-abort.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { createRobots } from '../fetch/robots.ts'
 import type { FetchResult } from '../model/entry.ts'
@@ -216,8 +217,7 @@ async function withDeadline(
 ): Promise<FetchResult> {
   const deadline = new AbortController()
   const cancel = startDeadline(timeoutMs, () => deadline.abort())
-  const giveUp = (): void => deadline.abort(signal.reason)
-  signal.addEventListener('abort', giveUp, { once: true })
+  const stopListening = onAbort(signal, () => deadline.abort(signal.reason))
   try {
     return await visit(deadline.signal)
   } catch (cause) {
@@ -229,7 +229,7 @@ async function withDeadline(
     )
   } finally {
     cancel()
-    signal.removeEventListener('abort', giveUp)
+    stopListening()
   }
 }
 

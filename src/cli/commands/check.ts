@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { Command } from 'commander'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
@@ -43,8 +42,6 @@ export function registerCheck(
     .option('--rules', 'show which stored items each rule would change; nothing is changed')
   withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
     const stop = new AbortController()
-    // Every running visit adds a listener: no limit, or Node would warn of a leak.
-    setMaxListeners(0, stop.signal)
     const onSignal = (): void => stop.abort()
     process.once('SIGINT', onSignal)
     try {

@@ -1,23 +1,28 @@
+import { onAbort } from '../../fetch/on-abort.ts'
+
 /** A wait of a loop that something else may end early. */
 export interface Pause {
-  /** Resolves when it is woken, at the signal, or after `ms`. */
+  /** Resolves when it is woken, at the signal, or after `ms`: at once if that is negative, and after 24 days at most. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** Ends the present pause. */
   readonly wake: () => void
 }
+
+/** The longest timer of Node.js. It takes a longer one for 1 ms, and warns of it, as it does of a negative one. */
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 export function createPause(): Pause {
   let end: () => void = () => undefined
   return {
     pause: (ms, signal) =>
       new Promise((resolve) => {
-        const timer = setTimeout(done, ms)
+        const timer = setTimeout(done, Math.min(Math.max(ms, 0), MAX_TIMER_MS))
         end = done
-        signal.addEventListener('abort', done, { once: true })
+        const stopListening = onAbort(signal, done)
 
         function done(): void {
           clearTimeout(timer)
-          signal.removeEventListener('abort', done)
+          stopListening()
           resolve()
         }
       }),

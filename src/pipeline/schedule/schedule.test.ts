@@ -13,26 +13,6 @@ const UNCHANGED: Extract<FetchResult, { kind: 'unchanged' }> = {
 }
 
 describe('the schedule', () => {
-  it('lets many visits at once listen for the end, without a warning of a leak', async () => {
-    const warnings: string[] = []
-    const onWarning = ({ name }: Error): void => void warnings.push(name)
-    process.on('warning', onWarning)
-    const ids = Array.from({ length: 20 }, (_, n) => `source-${n}`)
-    const schedule = createSchedule({
-      ...options(ids, async (source, _state, signal) => {
-        signal.addEventListener('abort', () => undefined, { once: true })
-        return visitOf(source)
-      }),
-      concurrency: 20,
-    })
-
-    await schedule.runOnce('all', new AbortController().signal)
-    await new Promise((resolve) => setImmediate(resolve))
-
-    expect(warnings).toEqual([])
-    process.off('warning', onWarning)
-  })
-
   it('visits every due source once, and none that is not due', async () => {
     const visited: string[] = []
     const schedule = createSchedule({

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import type { Visit } from '../visit/digest-arrival.ts'
@@ -60,12 +59,6 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   let ending: AbortSignal | undefined
   const slots = createVisitSlots(options, visitOne, wake)
 
-  /** Each running visit adds a listener, so more than ten listeners are no leak. */
-  function endWith(signal: AbortSignal): void {
-    setMaxListeners(0, signal)
-    ending = signal
-  }
-
   /** If the last visit lies in the future, the clock was set back. The length of the wait then counts from now. */
   function dueAt(id: string): EpochMs {
     const { nextVisitAt, lastVisitAt } = states.get(id) ?? { nextVisitAt: null, lastVisitAt: null }
@@ -124,7 +117,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     count: (which) =>
       which === 'all' ? sources.size : [...sources.keys()].filter((id) => dueAt(id) <= now()).length,
     async runOnce(which, signal) {
-      endWith(signal)
+      ending = signal
       addDue(which === 'all' ? Infinity : now())
       while (!signal.aborted && (slots.waiting > 0 || slots.underWay > 0)) {
         slots.start()
@@ -133,7 +126,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
       await untilAllEnded()
     },
     async run(signal) {
-      endWith(signal)
+      ending = signal
       let reloadAt = now() + RELOAD_MS
       let latest = now()
       // Not by `now`: the system clock may be set back.
