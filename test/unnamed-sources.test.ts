@@ -4,7 +4,7 @@ import { aSource } from './a-source.ts'
 import { read, visitsOf } from './visits.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
-const UNNAMED = { ...aSource('harbour'), name: 'harbour.example', isNamedByFeed: true } as const
+const UNNAMED = { ...aSource('harbour'), name: 'harbour', isNamedByFeed: true } as const
 
 const calledBy = (title: string | undefined, hash: string) => {
   const document = read([emptyEntry({ title: `Ferries ${hash}`, url: `https://harbour.example/${hash}` })])
@@ -16,7 +16,7 @@ describe('a source without a name', () => {
   const name = async (): Promise<string | undefined> => (await visits.store.listSources(NOW))[0]?.name
 
   it('is called as its feed calls itself, in its items too, and keeps that over a restart', async () => {
-    expect(await name()).toBe('harbour.example')
+    expect(await name()).toBe('harbour')
 
     await visits.visiting(UNNAMED, calledBy('  The Harbour Herald ', 'one'))
 
@@ -46,14 +46,20 @@ describe('a source without a name', () => {
     expect(await name()).toBe('My paper')
   })
 
-  it('is called by its host again at another address', async () => {
+  it.each([undefined, '', '  ', '\u200b\u00ad'])(
+    'is called by its id while its feed has no title: %j',
+    async (title) => {
+      await visits.visiting(UNNAMED, calledBy(title, 'one'))
+
+      expect(await name()).toBe('harbour')
+    },
+  )
+
+  it('is called by its id again at another address', async () => {
     await visits.visiting(UNNAMED, calledBy('Herald', 'one'))
 
-    await visits.store.syncSources(
-      [{ ...UNNAMED, name: 'other.example', url: 'https://other.example/feed' }],
-      NOW,
-    )
+    await visits.store.syncSources([{ ...UNNAMED, url: 'https://other.example/feed' }], NOW)
 
-    expect(await name()).toBe('other.example')
+    expect(await name()).toBe('harbour')
   })
 })

@@ -128,7 +128,7 @@ describe('loadConfig', () => {
     expect(sources).toEqual([
       {
         id: 'example-org',
-        name: 'example.org',
+        name: 'example-org',
         isNamedByFeed: true,
         type: 'feed',
         url: 'https://www.Example.org/feed',

@@ -43,7 +43,7 @@ export interface Source {
   /** Slug, `[a-z0-9][a-z0-9-]*`, unique. */
   readonly id: string
   readonly name: string
-  /** Set if no name is configured. Then `name` is the host, and the store uses the feed's title. */
+  /** Set if no name is configured. Then `name` is the id, and the store uses the feed's title. */
   readonly isNamedByFeed?: true
   readonly type: SourceType
   readonly url: string

@@ -279,7 +279,8 @@ function finding(
   const health = report?.health
   return {
     id,
-    name,
+    // The title of its feed, where no name is configured.
+    name: report?.name ?? name,
     ailment,
     status: health?.status ?? 'new',
     why,

@@ -83,7 +83,7 @@ function reportOf(plan: ImportPlan, isDryRun: boolean, shown: string): string {
   const feeds = added.length + known.length + refused.length
   const verb = isDryRun ? 'to be added' : 'added'
   return [
-    ...added.map(({ id, name, url }) => `+ ${id}  ${name}  ${publicUrl(url)}`),
+    ...added.map(({ id, name, url }) => `+ ${id}  ${name ?? id}  ${publicUrl(url)}`),
     ...known.map(({ id, name }) => `= ${id}  ${name}`),
     ...refused.map(({ name, reason }) => `! ${name}: ${reason}`),
     `${shown}: ${feeds} feeds read: ${added.length} ${verb} (+), ${known.length} already there (=), ${refused.length} refused (!)`,

@@ -96,9 +96,9 @@ describe('planImport', () => {
     expect(added).toEqual([{ id: 'a', name: 'A', url: 'https://a.example/' }])
   })
 
-  it('names a feed without a name by its host', () => {
+  it('leaves it to a feed without a name to name itself', () => {
     const { added } = planImport([aFeed({ name: '', url: 'https://www.news.example/rss' })], [])
 
-    expect(added).toEqual([{ id: 'news-example', name: 'news.example', url: 'https://www.news.example/rss' }])
+    expect(added).toEqual([{ id: 'news-example', url: 'https://www.news.example/rss' }])
   })
 })

@@ -9,7 +9,7 @@ import type { OutlineFeed } from './reader.ts'
 /** A source as the settings file will have it, without settings that have their default. */
 export interface WrittenSource {
   readonly id: string
-  readonly name: string
+  readonly name?: string
   readonly url: string
   readonly type?: string
   readonly paths?: EntryPaths
@@ -72,7 +72,8 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
   const region = feed.region?.toLowerCase()
   const weight = Number(feed.weight ?? 1)
   return {
-    name,
+    // Its feed names it later.
+    ...(feed.name === '' ? {} : { name }),
     url: feed.url,
     ...(SOURCE_TYPES.some((type) => type === feed.type) ? { type: String(feed.type) } : {}),
     ...pathsOf(feed.paths),

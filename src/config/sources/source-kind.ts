@@ -18,7 +18,7 @@ export const SOURCE_TYPES = [
 export interface SourceKind {
   readonly type: SourceType
   readonly url: string
-  /** The name of a source that has no configured name. */
+  /** What a short form stands for, such as `r/NAME`; else the host. */
   readonly name: string
 }
 

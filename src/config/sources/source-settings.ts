@@ -81,7 +81,7 @@ export const sourceSettings = section({
       'Name of the source in addresses and filters; never change it, its items hang on it. Unset: made from `name`, else from the host, and from the path where another source without an id has that host.',
   }),
   name: optionalSetting(text('a text of 1 to 200 characters', /^.+$/s, 200), {
-    about: 'Name for people. Unset: the title of its feed, and the host of `url` until that is known.',
+    about: 'Name for people. Unset: the title of its feed, and the `id` until that is known.',
   }),
   url: requiredSetting(sourceAddress(), {
     about:

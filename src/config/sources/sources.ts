@@ -34,16 +34,16 @@ export function toSource(
   index = 0,
 ): Source {
   const kind = kindOf(settings.url, settings.type)
-  const name = settings.name ?? kind.name
-  const { id = '' } = settings
+  const id = settings.id || sourceIds([identifiable('', settings.name, settings.url, settings.type)])[0] || ''
   const category = categorySlug(settings.category)
   const paths = pathsOf(settings.paths)
   const { rules } = readRules(settings.rules, ['sources', index, 'rules'])
   const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
   return {
-    id: id === '' ? (sourceIds([identifiable(id, settings.name, settings.url, settings.type)])[0] ?? '') : id,
-    name,
-    ...(settings.name === undefined && !hasOwnName(kind) ? { isNamedByFeed: true } : {}),
+    id,
+    ...(settings.name === undefined && !hasOwnName(kind)
+      ? { name: id, isNamedByFeed: true }
+      : { name: settings.name ?? kind.name }),
     type: kind.type,
     url: kind.url,
     category,

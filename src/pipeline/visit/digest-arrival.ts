@@ -187,7 +187,8 @@ const NAME_LENGTH = 200
 /** A source without a configured name gets the title of its feed. */
 function nameOf(source: Source, title: string | undefined): Pick<VisitRecord, 'sourceName'> {
   const name = title?.trim().slice(0, NAME_LENGTH)
-  return source.isNamedByFeed === true && name !== undefined && name !== '' ? { sourceName: name } : {}
+  const isVisible = name !== undefined && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
+  return source.isNamedByFeed === true && isVisible ? { sourceName: name } : {}
 }
 
 function visitOf(
