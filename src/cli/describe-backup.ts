@@ -1,4 +1,4 @@
-import { toIso } from '../model/time.ts'
+import { toIso, toIsoOrNull } from '../model/time.ts'
 import type { Archived } from '../store/backup/archive.ts'
 import type { StoreSummary } from '../store/summary.ts'
 
@@ -25,6 +25,17 @@ export function describeSummary(summary: StoreSummary): string[] {
     `sources    ${sources}`,
     `state of   ${asOf === undefined ? 'no change yet' : toIso(asOf)}`,
   ]
+}
+
+/** The same for programs. */
+export function summaryJson({ storeId, oldestAt, newestAt, asOf, ...counts }: StoreSummary) {
+  return {
+    ...counts,
+    storeId: storeId ?? null,
+    oldestAt: toIsoOrNull(oldestAt ?? null),
+    newestAt: toIsoOrNull(newestAt ?? null),
+    asOf: toIsoOrNull(asOf ?? null),
+  }
 }
 
 export function sizeText(bytes: number): string {

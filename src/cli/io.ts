@@ -25,6 +25,16 @@ export interface CommandDeps {
   readonly exit: (code: ExitCode) => void
 }
 
+/** The text of a JSON output, for programs. */
+export function jsonText(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`
+}
+
+/** What `--json` prints where a command fails. @param code an `ErrorCode`, or `interrupted` */
+export function failureJson(code: string, message: string): string {
+  return jsonText({ error: { code, message } })
+}
+
 export function processDeps(): CommandDeps {
   return {
     io: { stdout: process.stdout, stderr: process.stderr },

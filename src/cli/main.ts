@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
-import { DigestError, type ErrorCode } from '../model/errors.ts'
+import { DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
 import { COMMANDS, type Register } from './commands.ts'
+import { failureJson } from './io.ts'
 import { SERVICE_VERSION } from './version.ts'
 
 /**
@@ -39,6 +40,7 @@ try {
   await program.parseAsync()
 } catch (cause) {
   process.exitCode = exitCodeOf(cause)
+  if (process.exitCode !== 0 && asksForJson(process.argv)) process.stdout.write(describeFailure(cause))
 } finally {
   isEnded = true
 }
@@ -48,6 +50,18 @@ function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
   if (name === '--version' || name === '-V') return Promise.resolve([])
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()))
+}
+
+/** Arguments after `--` are no flags. */
+function asksForJson(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end < 0 ? undefined : end).includes('--json')
+}
+
+function describeFailure(cause: unknown): string {
+  if (cause instanceof CommanderError)
+    return failureJson('parameterInvalid', cause.message.replace(/^error: /, ''))
+  return failureJson(cause instanceof DigestError ? cause.code : 'internal', messageOf(cause))
 }
 
 function exitCodeOf(cause: unknown): number {

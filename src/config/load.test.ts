@@ -322,6 +322,26 @@ describe('where data is kept', () => {
     expect(config.store.file).toBe(join(cwd, file))
   })
 
+  it.each([
+    [['newsroom.db'], {}, 'data/newsroom.db'],
+    [['newsroom.db', 'digest.db'], {}, 'data/digest.db'],
+    [[], {}, 'data/digest.db'],
+    [['newsroom.db'], { DIGEST_STORE: 'sqlite:other.db' }, 'other.db'],
+  ])('is that of the sample newsroom without settings, where no other is: %j %j', (files, env, store) => {
+    mkdirSync(join(cwd, 'data'))
+    for (const file of files) writeFileSync(join(cwd, 'data', file), '')
+
+    expect(load({ env }).store).toEqual({ kind: 'sqlite', file: join(cwd, store) })
+  })
+
+  it('is never that of the sample newsroom with settings', () => {
+    mkdirSync(join(cwd, 'data'))
+    writeFileSync(join(cwd, 'data/newsroom.db'), '')
+    write('sources: []\n')
+
+    expect(load().store.file).toBe(join(cwd, 'data/digest.db'))
+  })
+
   it('is a database wherever the data folder is, and the files of this machine are in that folder', () => {
     const url = 'postgres://ann:s3cret@db.example/news'
     const config = load({ env: { DIGEST_STORE: url }, flags: { data: '/srv' } })

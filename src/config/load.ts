@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DigestError } from '../model/errors.ts'
-import type { StoreAddress } from '../model/store-address.ts'
 import type { Config } from './config.ts'
 import {
   asksForTraces,
@@ -21,6 +20,9 @@ const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 
 /** The settings file in the working directory. It is used if no other file is named. */
 export const DEFAULT_FILE = 'digest.yaml'
+
+/** The store of the sample newsroom, in the data folder. */
+export const SAMPLE_STORE = 'newsroom.db'
 
 export interface LoadRequest {
   /** Flags of the command line. They have the highest precedence. */
@@ -57,7 +59,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
   // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd })
+  const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd }, file !== undefined)
   const sources = toSources(checked.sources, settings.collect.every, secrets)
   const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
   const backupFolder =
@@ -146,13 +148,15 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
  * Gives the data folder and the store. If `data` has a higher precedence than `store`, the store is in the
  * data folder: `--data` works whatever the file says. Relative paths from flags and variables are resolved
  * against the working directory. Other paths are resolved against the file's folder, because all commands
- * that read a file must use the same store.
+ * that read a file must use the same store. Without a file, commands find the store of the sample newsroom, where
+ * `serve` made that one and no other.
  */
 function storePaths(
   settings: Settings,
   fileRaw: unknown,
   overrides: readonly Override[],
   bases: { readonly file: string; readonly cwd: string },
+  hasFile: boolean,
 ): Pick<Config, 'dataDir' | 'store'> {
   const data = strength('data', fileRaw, overrides)
   const store = strength('store', fileRaw, overrides)
@@ -161,11 +165,11 @@ function storePaths(
   // Only files can be in the data folder: a database stays where it is.
   if (store > 0 && settings.store.kind === 'postgres')
     return { dataDir, store: { ...settings.store, file: join(dataDir, 'digest') } }
-  const address: StoreAddress =
-    store === 0 || settings.store.kind === 'postgres' || data > store
-      ? { kind: 'sqlite', file: join(dataDir, 'digest.db') }
-      : { kind: 'sqlite', file: resolve(baseOf(store), settings.store.file) }
-  return { dataDir, store: address }
+  if (store > 0 && settings.store.kind === 'sqlite' && data <= store)
+    return { dataDir, store: { kind: 'sqlite', file: resolve(baseOf(store), settings.store.file) } }
+  const [usual, sample] = [join(dataDir, 'digest.db'), join(dataDir, SAMPLE_STORE)]
+  const isSample = !hasFile && store === 0 && !existsSync(usual) && existsSync(sample)
+  return { dataDir, store: { kind: 'sqlite', file: isSample ? sample : usual } }
 }
 
 function hasValue(raw: unknown, name: string): boolean {

@@ -39,6 +39,31 @@ export function adviceFor(failure: SourceFailure): string {
   return FAILURES[failureKind(failure)].advice
 }
 
+/** Codes of failures that the network of this machine may cause. */
+const OF_NETWORK: ReadonlySet<string> = new Set<VisitErrorCode>(['dns', 'refused', 'timeout', 'tls'])
+
+/** Fewer sources fail at once by chance. */
+const MIN_UNREACHED = 3
+
+/** Whether a failure's code is one that the network of this machine may cause. */
+export function isOfNetwork({ code }: { readonly code: string | null }): boolean {
+  return code !== null && OF_NETWORK.has(code)
+}
+
+/**
+ * Says where to look if most sources could not be reached; `undefined` otherwise.
+ *
+ * @param total the sources that were visited
+ */
+export function networkAdvice(
+  failures: readonly { readonly code: string | null }[],
+  total: number,
+): string | undefined {
+  const unreached = failures.filter(isOfNetwork).length
+  if (unreached < MIN_UNREACHED || unreached <= total / 2) return undefined
+  return `${unreached} of ${total} sources could not be reached: that is mostly the network of this machine. Check its connection, DNS, proxy and clock.`
+}
+
 const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
   401: 'loginRequired',
   402: 'paymentRequired',

@@ -7,7 +7,7 @@ import { placeOf } from '../../model/store-address.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
 import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { withConfigOptions } from '../options.ts'
 import { type Ask, askAtTerminal, printable } from '../terminal.ts'
@@ -15,6 +15,7 @@ import { type Ask, askAtTerminal, printable } from '../terminal.ts'
 export interface ApplyRulesOptions extends SettingFlags {
   readonly dryRun?: boolean | undefined
   readonly yes?: boolean | undefined
+  readonly json?: boolean | undefined
   /** Id of an item; only items with a greater id are processed. */
   readonly after?: number | undefined
 }
@@ -33,6 +34,7 @@ export function registerApplyRules(
     .description('apply the rules to what is stored: items that they drop are deleted, others are changed')
     .option('--yes', 'delete what rules drop without asking')
     .option('--dry-run', 'only show what would be done, as check --rules does')
+    .option('--json', 'print what was done as JSON; asks nothing', false)
     .option('--after <id>', 'go on after this item', (text) => {
       if (!/^\d{1,15}$/.test(text))
         throw new InvalidArgumentError('the id of an item is needed, a whole number')
@@ -53,7 +55,7 @@ export function registerApplyRules(
 
 /**
  * Applies the rules. If they delete items, it first shows them and asks. It refuses if there is neither `yes` nor
- * a person to ask.
+ * a person to ask, who reads no JSON.
  *
  * @returns 2 if the person did not agree
  */
@@ -69,9 +71,9 @@ async function applyWhenAgreed(
   const report = await runRules(config, { ...options, dryRun: true }, deps, signal)
   if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
 
-  io.stdout.write(rulesReport(allRules(config), report, false))
+  io.stdout.write(textOf(config, report, { ...options, dryRun: true }, signal))
   const what = `${report.deleted} ${report.deleted === 1 ? 'item' : 'items'}`
-  if (ask === undefined) {
+  if (ask === undefined || options.json === true) {
     io.stderr.write(`${what} would be deleted, and nothing was done; --yes does it\n`)
     return 2
   }
@@ -89,21 +91,52 @@ async function applyWhenAgreed(
  */
 export async function applyToStored(
   config: Config,
-  options: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
+  options: Pick<ApplyRulesOptions, 'dryRun' | 'after' | 'json'>,
   deps: CommandDeps,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { io } = deps
   const nothing = await whyNothing(config)
   if (nothing !== undefined) {
-    io.stdout.write(`${nothing}\n`)
+    io.stdout.write(options.json === true ? textOf(config, NOTHING, options, signal) : `${nothing}\n`)
     return 0
   }
   const report = await runRules(config, options, deps, signal)
-  io.stdout.write(rulesReport(allRules(config), report, options.dryRun !== true))
+  io.stdout.write(textOf(config, report, options, signal))
   if (!signal.aborted) return 0
   io.stderr.write(`ended before its end; go on with --after ${report.lastId}\n`)
   return 1
+}
+
+/** The report where there is nothing to do. */
+const NOTHING: RulesReport = { looked: 0, deleted: 0, changed: 0, byRule: new Map(), lastId: 0 }
+
+/** As `applyToStored` with `dryRun`, and gives what `--json` prints in place of printing it. */
+export async function rulesJsonOf(config: Config, deps: CommandDeps, signal: AbortSignal) {
+  const isIdle = (await whyNothing(config)) !== undefined
+  const report = isIdle ? NOTHING : await runRules(config, { dryRun: true }, deps, signal)
+  return rulesJson(config, report, false, !signal.aborted)
+}
+
+/** The report for people or programs. */
+function textOf(
+  config: Config,
+  report: RulesReport,
+  { dryRun, json }: Pick<ApplyRulesOptions, 'dryRun' | 'json'>,
+  signal: AbortSignal,
+): string {
+  const isDone = dryRun !== true
+  if (json === true) return jsonText(rulesJson(config, report, isDone, !signal.aborted))
+  return rulesReport(allRules(config), report, isDone)
+}
+
+/** @param complete false if it was interrupted; `--after` with `lastId` goes on */
+function rulesJson(config: Config, { byRule, ...report }: RulesReport, applied: boolean, complete: boolean) {
+  const rules = allRules(config).map(({ label, action }) => {
+    const { items, samples } = byRule.get(label) ?? { items: 0, samples: [] }
+    return { rule: label, drops: action.verdict === 'drop', items, samples }
+  })
+  return { applied, complete, ...report, rules }
 }
 
 /** The reason why there is nothing to do: no rules, or no stored items. */

@@ -91,6 +91,21 @@ describe('reading an article from the terminal', () => {
     expect([failed, empty]).toEqual([1, 1])
     expect(err).toMatch(/^http4xx: it answered 404\n/)
     expect(err).toContain('text        0 characters')
+    expect(err).toMatch(/\nno article was found on this page: .* Name its element with --content\n$/)
+  })
+
+  it('says so where what was found has no text', async () => {
+    reading = {
+      kind: 'read',
+      page: { ...PAGE, contentHtml: '<p><img src="https://tide.example/a.jpg"></p>' },
+    }
+
+    const code = await article(URL_READ, { remove: '.ad' }, deps())
+
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(
+      "has no text, such as pictures or a video alone, or everything in it is removed by '.ad'\n",
+    )
   })
 
   it.each([

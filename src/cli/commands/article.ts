@@ -62,12 +62,24 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
       const idle = `'${source.fullText?.content}' matches nothing on this page; the article was found without it`
       stderr.write(`${printable(idle)}\n\n`)
     }
-    if (text === '') return 1
+    if (text === '') {
+      stderr.write(`${whyEmpty(reading.page, source)}\n`)
+      return 1
+    }
     stdout.write(`${flags.html === true ? html : shown(text)}\n`)
     return 0
   } finally {
     await collector.close()
   }
+}
+
+/** Why there is no text, and what to do. */
+function whyEmpty({ contentHtml }: ArticlePage, { fullText = {} }: Source): string {
+  if (contentHtml === undefined)
+    return 'no article was found on this page: it has too little text, or a program in the browser writes it. Name its element with --content'
+  const removed =
+    fullText.remove === undefined ? '' : `, or everything in it is removed by '${fullText.remove}'`
+  return printable(`what was found has no text, such as pictures or a video alone${removed}`)
 }
 
 function sourceFor(url: string, flags: ArticleFlags, config: Config): Source {

@@ -8,13 +8,14 @@ import { DigestError } from '../../model/errors.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { requireRoom } from '../../store/backup/room.ts'
 import { type CopyTo, streamBackup, writeBackup } from '../../store/backup/write-backup.ts'
-import { describeBackup } from '../describe-backup.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { describeBackup, summaryJson } from '../describe-backup.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../io.ts'
 import { copyStoreTo, hasStore, storeBytes } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 import { withStopSignal } from '../stop-signal.ts'
+import { nameSample } from '../without-settings.ts'
 
-type BackupFlags = Parameters<typeof configOf>[0]
+type BackupFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean }
 
 /** The name of standard output, and of standard input for `restore`. */
 export const STANDARD_STREAM = '-'
@@ -24,6 +25,7 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
     .command('backup')
     .description('write a backup of the store, at one moment, while the service runs')
     .argument('<file>', 'a new file; - is standard output')
+    .option('--json', 'print what is in the backup as JSON', false)
   withConfigOptions(command).action(async (file: string, flags: BackupFlags) =>
     deps.exit(await withStopSignal((signal) => backup(file, flags, deps, signal))),
   )
@@ -39,15 +41,19 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
  */
 export async function backup(
   name: string,
-  flags: BackupFlags,
+  { json = false, ...flags }: BackupFlags,
   { io, cwd, env }: CommandDeps,
   signal: AbortSignal,
   output: Writable = process.stdout,
 ): Promise<ExitCode> {
-  const { store, dataDir } = loadConfig({ flags, env, cwd, withSecrets: false })
+  const config = loadConfig({ flags, env, cwd, withSecrets: false })
+  const { store, dataDir } = config
+  nameSample(config, io)
   if (!(await hasStore({ store })))
     throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
   const file = name === STANDARD_STREAM ? undefined : resolve(cwd, name)
+  if (json && file === undefined)
+    throw new DigestError('parameterInvalid', '--json needs a file: standard output is the backup with -')
   const folder = file === undefined ? dataDir : dirname(file)
   mkdirSync(folder, { recursive: true })
   await requireRoom(folder, await storeBytes(store))
@@ -57,12 +63,16 @@ export async function backup(
       file === undefined
         ? await streamBackup(copyTo, join(folder, `backup.new-${process.pid}.db`), output, signal)
         : await writeBackup(copyTo, file, signal)
-    io.stderr.write(`${describeBackup(report).join('\n')}\n`)
+    const { summary, ...archived } = report
+    if (json) io.stdout.write(jsonText({ file, ...summaryJson(summary), ...archived }))
+    else io.stderr.write(`${describeBackup(report).join('\n')}\n`)
     if (file !== undefined) io.stderr.write(`Wrote ${displayPath(file, cwd)} and verified it\n`)
     return 0
   } catch (cause) {
     if (!signal.aborted) throw cause
-    io.stderr.write('interrupted; no backup was made\n')
+    const message = 'interrupted; no backup was made'
+    io.stderr.write(`${message}\n`)
+    if (json) io.stdout.write(failureJson('interrupted', message))
     return 1
   }
 }

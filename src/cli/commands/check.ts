@@ -10,7 +10,7 @@ import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
 import { createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { withStoreOptions } from '../options.ts'
 import { relativeTime, printable } from '../terminal.ts'
 
@@ -38,7 +38,7 @@ export function registerCheck(
     )
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('--live', 'visit each enabled source once; nothing is stored')
-    .option('--json', 'with --live: print what was found as JSON')
+    .option('--json', 'print what was found as JSON')
     .option('--rules', 'show which stored items each rule would change; nothing is changed')
   withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
     const stop = new AbortController()
@@ -63,8 +63,8 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
   const { config: file, data, store } = options
   const config = loadConfig({ flags: { config: file, data, store }, env, cwd })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
-  const quiet = options.live === true && options.json === true
-  if (!quiet) io.stdout.write(summary(config, cwd))
+  if (options.json === true) return checkForPrograms(config, options, deps, signal)
+  io.stdout.write(summary(config, cwd))
   if (options.rules === true) {
     // Most checks need no store, so its code is loaded only here.
     const { applyToStored } = await import('./apply-rules.ts')
@@ -72,8 +72,47 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
     if (code !== 0) return code
   }
   if (options.live !== true) return 0
+  const found = await visitAll(config, deps, signal, io.stderr.isTTY === true)
+  io.stdout.write(liveReport(found, now()))
+  return liveCode(found, signal)
+}
 
-  const showsProgress = !quiet && io.stderr.isTTY === true
+/** With `live` alone it prints the list of findings, as it always did; otherwise one object. */
+async function checkForPrograms(
+  config: Config,
+  { live, rules }: CheckOptions,
+  deps: CheckDeps,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const rulesFound =
+    rules === true ? await (await import('./apply-rules.ts')).rulesJsonOf(config, deps, signal) : undefined
+  const found = live === true ? await visitAll(config, deps, signal, false) : undefined
+  const { file = null, warnings, sources, store } = config
+  const all = {
+    valid: true,
+    file,
+    warnings,
+    sources: sources.length,
+    enabled: sources.filter(({ enabled }) => enabled).length,
+    store: placeOf(store),
+    ...(rulesFound === undefined ? {} : { rules: rulesFound }),
+    ...(found === undefined ? {} : { live: found }),
+  }
+  deps.io.stdout.write(jsonText(found !== undefined && rulesFound === undefined ? found : all))
+  return rulesFound?.complete === false ? 1 : liveCode(found ?? [], signal)
+}
+
+function liveCode(found: readonly SourceFinding[], signal: AbortSignal): ExitCode {
+  return found.some(({ status }) => status === 'failed') || signal.aborted ? 1 : 0
+}
+
+async function visitAll(
+  config: Config,
+  deps: CheckDeps,
+  signal: AbortSignal,
+  showsProgress: boolean,
+): Promise<SourceFinding[]> {
+  const { stderr } = deps.io
   const enabled = config.sources.filter((source) => source.enabled)
   const collector = deps.openCollector(config.collect)
   try {
@@ -81,13 +120,12 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
       collect: collector.collect.bind(collector),
       concurrency: config.collect.concurrency,
       onVisit(done: number) {
-        if (showsProgress) io.stderr.write(`\r${done} of ${enabled.length} visited`)
+        if (showsProgress) stderr.write(`\r${done} of ${enabled.length} visited`)
       },
     }
     const found = await checkSources(enabled, live, signal)
-    if (showsProgress) io.stderr.write('\n')
-    io.stdout.write(quiet ? `${JSON.stringify(found, null, 2)}\n` : liveReport(found, now()))
-    return found.some(({ status }) => status === 'failed') || signal.aborted ? 1 : 0
+    if (showsProgress) stderr.write('\n')
+    return found
   } finally {
     await collector.close()
   }

@@ -1,6 +1,7 @@
 import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
+import { isOfNetwork, networkAdvice } from '../../model/advice.ts'
 import { DigestError, messageOf } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { Source, VisitError } from '../../model/source.ts'
@@ -9,9 +10,11 @@ import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
 import { describeVisit, openCollecting } from '../collecting.ts'
+import { jsonText } from '../io.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
 import { printable } from '../terminal.ts'
+import { nameMissingFile } from '../without-settings.ts'
 
 export function registerCollect(program: Command): void {
   const command = program
@@ -42,6 +45,12 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   // A line for each saved visit, in place of the bar.
   const isVerbose = ['debug', 'trace'].includes(config.log.level)
   const startedAt = performance.now()
+  if (config.file === undefined) {
+    // The sources of a store that exists are those of other settings, and stay in it.
+    nameMissingFile(config, process)
+    print(collectSummary([], [], 0), flags)
+    return
+  }
   const store = await openStore(config)
   const visits: VisitResult[] = []
   const unsaved: { source: string; message: string }[] = []
@@ -81,8 +90,12 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const summary = collectSummary(visits, unsaved, performance.now() - startedAt)
   const notDue = which === 'due' ? ids.length - summary.visited : 0
   if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
-  process.stdout.write(flags.json ? `${JSON.stringify(summary, null, 2)}\n` : summaryTable(summary))
+  print(summary, flags)
   if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
+}
+
+function print(summary: CollectSummary, { json }: CollectFlags): void {
+  process.stdout.write(json ? jsonText(summary) : summaryTable(summary))
 }
 
 /** Brings the index file up to date, also after a run without news: the next start then need not build it. */
@@ -173,7 +186,7 @@ function collectSummary(
 }
 
 /** The summary for people. Ends with a newline. */
-function summaryTable(summary: CollectSummary): string {
+export function summaryTable(summary: CollectSummary): string {
   const rows: [string, number][] = [
     ['visited', summary.visited],
     ['new items', summary.added],
@@ -185,10 +198,14 @@ function summaryTable(summary: CollectSummary): string {
   const width = Math.max(...rows.map(([label]) => label.length))
   const lines = rows.map(([label, count]) => `${label.padEnd(width)}  ${String(count).padStart(8)}`)
   lines.push(`in ${summary.seconds} s`)
-  if (summary.failures.length > 0) {
-    const widest = Math.max(...summary.failures.map(({ source }) => source.length))
+  const network = networkAdvice(summary.failures, summary.visited)
+  if (network !== undefined) lines.push('', network, 'content-digest doctor has each of them.')
+  const listed =
+    network === undefined ? summary.failures : summary.failures.filter((each) => !isOfNetwork(each))
+  if (listed.length > 0) {
+    const widest = Math.max(...listed.map(({ source }) => source.length))
     lines.push('', 'failed, and why:')
-    for (const { source, code, message } of summary.failures) {
+    for (const { source, code, message } of listed) {
       lines.push(`  ${source.padEnd(widest)}  ${code}: ${message}`)
     }
   }

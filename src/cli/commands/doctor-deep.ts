@@ -9,7 +9,7 @@ import type { CheckedStore } from '../../store/check/checked-store.ts'
 import { columnsFileOf } from '../../store/columns-cache.ts'
 import { openSearchSource } from '../../store/open-search-source.ts'
 import { checkColumns } from '../../store/sqlite/check-columns.ts'
-import type { CommandDeps, ExitCode } from '../io.ts'
+import { type CommandDeps, type ExitCode, jsonText } from '../io.ts'
 import { hasStore, lockStopped, openChecked } from '../open-store.ts'
 import type { configOf } from '../options.ts'
 import { printable } from '../terminal.ts'
@@ -33,6 +33,7 @@ export async function checkStore(
   const { store } = loadConfig({ flags, env, cwd, withSecrets: false })
   if (!(await hasStore({ store }))) {
     io.stderr.write(`there is no store at ${placeOf(store)} yet\n`)
+    if (json) io.stdout.write(faultsJson([]))
     return 0
   }
   const release = repair ? await lockStopped(store, 'while its store is repaired') : undefined
@@ -115,5 +116,5 @@ function faultsText(faults: readonly Fault[], place: string): string {
 
 function faultsJson(faults: readonly Fault[]): string {
   const healthy = faults.every(({ state }) => state === 'repaired')
-  return `${JSON.stringify({ healthy, faults }, undefined, 2)}\n`
+  return jsonText({ healthy, faults })
 }

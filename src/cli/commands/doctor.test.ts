@@ -73,6 +73,40 @@ describe('a diagnosis', () => {
     expect([isUnhealthy(idle), isUnhealthy(busy)]).toEqual([true, true])
   })
 
+  it.each([
+    ['gone', undefined, true],
+    ['gone', 'failing', true],
+    ['failing', 'failing', true],
+    ['degraded', undefined, true],
+    ['degraded', 'failing', false],
+    ['failing', 'gone', false],
+    ['degraded', 'new', true],
+  ] as const)('of a source that is %s fails on %s: %s', (status, failOn, isIll) => {
+    const diagnosis = of([aReport('a', { status, lastError: ERROR, consecutiveErrors: 1 })])
+
+    expect(isUnhealthy(diagnosis, failOn)).toBe(isIll)
+  })
+
+  it('fails where nothing is visited, whatever it is to fail on', () => {
+    const idle = of([aReport('a', { lastVisitAt: NOW - 5 * HOUR_MS, nextVisitAt: NOW - 3 * HOUR_MS })])
+
+    expect(isUnhealthy(idle, 'gone')).toBe(true)
+  })
+
+  it('names the network of this machine where most sources cannot be reached', () => {
+    const unreached = {
+      status: 'failing',
+      lastError: { ...ERROR, code: 'dns' },
+      consecutiveErrors: 3,
+    } as const
+
+    const report = doctorReport(of(['a', 'b', 'c', 'd'].map((id) => aReport(id, unreached))), NOW)
+
+    expect(report).toContain(
+      '\n4 of 4 sources could not be reached: that is mostly the network of this machine.',
+    )
+  })
+
   it('says of a source that fails now and then how often', () => {
     const [found] = of([aReport('a', { status: 'degraded', successRate24h: 0.5, lastError: ERROR })]).findings
 

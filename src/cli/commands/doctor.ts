@@ -1,7 +1,7 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
-import { adviceFor, presentError } from '../../model/advice.ts'
+import { adviceFor, networkAdvice, presentError } from '../../model/advice.ts'
 import {
   CUT_CODE,
   type HealthStatus,
@@ -12,19 +12,29 @@ import {
 } from '../../model/source.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { hasStore, openReadStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 import { relativeTime, printable } from '../terminal.ts'
+import { nameSample } from '../without-settings.ts'
 import { checkStore } from './doctor-deep.ts'
 
-export type DoctorFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean | undefined }
+export type DoctorFlags = Parameters<typeof configOf>[0] & {
+  readonly json?: boolean | undefined
+  readonly failOn?: Condition | undefined
+}
 
 export function registerDoctor(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
     .command('doctor')
     .description('show what is wrong with which source, why, and what to do; visits nothing')
     .option('--json', 'print the findings as JSON', false)
+    .addOption(
+      new Option('--fail-on <state>', 'end with 1 where a source is in this state or a worse one')
+        .choices(WORST_FIRST)
+        .default('overdue')
+        .conflicts(['deep', 'repair']),
+    )
     .option('--deep', 'check the store instead: every page, row and cache', false)
     .option('--repair', 'check the store, and make anew what can be derived from its rows', false)
   withConfigOptions(command).action(async ({ deep, repair, ...flags }: DoctorFlags & DeepFlags) =>
@@ -40,21 +50,25 @@ interface DeepFlags {
 /**
  * Prints what is wrong with each source, worst first. It reads the last visits from the store and makes no request.
  *
- * @returns 1 if a source fails or visits are overdue
+ * @returns 1 if a source is in the state `failOn` or a worse one, or nothing is visited
  * @throws DigestError('configInvalid') with all errors of the settings; also the errors of opening the store
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
-  const { json = false, ...settings } = flags
+  const { json = false, failOn, ...settings } = flags
   const config = loadConfig({ flags: settings, env, cwd })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
+  nameSample(config, io)
   const reports = await reportsOf(config, now())
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
     )
-  const diagnosis = diagnose(config.sources, reports ?? [], now())
-  io.stdout.write(json ? doctorJson(diagnosis, now()) : doctorReport(diagnosis, now()))
-  return isUnhealthy(diagnosis) ? 1 : 0
+  // Without settings, the sources of the store are those there are.
+  const sources = config.file === undefined ? (reports ?? []) : config.sources
+  const diagnosis = diagnose(sources, reports ?? [], now())
+  const isIll = isUnhealthy(diagnosis, failOn)
+  io.stdout.write(json ? doctorJson(diagnosis, isIll, now()) : doctorReport(diagnosis, now()))
+  return isIll ? 1 : 0
 }
 
 /** `undefined` before the first collection: there is no store yet. */
@@ -80,6 +94,8 @@ export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
       `NOTHING IS VISITED: the last visit was ${relativeTime(idleSince, now)}. Is content-digest serve running?`,
     )
   }
+  const network = networkAdvice(findings, sources)
+  if (network !== undefined) lines.push('', network)
   for (const found of findings) lines.push('', ...paragraph(found, now))
   return `${lines.map(printable).join('\n')}\n`
 }
@@ -104,11 +120,11 @@ function times(count: number): string {
 }
 
 /** The diagnosis for programs, as `doctor --json` prints it. */
-function doctorJson(diagnosis: Diagnosis, now: EpochMs): string {
+function doctorJson(diagnosis: Diagnosis, isIll: boolean, now: EpochMs): string {
   const { sources, well, idleSince, findings } = diagnosis
   const body = {
     checkedAt: toIsoOrNull(now),
-    healthy: !isUnhealthy(diagnosis),
+    healthy: !isIll,
     sources,
     well,
     idleSince: toIsoOrNull(idleSince),
@@ -118,10 +134,12 @@ function doctorJson(diagnosis: Diagnosis, now: EpochMs): string {
       nextVisitAt: toIsoOrNull(found.nextVisitAt),
     })),
   }
-  return `${JSON.stringify(body, null, 2)}\n`
+  return jsonText(body)
 }
 
-/** What is wrong with a source, worst first. Only those in `FAILURES` are failures. */
+type Configured = Pick<Source, 'id' | 'name' | 'enabled'>
+
+/** What is wrong with a source, worst first. Those down to `overdue` are failures. */
 type Condition = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'cut' | 'silent' | 'new'
 
 interface Finding {
@@ -161,17 +179,15 @@ const WORST_FIRST: readonly Condition[] = [
   'new',
 ]
 
-/** The conditions that are failures. The others only need attention. */
-const FAILURES: readonly Condition[] = ['gone', 'failing', 'degraded', 'overdue']
-
 /** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS
 /** A source without new items for this time may have ended or moved. */
 const SILENT_MS = 60 * DAY_MS
 
-/** Whether anything fails. */
-export function isUnhealthy({ findings, idleSince }: Diagnosis): boolean {
-  return idleSince !== null || findings.some(({ ailment }) => FAILURES.includes(ailment))
+/** Whether nothing is visited, or a source is in the state `failOn` or a worse one. */
+export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Condition = 'overdue'): boolean {
+  const ill = WORST_FIRST.slice(0, WORST_FIRST.indexOf(failOn) + 1)
+  return idleSince !== null || findings.some(({ ailment }) => ill.includes(ailment))
 }
 
 /**
@@ -180,7 +196,7 @@ export function isUnhealthy({ findings, idleSince }: Diagnosis): boolean {
  * @param reports of the stored sources; a configured source without a report was never visited
  */
 export function diagnose(
-  sources: readonly Source[],
+  sources: readonly Configured[],
   reports: readonly SourceReport[],
   now: EpochMs,
 ): Diagnosis {
@@ -205,7 +221,7 @@ export function diagnose(
   }
 }
 
-function findingOf(source: Source, report: SourceReport | undefined, now: EpochMs): Finding | undefined {
+function findingOf(source: Configured, report: SourceReport | undefined, now: EpochMs): Finding | undefined {
   const explanation = report === undefined ? undefined : conditionOf(report, now)
   if (report === undefined || report.health.lastVisitAt === null) {
     return finding(source, report, 'new', {
@@ -271,7 +287,7 @@ function isOverdue(nextVisitAt: EpochMs | null, now: EpochMs): boolean {
 }
 
 function finding(
-  { id, name }: Source,
+  { id, name }: Configured,
   report: SourceReport | undefined,
   ailment: Condition,
   { why, advice, code }: Explanation,

@@ -7,6 +7,7 @@ import { writeOpml } from '../../config/opml/writer.ts'
 import type { Source } from '../../model/source.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { nameMissingFile } from '../without-settings.ts'
 
 export interface ExportOptions {
   readonly config?: string | undefined
@@ -28,7 +29,9 @@ export function registerExport(program: Command, deps: CommandDeps = processDeps
  * @throws DigestError('configInvalid') if the settings have errors or the file cannot be written
  */
 export function exportSources(options: ExportOptions, { io, cwd, env, now }: CommandDeps): ExitCode {
-  const { sources } = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
+  const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
+  const { sources } = config
+  nameMissingFile(config, io)
   const opml = writeOpml(sources, 'Content Digest Service', now())
   const file = options.output === undefined ? undefined : resolve(cwd, options.output)
   if (file === undefined) io.stdout.write(opml)

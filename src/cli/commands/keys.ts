@@ -11,7 +11,7 @@ import { DEFAULT_FILE, findConfigFile } from '../../config/load.ts'
 import { formatDuration } from '../../config/units.ts'
 import { API_KEY_SCOPES, type ApiKey } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
-import { type CommandDeps, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps } from '../io.ts'
 import { printable } from '../terminal.ts'
 
 interface KeysOptions {
@@ -89,7 +89,7 @@ export function listKeys(options: KeysOptions & { readonly json?: boolean }, dep
   const { stdout, stderr } = deps.io
   const keys = keysIn(existingFile(options, deps), deps)
   if (options.json === true) {
-    stdout.write(`${JSON.stringify(keys, undefined, 2)}\n`)
+    stdout.write(jsonText(keys))
   } else {
     const width = Math.max(4, ...keys.map(({ name }) => name.length))
     for (const { name, scope, rateLimit, hash } of keys) {

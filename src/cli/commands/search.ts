@@ -6,10 +6,11 @@ import type { Item } from '../../model/item.ts'
 import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import { parseQuery } from '../../search/query/parse.ts'
 import { openSearch } from '../../search/search.ts'
-import { type CommandDeps, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
 import { BOLD, colouring, FAINT, type Paint, shown } from '../terminal-text.ts'
+import { nameSample } from '../without-settings.ts'
 
 const ORDERS: readonly SearchOrder[] = ['relevance', 'newest', 'score', 'hot']
 const MAX_LIMIT = 500
@@ -44,13 +45,15 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
   const { node } = parseQuery(text)
   if (node === undefined)
     throw new DigestError('parameterInvalid', 'the query has no word to look for, or only words to leave out')
-  const store = await openReadStore(configOf(flags))
+  const config = configOf(flags)
+  nameSample(config, io)
+  const store = await openReadStore(config)
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   try {
     const window = { limit: limitOf(flags.limit), offset: 0, after: undefined }
     const selection = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
     const items = await store.findItems(selection.hits.map((hit) => hit.id))
-    if (flags.json === true) io.stdout.write(`${JSON.stringify(asJson(text, selection, items), null, 2)}\n`)
+    if (flags.json === true) io.stdout.write(jsonText(asJson(text, selection, items)))
     else
       io.stdout.write(
         asText(selection, items, selection.answered ?? node, colouring(io.stdout.isTTY === true)),

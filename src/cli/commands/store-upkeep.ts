@@ -5,10 +5,9 @@ import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
 import { DigestError } from '../../model/errors.ts'
 import { placeOf } from '../../model/store-address.ts'
-import { toIsoOrNull } from '../../model/time.ts'
 import type { StoreInfo, TableSize } from '../../store/info.ts'
-import { describeSummary, sizeText } from '../describe-backup.ts'
-import type { CommandDeps, ExitCode } from '../io.ts'
+import { describeSummary, sizeText, summaryJson } from '../describe-backup.ts'
+import { type CommandDeps, type ExitCode, jsonText } from '../io.ts'
 import { hasStore, lockStopped, storeBytes, storeInfo, vacuum } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 
@@ -99,11 +98,5 @@ function infoText(found: StoreInfo, place: string, files: readonly TableSize[]):
 }
 
 function infoJson({ summary, ...sizes }: StoreInfo, place: string, files: readonly TableSize[]): string {
-  const { oldestAt, newestAt, asOf, ...counts } = summary
-  const times = {
-    oldestAt: toIsoOrNull(oldestAt ?? null),
-    newestAt: toIsoOrNull(newestAt ?? null),
-    asOf: toIsoOrNull(asOf ?? null),
-  }
-  return `${JSON.stringify({ place, ...counts, ...times, ...sizes, files }, undefined, 2)}\n`
+  return jsonText({ place, ...summaryJson(summary), ...sizes, files })
 }

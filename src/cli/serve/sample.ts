@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Notice } from '../../api/page/page.ts'
 import type { Config } from '../../config/config.ts'
+import { SAMPLE_STORE } from '../../config/load.ts'
 import type { Source } from '../../model/source.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
 
@@ -36,7 +37,7 @@ export async function startSample(config: Config): Promise<Sample> {
     config: {
       ...config,
       sources,
-      store: { kind: 'sqlite', file: join(config.dataDir, 'newsroom.db') },
+      store: { kind: 'sqlite', file: join(config.dataDir, SAMPLE_STORE) },
       collect: { ...config.collect, allowAddresses: [...config.collect.allowAddresses, '127.0.0.0/8'] },
     },
     notice: NOTICE,

@@ -1,0 +1,24 @@
+import { basename } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { SAMPLE_STORE } from '../config/load.ts'
+import { placeOf } from '../model/store-address.ts'
+import type { CommandDeps } from './io.ts'
+
+/** Says whose news it is, where a command reads the store of the sample newsroom. */
+export function nameSample(
+  { file, store }: Pick<Config, 'file' | 'store'>,
+  { stderr }: CommandDeps['io'],
+): void {
+  if (file !== undefined || store.kind !== 'sqlite' || basename(store.file) !== SAMPLE_STORE) return
+  stderr.write(
+    `there is no digest.yaml here: this is the sample newsroom (${placeOf(store)}), all of its news is invented\n`,
+  )
+}
+
+/** Says why there are no sources, where there is no file of settings. */
+export function nameMissingFile({ file }: Pick<Config, 'file'>, { stderr }: CommandDeps['io']): void {
+  if (file === undefined)
+    stderr.write(
+      "there is no digest.yaml here, and so no sources; 'content-digest init' writes one to start from\n",
+    )
+}

@@ -1,0 +1,130 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command } from 'commander'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.ts'
+import { openPublisher, type Publisher } from './publisher.ts'
+import { emptyFolder, runCli } from './run-cli.ts'
+
+const COUNT: unknown = expect.any(Number)
+const TEXT: unknown = expect.any(String)
+
+const SUMMARY = { schemaVersion: COUNT, storeId: TEXT, items: 1, stories: 1, sources: 1, asOf: TEXT }
+const RULES = {
+  complete: true,
+  looked: 1,
+  deleted: 0,
+  changed: 0,
+  rules: [{ rule: 'rules[0] (none)', drops: true, items: 0, samples: [] }],
+}
+
+/** What each command prints, in a folder with one source that was visited; calls of one command have other flags. */
+const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
+  ['collect', { visited: COUNT, added: COUNT, failed: 0, failures: [] }],
+  ['check', { valid: true, file: TEXT, warnings: [], sources: 1, enabled: 1, store: TEXT }],
+  ['check --rules', { valid: true, rules: { applied: false, ...RULES } }],
+  ['check --live', [{ id: 'paper', status: 'ok', entries: 1 }]],
+  ['check --live --rules', { valid: true, rules: RULES, live: [{ id: 'paper', status: 'ok' }] }],
+  ['search item', { query: 'item', total: 1, items: [{ title: 'Item of paper' }] }],
+  ['doctor', { healthy: true, sources: 1, well: 1, idleSince: null, findings: [] }],
+  ['doctor --deep', { healthy: true, faults: [] }],
+  ['apply-rules', { applied: true, ...RULES }],
+  ['apply-rules --dry-run', { applied: false, ...RULES }],
+  ['keys list', []],
+  ['backup FILE', { file: TEXT, ...SUMMARY, bytes: COUNT, contentBytes: COUNT, sha256: TEXT }],
+  ['store info', { place: TEXT, engine: 'sqlite', ...SUMMARY, bytes: COUNT, tables: expect.any(Array) }],
+]
+
+let publisher: Publisher
+let folder = ''
+let backups = 0
+
+beforeAll(async () => {
+  publisher = await openPublisher()
+  folder = emptyFolder()
+  const rules = 'rules: [{ name: none, when: { title: nothing has these words }, then: drop }]\n'
+  writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['paper']) + rules)
+  await runCli(['collect'], folder)
+})
+afterAll(() => publisher.close())
+
+describe('--json', () => {
+  it('is printed by every command that knows it, as documented', async () => {
+    const called = PRINTED.map(([call]) => call.replace(/ (?:-|FILE|item).*/, ''))
+
+    expect(new Set(called)).toEqual(new Set(await commandsWithJson()))
+  })
+
+  it.each(PRINTED)('is one value: %s', async (call, printed) => {
+    const { code, stdout, stderr } = await run(call, folder)
+
+    expect(JSON.parse(stdout)).toMatchObject(printed as object)
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('Error')])
+  })
+
+  it.each(PRINTED.map(([call]) => call))('says what is wrong with the settings: %s', async (call) => {
+    const broken = emptyFolder()
+    writeFileSync(join(broken, 'digest.yaml'), 'log: { level: loud }\nserver: { prot: 1 }\n')
+
+    const { code, stdout, stderr } = await run(call, broken)
+
+    expect(code).toBe(2)
+    const { error } = JSON.parse(stdout) as { error: { code: string; message: string } }
+    expect(error.code).toBe('configInvalid')
+    expect(error.message.split('\n')).toHaveLength(2)
+    expect(stderr).toBe(`${error.message}\n`)
+  })
+
+  it.each([
+    ['search item --nonsense', 'parameterInvalid'],
+    ['search', 'parameterInvalid'],
+    ['search item --limit 0', 'parameterInvalid'],
+    ['collect nobody', 'parameterInvalid'],
+    ['backup -', 'parameterInvalid'],
+    ['store info --data ./nowhere', 'parameterInvalid'],
+    ['search item --data ./nowhere', 'storeFailed'],
+  ])('says why a call fails: %s', async (call, code) => {
+    const { stdout } = await run(call, folder)
+
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code, message: expect.any(String) as unknown } })
+  })
+
+  it.each(['collect', 'check', 'doctor', 'doctor --deep', 'apply-rules', 'check --rules'])(
+    'is printed where there is nothing yet: %s',
+    async (call) => {
+      const { code, stdout } = await run(call, emptyFolder())
+
+      expect(code).toBe(0)
+      expect(() => JSON.parse(stdout) as unknown).not.toThrow()
+    },
+  )
+
+  it('does not ask, and says what would be deleted', async () => {
+    const strict = emptyFolder()
+    const rules = 'rules: [{ name: all, when: always, then: drop }]\n'
+    writeFileSync(join(strict, 'digest.yaml'), publisher.settingsFor(['paper']))
+    await runCli(['collect'], strict)
+    writeFileSync(join(strict, 'digest.yaml'), publisher.settingsFor(['paper']) + rules)
+
+    const { code, stdout } = await run('apply-rules', strict)
+
+    expect(code).toBe(2)
+    expect(JSON.parse(stdout)).toMatchObject({ applied: false, deleted: 1 })
+  })
+})
+
+function run(call: string, cwd: string) {
+  const words = call.split(' ').map((word) => (word === 'FILE' ? `backup-${backups++}.gz` : word))
+  return runCli([...words, '--json'], cwd)
+}
+
+/** The names of these commands, those of groups with the group's name. */
+async function commandsWithJson(): Promise<string[]> {
+  const program = new Command()
+  for (const load of Object.values(COMMANDS)) (await load())(program)
+  const namesOf = (command: Command): string[] => [
+    ...(command.options.some(({ long }) => long === '--json') ? [command.name()] : []),
+    ...command.commands.flatMap(namesOf).map((name) => `${command.name()} ${name}`),
+  ]
+  return program.commands.flatMap(namesOf)
+}
