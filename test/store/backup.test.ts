@@ -25,7 +25,7 @@ import { copyStoreTo } from '../../src/cli/open-store.ts'
 import { startBackups } from '../../src/cli/serve/backups.ts'
 import type { BackupState } from '../../src/model/backup.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
-import { DAY_MS } from '../../src/model/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts'
 import { restoreToFile } from '../../src/store/backup/restore.ts'
 import { requireRoom } from '../../src/store/backup/room.ts'
 import { backupName, listBackups } from '../../src/store/backup/rotation.ts'
@@ -387,6 +387,7 @@ describe('backups on schedule', () => {
           clock += DAY_MS
           return { done: Promise.resolve(), stop: () => undefined }
         },
+        visited: Promise.resolve(),
         onState(state) {
           states.push(state)
           if (states.length === 8) stopNow()
@@ -403,6 +404,34 @@ describe('backups on schedule', () => {
     expect((await listBackups(folder)).length).toBe(2)
     expect(readdirSync(folder)).toContain('mine.db.gz')
     expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('begin when every source has been visited', async () => {
+    const folder = newFolder()
+    const states: BackupState[] = []
+    let reportVisited = (): void => undefined
+    const visited = new Promise<void>((resolve) => (reportVisited = resolve))
+    const backups = startBackups(
+      { everyMs: DAY_MS, keep: 1, folder },
+      {
+        make(file) {
+          writeFileSync(file, 'backup')
+          return { done: Promise.resolve(), stop: () => undefined }
+        },
+        visited,
+        onState: (state) => states.push(state),
+        log: { info: () => undefined, error: () => undefined },
+        now: () => NOW,
+      },
+    )
+    await expect.poll(() => states.length).toBe(1)
+    expect(await listBackups(folder).catch(() => [])).toEqual([])
+    expect(states[0]?.nextAt).toBe(NOW + 10 * MINUTE_MS)
+
+    reportVisited()
+
+    await expect.poll(() => states.at(-1)?.lastAt).toBe(NOW)
+    await backups.stop()
   })
 
   it('that fail delete no older one, are logged, and are tried again', async () => {
@@ -423,6 +452,7 @@ describe('backups on schedule', () => {
           if (errors.length === 1) stopNow()
           return { done: Promise.reject(new Error('the disk is full')), stop: () => undefined }
         },
+        visited: Promise.resolve(),
         onState: (state) => {
           states.push(state)
           clock += DAY_MS

@@ -1,10 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { BackupState } from '../../model/backup.ts'
 import { messageOf } from '../../model/errors.ts'
-import { type Clock, type EpochMs, HOUR_MS } from '../../model/time.ts'
+import { type Clock, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { createPause } from '../../pipeline/schedule/pause.ts'
 import { backupName, listBackups, removeDrafts, rotate } from '../../store/backup/rotation.ts'
 
 export interface BackupSchedule {
@@ -32,6 +32,8 @@ export interface RunningBackup {
 export interface BackupDeps {
   /** Begins a backup to a new file. Its folder exists. */
   readonly make: (file: string) => RunningBackup
+  /** Resolves when every source has been visited: the first backup of all waits for it, but not for ever. */
+  readonly visited: Promise<void>
   readonly onState: (state: BackupState) => void
   readonly log: Pick<Logger, 'info' | 'error'>
   readonly now: Clock
@@ -39,6 +41,8 @@ export interface BackupDeps {
 
 /** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
 const MAX_SLEEP_MS = HOUR_MS
+/** The first backup waits no longer for sources that were not visited yet. */
+const FIRST_WITHIN_MS = 10 * MINUTE_MS
 /** A backup that failed is tried again after this time, or after `every` if that is less. */
 const RETRY_MS = HOUR_MS
 
@@ -48,20 +52,30 @@ const RETRY_MS = HOUR_MS
  */
 export function startBackups(
   { everyMs, keep, folder }: BackupSchedule,
-  { make, onState, log, now }: BackupDeps,
+  { make, visited, onState, log, now }: BackupDeps,
 ): Backups {
   const stop = new AbortController()
+  const { pause, wake } = createPause()
+  let firstAt = now() + FIRST_WITHIN_MS
+  const begin = async (): Promise<void> => {
+    await visited
+    firstAt = now()
+    wake()
+  }
+  void begin()
   let running: RunningBackup | undefined
   let failedAt: EpochMs | null = null
 
   async function run(): Promise<void> {
     for (;;) {
+      const first = firstAt
       const state = await stateOf()
       if (stop.signal.aborted) return
       onState(state)
       const wait = (state.nextAt ?? 0) - now()
       if (wait > 0) {
-        await sleep(Math.min(wait, MAX_SLEEP_MS), undefined, { signal: stop.signal })
+        // Otherwise the wait has changed meanwhile.
+        if (first === firstAt) await pause(Math.min(wait, MAX_SLEEP_MS), stop.signal)
         continue
       }
       onState({ ...state, nextAt: null })
@@ -77,7 +91,7 @@ export function startBackups(
       lastAt: newest?.at ?? null,
       bytes: size?.size ?? null,
       failedAt,
-      nextAt: Math.max(newest === undefined ? now() : newest.at + everyMs, retryAt),
+      nextAt: Math.max(newest === undefined ? firstAt : newest.at + everyMs, retryAt),
     }
   }
 

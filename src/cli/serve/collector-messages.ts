@@ -1,3 +1,4 @@
+import type { Source, SourceState } from '../../model/source.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { describeVisit } from '../collecting.ts'
 import type { MetricData } from './metrics/metric-data.ts'
@@ -13,6 +14,8 @@ export type CollectorMessage =
   | { readonly kind: 'health'; readonly isSaving: boolean }
   /** Whether this node is the one that digests; may be sent again without a change. */
   | { readonly kind: 'digesting'; readonly isDigesting: boolean }
+  /** Every source has been visited at least once. Sent once by who digests. */
+  | { readonly kind: 'visited' }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -24,6 +27,24 @@ export function reportVisit(visit: Visit, send: Send): void {
   if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
   const level = visit.collected.kind === 'failed' ? 'warn' : 'info'
   send({ kind: 'log', level, message: describeVisit(visit) })
+}
+
+/**
+ * Sends when the last source that was never visited has been: at once, if there is none.
+ *
+ * @returns to be called after each visit, also one that could not be saved
+ */
+export function watchFirstVisits(
+  sources: readonly Source[],
+  states: readonly SourceState[],
+  send: Send,
+): (sourceId: string) => void {
+  const known = new Set(states.flatMap(({ sourceId, lastVisitAt }) => (lastVisitAt === null ? [] : sourceId)))
+  const missing = new Set(sources.filter(({ id, enabled }) => enabled && !known.has(id)).map(({ id }) => id))
+  if (missing.size === 0) send({ kind: 'visited' })
+  return (sourceId) => {
+    if (missing.delete(sourceId) && missing.size === 0) send({ kind: 'visited' })
+  }
 }
 
 /** Sources whose last visit could not be saved. */

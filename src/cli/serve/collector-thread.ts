@@ -21,6 +21,8 @@ interface Listeners {
   readonly onHealth: (isHealthy: boolean) => void
   /** Whether this node is the one that digests. `false` at the start; not called when the thread ends. */
   readonly onDigesting: (isDigesting: boolean) => void
+  /** Every source has been visited at least once; may be called again. */
+  readonly onVisited: () => void
   readonly log: Logger
 }
 
@@ -29,7 +31,7 @@ const STOP_MS = 3 * SECOND_MS
 /** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
 export function startCollector(
   task: CollectorTask,
-  { onSaved, onHealth, onDigesting, log }: Listeners,
+  { onSaved, onHealth, onDigesting, onVisited, log }: Listeners,
 ): CollectorThread {
   const delay = createRestartDelay()
   let stopping = false
@@ -47,6 +49,7 @@ export function startCollector(
       if (message.kind === 'log') log[message.level](message.message)
       else if (message.kind === 'health') onHealth(message.isSaving)
       else if (message.kind === 'digesting') onDigesting(message.isDigesting)
+      else if (message.kind === 'visited') onVisited()
       else if (message.kind === 'saved') {
         delay.reset()
         onSaved()

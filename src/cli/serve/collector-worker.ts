@@ -9,7 +9,13 @@ import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
 import { justVisit, openCollecting } from '../collecting.ts'
 import { hasStore, openStore } from '../open-store.ts'
-import { createUnsavedSources, reportVisit, type Send, type ToCollector } from './collector-messages.ts'
+import {
+  createUnsavedSources,
+  reportVisit,
+  type Send,
+  type ToCollector,
+  watchFirstVisits,
+} from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
 import { type CollectorObservers, observeCollector } from './observers.ts'
@@ -91,6 +97,7 @@ async function collect(
   send: Send,
 ): Promise<void> {
   const unsaved = createUnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
+  const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const { watch = justVisit } = observers
   /** Why the last visit could not be saved. */
   let failure: string | undefined
@@ -104,9 +111,11 @@ async function collect(
       failure = undefined
       unsaved.delete(visit.sourceId)
       reportVisit(visit, send)
+      visited(visit.sourceId)
     },
     onError(source, cause) {
       unsaved.add(source.id)
+      visited(source.id)
       observers.visitUnsaved()
       const message = messageOf(cause)
       // What keeps one visit from being saved keeps all others from it too.

@@ -66,6 +66,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let isCollectorHealthy = true
   let collector: CollectorThread | undefined
   let isDigesting = false
+  let reportVisited = (): void => undefined
+  const visited = new Promise<void>((resolve) => (reportVisited = resolve))
   let backups: Backups | undefined
   let resetting = Promise.resolve()
   let stopping = false
@@ -92,6 +94,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           isDigesting = isDigestingNow
           void resetBackups()
         },
+        onVisited: () => reportVisited(),
         log,
       },
     )
@@ -116,6 +119,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       { everyMs, keep, folder },
       {
         make: (file) => backupInProcess(store, file),
+        visited,
         onState: (state) => serving?.reportBackups(state),
         log,
         now: Date.now,

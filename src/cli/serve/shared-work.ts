@@ -9,7 +9,7 @@ import { fetchIntoInbox } from '../../pipeline/visit/fetch-into-inbox.ts'
 import type { PostgresStore } from '../../store/postgres/open.ts'
 import { type Fetching, openDigesting, openFetching } from '../collecting.ts'
 import { awaitDigesting, openSharedStore } from '../open-store.ts'
-import { createUnsavedSources, reportVisit, type Send } from './collector-messages.ts'
+import { createUnsavedSources, reportVisit, type Send, watchFirstVisits } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
 import type { CollectorObservers } from './observers.ts'
@@ -133,6 +133,7 @@ async function digest(
   await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
   send({ kind: 'saved' })
   health.digested.clear()
+  const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const ended = new AbortController()
   const digesting = openDigesting(config, store)
   const jobs = { ...fetching, prune: () => digesting.prune() }
@@ -147,9 +148,11 @@ async function digest(
           health.digested.delete(visit.sourceId)
           observers.visitDigested(visit)
           reportVisit(visit, send)
+          visited(visit.sourceId)
         },
         onError(sourceId, cause, isSetAside) {
           observers.visitUnsaved()
+          visited(sourceId)
           if (!isSetAside) health.digested.add(sourceId)
           else health.digested.delete(sourceId)
           const then = isSetAside ? 'it is set aside' : 'it is tried again'
