@@ -29,10 +29,12 @@ export function askAtTerminal(): Ask | undefined {
   return async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
     try {
-      const noAnswer = once(lines, 'close').then(() => {
+      // By its version, Node.js then rejects, or never settles.
+      const none = once(lines, 'close').then(() => undefined)
+      const answer = await Promise.race([lines.question(question).catch(() => undefined), none])
+      if (answer === undefined)
         throw new DigestError('parameterInvalid', '\nthere was no answer, and nothing was done')
-      })
-      return await Promise.race([lines.question(question), noAnswer])
+      return answer
     } finally {
       lines.close()
     }
