@@ -1,17 +1,18 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
-import { adviceFor, networkAdvice, presentError } from '../../model/advice.ts'
-import {
-  CUT_CODE,
-  type HealthStatus,
-  type Source,
-  type SourceHealth,
-  type SourceReport,
-  type VisitErrorCode,
-} from '../../model/source.ts'
+import { networkAdvice } from '../../model/advice.ts'
+import type { SourceReport } from '../../model/source.ts'
 import { placeOf } from '../../model/store-address.ts'
-import { type EpochMs, toIsoOrNull, DAY_MS, HOUR_MS } from '../../model/time.ts'
+import { type EpochMs, toIsoOrNull } from '../../model/time.ts'
+import {
+  type Condition,
+  diagnose,
+  type Diagnosis,
+  type Finding,
+  isUnhealthy,
+  WORST_FIRST,
+} from '../diagnosis.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { hasStore, openReadStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
@@ -135,176 +136,4 @@ function doctorJson(diagnosis: Diagnosis, isIll: boolean, now: EpochMs): string 
     })),
   }
   return jsonText(body)
-}
-
-type Configured = Pick<Source, 'id' | 'name' | 'enabled'>
-
-/** What is wrong with a source, worst first. Those down to `overdue` are failures. */
-type Condition = 'gone' | 'failing' | 'degraded' | 'overdue' | 'empty' | 'moved' | 'cut' | 'silent' | 'new'
-
-interface Finding {
-  readonly id: string
-  readonly name: string
-  readonly ailment: Condition
-  readonly status: HealthStatus
-  /** What happened. */
-  readonly why: string
-  /** What the operator can do. */
-  readonly advice: string
-  readonly code: VisitErrorCode | null
-  readonly httpStatus: number | null
-  readonly consecutiveErrors: number
-  readonly lastSuccessAt: EpochMs | null
-  readonly nextVisitAt: EpochMs | null
-}
-
-interface Diagnosis {
-  /** Number of enabled sources. */
-  readonly sources: number
-  readonly well: number
-  /** Time of the last visit if overdue visits suggest that no collector runs; otherwise `null`. */
-  readonly idleSince: EpochMs | null
-  readonly findings: readonly Finding[]
-}
-
-const WORST_FIRST: readonly Condition[] = [
-  'gone',
-  'failing',
-  'degraded',
-  'overdue',
-  'empty',
-  'moved',
-  'cut',
-  'silent',
-  'new',
-]
-
-/** A running collector, or an hourly `collect`, makes each due visit within this time. */
-const OVERDUE_MS = 2 * HOUR_MS
-/** A source without new items for this time may have ended or moved. */
-const SILENT_MS = 60 * DAY_MS
-
-/** Whether nothing is visited, or a source is in the state `failOn` or a worse one. */
-export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Condition = 'overdue'): boolean {
-  const ill = WORST_FIRST.slice(0, WORST_FIRST.indexOf(failOn) + 1)
-  return idleSince !== null || findings.some(({ ailment }) => ill.includes(ailment))
-}
-
-/**
- * Finds what is wrong with each source and why, worst first; ties by the time since the last success.
- *
- * @param reports of the stored sources; a configured source without a report was never visited
- */
-export function diagnose(
-  sources: readonly Configured[],
-  reports: readonly SourceReport[],
-  now: EpochMs,
-): Diagnosis {
-  const byId = new Map(reports.map((report) => [report.id, report]))
-  const enabled = sources.filter((source) => source.enabled)
-  const findings = enabled
-    .flatMap((source) => findingOf(source, byId.get(source.id), now) ?? [])
-    .toSorted(
-      (a, b) =>
-        WORST_FIRST.indexOf(a.ailment) - WORST_FIRST.indexOf(b.ailment) ||
-        (a.lastSuccessAt ?? 0) - (b.lastSuccessAt ?? 0) ||
-        a.id.localeCompare(b.id),
-    )
-  const lastVisits = reports.flatMap(({ health }) => health.lastVisitAt ?? [])
-  const waiting = findings.filter(({ nextVisitAt }) => isOverdue(nextVisitAt, now)).length
-  const isIdle = waiting > 0 && lastVisits.every((at) => now - at > OVERDUE_MS)
-  return {
-    sources: enabled.length,
-    well: enabled.length - findings.length,
-    idleSince: isIdle ? Math.max(...lastVisits) : null,
-    findings,
-  }
-}
-
-function findingOf(source: Configured, report: SourceReport | undefined, now: EpochMs): Finding | undefined {
-  const explanation = report === undefined ? undefined : conditionOf(report, now)
-  if (report === undefined || report.health.lastVisitAt === null) {
-    return finding(source, report, 'new', {
-      why: 'it has not been visited yet',
-      advice: `Nothing, if the service is running; else: content-digest collect ${source.id}`,
-    })
-  }
-  return explanation === undefined ? undefined : finding(source, report, ...explanation)
-}
-
-interface Explanation {
-  readonly why: string
-  readonly advice: string
-  readonly code?: VisitErrorCode
-}
-
-function conditionOf(report: SourceReport, now: EpochMs): [Condition, Explanation] | undefined {
-  const { status, nextVisitAt } = report.health
-  if (status === 'gone' || status === 'failing' || status === 'degraded') {
-    return [status, failureOf(report.health)]
-  }
-  if (isOverdue(nextVisitAt, now)) {
-    const advice = 'See that the service runs: content-digest serve'
-    return ['overdue', { why: 'its visit is overdue', advice }]
-  }
-  if (report.movedTo !== null) {
-    const advice = 'Write this address into digest.yaml as its url, unless it is that of one year or issue.'
-    return ['moved', { why: `it is visited at ${report.movedTo}`, advice }]
-  }
-  if (presentError(report.health) !== null) return ['cut', failureOf(report.health)]
-  if (report.itemCount === 0) {
-    const advice = 'Look at its url in a browser: another feed of its site may have more.'
-    return ['empty', { why: 'it answers, and has brought no item', advice }]
-  }
-  if (report.lastItemAt !== null && now - report.lastItemAt > SILENT_MS) {
-    const days = Math.floor((now - report.lastItemAt) / DAY_MS)
-    const advice = 'See whether its site goes on elsewhere, or remove it.'
-    return ['silent', { why: `it has had nothing new for ${days} days`, advice }]
-  }
-  return undefined
-}
-
-function failureOf({
-  status,
-  lastError,
-  lastStatus,
-  successRate24h,
-  consecutiveErrors,
-}: SourceHealth): Explanation {
-  const { code, message } = lastError ?? { code: 'empty' as const, message: 'it fails' }
-  const rate =
-    successRate24h === null
-      ? ''
-      : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
-  const isPresent = consecutiveErrors > 0 || code === CUT_CODE
-  const why = isPresent ? message : `now and then: ${message}${rate}`
-  const httpStatus = status === 'gone' ? 410 : lastStatus
-  return { why, code, advice: adviceFor({ code, status: httpStatus, message }) }
-}
-
-function isOverdue(nextVisitAt: EpochMs | null, now: EpochMs): boolean {
-  return nextVisitAt !== null && now - nextVisitAt > OVERDUE_MS
-}
-
-function finding(
-  { id, name }: Configured,
-  report: SourceReport | undefined,
-  ailment: Condition,
-  { why, advice, code }: Explanation,
-): Finding {
-  const health = report?.health
-  return {
-    id,
-    // The title of its feed, where no name is configured.
-    name: report?.name ?? name,
-    ailment,
-    status: health?.status ?? 'new',
-    why,
-    advice,
-    code: code ?? null,
-    httpStatus: health?.lastStatus ?? null,
-    consecutiveErrors: health?.consecutiveErrors ?? 0,
-    lastSuccessAt: health?.lastSuccessAt ?? null,
-    nextVisitAt: health?.nextVisitAt ?? null,
-  }
 }
