@@ -2,6 +2,7 @@ import { HttpFailure } from '../fetch/failure.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { Entry } from '../model/entry.ts'
 import type { Source } from '../model/source.ts'
+import { titleHtml } from '../text/html/title-markup.ts'
 import { headersFor } from './credentials.ts'
 import { isObject, parseJson, textOf } from './json/values.ts'
 import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
@@ -92,7 +93,7 @@ function storyEntry(id: number, story: unknown): Entry | undefined {
   return emptyEntry({
     guid: commentsUrl,
     url: typeof url === 'string' && /^https?:\/\//i.test(url) ? url : commentsUrl,
-    title, // HTML, as the API documents it
+    title: titleHtml(title), // HTML, as the API documents it
     summaryHtml: textOf(story['text']),
     author: textOf(story['by']),
     publishedAt: typeof time === 'number' ? time * 1_000 : undefined,

@@ -1,7 +1,7 @@
 import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult, Entry } from '../model/entry.ts'
 import type { Source } from '../model/source.ts'
-import { escapeHtml } from '../text/html/escape-html.ts'
+import { plainTextToHtml } from '../text/html/escape-html.ts'
 import { headersFor } from './credentials.ts'
 import { collectDocument } from './document.ts'
 import { ACCEPT_FEED } from './feed/kind.ts'
@@ -94,7 +94,7 @@ function postEntry(post: JsonObject, site: string): Entry | undefined {
   return emptyEntry({
     guid: textOf(post['name']) ?? textOf(post['id']),
     url: targetOf(post, site) ?? commentsUrl,
-    title: escapeHtml(title),
+    title: plainTextToHtml(title),
     summaryHtml: escapedOnce(verbatimOf(post['selftext_html'])),
     author: post['author'] === '[deleted]' ? undefined : textOf(post['author']),
     tags: distinct([textOf(post['link_flair_text'])]),

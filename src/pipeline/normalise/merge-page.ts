@@ -1,7 +1,7 @@
 import type { Entry } from '../../model/entry.ts'
 import type { Article } from '../../model/item.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { textOf } from '../../text/html/sanitize.ts'
 
 /** Maximum length of HTML that is compared, in characters. */
@@ -18,10 +18,10 @@ export function lacksPreview(entry: Entry): boolean {
  */
 export function withPage(entry: Entry, page: ArticlePage): Entry {
   const said = textHtml(entry)
-  const description = page.description === undefined ? undefined : escapeHtml(page.description)
+  const description = page.description === undefined ? undefined : plainTextToHtml(page.description)
   return {
     ...entry,
-    title: entry.title === '' ? escapeHtml(page.title ?? '') : entry.title,
+    title: entry.title === '' ? plainTextToHtml(page.title ?? '') : entry.title,
     summaryHtml: textLength(said) > 0 ? (entry.summaryHtml ?? said) : (description ?? entry.summaryHtml),
     contentHtml: longer(page.contentHtml, entry),
     author: entry.author ?? page.author,

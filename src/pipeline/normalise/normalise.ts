@@ -3,16 +3,17 @@ import type { EntryDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
-import { decodeLeftovers } from '../../text/html/text-of-html.ts'
+import { titleHtml } from '../../text/html/title-markup.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
 import { languageOf, languageOfTitles } from '../../text/language/language.ts'
 import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
+import { defused } from './defused.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
-import { defused, plainLine, titleOf } from './title.ts'
+import { plainLine, titleOf } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Maximum number of tags of an item. */
@@ -154,7 +155,7 @@ function summaryOf(entry: Entry, content: Sanitized): string {
 }
 
 function summaryFrom(text: string): string {
-  return summarize(defused(decodeLeftovers(text.slice(0, MAX_SUMMARY_TEXT_CHARS))))
+  return summarize(defused(text.slice(0, MAX_SUMMARY_TEXT_CHARS)))
 }
 
 /**
@@ -193,7 +194,7 @@ function tagsOf(stated: readonly string[]): string[] {
   const tags = new Map<string, string>()
   for (const one of stated) {
     if (tags.size === MAX_TAGS) break
-    const tag = plainLine(one, MAX_TAG_CHARS)
+    const tag = plainLine(titleHtml(one), MAX_TAG_CHARS)
     const folded = tag.toLowerCase()
     if (tag !== '' && !tags.has(folded)) tags.set(folded, tag)
   }

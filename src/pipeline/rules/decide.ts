@@ -1,9 +1,10 @@
 import type { ItemDraft } from '../../model/item.ts'
 import { oneLine } from '../../text/html/text-of-html.ts'
 import { displayUrl } from '../../url/url.ts'
+import { defused } from '../normalise/defused.ts'
 import { MAX_TAGS } from '../normalise/normalise.ts'
 import { cutText } from '../normalise/summary.ts'
-import { defused, MAX_TITLE_CHARS } from '../normalise/title.ts'
+import { MAX_TITLE_CHARS } from '../normalise/title.ts'
 import type { CompiledRule } from './compile-rule.ts'
 import { ruleFacts, type RuleFacts, type RuleSubject } from './rule-facts.ts'
 

@@ -2,9 +2,10 @@ import { decodeHTML } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
+import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, innerXhtml, linesToHtml, titleHtml, withBase } from './html.ts'
+import { innerHtml, innerXhtml, linesToHtml, withBase } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import {
   htmlToLine,
@@ -25,7 +26,7 @@ export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo 
   const icon = child(feed, 'icon') ?? child(feed, 'logo')
   const title = child(feed, 'title')
   return {
-    title: title === undefined ? undefined : htmlToLine(textConstruct(title, document)),
+    title: title === undefined ? undefined : htmlToLine(titleConstruct(title, document)),
     siteUrl: findLink(feed, ['alternate']),
     language: languageTag(feed.language ?? childText(feed, 'dc:language', 'language')),
     iconUrl: httpUrl(icon?.text, icon?.base),
@@ -54,9 +55,9 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
     ),
     title:
       (title === undefined ? undefined : titleConstruct(title, document)) ??
-      escapeHtml(mediaTitle(entry) ?? ''),
-    summaryHtml: nonEmpty(summary === undefined ? mediaDescription(entry) : bodyConstruct(summary, document)),
-    contentHtml: nonEmpty(content === undefined ? undefined : bodyConstruct(content, document)),
+      titleHtml(escapeHtml(mediaTitle(entry) ?? '')),
+    summaryHtml: nonEmpty(bodyOf(summary ?? mediaDescription(entry), document)),
+    contentHtml: nonEmpty(bodyOf(content, document)),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(
       entry.children
@@ -173,21 +174,22 @@ function kindOf(element: XmlElement): TextKind {
   return type === 'application/octet-stream' ? 'html' : 'text'
 }
 
-/** The HTML of a text construct. */
+/** The HTML of a text construct. Without a stated type it is text that may have been meant as HTML. */
 function textConstruct(element: XmlElement, document: XmlDocument): string {
   const text = decodedText(element)
   const kind = kindOf(element)
   if (kind === 'xhtml') return innerXhtml(element, document)
   if (kind === 'html') return element.children.length > 0 ? innerHtml(element, document) : text
-  return element.children.length > 0 ? innerXhtml(element, document) : escapeHtml(text)
+  if (element.children.length > 0) return innerXhtml(element, document)
+  return kind === 'unstated' ? escapeHtml(text) : plainTextToHtml(text)
 }
 
 function titleConstruct(element: XmlElement, document: XmlDocument): string | undefined {
   return nonEmpty(titleHtml(textConstruct(element, document)))
 }
 
-function bodyConstruct(element: XmlElement, document: XmlDocument): string {
-  return withBase(bodyHtml(element, document), element, document)
+function bodyOf(element: XmlElement | undefined, document: XmlDocument): string | undefined {
+  return element === undefined ? undefined : withBase(bodyHtml(element, document), element, document)
 }
 
 /**
@@ -222,10 +224,8 @@ function mediaTitle(entry: XmlElement): string | undefined {
   )
 }
 
-function mediaDescription(entry: XmlElement): string | undefined {
-  const group = child(entry, 'media:group') ?? entry
-  const description = child(group, 'media:description')
-  return description === undefined ? undefined : linesToHtml(description.text)
+function mediaDescription(entry: XmlElement): XmlElement | undefined {
+  return child(child(entry, 'media:group') ?? entry, 'media:description')
 }
 
 function nonEmpty(text: string | undefined): string | undefined {

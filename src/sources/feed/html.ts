@@ -1,9 +1,9 @@
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 
 /** Converts plain text to HTML and keeps its lines. */
 export function linesToHtml(text: string): string {
-  return escapeHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
+  return plainTextToHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
 }
 
 /** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */
@@ -52,13 +52,4 @@ function innerMarkup(element: XmlElement, { source }: XmlDocument, literalCdata:
     markup = markup.replace(/(<\/?)[\w.-]+:(?=[a-z])/gi, '$1')
   }
   return markup.trim()
-}
-
-/** Elements that occur in titles. Any other name after `<` is text that was not escaped. */
-const TITLE_TAG =
-  /<(?!\/?(?:a|abbr|acronym|b|bdi|bdo|big|br|cite|code|del|dfn|div|em|font|h[1-6]|i|img|ins|kbd|mark|nobr|p|q|s|samp|script|small|span|strike|strong|style|sub|sup|time|tt|u|var|wbr)\b|!--)/gi
-
-/** Escapes all tags of a title that are not inline elements: `List<String>` stays text. */
-export function titleHtml(html: string): string {
-  return html.includes('<') ? html.replace(TITLE_TAG, '&lt;') : html
 }

@@ -1,9 +1,10 @@
+import { decodeHTMLStrict } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
-import { linesToHtml, titleHtml } from './html.ts'
+import { linesToHtml } from './html.ts'
 import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
 
 /**
@@ -55,7 +56,7 @@ export function readJsonItem(
       (/^https?:\/\//i.test(id ?? '') ? httpUrl(id, base) : undefined) ??
       httpUrl(textOf(item['external_url']), base),
     title: jsonTitle(textOf(item['title']) ?? ''),
-    summaryHtml: summary === undefined ? undefined : linesToHtml(summary),
+    summaryHtml: summary === undefined ? undefined : jsonSummary(summary),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
     tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(textOf)) : [],
@@ -78,7 +79,12 @@ export function jsonItemDate(item: JsonObject): EpochMs | undefined {
 
 /** Titles are plain text by the standard, but many publishers leave HTML character references in them. */
 function jsonTitle(title: string): string {
-  return /&(?:#\d{2,6}|#x[\da-f]{2,6}|[a-z]{2,8});/i.test(title) ? titleHtml(title) : escapeHtml(title)
+  return plainTextToHtml(decodeHTMLStrict(title))
+}
+
+/** Summaries are plain text by the standard, but some publishers put whole paragraphs of HTML there. */
+function jsonSummary(summary: string): string {
+  return /^<(p|div|ul|ol|blockquote)\b[^]*<\/\1>$/i.test(summary) ? summary : linesToHtml(summary)
 }
 
 function readAuthors(item: JsonObject): string | undefined {

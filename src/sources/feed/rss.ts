@@ -1,8 +1,9 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
+import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, titleHtml, withBase } from './html.ts'
+import { innerHtml, withBase } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
   readSkipTimes,

@@ -1,7 +1,8 @@
-import { decodeHTML } from 'entities'
 import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { weekdayNumber } from '../../text/dates/months.ts'
+import { textOf } from '../../text/html/sanitize.ts'
+import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 
 /** The first child of that name with text or children, else the first child of that name. */
@@ -126,17 +127,9 @@ function parseUrl(written: string, base: string | undefined): URL | undefined {
   }
 }
 
-/** A tag. Its quoted values may contain `<` and `>`. */
-const TAG = /<\/?[a-z!](?:"[^"]*"|'[^']*'|[^<>"'])*>/gi
-
-/** A tag with a quote that does not close. */
-const BROKEN_TAG = /<\/?[a-z!][^<>]*>/gi
-
 /** A short piece of HTML (a title, a tag) as one line of text; `undefined` if the line is empty. */
 export function htmlToLine(html: string | undefined): string | undefined {
-  if (html === undefined) return undefined
-  const untagged = html.includes('<') ? html.replace(TAG, '').replace(BROKEN_TAG, '') : html
-  const line = plainText(untagged.includes('&') ? decodeHTML(untagged) : untagged)
+  const line = plainText(html === undefined ? '' : textOf(titleHtml(html)))
   return line === '' ? undefined : line
 }
 

@@ -2,7 +2,7 @@ import type { Entry } from '../../model/entry.ts'
 import type { EntryPaths, VisitError } from '../../model/source.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { titleHtml } from '../../text/html/title-markup.ts'
 import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { linesToHtml } from '../feed/html.ts'
@@ -88,7 +88,7 @@ function readerOf(paths: EntryPaths):
       return emptyEntry({
         guid: contentOf(first(item, 'id')),
         url: httpUrl(textOf(first(item, 'url')), base),
-        title: escapeHtml(contentOf(first(item, 'title')) ?? ''),
+        title: titleHtml(contentOf(first(item, 'title')) ?? ''),
         summaryHtml: bodyHtml(first(item, 'summary')),
         contentHtml: bodyHtml(first(item, 'content')),
         author: distinct(all(item, 'author').map(contentOf)).join(', ') || undefined,

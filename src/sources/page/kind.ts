@@ -8,7 +8,7 @@ import type { EntryPaths, VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { parseSelectors, type Selector } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
@@ -88,7 +88,7 @@ function readEntry(item: Element, paths: EntryPaths, base: string, now: EpochMs)
   return emptyEntry({
     guid: value('id') ?? url,
     url,
-    title: escapeHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
+    title: plainTextToHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),
@@ -131,7 +131,7 @@ function htmlAt(item: Element, written: string): string | undefined {
     for (const element of elementsAt(item, target)) {
       const text = read(element, target)
       if (text === undefined) continue
-      return target.attribute === undefined ? DomUtils.getInnerHTML(element).trim() : escapeHtml(text)
+      return target.attribute === undefined ? DomUtils.getInnerHTML(element).trim() : plainTextToHtml(text)
     }
   }
   return undefined

@@ -4,7 +4,7 @@ import { inParallel } from '../../fetch/in-parallel.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
 import type { Source } from '../../model/source.ts'
-import { escapeHtml } from '../../text/html/escape-html.ts'
+import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { headersFor } from '../credentials.ts'
 import { collectDocument } from '../document.ts'
@@ -121,7 +121,7 @@ function pageEntry(page: SitemapPage): Entry {
   return emptyEntry({
     guid: page.url,
     url: page.url,
-    title: escapeHtml(page.title ?? titleOfAddress(page.url)),
+    title: plainTextToHtml(page.title ?? titleOfAddress(page.url)),
     publishedAt: page.publishedAt ?? page.modifiedAt,
     updatedAt: page.modifiedAt,
     tags: page.tags,

@@ -8,3 +8,11 @@ export function escapeHtml(text: string): string {
 export function escapeHtmlAndQuotes(text: string): string {
   return escapeHtml(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 }
+
+/**
+ * Converts plain text of a source to HTML. `&` and `<` become references by number: publishers escape HTML twice with
+ * names alone, so what repairs such HTML leaves plain text as it is.
+ */
+export function plainTextToHtml(text: string): string {
+  return text.replaceAll('&', '&#38;').replaceAll('<', '&#60;').replaceAll('>', '&gt;')
+}

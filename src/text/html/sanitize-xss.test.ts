@@ -11,6 +11,11 @@ import { escapeHtml } from './escape-html.ts'
 import { ELEMENTS } from './rules.ts'
 import { sanitize } from './sanitize.ts'
 
+/** Attributes that do nothing in a text about elements: `<input type="date">`. */
+const SPOKEN = new Set(
+  'alt dir for height lang loading max media min placeholder rel target type width'.split(' '),
+)
+
 /** A tag as `sanitize` writes them, attributes included: nothing else may hold `<` or `>`. */
 const STRICT_TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)>/g
 const ATTRIBUTE = / ([a-z]+)(?:="([^"<>]*)")?/g
@@ -40,13 +45,20 @@ function liveInHtml(html: string): string[] {
 /** What could do something if a plain text were shown as HTML. */
 function liveInText(text: string): string[] {
   const found: string[] = []
+  let script = ''
   const parser = new Parser({
     onopentag(name, attributes) {
-      const live = Object.entries(attributes).some(([key, value]) => value !== '' || key.startsWith('on'))
+      const live = Object.entries(attributes).some(
+        ([key, value]) => (value !== '' && !SPOKEN.has(key)) || key.startsWith('on'),
+      )
       if (live) found.push(name)
+      script = ''
+    },
+    ontext(text) {
+      script += text
     },
     onclosetag(name, implied) {
-      if (name === 'script' && !implied) found.push(name)
+      if (name === 'script' && !implied && /[(`=[{]/.test(script)) found.push(name)
     },
   })
   parser.end(text)

@@ -1,7 +1,13 @@
 import { Tokenizer } from 'htmlparser2'
 import { writeAttributes } from './attributes.ts'
 import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './rules.ts'
-import { cleanText, decodeReferences, foldSpace, withoutC1References } from './text-of-html.ts'
+import {
+  cleanText,
+  decodeAllReferences,
+  decodeReferences,
+  foldSpace,
+  withoutC1References,
+} from './text-of-html.ts'
 
 /** The safe form of HTML from a feed. */
 export interface Sanitized {
@@ -43,7 +49,7 @@ export function sanitize(html: string, base: string | undefined): Sanitized {
   if (clean.includes('<')) return rewrite(clean, base)
   if (ESCAPED_TWICE.test(clean)) return rewrite(withoutC1References(decodeReferences(clean)), base)
   return {
-    html: clean.replaceAll('>', '&gt;').trim(),
+    html: withNames(clean.replaceAll('>', '&gt;')).trim(),
     text: tidyLines(foldSpace(clean)),
     imageUrl: undefined,
   }
@@ -189,7 +195,13 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   tokenizer.end()
   while (open.length > 0) close()
   const plain = untidy || text.includes('&') ? tidyLines(text) : text
-  return { html: out.join('').trim(), text: plain, imageUrl }
+  return { html: withNames(out.join('')).trim(), text: plain, imageUrl }
+}
+
+/** Writes the references of `plainTextToHtml` by name. */
+function withNames(html: string): string {
+  if (!html.includes('&#')) return html
+  return html.replaceAll('&#38;', '&amp;').replaceAll('&#60;', '&lt;')
 }
 
 function ignore(): void {}
@@ -202,7 +214,7 @@ function escapeText(text: string): string {
 /** Decodes references, trims the ends of lines and reduces runs of blank lines to one. */
 function tidyLines(text: string): string {
   // Characters that were written as references have not been cleaned yet.
-  const plain = text.includes('&') ? cleanText(decodeReferences(text)) : text
+  const plain = text.includes('&') ? cleanText(decodeAllReferences(text)) : text
   if (!UNTIDY.test(plain)) return plain
   return plain
     .replace(/ [^\S\n]+|[^\S\n ][^\S\n]*/g, ' ')

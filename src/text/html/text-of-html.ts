@@ -32,14 +32,11 @@ export function oneLine(text: string): string {
   return foldSpace(cleanText(text)).trim()
 }
 
-/** References left over from double escaping. `&lt;` is excluded, because articles about HTML write it on purpose. */
-const LEFTOVER =
-  /&(?:amp|nbsp|quot|apos|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|slash|ring|lig)|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|trade|reg|copy|frac\d\d|euro|pound|deg|middot|bull|#\d{2,6}|#x[\da-f]{2,5});/gi
-
-/** Decodes references that a feed escaped twice, in a text that was decoded once. */
-export function decodeLeftovers(text: string): string {
-  return text.includes('&') ? cleanText(text.replace(LEFTOVER, (reference) => decodeHTML(reference))) : text
-}
+/**
+ * References that were escaped twice, in HTML. `&lt;` is excluded, because articles about HTML write it on purpose.
+ */
+const ESCAPED_REFERENCE =
+  /&amp;(?=(?:amp|nbsp|quot|apos|[a-z]{1,2}(?:acute|grave|circ|uml|tilde|cedil|slash|ring|lig)|[lr][sd]quo|[lr]aquo|[mn]dash|hellip|trade|reg|copy|frac\d\d|euro|pound|deg|middot|bull|#\d{2,6}|#x[\da-f]{2,5});)/gi
 
 /** Numeric references to 128..159. Browsers read them as windows-1252. */
 const C1_REFERENCE = /&#(?:0*1(?:2[89]|[345]\d)(?!\d)|x0*[89][\da-f](?![\da-f]));?/gi
@@ -58,4 +55,9 @@ export function withoutC1References(html: string): string {
 /** Decodes HTML character references once. */
 export function decodeReferences(text: string): string {
   return text.includes('&') ? decodeHTML(text) : text
+}
+
+/** Decodes HTML character references, and those twice that a feed escaped twice. */
+export function decodeAllReferences(text: string): string {
+  return text.includes('&amp;') ? decodeHTML(text.replace(ESCAPED_REFERENCE, '&')) : decodeReferences(text)
 }

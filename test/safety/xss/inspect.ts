@@ -85,14 +85,22 @@ const INSPECT = String.raw`async (specimens, harmless, together) => {
   // A form's fields can hide its own properties under their names.
   const own = (element, name, prototype = Element.prototype) => Reflect.get(prototype, name, element)
 
+  // A text may speak of an element by its bare tag. Nothing in it then loads or runs.
+  const SPOKEN = /^(alt|dir|for|height|lang|loading|max|media|min|placeholder|rel|target|type|width)$/i
+  function isSpokenOf(element) {
+    const attributes = [...own(element, 'attributes')]
+    const code = { script: /[(=[{\x60]/, style: /[{@]/ }[own(element, 'localName')]
+    return !code?.test(element.textContent) && attributes.every(({ name, value }) => value === '' || SPOKEN.test(name))
+  }
+
   function liveIn(root, kind) {
     const live = []
     for (const element of root.querySelectorAll('*')) {
       const name = own(element, 'localName')
-      const harmful = kind === 'text' ? ACTIVE.test(name) : !allowed.has(name) || own(element, 'namespaceURI') !== 'http://www.w3.org/1999/xhtml'
+      const harmful = kind === 'text' ? ACTIVE.test(name) && !isSpokenOf(element) : !allowed.has(name) || own(element, 'namespaceURI') !== 'http://www.w3.org/1999/xhtml'
       if (harmful) live.push('<' + name + '>')
       for (const { name: attribute, value } of own(element, 'attributes')) {
-        if (kind === 'text' && value === '' && !/^on/i.test(attribute)) continue
+        if (kind === 'text' && (SPOKEN.test(attribute) || (value === '' && !/^on/i.test(attribute)))) continue
         if (/^(on|style$|srcdoc$|id$|name$|class$|form|ping$|background$|srcset$|target$|action$)/i.test(attribute)) live.push(name + '[' + attribute + ']')
         if (/^(href|src|poster|cite|data|xlink:href)$/i.test(attribute)) {
           const url = URL.canParse(value, location.href) ? new URL(value, location.href).protocol : 'none'
