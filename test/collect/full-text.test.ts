@@ -4,6 +4,7 @@ import type { Source } from '../../src/model/source.ts'
 import type { PageReading } from '../../src/sources/article/article-page.ts'
 import { createExtractor, type Extractor } from '../../src/sources/article/extractor.ts'
 import type { Collector } from '../../src/sources/sources.ts'
+import { sanitize } from '../../src/text/html/sanitize.ts'
 import { aSource, never, openCollector, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -44,6 +45,34 @@ describe("reading an article's own page", () => {
     expect(page.contentHtml).toContain(`href="${site.url}/news/timetable"`)
     expect(page.contentHtml).toContain(`src="${site.url}/pier.jpg"`)
     expect(page.contentHtml).not.toMatch(/Sport|All rights reserved/)
+  })
+
+  it.each([
+    ['<picture><source data-srcset="/a-400.webp 400w, /a.webp 800w"><img class="lazy"></picture>', '/a.webp'],
+    ['<img srcset="a.jpg 800w, a-400.jpg 400w">', '/news/a.jpg'],
+    ['<p><img src="/placeholder.png" data-lazy-src="/a.jpg"></p>', '/a.jpg'],
+    ['<img src="/a-lqip.jpg" class="lazyload" data-src="/a.jpg">', '/a.jpg'],
+    ['<img class="lazy" src="/blank.gif"><noscript><img src="/a.jpg"></noscript>', '/a.jpg'],
+    ['<noscript><img src="/a.jpg"></noscript>', '/a.jpg'],
+    ['<amp-img src="/a.jpg" width="600" height="300"></amp-img>', '/a.jpg'],
+    [
+      '<div><iframe src="https://tube.example/videos/embed/9c9de5e8-0a1e"></iframe></div>',
+      'https://tube.example/videos/watch/9c9de5e8-0a1e',
+    ],
+    [
+      '<iframe src="https://www.youtube.com/embed/AbCdEfGhIjK"></iframe>',
+      'https://www.youtube.com/watch?v=AbCdEfGhIjK',
+    ],
+  ])('keeps images that wait for scripts, and videos as links: %s', async (markup, address) => {
+    const text = `<p>${PARAGRAPH}</p>`.repeat(3)
+    const article = `<html><body><nav>Home</nav><article>${text}${markup}${text}</article></body></html>`
+    const site = await serve({ '/news/ferry': html(article) })
+
+    const page = pageOf(await read(`${site.url}/news/ferry`))
+
+    const shown = sanitize(page.contentHtml ?? '', 'https://elsewhere.example/').html
+    expect(shown).toContain(`="${new URL(address, site.url).href}"`)
+    expect(shown.match(/<(?:img|a) /g)).toHaveLength(address.includes('youtube') ? 2 : 1)
   })
 
   it('takes what the selectors of the source choose, without what they leave out', async () => {

@@ -2,6 +2,7 @@ import type { Enclosure, Engagement, Entry, FeedInfo } from '../../model/entry.t
 import type { EntryDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { isPortrait } from '../../text/html/rules.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
@@ -173,7 +174,7 @@ function imageOf(entry: Entry, content: Sanitized, base: string): string | null 
   ]
   for (const url of stated) {
     const safe = url && safeHttpUrl(url, base)
-    if (safe) return safe
+    if (safe && !isPortrait(safe)) return safe
   }
   return content.imageUrl ?? null
 }

@@ -155,6 +155,10 @@ export interface PageNode {
   readonly innerHTML: string
   readonly outerHTML: string
   readonly textContent: string | null
+  readonly localName: string
+  readonly previousElementSibling: PageNode | null
+  closest(selector: string): PageNode | null
+  insertAdjacentHTML(position: 'beforebegin', html: string): void
   querySelector(selector: string): PageNode | null
   querySelectorAll(selector: string): Iterable<PageNode>
   getAttribute(name: string): string | null

@@ -1,4 +1,5 @@
 import type { Enclosure } from '../../model/entry.ts'
+import { isPortrait, isTrackingImage } from '../../text/html/rules.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 import { child, count, httpUrl } from './values.ts'
 
@@ -29,15 +30,19 @@ export function readImage(
   base: string | undefined,
   enclosures: readonly Enclosure[],
 ): string | undefined {
-  let best: XmlElement | undefined
+  let best: string | undefined
+  let bestRank = Number.NEGATIVE_INFINITY
   for (const element of mediaElements(item)) {
     const image = element.name === 'media:thumbnail' || (element.name === 'media:content' && isImage(element))
-    if (image && element.attributes.has('url') && (best === undefined || width(element) > width(best)))
-      best = element
+    const url = image ? httpUrl(element.attributes.get('url'), base) : undefined
+    const rank = rankOf(element)
+    if (url === undefined || rank <= bestRank || isPortrait(url) || isTrackingImage(url)) continue
+    best = url
+    bestRank = rank
   }
   const itunes = child(item, 'itunes:image')
   return (
-    httpUrl(best?.attributes.get('url'), base) ??
+    best ??
     enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url ??
     httpUrl(itunes?.attributes.get('href') ?? itunes?.text, base)
   )
@@ -76,6 +81,12 @@ function isImage(element: XmlElement): boolean {
   return /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(element.attributes.get('url') ?? '')
 }
 
-function width(element: XmlElement): number {
-  return count(element.attributes.get('width')) ?? 0
+/** Squares up to this size are often portraits and logos; px. */
+const SMALL_SQUARE_PX = 100
+
+/** The width. A small square counts less than an image whose size is not stated. */
+function rankOf({ attributes }: XmlElement): number {
+  const width = count(attributes.get('width')) ?? 0
+  const isSquare = width > 0 && width === count(attributes.get('height'))
+  return isSquare && width <= SMALL_SQUARE_PX ? width - SMALL_SQUARE_PX - 1 : width
 }

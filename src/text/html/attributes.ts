@@ -1,13 +1,11 @@
 import { decodeHTMLAttribute } from 'entities'
 import { safeHttpUrl } from '../../url/url.ts'
 import { escapeHtml } from './escape-html.ts'
-import { isTrackingImage, isDecoration, type ElementRule } from './rules.ts'
+import { imageAddress } from './image-address.ts'
+import { isDecoration, type ElementRule } from './rules.ts'
 
 /** Attributes as read: values are not decoded, names are in lower case. */
 export type RawAttributes = ReadonlyMap<string, string>
-
-/** Attributes in which pages keep an image's URL until a script copies it to `src`. */
-const LAZY_SOURCES = ['data-src', 'data-lazy-src', 'data-original', 'data-orig-file', 'data-full-src']
 
 /** A number in an attribute. No attribute here needs more than five digits. */
 const WHOLE = /^\d{1,5}$/
@@ -54,8 +52,15 @@ const FIXED: ReadonlyMap<string, string> = new Map([
 export interface WrittenAttributes {
   /** Each attribute has a space before it. */
   readonly markup: string
-  /** URL of an `img` that may illustrate the article. */
+  /** URL of an image or of the still of a video. */
   readonly imageUrl: string | undefined
+  /** Whether the image may illustrate the article. */
+  readonly isPicture: boolean
+}
+
+/** Gives a function that reads attributes: decoded, trimmed, '' if absent. */
+export function readerOf(raw: RawAttributes): (attribute: string) => string {
+  return (attribute) => decodeHTMLAttribute(raw.get(attribute) ?? '').trim()
 }
 
 /**
@@ -70,8 +75,8 @@ export function writeAttributes(
   raw: RawAttributes,
   base: string | undefined,
 ): WrittenAttributes | undefined {
-  const read = (attribute: string) => decodeHTMLAttribute(raw.get(attribute) ?? '').trim()
-  const source = name === 'img' ? imageAddress(raw, read, base) : undefined
+  const read = readerOf(raw)
+  const source = name === 'img' ? imageAddress(read, base) : undefined
   if (name === 'img' && source === undefined) return undefined
 
   let markup = ''
@@ -83,11 +88,12 @@ export function writeAttributes(
   }
   if (source !== undefined) markup = attributeMarkup('src', source) + markup
   if (name === 'source' && !markup.includes(' src=')) return undefined
-  if (name === 'a' && !markup.includes(' href=')) return { markup: '', imageUrl: undefined }
-  const isPicture = source !== undefined && !isDecoration(source, [read('width'), read('height')])
+  if (name === 'a' && !markup.includes(' href=')) return { markup: '', imageUrl: undefined, isPicture: false }
+  const imageUrl = source ?? (name === 'video' ? safeHttpUrl(read('poster'), base) : undefined)
   return {
     markup: markup + globalAttributes(read) + (FIXED.get(name) ?? ''),
-    imageUrl: isPicture ? source : undefined,
+    imageUrl,
+    isPicture: imageUrl !== undefined && !isDecoration(imageUrl, [read('width'), read('height')]),
   }
 }
 
@@ -110,25 +116,4 @@ function attributeMarkup(name: string, value: string): string {
 function linkTarget(value: string, base: string | undefined): string | undefined {
   if (/^mailto:[^\s<>"]{3,200}$/i.test(value)) return `mailto:${value.slice('mailto:'.length)}`
   return safeHttpUrl(value, base)
-}
-
-/** Gives the URL of an image; `undefined` for hidden images, tracking pixels and images without a URL. */
-function imageAddress(
-  raw: RawAttributes,
-  read: (attribute: string) => string,
-  base: string | undefined,
-): string | undefined {
-  if (isPixel(read('width')) || isPixel(read('height'))) return undefined
-  if (/(?:width|height)\s*:\s*[01]px|display\s*:\s*none/i.test(raw.get('style') ?? '')) return undefined
-
-  const sources = raw.has('src') ? ['src', ...LAZY_SOURCES] : LAZY_SOURCES
-  for (const attribute of sources) {
-    const address = raw.has(attribute) ? safeHttpUrl(read(attribute), base) : undefined
-    if (address !== undefined) return isTrackingImage(address) ? undefined : address
-  }
-  return undefined
-}
-
-function isPixel(size: string): boolean {
-  return /^[01](?:px)?$/.test(size)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTrackingImage, isDecoration } from './rules.ts'
+import { isDecoration, isPortrait, isTrackingImage } from './rules.ts'
 
 describe('an image', () => {
   it.each([
@@ -25,6 +25,29 @@ describe('an image', () => {
     'https://i0.wp.com/paper.example/storm.jpg?g=5&w=800',
   ])('shows something at %s', (address) => {
     expect(isTrackingImage(address)).toBe(false)
+  })
+
+  it.each([
+    'https://1.gravatar.com/avatar/1ef0?s=96&d=identicon',
+    'https://secure.gravatar.com/avatar/1ef0',
+    'https://avatars.githubusercontent.com/u/1?s=30&v=4',
+    'https://avatars2.githubusercontent.com/u/1',
+    'https://pbs.twimg.com/profile_images/1/face.jpg',
+    'https://social.example/system/accounts/avatars/000/1/original/face.png',
+    'https://paper.example/users/7/avatar.png',
+    'https://paper.example/avatar/ada.jpg',
+  ])('shows its author at %s', (address) => {
+    expect(isPortrait(address)).toBe(true)
+    expect(isDecoration(address, [])).toBe(true)
+  })
+
+  it.each([
+    'https://paper.example/2026/avatar-review.jpg',
+    'https://paper.example/films/avatar-3/poster.jpg',
+    'https://i1.sndcdn.example/avatars-0001-original.jpg',
+    'https://paper.example/storm.jpg?by=/avatar/ada',
+  ])('does not show its author at %s', (address) => {
+    expect(isPortrait(address)).toBe(false)
   })
 
   it('is part of the writing where it stands for an emoji or is small', () => {

@@ -129,12 +129,21 @@ const TRACKING = new RegExp(
 const EMOJI =
   /^https?:\/\/(?:s\.w\.org\/images\/core\/emoji|[^/]*twemoji|[^?]*\/(?:smilies|smileys|emoji)\/)/i
 
+/** Portraits of authors, by the services that keep them, or by a folder or file of that name. */
+const PORTRAIT =
+  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|avatars\d*\.githubusercontent\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
+
 /** Maximum width or height of buttons, badges and icons, px. */
 const DECORATION_PX = 32
 
 /** Whether an image only counts readers or is an advertisement. */
 export function isTrackingImage(address: string): boolean {
   return TRACKING.test(address)
+}
+
+/** Whether an image shows the author of a text. */
+export function isPortrait(address: string): boolean {
+  return PORTRAIT.test(address)
 }
 
 /**
@@ -145,6 +154,7 @@ export function isTrackingImage(address: string): boolean {
 export function isDecoration(address: string, sizes: readonly string[]): boolean {
   return (
     EMOJI.test(address) ||
+    isPortrait(address) ||
     sizes.some((size) => /^\d+(?:px)?$/.test(size) && parseInt(size, 10) <= DECORATION_PX)
   )
 }

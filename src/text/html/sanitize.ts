@@ -1,5 +1,7 @@
 import { Tokenizer } from 'htmlparser2'
-import { writeAttributes } from './attributes.ts'
+import { readerOf, writeAttributes } from './attributes.ts'
+import { EMBEDS, embeddedVideo } from './embedded-video.ts'
+import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
 import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './rules.ts'
 import {
   cleanText,
@@ -30,6 +32,18 @@ const MAX_DEPTH = 100
  */
 const ESCAPED_TWICE =
   /^\s*&lt;(?:p|br|div|a|img|ul|ol|strong|em|b|i|span|blockquote|table|h[1-6])(?:\s|\/?&gt;)|&lt;\/(?:p|div|a|ul|ol|li|strong|em|b|i|span|blockquote|h[1-6])&gt;/i
+
+/** Elements that are read as others. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['image', 'img'],
+  ['amp-img', 'img'],
+  ['amp-anim', 'img'],
+  ['amp-video', 'video'],
+  ['amp-audio', 'audio'],
+])
+
+/** An element that XHTML closes at once. In HTML the rest of the document would be its content. */
+const CLOSED_FRAME = /(<iframe\b[^<>]*)\/>(?!\s*<\/iframe)/gi
 
 /** Maximum number of attributes of an element. Later ones are ignored. */
 const MAX_ATTRIBUTES = 50
@@ -67,7 +81,8 @@ interface OpenElement {
   readonly at: number
 }
 
-function rewrite(source: string, base: string | undefined): Sanitized {
+function rewrite(html: string, base: string | undefined): Sanitized {
+  const source = html.replace(CLOSED_FRAME, '$1></iframe>')
   const out: string[] = []
   const open: OpenElement[] = []
   let text = ''
@@ -77,6 +92,12 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   /** Whether lines of the text may end in white space or contain runs of it. */
   let untidy = false
   let imageUrl: string | undefined
+  /** URLs of the images and videos so far. */
+  const shown = new Set<string>()
+  /** The last image, and its index in the output. */
+  let last: { readonly url: string; readonly at: number } | undefined
+  /** The `srcset` of the open `picture`; `undefined` outside of one. */
+  let pictureSet: string | undefined
   /** The element whose content is dropped, and the number of open elements of its name. */
   let dropping = ''
   let dropDepth = 0
@@ -85,6 +106,13 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   let attributes = new Map<string, string>()
   let attribute = ''
   let value = ''
+  /** Whether attributes of the current tag matter. */
+  let isRead = false
+
+  function nameAt(start: number, end: number): string {
+    const written = source.slice(start, end).toLowerCase()
+    return ALIASES.get(written) ?? written
+  }
 
   function addText(piece: string): void {
     out.push(piece.includes('<') || piece.includes('>') ? escapeText(piece) : piece)
@@ -112,17 +140,56 @@ function rewrite(source: string, base: string | undefined): Sanitized {
     if (!rule) return
     for (let last = open.at(-1); last && rule.closes.has(last.name); last = open.at(-1)) close()
     if (open.length >= MAX_DEPTH && !rule.isVoid) return
+    if (name === 'img') {
+      if (pictureSet && !attributes.has('srcset')) attributes.set('srcset', pictureSet)
+      pictureSet = undefined
+    }
     const written = writeAttributes(name, rule, attributes, base)
     if (!written) return
-    imageUrl ??= written.imageUrl
+    if (written.isPicture) imageUrl ??= written.imageUrl
+    if (name === 'img' && written.imageUrl !== undefined) last = { url: written.imageUrl, at: out.length }
+    if (written.imageUrl !== undefined) shown.add(written.imageUrl)
     out.push(`<${name}${written.markup}>`)
     if (rule.isVoid) return
     open.push({ name, rule, at: out.length - 1 })
     if (name === 'pre') preformatted++
   }
 
+  /** An image in `noscript` takes the place of the one before, which waits for a script. */
+  function openFallback(): void {
+    const written = rule && writeAttributes(name, rule, attributes, base)
+    if (!written?.imageUrl || shown.has(written.imageUrl)) return
+    if (last && out.length - last.at <= 2 && (out[last.at + 1] ?? '').trim() === '') {
+      out.length = last.at
+      if (imageUrl === last.url) imageUrl = undefined
+    }
+    openElement()
+  }
+
+  /** Leaves a link in the place of an embedded video, with its still. */
+  function openVideo(): void {
+    const video = embeddedVideo(name, readerOf(attributes), base)
+    if (!video || shown.has(video.url)) return
+    shown.add(video.url)
+    imageUrl ??= video.stillUrl
+    // A paragraph cannot stand in another.
+    const outer = open.some((element) => element.name === 'p') ? ['<br>', '<br>'] : ['<p>', '</p>']
+    gap = 2
+    out.push(`${outer[0]}<a href="${escapeHtmlAndQuotes(video.url)}" rel="noopener noreferrer nofollow">`)
+    if (video.stillUrl !== undefined) out.push(`<img src="${video.stillUrl}" alt="" loading="lazy"><br>`)
+    addText(escapeHtml(video.title))
+    out.push(`</a>${outer[1]}`)
+    gap = 2
+  }
+
   function startTag(selfClosing: boolean): void {
-    if (dropping !== '') {
+    if (dropping === 'noscript' && name === 'img') return openFallback()
+    if (EMBEDS.has(name) && (dropping === '' || dropping === 'noscript' || dropping === 'object')) openVideo()
+    if (name === 'picture') pictureSet = ''
+    if (name === 'source' && pictureSet !== undefined) {
+      const type = attributes.get('type') ?? ''
+      if (!/avif/i.test(type)) pictureSet ||= attributes.get('srcset') ?? attributes.get('data-srcset') ?? ''
+    } else if (dropping !== '') {
       if (name === dropping && !(selfClosing && FOREIGN.has(name))) dropDepth++
     } else if (DROPPED.has(name)) {
       if (selfClosing && FOREIGN.has(name)) return
@@ -134,6 +201,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
   }
 
   function endTag(ended: string): void {
+    if (ended === 'picture') pictureSet = undefined
     if (dropping !== '') {
       if (ended === dropping && --dropDepth === 0) dropping = ''
       return
@@ -155,21 +223,21 @@ function rewrite(source: string, base: string | undefined): Sanitized {
         if (dropping === '') addText(source.slice(start, end))
       },
       onopentagname(start, end) {
-        name = source.slice(start, end).toLowerCase()
-        if (name === 'image') name = 'img'
-        rule = dropping === '' ? ELEMENTS.get(name) : undefined
+        name = nameAt(start, end)
+        rule = dropping === '' || dropping === 'noscript' ? ELEMENTS.get(name) : undefined
+        isRead = rule !== undefined || EMBEDS.has(name)
         if (attributes.size > 0) attributes = new Map()
       },
       onattribname(start, end) {
-        attribute = rule ? source.slice(start, end).toLowerCase() : ''
+        attribute = isRead ? source.slice(start, end).toLowerCase() : ''
         value = ''
       },
       onattribdata(start, end) {
-        if (rule) value += source.slice(start, end)
+        if (isRead) value += source.slice(start, end)
       },
       onattribend() {
         // The first of equal names counts, as in browsers.
-        if (rule && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
+        if (isRead && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
           attributes.set(attribute, value)
       },
       onopentagend() {
@@ -179,7 +247,7 @@ function rewrite(source: string, base: string | undefined): Sanitized {
         startTag(true)
       },
       onclosetag(start, end) {
-        endTag(source.slice(start, end).toLowerCase())
+        endTag(nameAt(start, end))
       },
       isInForeignContext: () => FOREIGN.has(dropping),
       onattribentity: ignore,

@@ -1,0 +1,124 @@
+import { safeHttpUrl } from '../../url/url.ts'
+import { isHidden } from './image-address.ts'
+
+/** A video of another site that a page embeds. */
+export interface EmbeddedVideo {
+  /** The page where people watch it. */
+  readonly url: string
+  readonly title: string
+  readonly stillUrl: string | undefined
+}
+
+/** Attributes that hold the address of an embedded document. */
+const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data', 'value']
+
+/** Elements that may embed a video, with those of AMP and of scripts that load players late. */
+export const EMBEDS: ReadonlySet<string> = new Set(
+  'iframe amp-iframe embed object param amp-youtube lite-youtube amp-vimeo lite-vimeo'.split(' '),
+)
+
+/** What a player's address says. */
+interface Watched {
+  readonly site: string
+  readonly url: string
+  readonly stillUrl?: string
+}
+
+/**
+ * Gives the video that an element embeds, by the address of its player. A document of an unknown site counts if
+ * it has a title: an untitled one may be an advertisement or a form.
+ *
+ * @param read gives the decoded value of an attribute, or ''
+ */
+export function embeddedVideo(
+  name: string,
+  read: (attribute: string) => string,
+  base: string | undefined,
+): EmbeddedVideo | undefined {
+  if (isHidden(read)) return undefined
+  const title = read('title').slice(0, MAX_TITLE_CHARS)
+  const watched = videoOfElement(name, read('data-videoid') || read('videoid'))
+  if (watched !== undefined) return videoOf(watched, title)
+  for (const attribute of SOURCES) {
+    const written = read(attribute)
+    const address = written === '' ? undefined : safeHttpUrl(written, base)
+    if (address === undefined) continue
+    const found = watchedAt(new URL(address))
+    if (found !== undefined) return videoOf(found, title)
+    const isTitled = title !== '' && name.endsWith('iframe') && address.startsWith('https:')
+    if (isTitled) return { url: address, title, stillUrl: undefined }
+  }
+  return undefined
+}
+
+const MAX_TITLE_CHARS = 200
+
+function videoOf({ site, url, stillUrl }: Watched, title: string): EmbeddedVideo {
+  return { url, title: title || `Video (${site})`, stillUrl }
+}
+
+function videoOfElement(name: string, id: string): Watched | undefined {
+  if (name.endsWith('-youtube')) return youtube(id)
+  return name.endsWith('-vimeo') && /^\d+$/.test(id) ? vimeo(id) : undefined
+}
+
+function watchedAt({ origin, hostname, pathname, searchParams }: URL): Watched | undefined {
+  const host = hostname.replace(/^(?:www|m)\./, '')
+  const path = pathname.split('/').slice(1)
+  const last = path.at(-1) ?? ''
+  switch (host) {
+    case 'youtube.com':
+    case 'youtube-nocookie.com': {
+      const list = searchParams.get('list') ?? ''
+      if (last === 'videoseries' && /^[\w-]+$/.test(list))
+        return { site: 'YouTube', url: `https://www.youtube.com/playlist?list=${list}` }
+      return youtube(/^(?:embed|v|e|shorts|live)$/.test(path[0] ?? '') ? path[1] : searchParams.get('v'))
+    }
+    case 'youtu.be':
+      return youtube(path[0])
+    case 'player.vimeo.com':
+    case 'vimeo.com': {
+      const secret = searchParams.get('h') ?? ''
+      return /^\d+$/.test(last) ? vimeo(/^\w+$/.test(secret) ? `${last}/${secret}` : last) : undefined
+    }
+    case 'dailymotion.com':
+    case 'geo.dailymotion.com': {
+      const id = searchParams.get('video') ?? last
+      if (!/^x?\w{5,}$/.test(id)) return undefined
+      return {
+        site: 'Dailymotion',
+        url: `https://www.dailymotion.com/video/${id}`,
+        stillUrl: `https://www.dailymotion.com/thumbnail/video/${id}`,
+      }
+    }
+    case 'player.twitch.tv':
+    case 'clips.twitch.tv':
+      return twitch(searchParams)
+  }
+  // PeerTube is on many hosts.
+  const isPeerTube = path[0] === 'videos' && path[1] === 'embed' && /^[\w-]{8,}$/.test(last)
+  return isPeerTube ? { site: 'PeerTube', url: `${origin}/videos/watch/${last}` } : undefined
+}
+
+/** @param written the id, in old players with parameters behind it */
+function youtube(written: string | null | undefined): Watched | undefined {
+  const [, id] = /^([\w-]{11})(?:[&?]|$)/.exec(written ?? '') ?? []
+  if (id === undefined) return undefined
+  return {
+    site: 'YouTube',
+    url: `https://www.youtube.com/watch?v=${id}`,
+    stillUrl: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`,
+  }
+}
+
+function vimeo(id: string): Watched {
+  return { site: 'Vimeo', url: `https://vimeo.com/${id}` }
+}
+
+function twitch(parameters: URLSearchParams): Watched | undefined {
+  const [video, clip, channel] = ['video', 'clip', 'channel'].map((name) => parameters.get(name) ?? '')
+  const url = (address: string): Watched => ({ site: 'Twitch', url: address })
+  if (/^v?\d+$/.test(video ?? '')) return url(`https://www.twitch.tv/videos/${video?.replace('v', '')}`)
+  if (/^[\w-]+$/.test(clip ?? '')) return url(`https://clips.twitch.tv/${clip}`)
+  return /^\w+$/.test(channel ?? '') ? url(`https://www.twitch.tv/${channel}`) : undefined
+}

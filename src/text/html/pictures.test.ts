@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { sanitize } from './sanitize.ts'
+
+const BASE = 'https://tide.example/2026/storm/'
+const YOUTUBE = 'https://www.youtube.com/watch?v=AbCdEfGhIjK'
+const STILL = 'https://i.ytimg.com/vi/AbCdEfGhIjK/hqdefault.jpg'
+
+/** Addresses of images in the sanitised HTML, as paths if they are of the site. */
+function imagesOf(source: string): string[] {
+  const { html } = sanitize(source, BASE)
+  return [...html.matchAll(/<img src="([^"]*)"/g)].map(([, url = '']) =>
+    url.replace('https://tide.example', ''),
+  )
+}
+
+describe('an image', () => {
+  it.each([
+    ['srcset alone', '<img srcset="/a-400.jpg 400w, /a-800.jpg 800w">', ['/a-800.jpg']],
+    ['srcset, not needlessly large', '<img srcset="/a.jpg 400w, /b.jpg 1200w, /c.jpg 3000w">', ['/b.jpg']],
+    ['srcset of large files', '<img srcset="/a.jpg 4000w, /b.jpg 3000w">', ['/b.jpg']],
+    ['srcset by density', '<img srcset="/a.jpg, /b.jpg 2x, /c.jpg 3x">', ['/b.jpg']],
+    [
+      'commas in addresses',
+      '<img srcset="/w_400,h_300/a.jpg 400w,/w_800,h_600/a.jpg 800w">',
+      ['/w_800,h_600/a.jpg'],
+    ],
+    ['src beside srcset', '<img src="/a.jpg" srcset="/b.jpg 2x">', ['/a.jpg']],
+    ['data-src', '<img src="/a-lqip.jpg" class="lazyload" data-src="/a.jpg">', ['/a.jpg']],
+    ['data-lazy-src', '<img src="/placeholder.png" data-lazy-src="/a.jpg">', ['/a.jpg']],
+    ['data-original', '<img src="/grey.gif" data-original="/a.jpg">', ['/a.jpg']],
+    [
+      'data-srcset',
+      '<img src="data:image/gif;base64,R0" data-srcset="/a.jpg 400w, /b.jpg 900w">',
+      ['/b.jpg'],
+    ],
+    ['data-lazy-srcset', '<img data-lazy-srcset="/a.jpg 400w">', ['/a.jpg']],
+    ['a placeholder beside srcset', '<img src="/blank.gif" srcset="/a.jpg 800w">', ['/a.jpg']],
+    ['a placeholder alone', '<img src="/blank.gif">', ['/blank.gif']],
+    ['data-src that is no address', '<img src="/a.jpg" data-src="3">', ['/a.jpg']],
+    ['the file of the camera', '<img src="/a.jpg" data-orig-file="/dsc.jpg">', ['/a.jpg']],
+    ['picture', '<picture><source srcset="/a.webp"><img alt="a"></picture>', ['/a.webp']],
+    [
+      'picture with a lazy source',
+      '<picture><source data-srcset="/a.webp 800w"><img></picture>',
+      ['/a.webp'],
+    ],
+    [
+      'picture with several sources',
+      '<picture><source type="image/avif" srcset="/a.avif"><source srcset="/a.webp"><img></picture>',
+      ['/a.webp'],
+    ],
+    ['picture with src', '<picture><source srcset="/a.webp"><img src="/a.jpg"></picture>', ['/a.jpg']],
+    ['noscript', '<p>a</p><noscript>Turn on scripts! <img src="/a.jpg"></noscript>', ['/a.jpg']],
+    [
+      'noscript behind a placeholder',
+      '<img src="/blank.gif"> <noscript><img src="/a.jpg"></noscript>',
+      ['/a.jpg'],
+    ],
+    [
+      'noscript behind itself',
+      '<img data-src="/a.jpg"><p>b</p><noscript><img src="/a.jpg"></noscript>',
+      ['/a.jpg'],
+    ],
+    ['amp-img', '<amp-img src="/a.jpg" width="600" height="300"></amp-img>', ['/a.jpg']],
+    [
+      'amp-img with a fallback',
+      '<amp-img src="/a.jpg"><noscript><img src="/a.jpg"></noscript></amp-img>',
+      ['/a.jpg'],
+    ],
+    ['a hidden image', '<noscript><img src="/a.jpg" width="1" height="1"></noscript>', []],
+    ['a script in srcset', '<img srcset="javascript:alert(1) 800w">', []],
+  ])('is found by %s', (_, source, expected) => {
+    expect(imagesOf(source)).toEqual(expected)
+    const [first] = expected.map((path) => `https://tide.example${path}`)
+    expect(sanitize(source, BASE).imageUrl).toBe(first)
+  })
+
+  it('is found by noscript without its text', () => {
+    expect(sanitize('a<noscript>Turn on <b>scripts</b>!<img src="/b.jpg"></noscript> c', BASE).text).toBe(
+      'a c',
+    )
+  })
+
+  it('of the author illustrates nothing', () => {
+    const { html, imageUrl } = sanitize('<img src="https://0.gravatar.com/avatar/1"><img src="/a.jpg">', BASE)
+
+    expect(imageUrl).toBe('https://tide.example/a.jpg')
+    expect(html).toContain('gravatar')
+  })
+
+  it('of a video illustrates the article', () => {
+    expect(sanitize('<video src="/a.mp4" poster="/a.jpg"></video>', BASE).imageUrl).toBe(
+      'https://tide.example/a.jpg',
+    )
+  })
+})
+
+describe('an embedded video', () => {
+  it.each([
+    ['<iframe src="https://www.youtube.com/embed/AbCdEfGhIjK"></iframe>', YOUTUBE],
+    ['<iframe src="//www.youtube-nocookie.com/embed/AbCdEfGhIjK?rel=0"></iframe>', YOUTUBE],
+    ['<iframe src="about:blank" data-src="https://www.youtube.com/embed/AbCdEfGhIjK"></iframe>', YOUTUBE],
+    ['<iframe src="https://www.youtube.com/embed/AbCdEfGhIjK"/>', YOUTUBE],
+    [
+      '<iframe src="https://www.youtube.com/embed/videoseries?list=PL1"></iframe>',
+      'https://www.youtube.com/playlist?list=PL1',
+    ],
+    ['<embed src="http://www.youtube.com/v/AbCdEfGhIjK&hl=en">', YOUTUBE],
+    ['<object data="https://www.youtube.com/v/AbCdEfGhIjK"></object>', YOUTUBE],
+    [
+      '<object><param name="movie" value="https://youtube.com/v/AbCdEfGhIjK"><embed src="https://youtube.com/v/AbCdEfGhIjK"></object>',
+      YOUTUBE,
+    ],
+    ['<amp-youtube data-videoid="AbCdEfGhIjK"></amp-youtube>', YOUTUBE],
+    ['<noscript><iframe src="https://youtu.be/AbCdEfGhIjK"></iframe></noscript>', YOUTUBE],
+    ['<iframe src="https://player.vimeo.com/video/123?h=ab"></iframe>', 'https://vimeo.com/123/ab'],
+    [
+      '<iframe src="https://www.dailymotion.com/embed/video/x8abcde"></iframe>',
+      'https://www.dailymotion.com/video/x8abcde',
+    ],
+    [
+      '<iframe src="https://geo.dailymotion.com/player.html?video=x8abcde"></iframe>',
+      'https://www.dailymotion.com/video/x8abcde',
+    ],
+    [
+      '<iframe src="https://player.twitch.tv/?video=v12&parent=a"></iframe>',
+      'https://www.twitch.tv/videos/12',
+    ],
+    ['<iframe src="https://clips.twitch.tv/embed?clip=Storm-1"></iframe>', 'https://clips.twitch.tv/Storm-1'],
+    [
+      '<iframe src="https://tube.example/videos/embed/9c9de5e8-0a1e"></iframe>',
+      'https://tube.example/videos/watch/9c9de5e8-0a1e',
+    ],
+    ['<iframe src="https://maps.example/?at=1" title="The port"></iframe>', 'https://maps.example/?at=1'],
+  ])('leaves one link to the page where it is watched: %s', (source, url) => {
+    const { html } = sanitize(`<p>Watch:</p>${source}<p>So it was.</p>`, BASE)
+
+    expect([...html.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link)).toEqual([url])
+    expect(html).toContain('<p>So it was.</p>')
+  })
+
+  it('leaves its title, its still where the address tells it, and words in the text', () => {
+    const frame =
+      '<iframe src="https://www.youtube.com/embed/AbCdEfGhIjK" title="Storm &amp; <b>sea</b>"></iframe>'
+
+    expect(sanitize(`<p>a</p>${frame}<p>b</p>`, BASE)).toEqual({
+      html: `<p>a</p><p><a href="${YOUTUBE}" rel="noopener noreferrer nofollow"><img src="${STILL}" alt="" loading="lazy"><br>Storm &amp; &lt;b&gt;sea&lt;/b&gt;</a></p><p>b</p>`,
+      text: 'a\n\nStorm & <b>sea</b>\n\nb',
+      imageUrl: STILL,
+    })
+    expect(sanitize(`<img src="/a.jpg">${frame}`, BASE).imageUrl).toBe('https://tide.example/a.jpg')
+  })
+
+  it.each([
+    '<iframe src="https://ads.example/1"></iframe>',
+    '<iframe src="javascript:alert(1)" title="Storm"></iframe>',
+    '<iframe src="http://plain.example/1" title="Storm"></iframe>',
+    '<iframe src="https://counter.example/1" title="Storm" width="0" height="0"></iframe>',
+    '<iframe src="https://www.youtube.com/embed/short"></iframe>',
+    '<object data="data:text/html,x" title="Storm"></object>',
+    '<iframe title="Storm"></iframe>',
+  ])('leaves nothing where there is no page to watch it: %s', (source) => {
+    expect(sanitize(source, BASE).html).toBe('')
+  })
+})
