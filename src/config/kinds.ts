@@ -99,7 +99,7 @@ export function categoryName(): Kind<string> {
     .refine((name) => categorySlug(name) !== '')
   return {
     schema,
-    allowed: `the name of a category with at least one Latin letter or digit, at most ${MAX_CATEGORY} characters`,
+    allowed: `the name of a category with at least one letter or digit, at most ${MAX_CATEGORY} characters`,
     unit: 'name',
     fromText: asItIs,
   }

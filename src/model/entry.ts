@@ -49,6 +49,8 @@ export interface FeedInfo {
   readonly iconUrl: string | undefined
   /** Interval between visits that the feed asks for (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs: number | undefined
+  /** Where the feed says that it has moved (`itunes:new-feed-url`). */
+  readonly newFeedUrl?: string
   /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent if not stated. */
   readonly skipHours?: readonly number[]
   /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */

@@ -179,6 +179,42 @@ describe('the configured address of a feed that was kept elsewhere', () => {
   })
 })
 
+describe('a feed that says where it has moved', () => {
+  const moved = (to: string) =>
+    FEED.replace('<item>', `<itunes:new-feed-url>${to}</itunes:new-feed-url><item>`)
+  const NEW = FEED.replace('One', 'Two')
+
+  it('is read there', async () => {
+    await open({ '/feed': moved('/new'), '/new': NEW })
+
+    expect(await visit({})).toMatchObject({
+      kind: 'entries',
+      entries: [{ title: 'Two' }],
+      exchange: { foundFeedUrl: `${site.url}/new` },
+    })
+  })
+
+  it.each([
+    ['nothing is there', '/missing', ['/feed', '/missing']],
+    ['a page is there', '/page', ['/feed', '/page']],
+    ['it is there already', '/feed', ['/feed']],
+  ])('is read where it was if %s', async (_, to, requests) => {
+    await open({ '/feed': moved(to), '/page': PAGE('') })
+
+    expect(await visit({})).toMatchObject({ kind: 'entries', entries: [{ title: 'One' }] })
+    expect(site.requests).toEqual(requests)
+  })
+
+  it('is not sent on from there', async () => {
+    await open({ '/feed': moved('/new'), '/new': moved('/feed') })
+
+    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo: `${site.url}/new` } })
+
+    expect(collected).toMatchObject({ kind: 'entries' })
+    expect(site.requests).toEqual(['/new'])
+  })
+})
+
 async function open(pages: Pages): Promise<void> {
   site = await openSite(pages)
   collector = openCollector()

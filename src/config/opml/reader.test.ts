@@ -20,7 +20,7 @@ describe('readOutlines', () => {
     expect(feeds).toEqual([
       ['One', 'https://a.example/1', 'Tech & Science'],
       ['Two', 'https://a.example/2', 'Größe'],
-      ['Three', 'https://a.example/3', 'Tech & Science'],
+      ['Three', 'https://a.example/3', '新闻'],
       ['Four', 'https://a.example/4', 'Weather'],
       ['Five', 'https://a.example/5', undefined],
     ])

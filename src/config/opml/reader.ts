@@ -1,6 +1,6 @@
 import { decodeHTML, decodeXML } from 'entities'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
-import { categorySlug, MAX_CATEGORY, slugOf } from '../sources/slug.ts'
+import { categorySlug, MAX_CATEGORY } from '../sources/slug.ts'
 
 /** A feed as an outline names it. Nothing is checked yet. */
 export interface OutlineFeed {
@@ -114,7 +114,7 @@ function categoryOf(attribute: string | undefined, folder: string | undefined): 
 function categoryFrom(text: string): string | undefined {
   const name = text.trim()
   const slug = categorySlug(name)
-  return slug === '' ? undefined : name.length <= MAX_CATEGORY ? name : slugOf(name)
+  return slug === '' ? undefined : name.length <= MAX_CATEGORY ? name : slug.slice(0, MAX_CATEGORY)
 }
 
 /** An `outline` tag. Attribute names are in lower case, values are not decoded. */

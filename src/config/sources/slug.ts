@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { fold } from '../../text/fold.ts'
 
 const SPELLED: ReadonlyMap<string, string> = new Map([
@@ -25,10 +26,18 @@ export function hostOf(url: string): string {
 /** Maximum length of a category's name, in characters. */
 export const MAX_CATEGORY = 64
 
-/** Gives the slug of a category, for filters and URLs, or '' for a name without Latin letters and digits. */
+/**
+ * Gives the slug of a category, for filters and URLs, or '' for a name without letters and digits. A name without Latin
+ * ones is encoded as in domains: `日本語` is `xn--wgv71a119e`.
+ */
 export function categorySlug(name: string): string {
   const lower = name.toLowerCase()
-  return /^[a-z0-9][a-z0-9-]*$/.test(lower) ? lower : slugOf(name)
+  return /^[a-z0-9][a-z0-9-]*$/.test(lower) ? lower : slugOf(name) || encodedSlug(lower)
+}
+
+function encodedSlug(lower: string): string {
+  const letters = lower.normalize('NFKC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  return domainToASCII(letters.replaceAll(/^-+|-+$/g, '')).slice(0, 64)
 }
 
 /**

@@ -44,6 +44,23 @@ function draft(entry: Partial<Entry> = {}, feed: typeof FEED | typeof NO_SITE = 
 beforeAll(loadLanguages)
 
 describe('the draft of an entry', () => {
+  it.each([
+    ['video/mp4', 'Video'],
+    ['audio/mpeg', 'Audio'],
+    ['image/png', 'Image'],
+  ])('names a post of media alone by its kind: %s', (mimeType, title) => {
+    const enclosures = [{ url: 'https://cdn.example/a', mimeType, bytes: null }]
+
+    expect(draft({ title: '', contentHtml: undefined, enclosures }).title).toBe(title)
+    expect(draft({ title: '', contentHtml: '<p>Waves.</p>', enclosures }).title).toBe('Waves.')
+  })
+
+  it('has no time where seconds were taken for milliseconds', () => {
+    const publishedAt = Date.UTC(1970, 0, 21, 9, 34)
+
+    expect(draft({ publishedAt })).toMatchObject({ publishedAt: NOW, isTimeStated: false })
+  })
+
   it('says in our form what the entry says', () => {
     const made = draft({
       author: 'desk@paper.example (Anna Lind)',

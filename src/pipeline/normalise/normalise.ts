@@ -37,8 +37,11 @@ const MAX_SPOKEN_TITLE_CHARS = 100
 /** Maximum difference in length between a title and a summary that repeats it, in characters. */
 const MAX_PUNCTUATION = 50
 
-/** The first valid time. Earlier ones, on the first day of 1970, stand for a missing value. */
-const FIRST_TIME = DAY_MS
+/**
+ * The first valid time. Those on the first day of 1970 stand for a missing value, and those in the weeks after it for
+ * seconds that a publisher's software took for milliseconds.
+ */
+const FIRST_TIME = 60 * DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
@@ -78,7 +81,11 @@ export function normalizeEntry(
   const url = addressOf(entry, source, feed)
   const content = contentOf(entry, url)
   const said = summaryOf(entry, content)
-  const title = withoutSiteName(titleOf(entry.title), names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || url
+  const title =
+    withoutSiteName(titleOf(entry.title), names) ||
+    cutText(said, MAX_SPOKEN_TITLE_CHARS) ||
+    mediaOf(entry) ||
+    url
   const summary = [title, titleOf(entry.title)].some((one) => isSameText(said, one)) ? '' : said
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
@@ -104,6 +111,14 @@ export function normalizeEntry(
     wordCount: words,
     readingMinutes,
   }
+}
+
+/** Names what a post of media alone has. */
+function mediaOf({ enclosures, imageUrl }: Entry): string | undefined {
+  const types = enclosures.map(({ mimeType }) => mimeType?.split('/')[0])
+  if (types.includes('video')) return 'Video'
+  if (types.includes('audio')) return 'Audio'
+  return types.includes('image') || imageUrl !== undefined ? 'Image' : undefined
 }
 
 /** The publication time that the source states; `undefined` if it is missing or impossible. */

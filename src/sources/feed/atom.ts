@@ -1,7 +1,6 @@
 import { decodeHTML } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { parseDate } from '../../text/dates/dates.ts'
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
@@ -14,6 +13,7 @@ import {
   count,
   distinct,
   engagement,
+  firstDate,
   httpUrl,
   languageTag,
   personName,
@@ -65,7 +65,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
         .map(({ attributes, text }) => attributes.get('label') ?? attributes.get('term') ?? text),
     ),
     publishedAt: atomEntryDate(entry),
-    updatedAt: firstDate(entry, ...UPDATED),
+    updatedAt: firstDate(entry, UPDATED),
     imageUrl: readImage(entry, entry.base, enclosures),
     commentsUrl: repliesLink(entry),
     enclosures,
@@ -79,15 +79,7 @@ const UPDATED = ['updated', 'modified', 'dcterms:modified']
 
 /** The date by which an entry is new or old. */
 export function atomEntryDate(entry: XmlElement): EpochMs | undefined {
-  return firstDate(entry, ...PUBLISHED, ...UPDATED)
-}
-
-function firstDate(entry: XmlElement, ...names: string[]): number | undefined {
-  for (const name of names) {
-    const at = parseDate(childText(entry, name))
-    if (at !== undefined) return at
-  }
-  return undefined
+  return firstDate(entry, [...PUBLISHED, ...UPDATED])
 }
 
 /**

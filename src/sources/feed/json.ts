@@ -1,10 +1,10 @@
 import { decodeHTMLStrict } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { parseDate } from '../../text/dates/dates.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
-import { isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
+import { countOf, dateOf, isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
 import { linesToHtml } from './html.ts'
+import { mediaTypeOf } from './media-type.ts'
 import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
 
 /**
@@ -59,9 +59,9 @@ export function readJsonItem(
     summaryHtml: summary === undefined ? undefined : jsonSummary(summary),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
-    tags: Array.isArray(item['tags']) ? distinct(item['tags'].map(textOf)) : [],
+    tags: readTags(item['tags']),
     publishedAt: jsonItemDate(item),
-    updatedAt: parseDate(textOf(item['date_modified'])),
+    updatedAt: dateOf(item['date_modified']),
     imageUrl:
       httpUrl(textOf(item['image']) ?? textOf(item['banner_image']), base) ??
       enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url,
@@ -74,7 +74,7 @@ export function readJsonItem(
 
 /** The date by which an item is new or old. */
 export function jsonItemDate(item: JsonObject): EpochMs | undefined {
-  return parseDate(textOf(item['date_published'])) ?? parseDate(textOf(item['date_modified']))
+  return dateOf(item['date_published']) ?? dateOf(item['date_modified'])
 }
 
 /** Titles are plain text by the standard, but many publishers leave HTML character references in them. */
@@ -87,9 +87,18 @@ function jsonSummary(summary: string): string {
   return /^<(p|div|ul|ol|blockquote)\b[^]*<\/\1>$/i.test(summary) ? summary : linesToHtml(summary)
 }
 
+/** Some publishers write all tags into one text. */
+function readTags(tags: unknown): string[] {
+  const each: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : []
+  return distinct(each.map(textOf))
+}
+
 function readAuthors(item: JsonObject): string | undefined {
-  const authors: unknown[] = Array.isArray(item['authors']) ? item['authors'] : [item['author']]
-  const names = distinct(authors.filter(isObject).map((author) => textOf(author['name'])))
+  const names = distinct(
+    [item['authors'] ?? item['author']]
+      .flat()
+      .map((author: unknown) => textOf(isObject(author) ? author['name'] : author)),
+  )
   return names.length === 0 ? undefined : names.join(', ')
 }
 
@@ -97,14 +106,13 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
   if (!Array.isArray(value)) return []
   return value.filter(isObject).flatMap((attachment) => {
     const url = httpUrl(textOf(attachment['url']), base)
-    const bytes = attachment['size_in_bytes']
     return url === undefined
       ? []
       : [
           {
             url,
-            mimeType: textOf(attachment['mime_type']) ?? null,
-            bytes: typeof bytes === 'number' && bytes > 0 ? Math.round(bytes) : null,
+            mimeType: mediaTypeOf(textOf(attachment['mime_type']), url),
+            bytes: countOf(attachment['size_in_bytes']) || null,
           },
         ]
   })

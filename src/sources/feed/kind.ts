@@ -13,12 +13,19 @@ import { type FeedReading, readFeed } from './read.ts'
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
 
-/** Visits a feed of any format. If the document is a page that names a feed, it reads that feed. */
+/** Visits a feed of any format. If the document is a page or a feed that names another feed, it reads that feed. */
 export const collectFeed: CollectKind = (source, state, deps, signal) =>
   collectDocument(source, ACCEPT_FEED, state, deps, signal, async (answer) => {
     const { body, headers, base } = answer
     const reading = readFeed(body, headers.get('content-type'), base)
-    if (reading.kind === 'feed') return reading
+    if (reading.kind === 'feed') {
+      const { newFeedUrl: url } = reading.feed
+      const isThere = url === answer.exchange.finalUrl || source.url === state?.location?.movedTo
+      if (url === undefined || isThere) return reading
+      // Where the new address fails, the feed is read where it was.
+      const moved = readNamedFeed([{ url, title: '', from: 'link' }], source, state, deps, signal, true)
+      return (await moved.catch(unlessFailed)) ?? reading
+    }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const links = linksOf(answer, reading).filter(({ from }) => isSure(from) || mayGuess(source, state))
     const found = await readNamedFeed(links, source, state, deps, signal)
@@ -27,6 +34,10 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       ? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
       : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
+
+function unlessFailed(cause: unknown): undefined {
+  if (!(cause instanceof HttpFailure)) throw cause
+}
 
 /** Most links that are tried of one page. */
 const MAX_TRIED = 4

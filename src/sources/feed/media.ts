@@ -1,6 +1,7 @@
 import type { Enclosure } from '../../model/entry.ts'
 import { isPortrait, isTrackingImage } from '../../text/html/rules.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
+import { mediaTypeOf } from './media-type.ts'
 import { child, count, httpUrl } from './values.ts'
 
 /** Most enclosures that are taken from one entry. */
@@ -57,9 +58,8 @@ export function addEnclosure(
 ): void {
   const url = httpUrl(written, base)
   if (url === undefined || found.has(url) || found.size === MAX_ENCLOSURES) return
-  const mimeType = element.attributes.get('type')?.trim() ?? ''
-  const bytes = count(length)
-  found.set(url, { url, mimeType: mimeType === '' ? null : mimeType, bytes: bytes === 0 ? null : bytes })
+  const mimeType = mediaTypeOf(element.attributes.get('type'), url)
+  found.set(url, { url, mimeType, bytes: count(length) || null })
 }
 
 /** All elements of Media RSS, including those in groups and in other media elements. */

@@ -1,6 +1,6 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { parseDate } from '../../text/dates/dates.ts'
+import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { innerHtml, withBase } from './html.ts'
@@ -14,6 +14,7 @@ import {
   count,
   distinct,
   engagement,
+  firstDate,
   httpUrl,
   languageTag,
   personName,
@@ -28,6 +29,7 @@ export function readRssFeed(
   document: XmlDocument,
 ): FeedInfo {
   const outer = channel.parent
+  const newFeedUrl = httpUrl(childVerbatim(channel, 'itunes:new-feed-url'), channel.base)
   const image = child(channel, 'image') ?? (outer === undefined ? undefined : child(outer, 'image'))
   return {
     title: htmlToLine(childHtml(channel, document, ['title', 'dc:title'])),
@@ -42,6 +44,7 @@ export function readRssFeed(
       channel.base,
     ),
     ttlMs: readTtl(channel),
+    ...(newFeedUrl === undefined ? {} : { newFeedUrl }),
     ...readSkipTimes(channel),
   }
 }
@@ -52,13 +55,17 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
   const guid = readGuid(item)
   const enclosures = readEnclosures(item, base)
   const group = child(item, 'media:group')
-  const summary = childHtml(item, document, SUMMARY) ?? childHtml(group, document, ['media:description'])
+  const content = childHtml(item, document, CONTENT)
+  const summary =
+    childHtml(item, document, SUMMARY) ??
+    childHtml(group, document, ['media:description']) ??
+    (content === undefined ? mediaDescription(item) : undefined)
   return {
     guid,
     ...throughProxy(item, itemLink(item, guid, base)),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
     summaryHtml: summary,
-    contentHtml: childHtml(item, document, CONTENT),
+    contentHtml: content,
     author: readAuthor(item),
     tags: readTags(item),
     publishedAt: rssItemDate(item),
@@ -101,17 +108,6 @@ const PUBLISHED = [
 ]
 const UPDATED = ['atom:updated', 'updated', 'dcterms:modified', 'modified', 'lastbuilddate']
 
-function firstDate(item: XmlElement, names: readonly string[]): number | undefined {
-  for (const name of names) {
-    for (const element of item.children) {
-      if (element.name !== name) continue
-      const at = parseDate(element.text)
-      if (at !== undefined) return at
-    }
-  }
-  return undefined
-}
-
 /** The HTML of the first child that has any, in the order of `names`. */
 function childHtml(
   element: XmlElement | undefined,
@@ -126,6 +122,13 @@ function childHtml(
     }
   }
   return undefined
+}
+
+/** What a post of media alone shows, as Mastodon states it for those who do not see it. */
+function mediaDescription(item: XmlElement): string | undefined {
+  const content = child(item, 'media:content')
+  const description = content === undefined ? undefined : childText(content, 'media:description')
+  return description === undefined ? undefined : plainTextToHtml(description)
 }
 
 function channelLink(channel: XmlElement): string | undefined {

@@ -1,5 +1,6 @@
 import type { Engagement, Entry, FeedInfo } from '../../model/entry.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { parseDate } from '../../text/dates/dates.ts'
 import { weekdayNumber } from '../../text/dates/months.ts'
 import { textOf } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
@@ -86,6 +87,20 @@ export function languageTag(written: string | undefined): string | undefined {
 export function count(written: string | undefined): number | null {
   const text = written?.trim() ?? ''
   return /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/** The first date of the children, in the order of `names`. */
+export function firstDate(element: XmlElement, names: readonly string[]): EpochMs | undefined {
+  for (const name of names) {
+    for (const { name: own, text, children } of element.children) {
+      if (own !== name) continue
+      const at = [text, ...children.map((time) => time.attributes.get('datetime') ?? time.text)]
+        .map(parseDate)
+        .find((found) => found !== undefined)
+      if (at !== undefined) return at
+    }
+  }
+  return undefined
 }
 
 export function engagement(points: number | null, comments: number | null): Engagement | undefined {

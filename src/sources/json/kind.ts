@@ -1,7 +1,6 @@
 import type { Entry } from '../../model/entry.ts'
 import type { EntryPaths, VisitError } from '../../model/source.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
-import { parseDate } from '../../text/dates/dates.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
@@ -9,7 +8,7 @@ import { linesToHtml } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { emptyEntry, emptyFeed, type CollectKind, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
-import { countOf, parseJson, textOf, verbatimOf, isObject } from './values.ts'
+import { countOf, dateOf, parseJson, textOf, verbatimOf, isObject } from './values.ts'
 
 /** Visits a JSON document that is no JSON Feed. The source's paths say where entries and their parts stand. */
 export const collectJson: CollectKind = (source, state, deps, signal) =>
@@ -84,7 +83,6 @@ function readerOf(paths: EntryPaths):
   return {
     items,
     entry(item, base) {
-      const time = first(item, 'publishedAt')
       return emptyEntry({
         guid: contentOf(first(item, 'id')),
         url: httpUrl(textOf(first(item, 'url')), base),
@@ -92,7 +90,7 @@ function readerOf(paths: EntryPaths):
         summaryHtml: bodyHtml(first(item, 'summary')),
         contentHtml: bodyHtml(first(item, 'content')),
         author: distinct(all(item, 'author').map(contentOf)).join(', ') || undefined,
-        publishedAt: typeof time === 'number' ? parseDate(String(Math.trunc(time))) : parseDate(textOf(time)),
+        publishedAt: dateOf(first(item, 'publishedAt')),
         imageUrl: httpUrl(textOf(first(item, 'image')), base),
         tags: distinct(all(item, 'tags').map(contentOf)),
         engagement: engagement(countOf(first(item, 'points')), countOf(first(item, 'comments'))),

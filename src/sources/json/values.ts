@@ -1,3 +1,5 @@
+import type { EpochMs } from '../../model/time.ts'
+import { parseDate } from '../../text/dates/dates.ts'
 import { plainText } from '../feed/values.ts'
 
 /** A JSON object with unknown fields. */
@@ -23,6 +25,11 @@ export function verbatimOf(value: unknown): string | undefined {
 export function countOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? Math.round(number) : null
+}
+
+/** A date as text, or as the number of seconds or milliseconds since 1970. */
+export function dateOf(value: unknown): EpochMs | undefined {
+  return parseDate(typeof value === 'number' ? String(Math.trunc(value)) : textOf(value))
 }
 
 /** @returns `undefined` for invalid JSON */

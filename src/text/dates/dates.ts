@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
 import { civilToEpoch } from './civil.ts'
+import { repairedDate } from './damage.ts'
 import { readFreeForm } from './free-form.ts'
 import { zoneOffset } from './zones.ts'
 
@@ -11,10 +12,20 @@ import { zoneOffset } from './zones.ts'
  */
 export function parseDate(value: string | undefined): EpochMs | undefined {
   if (value === undefined) return undefined
-  // No date is longer, and long texts would cost time.
-  const text = value.length > 200 ? '' : value.trim()
+  // No date is longer, even in markup, and long texts would cost time.
+  const text = value.length > 400 ? '' : value.trim()
   if (text === '') return undefined
-  return readRfc822(text) ?? readIso(text) ?? readFreeForm(text)
+  return readStandard(text) ?? readDamaged(text)
+}
+
+function readStandard(text: string): EpochMs | undefined {
+  return readRfc822(text) ?? readIso(text)
+}
+
+function readDamaged(text: string): EpochMs | undefined {
+  const repaired = repairedDate(text)
+  if (repaired.length > 200) return undefined
+  return (repaired === text ? undefined : readStandard(repaired)) ?? readFreeForm(repaired)
 }
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
