@@ -6,7 +6,7 @@ describe('Hacker News', () => {
   const STORIES: Pages = {
     '/v0/topstories.json': '[3, 1, 2, 4, 5]',
     '/v0/item/1.json':
-      '{"id":1,"type":"story","title":"Show: a &lt;tool&gt;","url":"https://tool.example/","by":"ann","time":1709631000,"score":120,"descendants":45}',
+      '{"id":1,"type":"story","title":"Show: a &#60;tool&gt;","url":"https://tool.example/","by":"ann","time":1709631000,"score":120,"descendants":45}',
     '/v0/item/2.json':
       '{"id":2,"type":"story","title":"Ask: how?","text":"<p>Why</p>","by":"bob","time":1709631060,"score":7,"descendants":0}',
     '/v0/item/3.json': '{"id":3,"type":"job","title":"Hiring","url":"javascript:alert(1)","time":1709631120}',
@@ -27,7 +27,7 @@ describe('Hacker News', () => {
       },
       {
         guid: 'https://news.ycombinator.com/item?id=1',
-        title: 'Show: a &lt;tool&gt;',
+        title: 'Show: a &#60;tool&gt;',
         url: 'https://tool.example/',
         author: 'ann',
         publishedAt: 1_709_631_000_000,
@@ -43,7 +43,7 @@ describe('Hacker News', () => {
 
     const { entries } = await visit({ type: 'hacker-news', url: `${site.url}/v0/topstories.json`, limit: 2 })
 
-    expect(entries.map(({ title }) => title)).toEqual(['Hiring', 'Show: a &lt;tool&gt;'])
+    expect(entries.map(({ title }) => title)).toEqual(['Hiring', 'Show: a &#60;tool&gt;'])
     expect(site.requests).toHaveLength(3)
   })
 

@@ -53,7 +53,7 @@ describe('a JSON endpoint', () => {
     expect(entries).toMatchObject([
       {
         guid: '7',
-        title: 'A &lt; b',
+        title: 'A &#60; b',
         url: `${site.url}/7`,
         publishedAt: 1_709_631_000_000,
         summaryHtml: 'one<br>\ntwo',

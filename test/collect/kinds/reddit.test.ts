@@ -46,7 +46,7 @@ describe('Reddit', () => {
     expect(entries).toMatchObject([
       {
         guid: 't3_b',
-        title: 'Waves &lt; tides',
+        title: 'Waves &#60; tides',
         url: 'https://waves.example/',
         commentsUrl: `${site.url}/r/sea/comments/b/waves/`,
         engagement: { points: 99, comments: 12 },
@@ -142,7 +142,7 @@ describe('Reddit', () => {
     const refused = await visit({ type: 'reddit', url: `${refusing.url}/r/sea` }, { discussions })
 
     expect(site.requests).toEqual(['/r/sea.json?raw_json=1', '/api/info.json?raw_json=1&id=t3_9z,t3_8y'])
-    expect(entries.map(({ title }) => title)).toEqual(['Waves &lt; tides', 'A question', 'Before'])
+    expect(entries.map(({ title }) => title)).toEqual(['Waves &#60; tides', 'A question', 'Before'])
     expect(refused.entries).toHaveLength(2)
   })
 

@@ -19,7 +19,7 @@ describe('a sitemap', () => {
     expect(collected.entries).toMatchObject([
       {
         url: 'https://paper.example/ferry',
-        title: 'Ferry &amp; tram',
+        title: 'Ferry &#38; tram',
         publishedAt: Date.UTC(2024, 2, 5, 9, 30),
         updatedAt: Date.UTC(2024, 2, 5, 10),
         tags: ['City', 'Sea'],
