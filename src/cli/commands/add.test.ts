@@ -252,7 +252,7 @@ describe('add', () => {
   it.each([
     [{ id: 'mine' }, "the id 'mine' is taken or is no slug; 'mine-2' would be free"],
     [{ region: 'New York' }, "'New York' is no region; a slug is needed"],
-    [{ category: '新闻' }, /^category must be the name of a category/],
+    [{ category: '🎉' }, /^category must be the name of a category/],
   ])('refuses %j', async (options, message) => {
     const before = "sources:\n  - { id: mine, url: 'https://a.example/' }\n"
     writeFileSync(join(cwd, 'digest.yaml'), before)

