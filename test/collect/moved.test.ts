@@ -205,13 +205,16 @@ describe('a feed that says where it has moved', () => {
     expect(site.requests).toEqual(requests)
   })
 
-  it('is not sent on from there', async () => {
+  it.each([
+    ['is not sent on from there', Date.now(), ['/new']],
+    ['is asked again where it was, and leads there again', 0, ['/feed', '/new']],
+  ])('%s', async (_, askedAt, requests) => {
     await open({ '/feed': moved('/new'), '/new': moved('/feed') })
 
-    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo: `${site.url}/new` } })
+    const collected = await visit({ location: { ...INITIAL_LOCATION, movedTo: `${site.url}/new`, askedAt } })
 
     expect(collected).toMatchObject({ kind: 'entries' })
-    expect(site.requests).toEqual(['/new'])
+    expect(site.requests).toEqual(requests)
   })
 })
 
