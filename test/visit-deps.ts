@@ -1,5 +1,6 @@
 import type { Rule } from '../src/model/rule.ts'
 import { type Clock, HOUR_MS } from '../src/model/time.ts'
+import { createClockCheck } from '../src/pipeline/clock-check.ts'
 import { createEngagementScale } from '../src/pipeline/engagement.ts'
 import { createIdSource } from '../src/pipeline/identify/ids.ts'
 import { createQueue } from '../src/pipeline/queue.ts'
@@ -25,6 +26,8 @@ export function visitDepsOf(
     ids: createIdSource(store),
     queue: createQueue(store, { now }),
     publications: createPublications(store),
+    clock: createClockCheck(),
+    retention: { days: 90, maxItemsPerSource: 10_000 },
     now,
     random: () => 0,
     halfLifeMs: 12 * HOUR_MS,

@@ -159,6 +159,7 @@ export class Inventor {
       key: url,
       entryKey: `https://${host}/?p=${id}`,
       entryHash: hex(random),
+      textHash: Math.floor(random() * 2 ** 31),
       contentHash: hex(random),
       url,
       title,
@@ -202,8 +203,8 @@ export function tagOf(number: number): string {
 }
 
 function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {
-  const { key, entryKey, entryHash, url, publishedAt, commentsUrl, engagement } = draft
-  return { itemId, key, entryKey, entryHash, url, seenAt, publishedAt, commentsUrl, engagement }
+  const { key, entryKey, entryHash, textHash, url, publishedAt, commentsUrl, engagement } = draft
+  return { itemId, key, entryKey, entryHash, textHash, url, seenAt, publishedAt, commentsUrl, engagement }
 }
 
 /** A random hash of the length that items have. */

@@ -48,6 +48,8 @@ export interface ServerDeps {
   readonly startedAt: EpochMs
   /** Whether the collector of this process works; absent if it has none. */
   readonly isCollectorHealthy?: () => boolean
+  /** What is wrong with the clock; absent or `undefined` for nothing. */
+  readonly clockProblem?: () => string | undefined
   /** Backups on schedule; absent or `undefined` if there are none. */
   readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
@@ -67,6 +69,7 @@ export interface RouteDeps {
   readonly version: string
   readonly startedAt: EpochMs
   readonly isCollectorHealthy: () => boolean
+  readonly clockProblem: () => string | undefined
   readonly backupState: () => BackupState | undefined
   /** As configured. */
   readonly baseUrl: string | undefined

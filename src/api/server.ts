@@ -64,6 +64,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     version: deps.version,
     startedAt: deps.startedAt,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
+    clockProblem: deps.clockProblem ?? (() => undefined),
     backupState: deps.backupState ?? (() => undefined),
     baseUrl: config.baseUrl,
     baseUrlOf,

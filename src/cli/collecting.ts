@@ -1,10 +1,12 @@
 import type { Config } from '../config/config.ts'
+import type { RetentionPolicy } from '../model/retention-policy.ts'
 import { type Clock, HOUR_MS } from '../model/time.ts'
+import { type ClockState, createClockCheck } from '../pipeline/clock-check.ts'
 import { createEngagementScale } from '../pipeline/engagement.ts'
 import { refreshIcons } from '../pipeline/icons.ts'
 import { createIdSource } from '../pipeline/identify/ids.ts'
 import { createQueue, type Queue } from '../pipeline/queue.ts'
-import { pruneOld } from '../pipeline/retention.ts'
+import { pruneOld, type Retained } from '../pipeline/retention.ts'
 import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
 import { createPublications } from '../pipeline/schedule/publications.ts'
 import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline/schedule/schedule.ts'
@@ -41,6 +43,7 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
       collect: (source, state, signal) => collector.collect(source, state, signal),
       readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
       rules: createRuleBook(config.rules),
+      retention: config.retention,
       now,
     },
     refreshIcons: (signal) =>
@@ -62,10 +65,10 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
 /** The second half of visits. One process at a time has it. */
 export interface Digesting {
   readonly deps: ArrivalDeps & { readonly queue: Queue }
-  /**
-   * Deletes items by the retention settings, in steps between visits. @returns how many items were deleted
-   */
-  prune(): Promise<number>
+  /** What the visits so far say of this machine's clock. */
+  clock(): ClockState
+  /** Deletes items by the retention settings, in steps between visits. */
+  prune(): Promise<Retained>
   /** Saves the snapshot for the next start. */
   keep(): Promise<void>
 }
@@ -92,6 +95,8 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
       },
     }),
     publications: createPublications(store),
+    clock: createClockCheck(),
+    retention: config.retention,
     now,
     random: Math.random,
     halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
@@ -99,17 +104,18 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
   return {
     deps,
     async prune() {
-      const deleted = await pruneOld(config.retention, deps)
+      const retained = await pruneOld(config.retention, deps)
       // Saved after each deletion of old items: after a crash, only items since then must be read again.
       await stories.keep()
-      return deleted
+      return retained
     },
+    clock: () => deps.clock.stateAt(now(), null),
     keep: () => stories.keep(),
   }
 }
 
 /** Both halves in one process, for a store that it need not share, and for `collect`. */
-export interface Collecting extends Omit<Fetching, 'deps'>, Pick<Digesting, 'prune'> {
+export interface Collecting extends Omit<Fetching, 'deps'>, Pick<Digesting, 'clock' | 'prune'> {
   readonly schedule: Schedule
   /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
   close(): Promise<void>
@@ -156,6 +162,7 @@ export async function openCollecting(
   return {
     ...fetching,
     schedule,
+    clock: () => digesting.clock(),
     prune: () => digesting.prune(),
     async close() {
       await digesting.keep()
@@ -183,4 +190,30 @@ function describePages(pages: Visit['pages']): string {
   const failed = pages.failed === 0 ? '' : `, ${pages.failed} failed (${pages.failure ?? 'unknown'})`
   const waiting = pages.waiting === 0 ? '' : `, ${pages.waiting} left for the next visits`
   return `; pages: ${pages.read} read${failed}${waiting}`
+}
+
+/** What retention did and why, for logs, a line for each reason; and why it did not delete what is old. */
+export function describeRetained(
+  { byAge, surplus, spared, clock }: Retained,
+  { days, maxItemsPerSource }: RetentionPolicy,
+): { readonly deleted: readonly string[]; readonly warning: string | undefined } {
+  const deleted = [
+    ...(byAge === 0 ? [] : [`retention: ${counted(byAge)} deleted, neither new nor edited for ${days} days`]),
+    ...(surplus === 0
+      ? []
+      : [`retention: ${counted(surplus)} deleted, above ${maxItemsPerSource} of one source`]),
+  ]
+  const warning =
+    clock.kind === 'wrong'
+      ? describeWrongClock(clock)
+      : `retention: ${counted(spared)} not deleted because of age, until a server says what time it is: ${clock.message}`
+  return { deleted, warning: clock.kind === 'wrong' || spared > 0 ? warning : undefined }
+}
+
+export function describeWrongClock({ message }: ClockState): string {
+  return `the clock is wrong, so nothing is deleted because of its age: ${message}`
+}
+
+function counted(items: number): string {
+  return `${items} ${items === 1 ? 'item' : 'items'}`
 }

@@ -1,4 +1,5 @@
 import type { ApiKey, RateLimit } from '../model/api-key.ts'
+import type { RetentionPolicy } from '../model/retention-policy.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 import type { StoreAddress } from '../model/store-address.ts'
@@ -76,7 +77,7 @@ export interface Config {
   /** Whether OpenTelemetry's variables ask for traces. Its packages read all of them. */
   readonly hasTraces: boolean
   readonly collect: CollectConfig
-  readonly retention: { readonly days: number; readonly maxItemsPerSource: number }
+  readonly retention: RetentionPolicy
   readonly ranking: { readonly halfLifeHours: number }
   readonly backup: BackupConfig
   readonly log: { readonly level: LogLevel }

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { Exchange } from '../model/entry.ts'
-import type { Clock } from '../model/time.ts'
+import type { Clock, EpochMs } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard, guardedConnector } from './address-guard.ts'
 import { BodyTooLargeError, decompress } from './body.ts'
@@ -20,6 +20,7 @@ import {
   isClosed,
   parseRetryAfter,
   type Response,
+  serverTime,
 } from './response.ts'
 import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
 
@@ -107,6 +108,7 @@ interface Progress {
   status: number | null
   retryAfterMs: number | undefined
   freshForMs: number | undefined
+  serverAt: EpochMs | undefined
   bytes: number
   /** The call that is awaited. */
   under: Call | undefined
@@ -140,6 +142,7 @@ async function get(
       status: null,
       retryAfterMs: undefined,
       freshForMs: undefined,
+      serverAt: undefined,
       bytes: 0,
       under: undefined,
       isOver: false,
@@ -234,6 +237,7 @@ function takeHead(
   headers: ReadonlyMap<string, string>,
 ): BodyBound {
   progress.status = status
+  progress.serverAt = serverTime(headers)
   // These bodies are not used. Reading them lets the connection be reused.
   if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
   progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
@@ -275,6 +279,7 @@ const NO_BODY = Buffer.alloc(0)
 function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange {
   const permanentUrl = progress?.permanentUrl
   const freshForMs = progress?.freshForMs
+  const serverAt = progress?.serverAt
   return {
     status: progress?.status ?? null,
     latencyMs: Math.round(performance.now() - startedAt),
@@ -283,5 +288,6 @@ function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange
     bytes: progress?.bytes ?? 0,
     ...(permanentUrl === undefined ? {} : { permanentUrl }),
     ...(freshForMs === undefined ? {} : { freshForMs }),
+    ...(serverAt === undefined ? {} : { serverAt }),
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../model/time.ts'
-import { freshFor } from './response.ts'
+import { freshFor, serverTime } from './response.ts'
 
 const NOW = Date.UTC(2024, 0, 1, 12)
 
@@ -20,5 +20,21 @@ describe('how long an answer stays fresh', () => {
     [{}, undefined],
   ])('is read of %j', (headers, freshForMs) => {
     expect(freshFor(new Map(Object.entries(headers)), NOW)).toBe(freshForMs)
+  })
+})
+
+describe('the time of a server', () => {
+  it.each([
+    [{ date: 'Mon, 01 Jan 2024 12:00:00 GMT' }, NOW],
+    [{ date: 'Mon, 01 Jan 2024 10:00:00 GMT', age: '7200' }, NOW],
+    [{ date: 'Mon, 01 Jan 2024 12:00:00 GMT', age: 'old' }, NOW],
+    [{ date: 'Monday, 01-Jan-24 12:00:00 GMT' }, NOW],
+    [{ date: '1704110400' }, undefined],
+    [{ date: '+275760-09-13T00:00:00Z' }, undefined],
+    [{ date: 'today' }, undefined],
+    [{ age: '7200' }, undefined],
+    [{}, undefined],
+  ])('is read of %j', (headers, at) => {
+    expect(serverTime(new Map(Object.entries(headers)))).toBe(at)
   })
 })

@@ -151,6 +151,22 @@ export function freshFor(headers: ReadonlyMap<string, string>, now: EpochMs): nu
   return left > 0 ? Math.min(DAY_MS, left) : undefined
 }
 
+/** Dates in headers have years of four digits. */
+const LAST_DATE = Date.UTC(9999, 11, 31)
+
+/**
+ * The time of a server's clock now, by `Date` and, where a cache answered, `Age`.
+ *
+ * @returns `undefined` if it states none
+ * @see RFC 9110 section 6.6.1, RFC 9111 section 5.1
+ */
+export function serverTime(headers: ReadonlyMap<string, string>): EpochMs | undefined {
+  const stated = headers.get('date') ?? ''
+  const at = /[a-z]/i.test(stated) ? Date.parse(stated) : Number.NaN
+  const ageMs = Number(/^\d{1,9}$/.exec(headers.get('age') ?? '')?.[0] ?? 0) * SECOND_MS
+  return at <= LAST_DATE ? at + ageMs : undefined
+}
+
 /** Longest wait that a server can ask for. */
 const LONGEST_RETRY_MS = DAY_MS
 

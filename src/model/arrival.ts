@@ -27,6 +27,7 @@ export interface ArrivedEntry {
   readonly key: string
   readonly entryKey: string
   readonly entryHash: string
+  readonly textHash: number
   readonly entry: EntryFacts
   /** The entry and its page, sanitised; missing if the store had the entry as it is. */
   readonly draft?: EntryDraft

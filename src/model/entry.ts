@@ -68,6 +68,8 @@ export interface Exchange {
   readonly permanentUrl?: string
   /** Freshness lifetime of the response (`Cache-Control`, `Expires`), 1 ms to 24 h. */
   readonly freshForMs?: number
+  /** Time of the server's clock when it answered; absent if it stated none. */
+  readonly serverAt?: EpochMs
   /** Address of the feed that was read, if the source's address has a page that names this feed. */
   readonly foundFeedUrl?: string
   /** What asking the configured address of a source that moved brought; absent if it was not asked. */

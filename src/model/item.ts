@@ -79,6 +79,8 @@ export interface ItemDraft {
   readonly entryKey: string
   /** Hash of the whole entry. If it is equal, the entry is unchanged. */
   readonly entryHash: string
+  /** Hash of the entry's text. It tells whether a source says something new at a known address. */
+  readonly textHash: number
   /** Hash of title, summary and content. If it changes, `updatedAt` changes too. */
   readonly contentHash: string
   readonly url: string
@@ -105,7 +107,7 @@ export interface ItemDraft {
 }
 
 /** A draft without the keys that identify its entry. */
-export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash'>
+export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash' | 'textHash'>
 
 /** Gives the comparison key of a tag. Tags that differ only in case have the same key. */
 export function tagKey(tag: string): string {

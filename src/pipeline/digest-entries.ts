@@ -5,16 +5,18 @@ import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
 import type { StoryItem } from '../model/story.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
-import type { ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
+import type { DeletedText, ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
 import { canonicalKey, publisherOf } from '../url/url.ts'
 import { awaitedPage } from './article-pages.ts'
+import { retainedFrom } from './clock-check.ts'
 import type { EngagementRatio, EngagementScale } from './engagement.ts'
 import { decideEntries, type EntryIntent as Intent } from './identify/decide-entries.ts'
-import { identifyKnown } from './identify/identify-known.ts'
+import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
+import { statedTime } from './normalise/normalise.ts'
 import { type Drafted, recognise } from './recognise.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
@@ -23,7 +25,7 @@ import { chooseRepresentatives } from './stories/representatives.ts'
 import { ratedItems, type Rerating, type Revision, scoreChanges } from './stories/score-changes.ts'
 import type { Signatures } from './stories/signatures.ts'
 
-export interface DigestDeps {
+export interface DigestDeps extends KnownDeps {
   readonly store: Store
   readonly stories: LiveStories
   readonly engagement: EngagementScale
@@ -37,7 +39,7 @@ export interface DigestDeps {
 /** The changes that a document's entries cause: part of a visit's record. */
 export type Change = Pick<
   VisitRecord,
-  'inserts' | 'edits' | 'sightings' | 'moves' | 'merges' | 'representatives' | 'scores'
+  'inserts' | 'edits' | 'sightings' | 'deletedTexts' | 'moves' | 'merges' | 'representatives' | 'scores'
 >
 
 type EntryIntent = Intent<ArrivedEntry>
@@ -46,6 +48,17 @@ export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [
 
 /** A document as a visit brought it. */
 type ArrivedDocument = Extract<Arrival['collected'], { kind: 'entries' }> & Pick<Arrival, 'siteNames'>
+
+/** The visit that brought a document. */
+interface DocumentVisit {
+  readonly source: Source
+  readonly feed: FeedInfo
+  readonly now: EpochMs
+  /** From when retention counts for what it brought: now, unless this clock is behind. */
+  readonly retainedFrom: EpochMs
+  /** Whether no document of the source was read before. */
+  readonly isFirstVisit: boolean
+}
 
 /** The changes of a document. */
 export interface DigestedEntries {
@@ -61,27 +74,44 @@ export interface DigestedEntries {
  */
 export async function digestEntries(
   source: Source,
-  { entries, feed, siteNames }: ArrivedDocument,
+  { entries, feed, siteNames, exchange }: ArrivedDocument,
   now: EpochMs,
   isFirstVisit: boolean,
   deps: DigestDeps,
 ): Promise<DigestedEntries> {
-  const { identified, known } = await identifyKnown(source.id, entries, new Set(siteNames), deps.store, now)
-  const intents = decideEntries(identified, known)
+  const document = await identifyKnown(source.id, entries, new Set(siteNames), deps, now)
+  const intents = decideEntries(document.identified, document.known)
   const drafts = intents.flatMap((intent) => draftOf(intent, source, now, deps))
-  const change =
-    drafts.length === 0 ? NOTHING : await changeOf(drafts, known, source, feed, now, isFirstVisit, deps)
-  return { change, isIncomplete: intents.some((intent) => intent.identified.draft === undefined) }
+  const visit = { source, feed, now, retainedFrom: retainedFrom(now, exchange), isFirstVisit }
+  const change = drafts.length === 0 ? NOTHING : await changeOf(drafts, document, visit, deps)
+  return {
+    change: { ...change, deletedTexts: unknownTexts(document) },
+    isIncomplete: intents.some((intent) => intent.identified.draft === undefined),
+  }
+}
+
+/** What is said at addresses of deleted articles, where that is not known yet: later the next edition is. */
+function unknownTexts({ identified, known: { deleted } }: IdentifiedDocument<ArrivedEntry>): DeletedText[] {
+  return identified.flatMap(({ key, textHash }) =>
+    deleted.get(key)?.length === 0 ? [{ key, textHash }] : [],
+  )
 }
 
 /** @returns an empty list for an entry that a rule drops, or that has no draft */
 function draftOf(intent: EntryIntent, source: Source, now: EpochMs, { rules }: DigestDeps): Drafted[] {
-  const { key, entryKey, entryHash, draft } = intent.identified
+  const { key, entryKey, entryHash, textHash, draft } = intent.identified
   if (draft === undefined) return []
   // An entry without a date keeps the time at which it was first seen.
   const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
   const publishedAt = draft.isTimeStated ? draft.publishedAt : undatedAt
-  const ruled = ruleDraft(rules.of(source), source, { ...draft, publishedAt, key, entryKey, entryHash })
+  const ruled = ruleDraft(rules.of(source), source, {
+    ...draft,
+    publishedAt,
+    key,
+    entryKey,
+    entryHash,
+    textHash,
+  })
   if (ruled === undefined) return []
   const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
   return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
@@ -89,18 +119,16 @@ function draftOf(intent: EntryIntent, source: Source, now: EpochMs, { rules }: D
 
 async function changeOf(
   drafts: readonly Drafted[],
-  known: KnownEntries,
-  source: Source,
-  feed: FeedInfo,
-  now: EpochMs,
-  isFirstVisit: boolean,
+  document: IdentifiedDocument<ArrivedEntry>,
+  visit: DocumentVisit,
   deps: DigestDeps,
 ): Promise<Change> {
-  const { drafted, repeats } = await recognise(drafts, source.id, known, now, deps.store)
+  const { source, now } = visit
+  const { drafted, repeats } = await recognise(drafts, source.id, document.known, now, deps.store)
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
-  const { placed, inserts } = await insertsOf(drafted, source, feed, now, isFirstVisit, deps)
-  const edits = editsOf(drafted, known, now)
+  const { placed, inserts } = await insertsOf(drafted, document.returning, visit, deps)
+  const edits = editsOf(drafted, document.known, visit)
   const sightings = [
     ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
     ...inserts.flatMap(({ id, draft }) => (repeats.get(draft) ?? []).map((one) => sightingOf(id, one, now))),
@@ -148,12 +176,11 @@ function splitReusedGuid(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, '
   }
 }
 
+/** @param returning keys of deleted articles that are added again */
 async function insertsOf(
   drafted: readonly Drafted[],
-  source: Source,
-  feed: FeedInfo,
-  now: EpochMs,
-  isFirstVisit: boolean,
+  returning: ReadonlySet<string>,
+  { source, feed, now, retainedFrom, isFirstVisit }: DocumentVisit,
   deps: DigestDeps,
 ): Promise<{ placed: StoryPlacement; inserts: ItemInsert[] }> {
   const drafts = oldestFirst(drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : [])))
@@ -178,8 +205,16 @@ async function insertsOf(
   const inserts = fresh.map(({ draft, item }): ItemInsert => {
     const storyId = storyOf.get(item.itemId)
     if (storyId === undefined) throw new RangeError(`item ${item.itemId} was given no story`)
-    const insert = { id: item.itemId, storyId, publisher: item.publisher, firstSeenAt: now, draft }
-    return item.dated ? insert : { ...insert, rankedAt: unknownAgeRank }
+    return {
+      id: item.itemId,
+      storyId,
+      publisher: item.publisher,
+      firstSeenAt: now,
+      ...(item.dated ? {} : { rankedAt: unknownAgeRank }),
+      ...(retainedFrom === now ? {} : { renewedAt: retainedFrom }),
+      ...(returning.has(draft.key) ? { isReturning: true } : {}),
+      draft,
+    }
   })
   return { placed, inserts }
 }
@@ -194,7 +229,11 @@ function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   return rises ? drafts : drafts.toReversed()
 }
 
-function editsOf(drafted: readonly Drafted[], { byEntryKey }: KnownEntries, now: EpochMs): ItemEdit[] {
+function editsOf(
+  drafted: readonly Drafted[],
+  { byEntryKey }: KnownEntries,
+  visit: DocumentVisit,
+): ItemEdit[] {
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     // Text from a page that was read later is no change of the article.
@@ -204,8 +243,27 @@ function editsOf(drafted: readonly Drafted[], { byEntryKey }: KnownEntries, now:
     const isOtherAddress = canonicalKey(intent.known.url) !== draft.key
     const stays = isOtherAddress && before !== undefined && canonicalKey(before.url) === draft.key
     const url = stays ? intent.known.url : draft.url
-    return [{ itemId: intent.known.itemId, draft: { ...draft, url }, updatedAt: changed ? now : undefined }]
+    const renewedAt = renewalOf(intent, draft, visit)
+    const edit = {
+      itemId: intent.known.itemId,
+      draft: { ...draft, url },
+      updatedAt: changed ? visit.now : undefined,
+    }
+    return [renewedAt === undefined ? edit : { ...edit, renewedAt }]
   })
+}
+
+/** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */
+function renewalOf(
+  { identified, known }: Exclude<EntryIntent, { kind: 'add' }>,
+  draft: ItemDraft,
+  { now, retainedFrom }: DocumentVisit,
+): EpochMs | undefined {
+  const isEdited =
+    known.textHash === undefined ? draft.contentHash !== known.contentHash : draft.textHash !== known.textHash
+  if (isEdited) return retainedFrom
+  const statedAt = statedTime(identified.entry, now)
+  return statedAt !== undefined && statedAt > known.publishedAt ? statedAt : undefined
 }
 
 /** Known items whose text or time changes. */
@@ -270,11 +328,19 @@ function storyItem(
 }
 
 function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {
-  const { key, entryKey, entryHash, url, proxyUrl, publishedAt, commentsUrl, engagement } = draft
-  const sighting = { itemId, key, entryKey, entryHash, url, seenAt, publishedAt, commentsUrl, engagement }
+  const { key, entryKey, entryHash, textHash, url, proxyUrl, publishedAt, commentsUrl, engagement } = draft
   const titleKey = titleKeyOf(draft)
   return {
-    ...sighting,
+    itemId,
+    key,
+    entryKey,
+    entryHash,
+    textHash,
+    url,
+    seenAt,
+    publishedAt,
+    commentsUrl,
+    engagement,
     ...(proxyUrl === undefined ? {} : { proxyUrl }),
     ...(titleKey === undefined ? {} : { titleKey }),
   }

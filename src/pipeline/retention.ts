@@ -1,23 +1,36 @@
+import { EVERYTHING } from '../model/filter.ts'
+import type { RetentionPolicy } from '../model/retention-policy.ts'
 import { DAY_MS } from '../model/time.ts'
+import type { Pruned } from '../store/records.ts'
+import type { ClockState } from './clock-check.ts'
 import type { VisitDeps } from './visit-source.ts'
 
-export interface RetentionPolicy {
-  /** Items first seen more than this many days ago are deleted. */
-  readonly days: number
-  /** Number of the newest items that each source keeps. */
-  readonly maxItemsPerSource: number
+/** What was deleted, and what was not since the clock may be wrong. */
+export interface Retained extends Pruned {
+  readonly clock: ClockState
+  /** Items that are old by this clock and were kept, since it may be wrong. */
+  readonly spared: number
 }
 
-/** Deletes the items that the policy no longer keeps. @returns the number of deleted items */
+/**
+ * Deletes the items that the policy no longer keeps. It deletes none because of its age while the clock may be wrong
+ * (docs/decisions/042-retention.md).
+ */
 export async function pruneOld(
-  policy: RetentionPolicy,
-  deps: Pick<VisitDeps, 'store' | 'stories' | 'queue' | 'now'>,
-): Promise<number> {
+  { days, maxItemsPerSource }: RetentionPolicy,
+  deps: Pick<VisitDeps, 'store' | 'stories' | 'queue' | 'clock' | 'now'>,
+): Promise<Retained> {
   return deps.queue(async () => {
-    deps.stories.forgetOld()
-    return deps.store.prune({
-      firstSeenBefore: deps.now() - policy.days * DAY_MS,
-      maxItemsPerSource: policy.maxItemsPerSource,
-    })
+    const now = deps.now()
+    const before = now - days * DAY_MS
+    const clock = deps.clock.stateAt(now, (await deps.store.ping()).newestItemAt)
+    if (clock.kind === 'right') {
+      deps.stories.forgetOld()
+      return { ...(await deps.store.prune({ firstSeenBefore: before, maxItemsPerSource })), clock, spared: 0 }
+    }
+    const pruned = await deps.store.prune({ maxItemsPerSource })
+    const window = { limit: 1, offset: 0, after: undefined }
+    const { total } = await deps.store.select({ ...EVERYTHING, seenUntil: before }, 'firstSeen', window)
+    return { ...pruned, clock, spared: total }
   })
 }

@@ -15,8 +15,10 @@ export interface KnownRow {
   readonly url: string
 }
 
-export interface OwnRow extends KnownRow {
+/** A source's sighting of an item. */
+export interface SightingRow {
   readonly entry_hash: string
+  readonly text_hash: number | null
 }
 
 /** The columns of a `TitledRow`: of an item `i` with its content `c`. */
@@ -27,16 +29,21 @@ export interface TitledRow extends KnownRow {
   readonly text: string
 }
 
-export type AddressRow = { readonly item_id: number | null } & (
+export type OwnRow = KnownRow & SightingRow
+
+/** An address whose item was deleted has no id. */
+export type AddressRow = { readonly last_texts: string | null } & (
   | KnownRow
   | (Partial<KnownRow> & { readonly id: null })
 )
 
-export function knownOf(row: KnownRow, source: number, entryHash: string | undefined): KnownEntry {
+/** @param sighting of the source; `undefined` if only other sources have the article */
+export function knownOf(row: KnownRow, source: number, sighting: SightingRow | undefined): KnownEntry {
   return {
     itemId: row.id,
     storyId: row.story_id,
-    entryHash,
+    entryHash: sighting?.entry_hash,
+    textHash: sighting?.text_hash ?? undefined,
     contentHash: row.content_hash,
     title: row.title,
     url: row.url,
@@ -45,8 +52,8 @@ export function knownOf(row: KnownRow, source: number, entryHash: string | undef
   }
 }
 
-export function titledOf(row: TitledRow, source: number, entryHash: string | undefined): TitledEntry {
-  return { ...knownOf(row, source, entryHash), summary: row.summary, text: row.text }
+export function titledOf(row: TitledRow, source: number, sighting: SightingRow | undefined): TitledEntry {
+  return { ...knownOf(row, source, sighting), summary: row.summary, text: row.text }
 }
 
 /**
@@ -60,4 +67,16 @@ export function sharedKeys({ key, url, proxyUrl, titleKey }: SightingWrite): str
   return [proxied, own, titleKey].flatMap((shared) =>
     shared === undefined || shared === key ? [] : [shared],
   )
+}
+
+/** What one source said at the address of a deleted article, as `addresses.last_texts` has it: a part of a list. */
+export function lastText(source: number, textHash: number): string {
+  return `${source}:${textHash}`
+}
+
+/** The hashes in `addresses.last_texts` that are of the source. */
+export function lastTextsOf(source: number, lastTexts: string | null): number[] {
+  const parts = (lastTexts ?? '').split(',').map((part) => part.split(':'))
+  const own = parts.flatMap(([of, textHash]) => (Number(of) === source ? [Number(textHash)] : []))
+  return own.sort((a, b) => a - b)
 }

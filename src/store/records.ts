@@ -21,6 +21,10 @@ export interface ItemInsert {
   readonly firstSeenAt: EpochMs
   /** From `rankOfUnknownAge`; only for an item of unknown age. */
   readonly rankedAt?: EpochMs
+  /** From when retention counts, where that is later than `firstSeenAt`. */
+  readonly renewedAt?: EpochMs
+  /** Whether its address is that of a deleted article, which it takes over. */
+  readonly isReturning?: boolean
   readonly draft: ItemDraft
 }
 
@@ -30,6 +34,8 @@ export interface ItemEdit {
   readonly draft: ItemDraft
   /** The new `updatedAt`; `undefined` if neither title, summary nor content changed. */
   readonly updatedAt: EpochMs | undefined
+  /** From when retention counts; absent if the entry is neither dated nor edited anew. An earlier time changes nothing. */
+  readonly renewedAt?: EpochMs
 }
 
 /** Adds or renews the visited source's sighting of an item, and the address at which it was seen. */
@@ -38,6 +44,7 @@ export interface SightingWrite {
   readonly key: string
   readonly entryKey: string
   readonly entryHash: string
+  readonly textHash: number
   readonly url: string
   /** Another address that leads to the item, through a proxy that counts clicks. */
   readonly proxyUrl?: string
@@ -47,6 +54,12 @@ export interface SightingWrite {
   readonly publishedAt: EpochMs
   readonly commentsUrl: string | null
   readonly engagement: Engagement | null
+}
+
+/** The text of an entry at the address of a deleted article. */
+export interface DeletedText {
+  readonly key: string
+  readonly textHash: number
 }
 
 /** A visit with all its changes. They are saved in one transaction. */
@@ -75,6 +88,8 @@ export interface VisitRecord {
   readonly inserts: readonly ItemInsert[]
   readonly edits: readonly ItemEdit[]
   readonly sightings: readonly SightingWrite[]
+  /** What the source says at addresses of deleted articles, where that is not known yet. */
+  readonly deletedTexts?: readonly DeletedText[]
   /** Existing items that change their story. */
   readonly moves: readonly StoryMove[]
   readonly merges: readonly StoryMerge[]
@@ -104,8 +119,15 @@ export interface CorrectionRecord {
 }
 
 export interface PruneRequest {
-  /** Items first seen before this are deleted. */
-  readonly firstSeenBefore: EpochMs
+  /** Items first seen before this, and not renewed since, are deleted. Absent: none because of its age. */
+  readonly firstSeenBefore?: EpochMs
   /** Maximum number of items of one source. The newest stay. */
   readonly maxItemsPerSource: number
+}
+
+/** Counts of the items that were deleted, by the reason. */
+export interface Pruned {
+  readonly byAge: number
+  /** Above `maxItemsPerSource`. */
+  readonly surplus: number
 }

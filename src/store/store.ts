@@ -4,7 +4,7 @@ import type { Source, SourceState } from '../model/source.ts'
 import type { PlacedStoryItem, StoryMove } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { ReadStore } from './read-store.ts'
-import type { CorrectionRecord, PruneRequest, VisitRecord } from './records.ts'
+import type { CorrectionRecord, Pruned, PruneRequest, VisitRecord } from './records.ts'
 
 /** The identities of an entry, by which its stored state is found. */
 export interface EntryIdentity {
@@ -18,6 +18,8 @@ export interface KnownEntry {
   readonly storyId: number
   /** Hash of the entry in this source's sighting; `undefined` if only other sources have the article. */
   readonly entryHash: string | undefined
+  /** `undefined` also if the sighting is older than text hashes. */
+  readonly textHash: number | undefined
   readonly contentHash: string
   readonly title: string
   /** The address at which this source has shown it, else the article's address. */
@@ -34,14 +36,12 @@ export interface TitledEntry extends KnownEntry {
   readonly text: string
 }
 
-/**
- * Known entries by their identity within the source, and known articles by their key. `gone` were pruned and are not
- * added again.
- */
+/** Known entries by their identity within the source, and known articles by their key. */
 export interface KnownEntries {
   readonly byEntryKey: ReadonlyMap<string, KnownEntry>
   readonly byKey: ReadonlyMap<string, KnownEntry>
-  readonly deleted: ReadonlySet<string>
+  /** By the key of an article that was deleted: hashes of the texts that this source had there, none if they are not known. */
+  readonly deleted: ReadonlyMap<string, readonly number[]>
 }
 
 /** The story of an item. `firstSeenAt` distinguishes it from an item with the same id in another store. */
@@ -150,12 +150,10 @@ export interface Store extends ReadStore {
    */
   saveCorrections(record: CorrectionRecord): Promise<void>
   /**
-   * Deletes old items, and events of sources of the same age. The addresses of deleted items stay known, so a feed that
-   * still lists them does not bring them back.
-   *
-   * @returns the number of deleted items
+   * Deletes old items, and events of sources of the same age. The addresses of deleted items stay known, with what was said
+   * there, so a feed that still lists them does not bring them back.
    */
-  prune(request: PruneRequest): Promise<number>
+  prune(request: PruneRequest): Promise<Pruned>
   /** Gives visited sources whose icon was never searched, or is due to be searched again by `now`. */
   listDueIcons(now: EpochMs, limit: number): Promise<IconLocations[]>
   /**

@@ -186,6 +186,7 @@ function insertOf(article: Article): ItemInsert {
       key: canonicalKey(item.url) ?? item.url,
       entryKey: `entry-${item.id}`,
       entryHash: `entry-${item.id}`,
+      textHash: item.id,
       contentHash: `content-${item.id}`,
     },
   }
@@ -201,6 +202,7 @@ function sightingOf(article: Article, source: string): SightingWrite {
     key: canonicalKey(item.url) ?? item.url,
     entryKey: `entry-${item.id}`,
     entryHash: `entry-${item.id}`,
+    textHash: item.id,
     publishedAt: item.publishedAt,
   }
 }

@@ -2,6 +2,7 @@ import type { Window } from '../../src/model/filter.ts'
 import type { ItemDraft } from '../../src/model/item.ts'
 import { NO_VALIDATORS } from '../../src/model/source.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { textHashOf } from '../../src/pipeline/identify/text-hash.ts'
 import type { ItemInsert, ScoreWrite, SightingWrite, VisitRecord } from '../../src/store/records.ts'
 
 /** The moment that tests call now: 2026-03-02 12:00 UTC, a Monday. */
@@ -14,6 +15,7 @@ export function aDraft(name: string, changes: Partial<ItemDraft> = {}): ItemDraf
     key: url,
     entryKey: `guid-${name}`,
     entryHash: `entry-${name}`,
+    textHash: textHashOf({ title: name, summaryHtml: undefined, contentHtml: undefined }),
     contentHash: `content-${name}`,
     url,
     title: `Title of ${name}`,
@@ -52,6 +54,7 @@ export function aSighting(
     key: draft.key,
     entryKey: draft.entryKey,
     entryHash: draft.entryHash,
+    textHash: draft.textHash,
     url: draft.url,
     seenAt: NOW,
     publishedAt: draft.publishedAt,

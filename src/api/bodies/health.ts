@@ -48,7 +48,7 @@ export async function observe(deps: {
 }
 
 export function healthJson(
-  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy' | 'backupState'>,
+  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy' | 'clockProblem' | 'backupState'>,
   seen: Observation | undefined,
   now: EpochMs,
 ): HealthJson {
@@ -58,15 +58,16 @@ export function healthJson(
     uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
   }
   const backup = backupCheck(service.backupState())
+  const clock = clockCheck(service.clockProblem())
   if (seen === undefined) {
     const { checks, ...nothing } = NOTHING_SEEN
-    return { status: 'down', ...base, ...nothing, checks: { ...checks, backup } }
+    return { status: 'down', ...base, ...nothing, checks: { ...checks, clock, backup } }
   }
   const collector = collectorCheck(seen.sources, service, now)
   const sources = sourcesCheck(seen.sources)
   const search = searchCheck(seen.search)
   return {
-    status: [collector, sources, search, backup].every((check) => (check?.status ?? 'ok') === 'ok')
+    status: [collector, sources, search, clock, backup].every((check) => (check?.status ?? 'ok') === 'ok')
       ? 'ok'
       : 'degraded',
     ...base,
@@ -77,9 +78,14 @@ export function healthJson(
       search,
       collector,
       sources,
+      clock,
       backup,
     },
   }
+}
+
+function clockCheck(problem: string | undefined): HealthJson['checks']['clock'] {
+  return { status: problem === undefined ? 'ok' : 'degraded', message: problem ?? null }
 }
 
 function backupCheck(state: BackupState | undefined): HealthJson['checks']['backup'] {
@@ -99,7 +105,7 @@ function searchCheck({ status, progress }: SearchIndexState): HealthJson['checks
 }
 
 const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt'> & {
-  readonly checks: Omit<HealthJson['checks'], 'backup'>
+  readonly checks: Omit<HealthJson['checks'], 'clock' | 'backup'>
 } = {
   itemCount: null,
   newestItemAt: null,

@@ -41,6 +41,12 @@ export const HealthBody = z
             failing: Count.nullable().describe('Number of sources that fail or are gone.'),
           })
           .describe('Whether sources answer.'),
+        clock: z
+          .strictObject({
+            status: Status.describe('`degraded` where it is off by more than a day.'),
+            message: z.string().nullable().describe('What is wrong with it, for people; null for nothing.'),
+          })
+          .describe('Whether this machine’s clock agrees with those of the servers that are visited.'),
         backup: z
           .strictObject({
             status: Status.describe('`degraded` where the last attempt failed.'),

@@ -9,7 +9,7 @@ import { HOUR_MS } from '../../model/time.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
-import { describeVisit, openCollecting } from '../collecting.ts'
+import { describeRetained, describeVisit, openCollecting } from '../collecting.ts'
 import { jsonText } from '../io.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
@@ -54,6 +54,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const store = await openStore(config)
   const visits: VisitResult[] = []
   const unsaved: { source: string; message: string }[] = []
+  const notes: string[] = []
   const bar = new cliProgress.SingleBar({
     format: 'collecting {bar} {value}/{total} {source}',
     hideCursor: true,
@@ -78,7 +79,8 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     if (!flags.json && !isVerbose) bar.start(collecting.schedule.count(which), 0, { source: '' })
     try {
       await collecting.schedule.runOnce(which, stop.signal)
-      await collecting.prune()
+      const { deleted, warning } = describeRetained(await collecting.prune(), config.retention)
+      notes.push(...deleted, ...(warning === undefined ? [] : [warning]))
     } finally {
       await collecting.close()
     }
@@ -87,6 +89,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     bar.stop()
     await store.close()
   }
+  for (const note of notes) process.stderr.write(`${note}\n`)
   const summary = collectSummary(visits, unsaved, performance.now() - startedAt)
   const notDue = which === 'due' ? ids.length - summary.visited : 0
   if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)

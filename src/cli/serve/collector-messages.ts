@@ -12,6 +12,8 @@ export type CollectorMessage =
   | { readonly kind: 'saved' }
   /** Whether each source's last visit could be saved; sent when it changes. */
   | { readonly kind: 'health'; readonly isSaving: boolean }
+  /** What is wrong with this machine's clock, `undefined` for nothing; sent when it changes. */
+  | { readonly kind: 'clock'; readonly problem: string | undefined }
   /** Whether this node is the one that digests; may be sent again without a change. */
   | { readonly kind: 'digesting'; readonly isDigesting: boolean }
   /** Every source has been visited at least once. Sent once by who digests. */

@@ -19,6 +19,8 @@ interface Listeners {
   readonly onSaved: () => void
   /** `false` while the thread is down, or if a source's last visit could not be saved. `true` at the start. */
   readonly onHealth: (isHealthy: boolean) => void
+  /** What is wrong with this machine's clock. `undefined` at the start. */
+  readonly onClock: (problem: string | undefined) => void
   /** Whether this node is the one that digests. `false` at the start; not called when the thread ends. */
   readonly onDigesting: (isDigesting: boolean) => void
   /** Every source has been visited at least once; may be called again. */
@@ -31,13 +33,14 @@ const STOP_MS = 3 * SECOND_MS
 /** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
 export function startCollector(
   task: CollectorTask,
-  { onSaved, onHealth, onDigesting, onVisited, log }: Listeners,
+  { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
 ): CollectorThread {
   const delay = createRestartDelay()
   let stopping = false
   let restart: NodeJS.Timeout | undefined
   let worker = start()
   onHealth(true)
+  onClock(undefined)
 
   function start(): Worker {
     const started = openThread('collector-worker', import.meta.url, {
@@ -48,6 +51,7 @@ export function startCollector(
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
       else if (message.kind === 'health') onHealth(message.isSaving)
+      else if (message.kind === 'clock') onClock(message.problem)
       else if (message.kind === 'digesting') onDigesting(message.isDigesting)
       else if (message.kind === 'visited') onVisited()
       else if (message.kind === 'saved') {

@@ -2,18 +2,27 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyFolder } from '../../../test/e2e/run-cli.ts'
 import { loadConfig } from '../../config/load.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import type { Retained } from '../../pipeline/retention.ts'
 import type { CollectorMessage } from './collector-messages.ts'
 import { type Jobs, runJobs } from './digester-jobs.ts'
 
+const RIGHT = { kind: 'right', message: '' } as const
 const config = loadConfig({ cwd: emptyFolder(), env: { DIGEST_COLLECT_THUMBNAILS: 'false' } })
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] }),
+)
 afterEach(() => void vi.useRealTimers())
 
 /** What is sent by jobs that run for `ms`. */
-async function sentBy(prune: Jobs['prune'], ms: number): Promise<CollectorMessage[]> {
+async function sentBy(
+  prune: Jobs['prune'],
+  ms: number,
+  clock: Jobs['clock'] = () => RIGHT,
+): Promise<CollectorMessage[]> {
   const sent: CollectorMessage[] = []
   const jobs: Jobs = {
+    clock,
     prune,
     refreshIcons: () => Promise.resolve(0),
     thumbnails: () => ({ refresh: () => Promise.resolve(0) }),
@@ -27,16 +36,54 @@ async function sentBy(prune: Jobs['prune'], ms: number): Promise<CollectorMessag
   return sent
 }
 
-it('applies the retention settings soon after the start, then each hour', async () => {
-  const removed = (): Promise<number> => Promise.resolve(3)
+it('applies the retention settings soon after the start, then each hour, and logs what was deleted and why', async () => {
+  const pruned = (): Promise<Retained> => Promise.resolve({ byAge: 3, surplus: 1, spared: 0, clock: RIGHT })
+  const expected = [
+    { kind: 'log', level: 'info', message: 'retention: 3 items deleted, neither new nor edited for 90 days' },
+    { kind: 'log', level: 'info', message: 'retention: 1 item deleted, above 10000 of one source' },
+    { kind: 'saved' },
+  ]
 
-  expect(await sentBy(removed, 9 * MINUTE_MS)).toEqual([])
-  expect(await sentBy(removed, 11 * MINUTE_MS)).toEqual([{ kind: 'saved' }])
-  expect(await sentBy(removed, 2 * HOUR_MS + 11 * MINUTE_MS)).toHaveLength(3)
+  expect(await sentBy(pruned, 9 * MINUTE_MS)).toEqual([])
+  expect(await sentBy(pruned, 11 * MINUTE_MS)).toEqual(expected)
+  expect(await sentBy(pruned, 2 * HOUR_MS + 11 * MINUTE_MS)).toEqual([...expected, ...expected, ...expected])
+})
+
+it('says once, not each hour, that items are kept until the time is confirmed', async () => {
+  const clock = { kind: 'unconfirmed', message: 'no server was asked' } as const
+  const spared = (): Promise<Retained> => Promise.resolve({ byAge: 0, surplus: 0, spared: 147, clock })
+
+  expect(await sentBy(spared, 3 * HOUR_MS)).toEqual([
+    {
+      kind: 'log',
+      level: 'warn',
+      message:
+        'retention: 147 items not deleted because of age, until a server says what time it is: no server was asked',
+    },
+  ])
+})
+
+it('says within seconds that the clock is wrong, once, and when it is right again', async () => {
+  const wrong = { kind: 'wrong', message: '2 of 2 servers say otherwise' } as const
+  const spared = (): Promise<Retained> => Promise.resolve({ byAge: 0, surplus: 0, spared: 147, clock: wrong })
+  let checks = 0
+
+  const sent = await sentBy(spared, 20 * MINUTE_MS, () => (++checks < 100 ? wrong : RIGHT))
+
+  expect(sent).toEqual([
+    { kind: 'clock', problem: '2 of 2 servers say otherwise' },
+    {
+      kind: 'log',
+      level: 'warn',
+      message: 'the clock is wrong, so nothing is deleted because of its age: 2 of 2 servers say otherwise',
+    },
+    { kind: 'clock', problem: undefined },
+    { kind: 'log', level: 'info', message: 'the clock is right again' },
+  ])
 })
 
 it('logs why it cannot, and goes on', async () => {
-  const failing = (): Promise<number> => Promise.reject(new Error('the disk is full'))
+  const failing = (): Promise<Retained> => Promise.reject(new Error('the disk is full'))
   const failed = { kind: 'log', level: 'error', message: 'retention: Error: the disk is full' }
 
   expect(await sentBy(failing, HOUR_MS + 11 * MINUTE_MS)).toEqual([failed, failed])

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import type { Retained } from '../../pipeline/retention.ts'
 import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
-import type { Collecting } from '../collecting.ts'
+import { type Collecting, describeRetained, describeWrongClock } from '../collecting.ts'
 import type { Send } from './collector-messages.ts'
 
 /** What one process at a time does for a store, beside visits. */
-export type Jobs = Pick<Collecting, 'prune' | 'refreshIcons' | 'thumbnails'>
+export type Jobs = Pick<Collecting, 'clock' | 'prune' | 'refreshIcons' | 'thumbnails'>
 
 const RETENTION_EVERY_MS = HOUR_MS
 
@@ -16,19 +17,50 @@ const RETENTION_EVERY_MS = HOUR_MS
  */
 const FIRST_RETENTION_MS = 10 * MINUTE_MS
 
-/** Interval of the checks for new pictures. */
+/** Interval of the checks for new pictures, and of the clock. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
 /** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
 export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
   let pruning = setTimeout(prune, FIRST_RETENTION_MS)
-  signal.addEventListener('abort', () => clearTimeout(pruning), { once: true })
+  const checking = setInterval(checkClock, CHECK_EVERY_MS)
+  signal.addEventListener(
+    'abort',
+    () => {
+      clearTimeout(pruning)
+      clearInterval(checking)
+      // Another node may go on with these jobs.
+      if (isClockWrong) send({ kind: 'clock', problem: undefined })
+    },
+    { once: true },
+  )
+  let isWarned = false
+  let isClockWrong = false
+  const log = (level: 'info' | 'warn' | 'error', message: string): void =>
+    send({ kind: 'log', level, message })
+
   function prune(): void {
     pruning = setTimeout(prune, RETENTION_EVERY_MS)
-    jobs.prune().then(
-      (deleted) => deleted > 0 && send({ kind: 'saved' }),
-      (cause: unknown) => send({ kind: 'log', level: 'error', message: `retention: ${String(cause)}` }),
-    )
+    jobs.prune().then(report, (cause: unknown) => log('error', `retention: ${String(cause)}`))
+  }
+
+  function report(retained: Retained): void {
+    const { deleted, warning } = describeRetained(retained, config.retention)
+    for (const line of deleted) log('info', line)
+    // Once, not each hour. A wrong clock has been noticed already.
+    if (warning !== undefined && !isWarned && !isClockWrong) log('warn', warning)
+    isWarned = warning !== undefined
+    if (deleted.length > 0) send({ kind: 'saved' })
+  }
+
+  function checkClock(): void {
+    const clock = jobs.clock()
+    // A wrong clock is wrong until servers say otherwise.
+    if (clock.kind === 'unconfirmed' || isClockWrong === (clock.kind === 'wrong')) return
+    isClockWrong = !isClockWrong
+    send({ kind: 'clock', problem: isClockWrong ? clock.message : undefined })
+    if (isClockWrong) log('warn', describeWrongClock(clock))
+    else log('info', 'the clock is right again')
   }
 
   const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>

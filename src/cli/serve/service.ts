@@ -89,6 +89,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           isCollectorHealthy = isHealthy
           serving?.reportCollector(isHealthy)
         },
+        onClock: (problem) => serving?.reportClock(problem),
         onDigesting(isDigestingNow) {
           if (isDigesting === isDigestingNow) return
           isDigesting = isDigestingNow

@@ -14,6 +14,7 @@ export type ToServing =
   | { readonly kind: 'start'; readonly options: ServingOptions }
   | { readonly kind: 'saved' }
   | { readonly kind: 'collector'; readonly isHealthy: boolean }
+  | { readonly kind: 'clock'; readonly problem: string | undefined }
   | { readonly kind: 'backups'; readonly state: BackupState | undefined }
   | { readonly kind: 'metrics' }
   | { readonly kind: 'change'; readonly settings: ServingSettings }
@@ -59,6 +60,8 @@ async function obey(message: ToServing): Promise<void> {
       return serving?.refresh()
     case 'collector':
       return serving?.reportCollector(message.isHealthy)
+    case 'clock':
+      return serving?.reportClock(message.problem)
     case 'backups':
       return serving?.reportBackups(message.state)
     case 'metrics': {

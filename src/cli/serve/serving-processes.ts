@@ -22,6 +22,7 @@ const WORKS_AFTER_MS = MINUTE_MS
 export async function openServingProcesses(options: ServingOptions, log: Logger): Promise<Serving> {
   let settings = shareOf(options.settings)
   let isCollectorHealthy = true
+  let clockProblem: string | undefined
   let backups: BackupState | undefined
   let isOpen = false
   let stopping = false
@@ -78,6 +79,7 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
         options: { ...options, settings, isFirst: index === 0, part: `serving-${index + 1}` },
       })
       send(worker, { kind: 'collector', isHealthy: isCollectorHealthy })
+      send(worker, { kind: 'clock', problem: clockProblem })
       send(worker, { kind: 'backups', state: backups })
     }
 
@@ -121,6 +123,10 @@ export async function openServingProcesses(options: ServingOptions, log: Logger)
     reportCollector(isHealthy) {
       isCollectorHealthy = isHealthy
       sendAll({ kind: 'collector', isHealthy })
+    },
+    reportClock(problem) {
+      clockProblem = problem
+      sendAll({ kind: 'clock', problem })
     },
     reportBackups(state) {
       backups = state

@@ -45,6 +45,8 @@ export interface Serving {
   refresh(): void
   /** What `/api/health` says of the collector from now on; healthy until then. */
   reportCollector(isHealthy: boolean): void
+  /** What `/api/health` says is wrong with the clock from now on; nothing until then. */
+  reportClock(problem: string | undefined): void
   /** What `/api/health` says of backups from now on; `undefined`, and until then, that none are made. */
   reportBackups(state: BackupState | undefined): void
   /** The metrics of each process that answers; none where the settings have no metrics. */
@@ -79,6 +81,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   })
   const observers = await observeServing({ ...options, store, search, log })
   let isCollectorHealthy = true
+  let clockProblem: string | undefined
   let backups: BackupState | undefined
   let isOpen = true
   /** Why the store could not be read the last time. */
@@ -103,6 +106,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       version: SERVICE_VERSION,
       startedAt,
       isCollectorHealthy: () => isCollectorHealthy,
+      clockProblem: () => clockProblem,
       backupState: () => backups,
       config: server,
       observer: observers.observer,
@@ -140,6 +144,9 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     refresh: () => void refresh(),
     reportCollector(isHealthy) {
       isCollectorHealthy = isHealthy
+    },
+    reportClock(problem) {
+      clockProblem = problem
     },
     reportBackups(state) {
       backups = state

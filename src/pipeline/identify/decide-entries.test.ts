@@ -62,7 +62,9 @@ describe('deciding what an entry means', () => {
   })
 
   it('brings nothing back that retention took away', () => {
-    expect(kindsOf([identified()], { ...knowing({}), deleted: new Set(['paper.example/a']) })).toEqual([])
+    expect(kindsOf([identified()], { ...knowing({}), deleted: new Map([['paper.example/a', []]]) })).toEqual(
+      [],
+    )
   })
 })
 
@@ -71,7 +73,7 @@ function kindsOf(entries: readonly IdentifiedEntry[], known: KnownEntries): stri
 }
 
 function identified(): IdentifiedEntry {
-  return { entry: ENTRY, key: 'paper.example/a', entryKey: 'g1', entryHash: 'now' }
+  return { entry: ENTRY, key: 'paper.example/a', entryKey: 'g1', entryHash: 'now', textHash: 1 }
 }
 
 function aKnown(changes: Partial<KnownEntry> = {}): KnownEntry {
@@ -79,6 +81,7 @@ function aKnown(changes: Partial<KnownEntry> = {}): KnownEntry {
     itemId: 1,
     storyId: 1,
     entryHash: 'now',
+    textHash: 1,
     contentHash: 'content',
     title: 'A title',
     url: 'https://paper.example/elsewhere',
@@ -95,6 +98,6 @@ function knowing(given: {
   return {
     byKey: new Map(Object.entries(given.byKey ?? {})),
     byEntryKey: new Map(Object.entries(given.byEntryKey ?? {})),
-    deleted: new Set(),
+    deleted: new Map(),
   }
 }

@@ -1,5 +1,6 @@
 import type { EntryFacts } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
+import type { RetentionPolicy } from '../../model/retention-policy.ts'
 import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
 import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
 import { canonicalKey } from '../../url/url.ts'
@@ -7,6 +8,7 @@ import { statedTime } from '../normalise/normalise.ts'
 import { withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
 import { isDiscussion, type IdentifiedEntry, keyWithGuid } from './identify.ts'
+import { findReturning } from './returning-entries.ts'
 
 /**
  * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;
@@ -20,7 +22,16 @@ type Identified = IdentifiedEntry<EntryFacts>
 export interface IdentifiedDocument<One extends Identified = IdentifiedEntry> {
   /** In the given order. */
   readonly identified: readonly One[]
+  /** `deleted` has only what does not return. */
   readonly known: KnownEntries
+  /** Keys of deleted articles that are added again. */
+  readonly returning: ReadonlySet<string>
+}
+
+/** What decides on entries that the store has, or had. */
+export interface KnownDeps {
+  readonly store: Pick<Store, 'findKnown' | 'listPublishedTimes'>
+  readonly retention: RetentionPolicy
 }
 
 /**
@@ -32,15 +43,25 @@ export async function identifyKnown<One extends Identified>(
   sourceId: string,
   entries: readonly One[],
   names: SiteNames,
-  store: Pick<Store, 'findKnown'>,
+  { store, retention }: KnownDeps,
   now: EpochMs,
 ): Promise<IdentifiedDocument<One>> {
-  const known = await store.findKnown(sourceId, entries)
+  let identified = entries
+  let known = await store.findKnown(sourceId, entries)
   const others = new Set(entries.filter((one) => isAnotherIssue(one, names, known, now)))
-  if (others.size === 0) return { identified: entries, known }
-
-  const identified = entries.map((one) => (others.has(one) ? { ...one, key: keyWithGuid(one) } : one))
-  return { identified, known: await store.findKnown(sourceId, identified) }
+  if (others.size > 0) {
+    identified = entries.map((one) => (others.has(one) ? { ...one, key: keyWithGuid(one) } : one))
+    known = await store.findKnown(sourceId, identified)
+  }
+  const deleted = new Map<One, readonly number[]>()
+  for (const one of identified) {
+    const texts = known.deleted.get(one.key)
+    if (texts !== undefined) deleted.set(one, texts)
+  }
+  const returning = await findReturning(sourceId, deleted, retention, store, now)
+  const keys = new Set(returning.map(({ key }) => key))
+  const away = new Map([...known.deleted].filter(([key]) => !keys.has(key)))
+  return { identified, known: { ...known, deleted: away }, returning: keys }
 }
 
 /**

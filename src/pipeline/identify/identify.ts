@@ -4,6 +4,7 @@ import type { Source } from '../../model/source.ts'
 import { wellFormed } from '../../text/html/text-of-html.ts'
 import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
+import { textHashOf } from './text-hash.ts'
 
 /** An entry with its identity. */
 export interface IdentifiedEntry<E extends EntryFacts = Entry> {
@@ -17,6 +18,8 @@ export interface IdentifiedEntry<E extends EntryFacts = Entry> {
   readonly entryKey: string
   /** Hash of the whole content of the entry. */
   readonly entryHash: string
+  /** Hash of its text alone (`textHashOf`). */
+  readonly textHash: number
 }
 
 /** Longer guids are hashed. */
@@ -52,7 +55,8 @@ export function identifyEntries(
     if (key === undefined || reading === undefined) return []
     // The list may contain the same object twice.
     keys.delete(entry)
-    return [{ entry, key, entryKey: entryKeyOf(reading, misused), entryHash: entryHashOf(entry) }]
+    const entryKey = entryKeyOf(reading, misused)
+    return [{ entry, key, entryKey, entryHash: entryHashOf(entry), textHash: textHashOf(entry) }]
   })
 }
 

@@ -13,6 +13,7 @@ import {
 import type { EpochMs } from '../../model/time.ts'
 import { MAX_ENTRIES } from '../../sources/newest.ts'
 import type { VisitRecord } from '../../store/records.ts'
+import type { ClockCheck } from '../clock-check.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from '../digest-entries.ts'
 import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
 import type { Publications } from '../schedule/publications.ts'
@@ -21,6 +22,7 @@ import { UNREAD } from './fetch-visit.ts'
 
 /** What the second half of a visit needs. */
 export interface ArrivalDeps extends DigestDeps {
+  readonly clock: ClockCheck
   /** Publication history, for the intervals of visits. */
   readonly publications: Publications
   readonly random: () => number
@@ -68,6 +70,7 @@ export async function digestArrival(
 ): Promise<Visit> {
   for (let tries = 1; ; tries++) {
     const now = deps.now()
+    deps.clock.hear(arrival.collected.exchange, now)
     const { change, collected } = await digestCollected(arrival, source, state, now, deps)
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'

@@ -3,11 +3,10 @@ import type { Entry, EntryFacts, FetchResult } from '../../model/entry.ts'
 import type { EntryDraft } from '../../model/item.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
-import type { Store } from '../../store/store.ts'
 import { loadLanguages } from '../../text/language/language.ts'
 import { NO_PAGES, type PageDeps, readPages } from '../article-pages.ts'
 import { decideEntries } from '../identify/decide-entries.ts'
-import { identifyKnown } from '../identify/identify-known.ts'
+import { identifyKnown, type KnownDeps } from '../identify/identify-known.ts'
 import { type IdentifiedEntry, identifyEntries } from '../identify/identify.ts'
 import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
 import { siteNames } from '../normalise/site-name.ts'
@@ -18,9 +17,9 @@ import { ruleCollected } from '../rules/rule-entries.ts'
 type Collect = (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<FetchResult>
 
 /** What the first half of a visit needs. It only reads the store. */
-export interface FetchDeps extends PageDeps {
+export interface FetchDeps extends PageDeps, KnownDeps {
   readonly collect: Collect
-  readonly store: Pick<Store, 'findKnown' | 'findArticle'>
+  readonly store: KnownDeps['store'] & PageDeps['store']
   readonly rules: RuleBook
   readonly now: Clock
 }
@@ -73,7 +72,7 @@ async function fetchEntries(
 ): Promise<Omit<Arrival, 'sourceId' | 'rulesHash'>> {
   const names = siteNames(source, document.feed, document.entries)
   const entries = identifyEntries(document.entries, source, document.feed)
-  const { identified, known } = await identifyKnown(source.id, entries, names, deps.store, deps.now())
+  const { identified, known } = await identifyKnown(source.id, entries, names, deps, deps.now())
   const pages = await readPages(source, decideEntries(identified, known), deps, signal)
   const fetchedAt = deps.now()
   const completed = identified.map(pages.complete)
@@ -81,12 +80,13 @@ async function fetchEntries(
   const drafts = await draftsOf(changing, source, document, fetchedAt)
   const arrived = completed.map((complete, index): ArrivedEntry => {
     // The digest compares with the store again, by the entry as the document has it.
-    const { key, entryKey, entry } = entries[index] ?? complete
+    const { key, entryKey, entry, textHash } = entries[index] ?? complete
     const draft = drafts.get(complete)
     return {
       key,
       entryKey,
       entryHash: complete.entryHash,
+      textHash,
       entry: factsOf(entry),
       ...(draft === undefined ? {} : { draft }),
     }

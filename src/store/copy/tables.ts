@@ -64,20 +64,20 @@ export const DATA_TABLES: readonly CopiedTable[] = [
   ),
   table('facets', ['id'], { integer: 'id', text: 'category region language' }, { isNumbered: true }),
   table('items', ['id'], {
-    integer: `id published_at ranked_at facet_id story_id source_id first_seen_at updated_at points comments word_count
-      reading_minutes`,
+    integer: `id published_at ranked_at facet_id story_id source_id first_seen_at updated_at renewed_at points comments
+      word_count reading_minutes`,
     real: 'hot score weight coverage engagement',
     text: 'also_in content_hash publisher url title summary author tags image_url comments_url enclosures',
   }),
   table('contents', ['item_id'], { integer: 'item_id', text: 'html text' }, { batchRows: 200 }),
   table('item_tags', ['tag', 'item_id'], { text: 'tag', integer: 'item_id' }),
-  table('addresses', ['key_hash'], { hash: 'key_hash', integer: 'item_id' }),
+  table('addresses', ['key_hash'], { hash: 'key_hash', integer: 'item_id', text: 'last_texts' }),
   table('shared_addresses', ['key_hash', 'item_id'], { hash: 'key_hash', integer: 'item_id' }),
   table(
     'sightings',
     ['id'],
     {
-      integer: 'id item_id source_id seen_at published_at points comments',
+      integer: 'id item_id source_id text_hash seen_at published_at points comments',
       hash: 'entry_key_hash',
       text: 'entry_hash url comments_url',
     },

@@ -21,7 +21,8 @@ export const PARTITION_SQL = {
   bounds: `SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bounds FROM pg_inherits h
     JOIN pg_class c ON c.oid = h.inhrelid WHERE h.inhparent = 'contents'::regclass`,
   span: 'SELECT coalesce(max(id) - min(id), 0) AS span FROM items',
-  hasItems: 'SELECT EXISTS (SELECT 1 FROM items WHERE id >= $1 AND id < $2) AS has_items',
+  items: `SELECT EXISTS (SELECT 1 FROM items WHERE id >= $1 AND id < $2) AS has_any,
+    EXISTS (SELECT 1 FROM items WHERE id >= $1 AND id < $2 AND renewed_at IS NULL) AS has_others`,
 } as const
 
 /** A partition of the texts: item ids from `from`, before `until`. */
@@ -59,13 +60,14 @@ export class ContentPartitions {
   }
 
   /**
-   * Drops the partitions without items, but for the newest. One that is read all the time stays until the next call. Call it
-   * while no group of writes is open: a drop locks out reads until its transaction ends. Never rejects.
+   * Drops the partitions without items, but for the newest. Of those where only renewed items are left, it drops the texts
+   * of the others. One that is read all the time stays until the next call. Call it while no group of writes is open: a
+   * drop locks out reads until its transaction ends. Never rejects.
    */
   async dropEmpty(db: Database): Promise<void> {
     try {
       for (const partition of (await listPartitions(db)).slice(0, -1))
-        for (let tries = 1; tries <= DROP_TRIES && !(await dropIfEmpty(db, partition)); tries += 1)
+        for (let tries = 1; tries <= DROP_TRIES && !(await dropTexts(db, partition)); tries += 1)
           await sleep(DROP_AGAIN_MS)
     } catch (error) {
       // What was deleted is saved, and the next retention tries again.
@@ -112,20 +114,43 @@ export async function droppedWithPartition(from: Connection): Promise<IdRange> {
 }
 
 /** @returns false if reads did not let it be dropped */
-async function dropIfEmpty(db: Database, { name, from, until }: Partition): Promise<boolean> {
+async function dropTexts(db: Database, { name, from, until }: Partition): Promise<boolean> {
   try {
     await db.write(async (tx) => {
       const range = [Math.max(from, Number.MIN_SAFE_INTEGER), until]
-      const [row] = await tx.rows<{ readonly has_items: boolean }>(PARTITION_SQL.hasItems, range)
-      if (row?.has_items !== false) return
+      const [items] = await tx.rows<PartitionItems>(PARTITION_SQL.items, range)
+      if (items?.has_others !== false) return
       await tx.run(`SET LOCAL lock_timeout = ${DROP_LOCK_MS}`)
-      await tx.run(`DROP TABLE IF EXISTS ${name}`)
+      if (items.has_any) await keepTextsOfItems(tx, name, range)
+      else await tx.run(`DROP TABLE IF EXISTS ${name}`)
     })
     return true
   } catch (error) {
     if (error instanceof DigestError && codeOf(error.cause) === LOCK_NOT_AVAILABLE) return false
     throw error
   }
+}
+
+interface PartitionItems {
+  readonly has_any: boolean
+  readonly has_others: boolean
+}
+
+/** Writes the texts of the few items that are left anew, which costs less than deleting the others. */
+async function keepTextsOfItems(
+  tx: Connection,
+  name: string,
+  [from, until]: readonly number[],
+): Promise<void> {
+  const ofNone = `SELECT 1 FROM ${name} c WHERE NOT EXISTS (SELECT 1 FROM items i WHERE i.id = c.item_id) LIMIT 1`
+  if ((await tx.rows(ofNone)).length === 0) return
+  await tx.run(
+    `CREATE TABLE ${name}_kept AS SELECT c.* FROM items i JOIN ${name} c ON c.item_id = i.id
+      WHERE i.id >= ${from} AND i.id < ${until}`,
+  )
+  await tx.run(`TRUNCATE ${name}`)
+  await tx.run(`INSERT INTO ${name} SELECT * FROM ${name}_kept`)
+  await tx.run(`DROP TABLE ${name}_kept`)
 }
 
 /** In the order of their ids, without gaps between. */

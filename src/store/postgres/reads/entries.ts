@@ -1,10 +1,13 @@
 import type { ItemDraft } from '../../../model/item.ts'
 import type { EpochMs } from '../../../model/time.ts'
 import {
+  type AddressRow,
   KNOWN_COLUMNS,
   type KnownRow,
   knownOf,
+  lastTextsOf,
   type OwnRow,
+  type SightingRow,
   TITLED_COLUMNS,
   titledOf,
   type TitledRow,
@@ -15,13 +18,13 @@ import type { Names } from '../names.ts'
 import { hashText } from './addresses.ts'
 
 export const ENTRY_READ_SQL = {
-  byEntryKey: `SELECT ${KNOWN_COLUMNS}, coalesce(s.url, i.url) AS url, s.entry_hash,
+  byEntryKey: `SELECT ${KNOWN_COLUMNS}, coalesce(s.url, i.url) AS url, s.entry_hash, s.text_hash,
       replace(s.entry_key_hash::text, '-', '') AS hash
     FROM sightings s JOIN items i ON i.id = s.item_id WHERE s.source_id = $1 AND s.entry_key_hash = ANY($2::uuid[])`,
-  byKey: `SELECT a.item_id, ${KNOWN_COLUMNS}, i.url, replace(a.key_hash::text, '-', '') AS hash
+  byKey: `SELECT a.last_texts, ${KNOWN_COLUMNS}, i.url, replace(a.key_hash::text, '-', '') AS hash
     FROM addresses a LEFT JOIN items i ON i.id = a.item_id WHERE a.key_hash = ANY($1::uuid[])`,
   // A source may show several entries for one article. The one sighted last counts.
-  ownSightings: `SELECT DISTINCT ON (item_id) item_id, entry_hash FROM sightings
+  ownSightings: `SELECT DISTINCT ON (item_id) item_id, entry_hash, text_hash FROM sightings
     WHERE item_id = ANY($1::bigint[]) AND source_id = $2 ORDER BY item_id, id DESC`,
   // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the search
   // would be quadratic.
@@ -66,23 +69,23 @@ export class EntryReads {
         .then(byHash),
       this.#db.rows<FoundAddress>(ENTRY_READ_SQL.byKey, [hashes.map(({ key }) => key.hash)]).then(byHash),
     ])
-    const entryHashes = await this.#entryHashes(
+    const sightings = await this.#sightings(
       [...addresses.values()].flatMap(({ id }) => id ?? []),
       source,
     )
     const byEntryKey = new Map<string, KnownEntry>()
     const byKey = new Map<string, KnownEntry>()
-    const deleted = new Set<string>()
+    const deleted = new Map<string, readonly number[]>()
     for (const { key, entryKey } of hashes) {
       const entry = own.get(entryKey.hash)
-      if (entry !== undefined) byEntryKey.set(entryKey.text, knownOf(entry, source, entry.entry_hash))
+      if (entry !== undefined) byEntryKey.set(entryKey.text, knownOf(entry, source, entry))
       const address = addresses.get(key.hash)
       if (address === undefined) continue
-      if (address.id === null) deleted.add(key.text)
+      if (address.id === null) deleted.set(key.text, lastTextsOf(source, address.last_texts))
       else {
-        // The hash of the entry itself if it stands for the article, else of another entry of the source that does.
-        const entryHash = entry?.id === address.id ? entry.entry_hash : entryHashes.get(address.id)
-        byKey.set(key.text, knownOf(address, source, entryHash))
+        // The sighting of the entry itself if it stands for the article, else of another entry of the source that does.
+        const sighting = entry?.id === address.id ? entry : sightings.get(address.id)
+        byKey.set(key.text, knownOf(address, source, sighting))
       }
     }
     return { byEntryKey, byKey, deleted }
@@ -99,11 +102,11 @@ export class EntryReads {
       drafts.map(({ publishedAt }) => publishedAt),
       drafts.map(({ title }) => title),
     ])
-    const entryHashes = await this.#entryHashes(
+    const sightings = await this.#sightings(
       rows.map(({ id }) => id),
       source,
     )
-    const twins = new Map(rows.map((row) => [row.place, knownOf(row, source, entryHashes.get(row.id))]))
+    const twins = new Map(rows.map((row) => [row.place, knownOf(row, source, sightings.get(row.id))]))
     return drafts.map((_, at) => twins.get(at + 1))
   }
 
@@ -111,13 +114,13 @@ export class EntryReads {
     const source = await this.#keyOf(sourceId)
     const hashes = titleKeys.map(hashText)
     const rows = await this.#db.rows<TitledRow & { readonly place: number }>(ENTRY_READ_SQL.titled, [hashes])
-    const entryHashes = await this.#entryHashes(
+    const sightings = await this.#sightings(
       rows.map(({ id }) => id),
       source,
     )
     const found = titleKeys.map((): TitledEntry[] => [])
     for (const row of rows.toSorted((a, b) => b.id - a.id))
-      found[row.place - 1]?.push(titledOf(row, source, entryHashes.get(row.id)))
+      found[row.place - 1]?.push(titledOf(row, source, sightings.get(row.id)))
     return found
   }
 
@@ -138,11 +141,14 @@ export class EntryReads {
     return (await this.#names.findSource(sourceId))?.key ?? 0
   }
 
-  async #entryHashes(itemIds: readonly number[], source: number): Promise<ReadonlyMap<number, string>> {
+  /** By item. */
+  async #sightings(itemIds: readonly number[], source: number): Promise<ReadonlyMap<number, SightingRow>> {
     if (itemIds.length === 0) return new Map()
-    return new Map(
-      await this.#db.tuples<readonly [number, string]>(ENTRY_READ_SQL.ownSightings, [itemIds, source]),
+    const rows = await this.#db.rows<SightingRow & { readonly item_id: number }>(
+      ENTRY_READ_SQL.ownSightings,
+      [itemIds, source],
     )
+    return new Map(rows.map((row) => [row.item_id, row]))
   }
 
   async #values<T>(sql: string, values: readonly number[]): Promise<T[]> {
@@ -155,8 +161,7 @@ interface Hashed {
   readonly hash: string
 }
 
-/** An address whose item was pruned has no id. */
-type FoundAddress = Hashed & (KnownRow | (Partial<KnownRow> & { readonly id: null }))
+type FoundAddress = Hashed & AddressRow
 
 function byHash<Row extends Hashed>(rows: readonly Row[]): ReadonlyMap<string, Row> {
   return new Map(rows.map((row) => [row.hash, row]))

@@ -1,5 +1,5 @@
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
-import type { PruneRequest } from '../../records.ts'
+import type { Pruned, PruneRequest } from '../../records.ts'
 import type { WriteConnection } from '../connection.ts'
 import { droppedWithPartition, type IdRange, NO_IDS } from '../content-partitions.ts'
 import type { Database } from '../database.ts'
@@ -14,15 +14,17 @@ export const ITEM_DELETE_SQL = {
     tags AS (DELETE FROM item_tags USING ids WHERE item_id = ids.id),
     thumbnails AS (DELETE FROM thumbnails USING ids WHERE item_id = ids.id)
     DELETE FROM shared_addresses USING ids WHERE item_id = ids.id`,
-  keepAddresses: 'UPDATE addresses SET item_id = NULL WHERE item_id = ANY($1::bigint[])',
+  keepAddresses: `UPDATE addresses a SET item_id = NULL, last_texts =
+      (SELECT string_agg(s.source_id || ':' || s.text_hash, ',') FROM sightings s WHERE s.item_id = a.item_id)
+    WHERE item_id = ANY($1::bigint[])`,
   freeAddresses: 'DELETE FROM addresses WHERE item_id = ANY($1::bigint[])',
 } as const
 
 /**
  * Deletes items with their rows in other tables.
  *
- * @param addresses `kept` remembers the addresses, and a feed that still lists the article does not add it again;
- *   `free` forgets them, and it does
+ * @param addresses `kept` remembers the addresses and what was said there, and a feed that still lists the article as it
+ *   was does not add it again; `free` forgets them, and it does
  * @param keptTexts the items whose texts stay, until their partition is dropped
  * @returns the number of items that existed
  */
@@ -37,8 +39,9 @@ export async function deleteItems(
   await stories.touchStoriesOf(ids)
   const deleted = (await tx.tuples<readonly [number]>(ITEM_DELETE_SQL.items, [ids])).map(([id]) => id)
   if (deleted.length === 0) return 0
-  tx.send(ITEM_DELETE_SQL.rows, [deleted, keptTexts.from, keptTexts.until])
+  // First, since the addresses keep what the sightings say.
   tx.send(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
+  tx.send(ITEM_DELETE_SQL.rows, [deleted, keptTexts.from, keptTexts.until])
   for (const id of deleted) changes.delete(id)
   return deleted.length
 }
@@ -53,7 +56,10 @@ const BATCH = 500
 const MAX_THUMBNAILS = 20_000
 
 export const PRUNE_SQL = {
-  old: 'SELECT id FROM items WHERE first_seen_at < $1 ORDER BY first_seen_at, id',
+  // Times ahead of a clock that is right were written by one that was wrong.
+  timely: 'UPDATE items SET renewed_at = $1 WHERE renewed_at > $1',
+  old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
+    ORDER BY first_seen_at, id`,
   surplus: `SELECT i.id FROM sources s CROSS JOIN LATERAL (SELECT id FROM items WHERE source_id = s.id
     ORDER BY published_at DESC, id DESC OFFSET $1) i`,
   // Keeps the last event of each source, which is its present state.
@@ -63,23 +69,31 @@ export const PRUNE_SQL = {
     (SELECT item_id FROM thumbnails ORDER BY item_id DESC LIMIT 1 OFFSET ${MAX_THUMBNAILS})`,
 } as const
 
-/** Deletes items by age and above a number for each source. Feeds that still list them do not add them again. */
-export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Promise<number> {
+/** Deletes items by age, and then above a number for each source. */
+export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Promise<Pruned> {
   return async ({ firstSeenBefore, maxItemsPerSource }, now) => {
-    const old = await db.tuples<readonly [number]>(PRUNE_SQL.old, [firstSeenBefore])
-    const surplus = await db.tuples<readonly [number]>(PRUNE_SQL.surplus, [maxItemsPerSource])
-    const isOld = new Set(old.map(([id]) => id))
-    const ofOld = await deleteInBatches(db, [...isOld], now, await droppedWithPartition(db))
+    const byAge = firstSeenBefore === undefined ? 0 : await deleteOld(db, firstSeenBefore, now)
+    const tooMany = await idsOf(db, PRUNE_SQL.surplus, maxItemsPerSource)
     // What a source has too many may be new: its partition will stay for long.
-    const others = surplus.map(([id]) => id).filter((id) => !isOld.has(id))
-    const ofOthers = await deleteInBatches(db, others, now, NO_IDS)
+    const surplus = await deleteInBatches(db, tooMany, now, NO_IDS)
     await db.write(async (tx) => {
       forgetChanges(tx, now - CHANGES_KEPT_MS)
-      tx.send(PRUNE_SQL.events, [firstSeenBefore])
       tx.send(PRUNE_SQL.thumbnails)
     })
-    return ofOld + ofOthers
+    return { byAge, surplus }
   }
+}
+
+async function deleteOld(db: Database, before: EpochMs, now: EpochMs): Promise<number> {
+  await db.write(async (tx) => {
+    tx.send(PRUNE_SQL.timely, [now])
+    tx.send(PRUNE_SQL.events, [before])
+  })
+  return deleteInBatches(db, await idsOf(db, PRUNE_SQL.old, before), now, await droppedWithPartition(db))
+}
+
+async function idsOf(db: Database, sql: string, limit: number): Promise<number[]> {
+  return (await db.tuples<readonly [number]>(sql, [limit])).map(([id]) => id)
 }
 
 async function deleteInBatches(

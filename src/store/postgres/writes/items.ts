@@ -34,6 +34,7 @@ const INSERT_COLUMNS = {
   story_id: 'bigint',
   source_id: 'bigint',
   first_seen_at: 'bigint',
+  renewed_at: 'bigint',
   points: 'bigint',
   comments: 'bigint',
   weight: 'float8',
@@ -48,12 +49,14 @@ const insertNames = Object.keys(INSERT_COLUMNS).join()
 export const ITEM_WRITE_SQL = {
   insert: `INSERT INTO items (${insertNames}) SELECT ${insertNames}
     FROM json_to_recordset($1::json) x(${typed(INSERT_COLUMNS)})`,
+  freeAddresses: 'DELETE FROM addresses WHERE key_hash = ANY($1::uuid[]) AND item_id IS NULL',
   // No ON CONFLICT: an address that exists belongs to another article, and the whole visit must then fail.
   claimAddresses: `INSERT INTO addresses (key_hash, item_id) SELECT * FROM unnest($1::uuid[], $2::bigint[])`,
   edit: `UPDATE items i SET ${draftNames.map((name) => `${name} = x.${name}`).join()},
       ranked_at = CASE WHEN x.is_time_stated THEN NULL ELSE i.ranked_at END,
-      updated_at = coalesce(x.updated_at, i.updated_at)
-    FROM json_to_recordset($1::json) x(id bigint, ${typed(DRAFT_COLUMNS)}, is_time_stated boolean, updated_at bigint)
+      updated_at = coalesce(x.updated_at, i.updated_at), renewed_at = greatest(x.renewed_at, i.renewed_at)
+    FROM json_to_recordset($1::json) x(id bigint, ${typed(DRAFT_COLUMNS)}, is_time_stated boolean, updated_at bigint,
+      renewed_at bigint)
     WHERE i.id = x.id RETURNING i.id`,
   dropTags: `WITH changed AS (SELECT i.id FROM unnest($1::bigint[], $2::text[]) x(id, tags) JOIN items i ON i.id = x.id
       WHERE i.tags IS DISTINCT FROM x.tags),
@@ -91,6 +94,9 @@ export function insertItems(
 ): void {
   if (items.length === 0) return
   const drafts = items.map(({ insert }) => ({ id: insert.id, draft: insert.draft }))
+  const returning = items.filter(({ insert }) => insert.isReturning === true)
+  if (returning.length > 0)
+    tx.send(ITEM_WRITE_SQL.freeAddresses, [returning.map(({ insert }) => hashText(insert.draft.key))])
   tx.send(ITEM_WRITE_SQL.claimAddresses, [
     drafts.map(({ draft }) => hashText(draft.key)),
     drafts.map(({ id }) => id),
@@ -104,6 +110,7 @@ export function insertItems(
     story_id: storyId,
     source_id: source,
     first_seen_at: insert.firstSeenAt,
+    renewed_at: insert.renewedAt ?? null,
     publisher: insert.publisher,
   }))
   tx.send(ITEM_WRITE_SQL.insert, [jsonRows(rows)])
@@ -119,11 +126,12 @@ export async function editItems(
 ): Promise<Set<number>> {
   const edited = new Set<number>()
   for (const round of inRounds(edits, ({ itemId }) => itemId)) {
-    const rows = round.map(({ itemId, draft, updatedAt }) => ({
+    const rows = round.map(({ itemId, draft, updatedAt, renewedAt }) => ({
       ...draftRow(draft, facetOf),
       id: itemId,
       is_time_stated: draft.isTimeStated,
       updated_at: updatedAt ?? null,
+      renewed_at: renewedAt ?? null,
     }))
     const drafts = round.map(({ itemId, draft }) => ({ id: itemId, draft }))
     await replaceTags(

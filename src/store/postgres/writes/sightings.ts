@@ -1,24 +1,24 @@
-import { sharedKeys } from '../../entry-row.ts'
+import { lastText, sharedKeys } from '../../entry-row.ts'
 import { countsOf } from '../../item-row.ts'
-import type { SightingWrite } from '../../records.ts'
+import type { DeletedText, SightingWrite } from '../../records.ts'
 import type { WriteConnection } from '../connection.ts'
 import { hashText } from '../reads/addresses.ts'
 import { jsonRows } from '../statements.ts'
 import { inRounds } from './rounds.ts'
 
-const ROW = `place int, id bigint, item_id bigint, hash uuid, entry_hash text, url text, seen_at bigint, published_at bigint,
+const ROW = `place int, id bigint, item_id bigint, hash uuid, entry_hash text, text_hash int, url text, seen_at bigint, published_at bigint,
   comments_url text, points bigint, comments bigint`
 
 export const SIGHTING_WRITE_SQL = {
   find: `SELECT id, item_id, replace(entry_key_hash::text, '-', '') AS hash FROM sightings
     WHERE source_id = $1 AND entry_key_hash = ANY($2::uuid[])`,
-  add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
-      points, comments)
-    SELECT x.item_id, $2, x.hash, x.entry_hash, nullif(x.url, i.url), x.seen_at, x.published_at, x.comments_url,
+  add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, text_hash, url, seen_at, published_at,
+      comments_url, points, comments)
+    SELECT x.item_id, $2, x.hash, x.entry_hash, x.text_hash, nullif(x.url, i.url), x.seen_at, x.published_at, x.comments_url,
       x.points, x.comments
     FROM json_to_recordset($1::json) x(${ROW}) LEFT JOIN items i ON i.id = x.item_id ORDER BY x.place`,
   // Keeps the time of the first sighting. Keeps the counts if the article is the same and this visit has no counts.
-  renew: `UPDATE sightings g SET item_id = x.item_id, entry_hash = x.entry_hash,
+  renew: `UPDATE sightings g SET item_id = x.item_id, entry_hash = x.entry_hash, text_hash = x.text_hash,
       url = nullif(x.url, (SELECT i.url FROM items i WHERE i.id = x.item_id)), published_at = x.published_at,
       comments_url = x.comments_url,
       points = CASE WHEN g.item_id = x.item_id AND coalesce(x.points, x.comments) IS NULL THEN g.points ELSE x.points END,
@@ -26,6 +26,8 @@ export const SIGHTING_WRITE_SQL = {
     FROM json_to_recordset($1::json) x(${ROW}) WHERE g.id = x.id`,
   addAddresses: `INSERT INTO addresses (key_hash, item_id) SELECT * FROM unnest($1::uuid[], $2::bigint[])
     ON CONFLICT DO NOTHING`,
+  saveTexts: `UPDATE addresses a SET last_texts = coalesce(a.last_texts || ',', '') || x.text
+    FROM unnest($1::uuid[], $2::text[]) x(hash, text) WHERE a.key_hash = x.hash AND a.item_id IS NULL`,
   shareAddresses: `INSERT INTO shared_addresses (key_hash, item_id) SELECT * FROM unnest($1::uuid[], $2::bigint[])
     ON CONFLICT DO NOTHING`,
   keepUrls: `UPDATE sightings g SET url = i.url FROM unnest($1::bigint[], $2::text[]) x(id, url) JOIN items i ON i.id = x.id
@@ -86,6 +88,15 @@ export async function saveSightings(
   return left
 }
 
+/** Remembers what the source says at addresses of deleted articles. */
+export function saveDeleted(tx: WriteConnection, texts: readonly DeletedText[], source: number): void {
+  if (texts.length === 0) return
+  tx.send(SIGHTING_WRITE_SQL.saveTexts, [
+    texts.map(({ key }) => hashText(key)),
+    texts.map(({ textHash }) => lastText(source, textHash)),
+  ])
+}
+
 /** Writes items' old addresses into their sightings. Call it before the addresses change. */
 export function keepUrls(
   tx: WriteConnection,
@@ -115,6 +126,7 @@ function rowOf(sighting: SightingWrite) {
     item_id: sighting.itemId,
     hash: hashText(sighting.entryKey),
     entry_hash: sighting.entryHash,
+    text_hash: sighting.textHash,
     url: sighting.url,
     seen_at: sighting.seenAt,
     published_at: sighting.publishedAt,

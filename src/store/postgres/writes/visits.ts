@@ -11,7 +11,7 @@ import type { Names } from '../names.ts'
 import { jsonRows } from '../statements.ts'
 import { ChangeLog } from './change-log.ts'
 import { editItems, type FacetOf, insertItems, scoreItems } from './items.ts'
-import { keepUrls, saveSightings, summarize } from './sightings.ts'
+import { keepUrls, saveDeleted, saveSightings, summarize } from './sightings.ts'
 import { StoryWrites } from './stories.ts'
 
 /** 7 days show a weekly rhythm of failures. */
@@ -122,6 +122,7 @@ async function saveArticles(
     )
     for (const id of await editItems(tx, record.edits, facetOf)) changes.update(id)
   }
+  saveDeleted(tx, record.deletedTexts ?? [], source.key)
   if (record.sightings.length > 0) {
     const left = await saveSightings(tx, record.sightings, source.key, added)
     const others = record.sightings.map(({ itemId }) => itemId).filter((id) => !added.has(id))

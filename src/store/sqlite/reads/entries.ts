@@ -6,7 +6,9 @@ import {
   KNOWN_COLUMNS,
   type KnownRow,
   knownOf,
+  lastTextsOf,
   type OwnRow,
+  type SightingRow,
   TITLED_COLUMNS,
   titledOf,
   type TitledRow,
@@ -17,13 +19,13 @@ import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
 export const ENTRY_READ_SQL = {
-  byEntryKey: `SELECT ${KNOWN_COLUMNS}, ifnull(s.url, i.url) AS url, s.entry_hash FROM sightings s JOIN items i ON i.id = s.item_id
+  byEntryKey: `SELECT ${KNOWN_COLUMNS}, ifnull(s.url, i.url) AS url, s.entry_hash, s.text_hash FROM sightings s JOIN items i ON i.id = s.item_id
     WHERE s.source_id = ? AND s.entry_key_hash = ?`,
-  byKey: `SELECT a.item_id, ${KNOWN_COLUMNS}, i.url FROM addresses a LEFT JOIN items i ON i.id = a.item_id
+  byKey: `SELECT a.last_texts, ${KNOWN_COLUMNS}, i.url FROM addresses a LEFT JOIN items i ON i.id = a.item_id
     WHERE a.key_hash = ?`,
   // A source may show several entries for one article. The one sighted last counts.
   ownSighting:
-    'SELECT entry_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
+    'SELECT entry_hash, text_hash FROM sightings WHERE item_id = ? AND source_id = ? ORDER BY id DESC LIMIT 1',
   hasItems: 'SELECT 1 FROM items WHERE source_id = ? LIMIT 1',
   // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the
   // search would be quadratic.
@@ -47,7 +49,6 @@ export class EntryReads {
 
   constructor(db: Database, names: Names) {
     this.#sql = prepareAll(db, ENTRY_READ_SQL)
-    this.#sql.ownSighting.pluck()
     this.#sql.engagements.pluck()
     this.#sql.discussions.pluck()
     this.#sql.published.pluck()
@@ -58,14 +59,14 @@ export class EntryReads {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     const byEntryKey = new Map<string, KnownEntry>()
     const byKey = new Map<string, KnownEntry>()
-    const deleted = new Set<string>()
+    const deleted = new Map<string, readonly number[]>()
     for (const { key, entryKey } of identities) {
       const own = this.#sql.byEntryKey.get(source, keyHash(entryKey)) as OwnRow | undefined
-      if (own !== undefined) byEntryKey.set(entryKey, knownOf(own, source, own.entry_hash))
+      if (own !== undefined) byEntryKey.set(entryKey, knownOf(own, source, own))
       const address = this.#sql.byKey.get(keyHash(key)) as AddressRow | undefined
       if (address === undefined) continue
-      if (address.item_id === null || address.id === null) deleted.add(key)
-      else byKey.set(key, knownOf(address, source, this.#entryHash(own, address.item_id, source)))
+      if (address.id === null) deleted.set(key, lastTextsOf(source, address.last_texts))
+      else byKey.set(key, knownOf(address, source, this.#sighting(own, address.id, source)))
     }
     return { byEntryKey, byKey, deleted }
   }
@@ -78,7 +79,7 @@ export class EntryReads {
     if (this.#sql.hasItems.get(source) === undefined) return []
     return drafts.map(({ title, publishedAt }) => {
       const twin = this.#sql.twin.get(source, publishedAt, title) as KnownRow | undefined
-      return twin && knownOf(twin, source, this.#entryHash(undefined, twin.id, source))
+      return twin && knownOf(twin, source, this.#sighting(undefined, twin.id, source))
     })
   }
 
@@ -86,7 +87,7 @@ export class EntryReads {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     return titleKeys.map((key) =>
       (this.#sql.titled.all(keyHash(key)) as TitledRow[]).map((row) =>
-        titledOf(row, source, this.#entryHash(undefined, row.id, source)),
+        titledOf(row, source, this.#sighting(undefined, row.id, source)),
       ),
     )
   }
@@ -106,9 +107,9 @@ export class EntryReads {
     return this.#sql.published.all(source, limit) as EpochMs[]
   }
 
-  /** The hash of the entry itself if it stands for the article, else of another entry of the source that does. */
-  #entryHash(own: OwnRow | undefined, itemId: number, source: number): string | undefined {
-    if (own?.id === itemId) return own.entry_hash
-    return this.#sql.ownSighting.get(itemId, source) as string | undefined
+  /** The sighting of the entry itself if it stands for the article, else of another entry of the source that does. */
+  #sighting(own: OwnRow | undefined, itemId: number, source: number): SightingRow | undefined {
+    if (own?.id === itemId) return own
+    return this.#sql.ownSighting.get(itemId, source) as SightingRow | undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { DAY_MS, type EpochMs } from '../../../model/time.ts'
-import type { PruneRequest } from '../../records.ts'
+import type { Pruned, PruneRequest } from '../../records.ts'
 import { prepareAll } from '../statements.ts'
 import { TagWrites } from '../tag-rows.ts'
 import { ChangeLog } from './change-log.ts'
@@ -10,7 +10,9 @@ export const ITEM_DELETE_SQL = {
   item: 'DELETE FROM items WHERE id = ? RETURNING tags',
   content: 'DELETE FROM contents WHERE item_id = ?',
   sightings: 'DELETE FROM sightings WHERE item_id = ?',
-  keepAddresses: 'UPDATE addresses SET item_id = NULL WHERE item_id = ?',
+  keepAddresses: `UPDATE addresses SET item_id = NULL, last_texts =
+      (SELECT group_concat(source_id || ':' || text_hash) FROM sightings s WHERE s.item_id = addresses.item_id)
+    WHERE item_id = ?`,
   thumbnail: 'DELETE FROM thumbnails WHERE item_id = ?',
   unshare: 'DELETE FROM shared_addresses WHERE item_id = ?',
   freeAddresses: 'DELETE FROM addresses WHERE item_id = ?',
@@ -31,8 +33,8 @@ export class ItemDeletes {
   }
 
   /**
-   * @param addresses `kept` remembers the addresses, and a feed that still lists the article does not add it again;
-   *   `free` forgets them, and it does
+   * @param addresses `kept` remembers the addresses and what was said there, and a feed that still lists the article as it
+   *   was does not add it again; `free` forgets them, and it does
    * @returns whether there was such an item
    */
   delete(id: number, addresses: 'kept' | 'free'): boolean {
@@ -41,8 +43,9 @@ export class ItemDeletes {
     if (row === undefined) return false
     this.#tags.drop(id, row.tags)
     const { content, sightings, thumbnail, unshare, keepAddresses, freeAddresses } = this.#sql
+    // First, since the addresses keep what the sightings say.
     const address = addresses === 'kept' ? keepAddresses : freeAddresses
-    for (const statement of [content, sightings, thumbnail, unshare, address]) statement.run(id)
+    for (const statement of [address, content, sightings, thumbnail, unshare]) statement.run(id)
     this.#changes.delete(id)
     return true
   }
@@ -58,7 +61,10 @@ const BATCH = 500
 const MAX_THUMBNAILS = 20_000
 
 export const PRUNE_SQL = {
-  old: 'SELECT id FROM items WHERE first_seen_at < ? ORDER BY first_seen_at',
+  // Times ahead of a clock that is right were written by one that was wrong.
+  timely: 'UPDATE items SET renewed_at = ? WHERE renewed_at > ?',
+  old: `SELECT id FROM items WHERE first_seen_at < ? AND ifnull(renewed_at, 0) < ?
+    ORDER BY first_seen_at`,
   sources: 'SELECT id FROM sources',
   surplus: 'SELECT id FROM items WHERE source_id = ? ORDER BY published_at DESC, id DESC LIMIT -1 OFFSET ?',
   // Keeps the last event of each source, which is its present state.
@@ -68,8 +74,8 @@ export const PRUNE_SQL = {
     (SELECT item_id FROM thumbnails ORDER BY item_id DESC LIMIT 1 OFFSET ${MAX_THUMBNAILS})`,
 } as const
 
-/** Deletes items by age and above a number for each source. Feeds that still list them do not add them again. */
-export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => number {
+/** Deletes items by age, and then above a number for each source. */
+export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Pruned {
   const sql = prepareAll(db, PRUNE_SQL)
   for (const name of ['old', 'sources', 'surplus'] as const) sql[name].pluck()
   const changes = new ChangeLog(db)
@@ -89,18 +95,25 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => n
   })
   const forgetChanges = db.transaction((now: EpochMs) => changes.forget(now - CHANGES_KEPT_MS))
 
-  return ({ firstSeenBefore, maxItemsPerSource }, now) => {
-    const ids = new Set(sql.old.all(firstSeenBefore) as number[])
-    for (const source of sql.sources.all()) {
-      for (const id of sql.surplus.all(source, maxItemsPerSource) as number[]) ids.add(id)
-    }
-    const list = [...ids]
+  function deleteInBatches(ids: readonly number[], now: EpochMs): number {
     let deleted = 0
-    for (let at = 0; at < list.length; at += BATCH)
-      deleted += deleteItems.immediate(list.slice(at, at + BATCH), now)
-    forgetChanges.immediate(now)
-    sql.events.run(firstSeenBefore)
-    sql.thumbnails.run()
+    for (let at = 0; at < ids.length; at += BATCH)
+      deleted += deleteItems.immediate(ids.slice(at, at + BATCH), now)
     return deleted
+  }
+
+  function deleteOld(before: EpochMs, now: EpochMs): number {
+    sql.timely.run(now, now)
+    sql.events.run(before)
+    return deleteInBatches(sql.old.all(before, before) as number[], now)
+  }
+
+  return ({ firstSeenBefore, maxItemsPerSource }, now) => {
+    const byAge = firstSeenBefore === undefined ? 0 : deleteOld(firstSeenBefore, now)
+    const tooMany = sql.sources.all().flatMap((source) => sql.surplus.all(source, maxItemsPerSource))
+    const surplus = deleteInBatches(tooMany as number[], now)
+    forgetChanges.immediate(now)
+    sql.thumbnails.run()
+    return { byAge, surplus }
   }
 }

@@ -10,15 +10,17 @@ import { prepareAll } from '../statements.ts'
 import { TagWrites } from '../tag-rows.ts'
 
 export const ITEM_WRITE_SQL = {
-  insert: `INSERT INTO items (id, published_at, ranked_at, hot, score, facet_id, story_id, source_id, first_seen_at, points, comments,
+  insert: `INSERT INTO items (id, published_at, ranked_at, hot, score, facet_id, story_id, source_id, first_seen_at, renewed_at, points, comments,
       word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key,
       summary, author, tags, image_url, comments_url, enclosures)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
   edit: `UPDATE items SET published_at = @publishedAt, ranked_at = iif(@isTimeStated, NULL, ranked_at), facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
+      renewed_at = nullif(max(ifnull(renewed_at, 0), @renewedAt), 0),
       word_count = @wordCount, reading_minutes = @readingMinutes, content_hash = @contentHash,
       url = @url, title = @title, summary = @summary, author = @author, tags = @tags,
       image_url = @imageUrl, comments_url = @commentsUrl, enclosures = @enclosures
     WHERE id = @id`,
+  freeAddress: 'DELETE FROM addresses WHERE key_hash = ? AND item_id IS NULL',
   // No OR IGNORE: an address that exists belongs to another article, and the whole visit must then fail.
   claimAddress: 'INSERT INTO addresses (key_hash, item_id) VALUES (?, ?)',
   addContent: 'INSERT INTO contents (item_id, html, text) VALUES (?, ?, ?)',
@@ -48,7 +50,9 @@ export class ItemWrites {
 
   insert(item: ItemInsert, source: SourceName, { storyId, score, engagement }: Placement): void {
     const { id, draft } = item
-    this.#sql.claimAddress.run(keyHash(draft.key), id)
+    const address = keyHash(draft.key)
+    if (item.isReturning === true) this.#sql.freeAddress.run(address)
+    this.#sql.claimAddress.run(address, id)
     const columns = this.#draftColumns(draft)
     const { points, comments } = countsOf(engagement)
     const scored = scoreColumns(score)
@@ -63,6 +67,7 @@ export class ItemWrites {
       storyId,
       source.key,
       item.firstSeenAt,
+      item.renewedAt ?? null,
       points,
       comments,
       columns.wordCount,
@@ -86,9 +91,14 @@ export class ItemWrites {
   }
 
   /** @returns whether there is such an item */
-  edit({ itemId, draft, updatedAt }: ItemEdit): boolean {
-    const isTimeStated = draft.isTimeStated ? 1 : 0
-    const columns = { ...this.#draftColumns(draft), id: itemId, updatedAt: updatedAt ?? null, isTimeStated }
+  edit({ itemId, draft, updatedAt, renewedAt }: ItemEdit): boolean {
+    const columns = {
+      ...this.#draftColumns(draft),
+      id: itemId,
+      updatedAt: updatedAt ?? null,
+      renewedAt: renewedAt ?? 0,
+      isTimeStated: draft.isTimeStated ? 1 : 0,
+    }
     this.#tags.replace(itemId, columns.tags)
     if (this.#sql.edit.run(columns).changes === 0) return false
     this.#saveContent(itemId, draft, true)

@@ -1,22 +1,23 @@
 import type { Database } from 'better-sqlite3'
-import { sharedKeys } from '../../entry-row.ts'
+import { lastText, sharedKeys } from '../../entry-row.ts'
 import { keyHash } from '../../hashes.ts'
 import { countsOf } from '../../item-row.ts'
-import type { SightingWrite } from '../../records.ts'
+import type { DeletedText, SightingWrite } from '../../records.ts'
 import { prepareAll } from '../statements.ts'
 
 export const SIGHTING_WRITE_SQL = {
   find: 'SELECT id, item_id FROM sightings WHERE source_id = ? AND entry_key_hash = ?',
-  add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, url, seen_at, published_at, comments_url,
+  add: `INSERT INTO sightings (item_id, source_id, entry_key_hash, entry_hash, text_hash, url, seen_at, published_at, comments_url,
       points, comments)
-    VALUES (?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
+    VALUES (?, ?, ?, ?, ?, (SELECT nullif(?, i.url) FROM items i WHERE i.id = ?), ?, ?, ?, ?, ?)`,
   // Keeps the time of the first sighting. Keeps the counts if the article is the same and this visit has no counts.
-  renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash,
+  renew: `UPDATE sightings SET item_id = @itemId, entry_hash = @entryHash, text_hash = @textHash,
       url = (SELECT nullif(@url, i.url) FROM items i WHERE i.id = @itemId), published_at = @publishedAt,
       comments_url = @commentsUrl, points = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, points, @points),
       comments = iif(item_id = @itemId AND ifnull(@points, @comments) IS NULL, comments, @comments)
     WHERE id = @id`,
   addAddress: 'INSERT OR IGNORE INTO addresses (key_hash, item_id) VALUES (?, ?)',
+  saveText: `UPDATE addresses SET last_texts = ifnull(last_texts || ',', '') || ? WHERE key_hash = ? AND item_id IS NULL`,
   shareAddress: 'INSERT OR IGNORE INTO shared_addresses (key_hash, item_id) VALUES (?, ?)',
   keepUrls: 'UPDATE sightings SET url = ? WHERE item_id = ? AND url IS NULL',
   itemUrl: 'SELECT url FROM items WHERE id = ?',
@@ -44,7 +45,7 @@ export class SightingWrites {
   save(sighting: SightingWrite, source: number, claimed: boolean): number | undefined {
     const entryKeyHash = keyHash(sighting.entryKey)
     const known = this.#sql.find.get(source, entryKeyHash) as KnownSighting | undefined
-    const { itemId, entryHash, url, seenAt, publishedAt, commentsUrl } = sighting
+    const { itemId, entryHash, textHash, url, seenAt, publishedAt, commentsUrl } = sighting
     const { points, comments } = countsOf(sighting.engagement)
     if (known === undefined) {
       // Parameters by position: binding them by name would double the time of the call.
@@ -53,6 +54,7 @@ export class SightingWrites {
         source,
         entryKeyHash,
         entryHash,
+        textHash,
         url,
         itemId,
         seenAt,
@@ -66,6 +68,7 @@ export class SightingWrites {
         id: known.id,
         itemId,
         entryHash,
+        textHash,
         url,
         publishedAt,
         commentsUrl,
@@ -76,6 +79,11 @@ export class SightingWrites {
     if (!claimed) this.#sql.addAddress.run(keyHash(sighting.key), sighting.itemId)
     for (const shared of sharedKeys(sighting)) this.#sql.shareAddress.run(keyHash(shared), itemId)
     return known === undefined || known.item_id === sighting.itemId ? undefined : known.item_id
+  }
+
+  /** Remembers what the source says at the address of a deleted article. */
+  saveDeleted({ key, textHash }: DeletedText, source: number): void {
+    this.#sql.saveText.run(lastText(source, textHash), keyHash(key))
   }
 
   /** Writes an item's old address into its sightings. Call it before the address changes. */

@@ -76,6 +76,7 @@ export function visitSaver(db: Database, names: Names): (record: VisitRecord) =>
       sightings.keepUrls(edit.itemId, edit.draft.url)
       if (items.edit(edit)) changes.update(edit.itemId)
     }
+    for (const text of record.deletedTexts ?? []) sightings.saveDeleted(text, source.key)
     const sighted = new Set<number>()
     for (const sighting of record.sightings) {
       const claimed = added.get(sighting.itemId) === sighting.key

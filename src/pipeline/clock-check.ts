@@ -1,0 +1,80 @@
+import type { Exchange } from '../model/entry.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
+
+/** Clocks that differ by more cannot both be right. Zones that are wrong and documents from caches differ by less. */
+const TOLERANCE_MS = DAY_MS
+
+/** Older statements say nothing of the clock as it is now. Each source is visited at least once a day. */
+const RECENT_MS = DAY_MS + HOUR_MS
+
+/**
+ * What is known of this machine's clock:
+ *
+ *     right        at least half of the servers that were lately asked agree with it; if none stated a time, the newest item
+ *     wrong        most of them do not agree
+ *     unconfirmed  none stated a time, and the newest item is more than a day from now
+ */
+export interface ClockState {
+  readonly kind: 'right' | 'wrong' | 'unconfirmed'
+  /** For people. */
+  readonly message: string
+}
+
+/** Compares this machine's clock with those of the servers that are visited. */
+export interface ClockCheck {
+  /** Takes in what a server stated at `now`. */
+  hear(exchange: Pick<Exchange, 'finalUrl' | 'serverAt'>, now: EpochMs): void
+  /** @param newestItemAt `null` if there is no item, or it is not to be compared */
+  stateAt(now: EpochMs, newestItemAt: EpochMs | null): ClockState
+}
+
+interface Statement {
+  /** This machine's time at which it was heard. */
+  readonly at: EpochMs
+  readonly serverAt: EpochMs
+}
+
+export function createClockCheck(): ClockCheck {
+  /** By host, so that one host with a wrong clock decides nothing. */
+  const statements = new Map<string, Statement>()
+  return {
+    hear({ finalUrl, serverAt }, at) {
+      if (serverAt !== undefined && URL.canParse(finalUrl))
+        statements.set(new URL(finalUrl).host, { at, serverAt })
+    },
+    stateAt(now, newestItemAt) {
+      for (const [host, { at }] of statements) if (Math.abs(now - at) > RECENT_MS) statements.delete(host)
+      return clockState(now, [...statements.values()], newestItemAt)
+    },
+  }
+}
+
+function clockState(
+  now: EpochMs,
+  statements: readonly Statement[],
+  newestItemAt: EpochMs | null,
+): ClockState {
+  const clock = `this machine's clock says ${toIso(now)}`
+  if (statements.length > 0) {
+    const offsets = statements.map(({ at, serverAt }) => serverAt - at).sort((a, b) => a - b)
+    const apart = offsets.filter((offset) => Math.abs(offset) > TOLERANCE_MS).length
+    const median = offsets[Math.floor(offsets.length / 2)] ?? 0
+    const message = `${clock}, but ${apart} of ${offsets.length} servers say otherwise (about ${toIso(now + median)})`
+    return { kind: 2 * apart > offsets.length ? 'wrong' : 'right', message }
+  }
+  const isNewsOfToday = newestItemAt !== null && Math.abs(now - newestItemAt) <= TOLERANCE_MS
+  const newest = newestItemAt === null ? 'there is no item' : `the newest item is of ${toIso(newestItemAt)}`
+  return {
+    kind: isNewsOfToday ? 'right' : 'unconfirmed',
+    message: `${clock}, ${newest}, and no server has lately said what time it is`,
+  }
+}
+
+/**
+ * Gives the time from which retention counts for what a visit brings at `now`. While this clock is behind, that is the time
+ * of the server: its items would be old as soon as the clock is right. A server that is ahead itself does no lasting harm,
+ * since `prune` corrects times that lie ahead.
+ */
+export function retainedFrom(now: EpochMs, { serverAt = now }: Pick<Exchange, 'serverAt'>): EpochMs {
+  return serverAt - now > TOLERANCE_MS ? serverAt : now
+}
