@@ -57,6 +57,77 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       })
     })
 
+    it('remembers what each source said at the address, and what is added later', async () => {
+      const { store } = await openStore()
+      const [inPaper, inHn] = [aDraft('old', { textHash: -1 }), aDraft('old', { textHash: 2 })]
+      await store.saveVisit(aFirstVisit('paper', { 1: inPaper }))
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, inHn)] }))
+      await store.syncSources([aSource('paper'), aSource('hn'), aSource('blog')], NOW)
+      const textsIn = async (source: string) =>
+        (await store.findKnown(source, [inPaper])).deleted.get(inPaper.key)
+
+      await store.prune({ firstSeenBefore: NOW + 1, maxItemsPerSource: NO_LIMIT })
+
+      expect([await textsIn('paper'), await textsIn('hn'), await textsIn('blog')]).toEqual([[-1], [2], []])
+      await store.saveVisit(aVisit('blog', { deletedTexts: [{ key: inPaper.key, textHash: 3 }] }))
+      expect([await textsIn('paper'), await textsIn('hn'), await textsIn('blog')]).toEqual([[-1], [2], [3]])
+    })
+
+    it('lets an article return at its address, and not at that of a stored one', async () => {
+      const { store } = await openStore()
+      const old = aDraft('old')
+      await store.saveVisit(aFirstVisit('paper', { 1: old, 2: aDraft('young') }))
+      await store.prune({ firstSeenBefore: NOW + 1, maxItemsPerSource: NO_LIMIT })
+      const returning = (id: number) =>
+        aVisit('paper', {
+          inserts: [{ ...anInsert(id, id, old), isReturning: true }],
+          sightings: [aSighting(id, old)],
+        })
+
+      await store.saveVisit(returning(5))
+
+      expect((await store.findKnown('paper', [old])).byKey.get(old.key)?.itemId).toBe(5)
+      expect((await store.findKnown('paper', [old])).deleted.size).toBe(0)
+      await expect(store.saveVisit(returning(6))).rejects.toMatchObject({ code: 'storeFailed' })
+    })
+
+    it('counts from a later renewal, which lies ahead only by a wrong clock', async () => {
+      const { store } = await openStore()
+      const names = ['insert', 'edit', 'earlier', 'ahead', 'none']
+      const drafts = names.map((name) => aDraft(name))
+      const at = (days: number) => NOW + days * DAY_MS
+      const renewals = [at(-3), at(-3), at(-20), at(1_000), undefined]
+      await store.saveVisit(
+        aVisit('paper', {
+          inserts: drafts.map((draft, index) => ({
+            ...anInsert(index + 1, index + 1, draft),
+            firstSeenAt: at(-9),
+            ...(index === 0 ? { renewedAt: at(-3) } : {}),
+          })),
+          sightings: drafts.map((draft, index) => aSighting(index + 1, draft)),
+        }),
+      )
+      const edits = drafts.flatMap((draft, index) => {
+        const renewedAt = renewals[index]
+        return renewedAt === undefined ? [] : [{ itemId: index + 1, draft, updatedAt: undefined, renewedAt }]
+      })
+      await store.saveVisit(aVisit('paper', { edits }))
+      await store.saveVisit(
+        aVisit('paper', { edits: edits.map((edit) => ({ ...edit, renewedAt: at(-30) })) }),
+      )
+      const left = async () => (await store.select(EVERYTHING, 'oldest', FIRST_PAGE)).ids
+
+      expect(await store.prune({ maxItemsPerSource: NO_LIMIT })).toEqual({ byAge: 0, surplus: 0 })
+      expect(await store.prune({ firstSeenBefore: at(-8), maxItemsPerSource: NO_LIMIT })).toMatchObject({
+        byAge: 2,
+      })
+      expect(await left()).toEqual([1, 2, 4])
+      await store.prune({ firstSeenBefore: at(-2), maxItemsPerSource: NO_LIMIT })
+      expect(await left()).toEqual([4])
+      await store.prune({ firstSeenBefore: NOW + 1, maxItemsPerSource: NO_LIMIT })
+      expect(await left()).toEqual([])
+    })
+
     it('keeps of each source the newest so many', async () => {
       const { store } = await openStore()
       const draft = (id: number) => aDraft(String(id), { publishedAt: NOW - id * HOUR_MS })
