@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { healthJson, observe } from '../../src/api/bodies/health.ts'
 import { articleJson, itemJson } from '../../src/api/bodies/item.ts'
 import {
   ArticleBody,
@@ -22,10 +23,11 @@ import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 import type { Item } from '../../src/model/item.ts'
 import { hotKey } from '../../src/model/score.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
+import { openSearch } from '../../src/search/search.ts'
 import { apiOf } from './api-of.ts'
 import { ask, askPage } from './ask.ts'
 import { serve } from './serve.ts'
-import { openWorld, SOURCES } from './world.ts'
+import { NOW, openWorld, SOURCES } from './world.ts'
 
 const api = apiOf(openWorld)
 
@@ -193,6 +195,32 @@ describe('/api/health', () => {
       checks: { store: { status: 'ok' }, collector: { status: 'degraded' } },
     })
     await late.close()
+  })
+
+  it('says degraded, and why, while the clock is wrong', async () => {
+    const { store } = api.world
+    const now = (): number => NOW
+    const service = {
+      version: '9.9.9-test',
+      startedAt: NOW,
+      isCollectorHealthy: () => true,
+      clockProblem: () => '2 of 2 servers say otherwise',
+      backupState: () => undefined,
+    }
+
+    const health = healthJson(
+      service,
+      await observe({ store, search: openSearch(store.searchSource), now }),
+      NOW,
+    )
+
+    expect(health).toMatchObject({
+      status: 'degraded',
+      checks: {
+        clock: { status: 'degraded', message: '2 of 2 servers say otherwise' },
+        store: { status: 'ok' },
+      },
+    })
   })
 })
 
