@@ -1,4 +1,4 @@
-import type { Selection } from './filter.ts'
+import type { WalkSelection } from './walk.ts'
 
 /** Fields that a search can be limited to by `field:`. */
 export type SearchField = 'title' | 'author' | 'source' | 'category' | 'region' | 'lang' | 'site'
@@ -85,7 +85,7 @@ export interface SearchOptions {
 }
 
 /** A part of a list of hits, with what the search changed in the query. */
-export interface SearchSelection extends Omit<Selection, 'ids'>, SearchRepair {
+export interface SearchSelection extends Omit<WalkSelection, 'ids'>, SearchRepair {
   readonly hits: readonly Hit[]
 }
 

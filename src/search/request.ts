@@ -1,13 +1,13 @@
-import type { Window } from '../model/filter.ts'
 import type { EpochMs } from '../model/time.ts'
+import type { WalkWindow } from '../model/walk.ts'
 import type { ItemTests } from './ranking/plan.ts'
 
 /** The options of a search besides its words. */
 export interface SearchRequest {
-  readonly window: Window
+  readonly window: WalkWindow
   readonly now: EpochMs
   /** Whether an item may be shown; default all. */
-  readonly accepts?: (id: number) => boolean
+  readonly accepts?: ((id: number) => boolean) | undefined
   /** Sort key of the hits, highest first; default relevance. */
   readonly orderBy?: (id: number) => number
   /** The story of an item. Set if only the first hit of each story counts. */

@@ -1,4 +1,4 @@
-import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
+import type { ItemFilter, SearchOrder } from '../model/filter.ts'
 import type {
   SearchSelection,
   QueryNode,
@@ -7,6 +7,7 @@ import type {
   Suggestion,
 } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
+import type { WalkWindow } from '../model/walk.ts'
 import type { Columns } from '../store/columns/columns.ts'
 import type { ItemTexts, SearchSource, StoreVersion } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
@@ -27,7 +28,7 @@ export interface Search {
     query: QueryNode,
     filter: ItemFilter,
     order: SearchOrder,
-    window: Window,
+    window: WalkWindow,
     now: EpochMs,
     options?: SearchOptions,
   ): Promise<SearchSelection>

@@ -1,6 +1,7 @@
-import type { ItemFilter, SearchOrder, Window } from '../model/filter.ts'
+import type { ItemFilter, SearchOrder } from '../model/filter.ts'
 import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
+import type { WalkWindow } from '../model/walk.ts'
 import type { Columns } from '../store/columns/columns.ts'
 import type { Facet } from '../store/columns/facet.ts'
 import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
@@ -18,7 +19,7 @@ export interface SearchedItems {
 export interface SelectRequest extends SearchOptions {
   readonly filter: ItemFilter
   readonly order: SearchOrder
-  readonly window: Window
+  readonly window: WalkWindow
   readonly now: EpochMs
   /** Whether good recent hits suffice and the total is not needed. */
   readonly uncounted?: boolean

@@ -1,9 +1,10 @@
-import type { ItemFilter, ItemOrder, Selection, Window } from '../model/filter.ts'
+import type { ItemFilter, ItemOrder } from '../model/filter.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
 import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
 import type { StorySet, TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
+import type { WalkSelection, WalkWindow } from '../model/walk.ts'
 import type { EncodedItem } from './columns/item-json-cache.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
@@ -85,8 +86,8 @@ export interface ReadStore {
   /** Reads the changes of other connections. This is fast if there are none. */
   refresh(): Promise<void>
 
-  /** Gives ids in the requested order, with the exact total. An unknown slug in `include` finds nothing. */
-  select(filter: ItemFilter, order: ItemOrder, window: Window): Promise<Selection>
+  /** Gives ids in the requested order, with the exact total; after the first page of a walk, the first page's. An unknown slug in `include` finds nothing. */
+  select(filter: ItemFilter, order: ItemOrder, window: WalkWindow): Promise<WalkSelection>
   /** Gives items in the order of `ids`. Deleted items are left out. */
   findItems(ids: readonly number[]): Promise<Item[]>
   /** Gives the same items as JSON, for lists. This takes half the time of making JSON of items. */

@@ -1,5 +1,5 @@
-import type { CursorPosition } from '../../model/filter.ts'
 import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
+import type { Walk } from '../../model/walk.ts'
 import { jsonBytes, listBytes } from '../bodies/envelope.ts'
 import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
 import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
@@ -20,8 +20,8 @@ interface ListPage {
   readonly total: number
   /** How many entries of the list precede these. */
   readonly before: number
-  /** Of the last of these; `undefined` where nothing follows. */
-  readonly next: CursorPosition | undefined
+  /** `undefined` where nothing follows. */
+  readonly next: Walk | undefined
   /** The time at which the whole list was ordered, if its order depends on time. */
   readonly at?: EpochMs | undefined
   /** Parameters that the response repeats in another form than they were given in. */
@@ -62,14 +62,9 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
 }
 
-/** The cursor that continues after a position of a list. */
-export function cursorAfter(
-  path: string,
-  query: ListQuery,
-  position: CursorPosition,
-  at: EpochMs | undefined,
-): string {
-  return writeCursor(listName(path, query), { position, at })
+/** The cursor that continues a list. */
+export function cursorAfter(path: string, query: ListQuery, walk: Walk, at: EpochMs | undefined): string {
+  return writeCursor(listName(path, query), { walk, at })
 }
 
 /** What a cursor belongs to: path, filters and order. */

@@ -27,7 +27,7 @@ export function cursorParameter() {
   return opaque(MAX_CURSOR)
     .optional()
     .describe(
-      'The `nextCursor` of the page before. Unlike an offset, it neither skips nor repeats while items arrive.',
+      'The `nextCursor` of the page before. All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive.',
     )
 }
 

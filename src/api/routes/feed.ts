@@ -2,10 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
-import { EVERYTHING, type ItemFilter, type CursorPosition, type Window } from '../../model/filter.ts'
+import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import type { NamedSource } from '../../model/source.ts'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
+import type { Walk, WalkWindow } from '../../model/walk.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
 import { cursorAfter, cursorOf } from '../answer/drafts.ts'
@@ -60,7 +61,7 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
       const cursor = cursorOf(kind.path, query)
       const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const sources = await findNamedSources(deps.store, query)
-      const { ids, next } = await findIds(deps, query, cursor?.position, now)
+      const { ids, next } = await findIds(deps, query, cursor?.walk, now)
       const entries = await findEntries(deps.store, ids)
       // No order of feeds depends on the time. A cursor that had it would change the answer from second to second.
       const at = movesWithTime(query) ? now : undefined
@@ -124,14 +125,14 @@ function unknownSource(id: string): DigestError {
 
 interface FeedPage {
   readonly ids: readonly number[]
-  /** Of the last of them; `undefined` where nothing follows. */
-  readonly next: CursorPosition | undefined
+  /** `undefined` where nothing follows. */
+  readonly next: Walk | undefined
 }
 
 async function findIds(
   { store, search }: Pick<RouteDeps, 'store' | 'search'>,
   query: FeedQuery,
-  after: CursorPosition | undefined,
+  after: Walk | undefined,
   now: EpochMs,
 ): Promise<FeedPage> {
   const filter = await resolveStory(store, itemFilter(query, now))
@@ -149,17 +150,18 @@ async function searchIds(
   q: string,
   { sort, match }: FeedQuery,
   filter: ItemFilter,
-  window: Window,
+  window: WalkWindow,
   now: EpochMs,
 ): Promise<FeedPage> {
   const { node } = readSearch(q)
   const options = { allWords: match === 'all' }
-  const best = await search.find(node, filter, 'relevance', { ...window, after: undefined }, now, options)
-  if (best.relaxed !== true) {
-    const { hits, next } = await search.find(node, filter, sort, window, now, options)
+  const find = (order: SearchOrder) => search.find(node, filter, order, window, now, options)
+  // A feed of a relaxed search has one page.
+  const best = window.after === undefined ? await find('relevance') : undefined
+  if (best?.relaxed !== true) {
+    const { hits, next } = await find(sort)
     return { ids: hits.map(({ id }) => id), next }
   }
-  if (window.after !== undefined) return { ids: [], next: undefined }
   const timeOf = (item: Item): EpochMs => (sort === 'firstSeen' ? item.firstSeenAt : item.publishedAt)
   const items = await store.findItems(best.hits.map(({ id }) => id))
   const ordered = items.toSorted((a, b) => timeOf(b) - timeOf(a) || b.id - a.id)

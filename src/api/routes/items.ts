@@ -59,7 +59,7 @@ function itemsPlan(deps: RouteDeps, query: ItemsQuery) {
       const now = Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const filter = await resolveStory(deps.store, itemFilter(query, now))
       const cursor = cursorOf(PATH, query)
-      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.position }
+      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
       const selection = await deps.store.select(filter, query.sort, window)
       const entries = await itemEntries(deps.store, selection.ids, query)
       return listDraft(PATH, query, ECHOED_PARAMETERS, { ...selection, entries })

@@ -72,7 +72,7 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
       const cursor = cursorOf(PATH, query)
       const at = cursor?.at ?? Math.floor(deps.now() / tickMs) * tickMs
       const filter = await resolveStory(deps.store, itemFilter(query, at))
-      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.position }
+      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
       const explain = query.explain || query.fields?.includes('explanation') === true
       const selection = await deps.search.find(node, filter, query.sort, window, at, {
         explain,

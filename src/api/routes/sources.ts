@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
+import { pageOfWhole } from '../../model/walk.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
 import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { jsonBytes } from '../bodies/envelope.ts'
 import { sourceJson, categoryJson } from '../bodies/source.ts'
 import type { RouteDeps } from '../deps.ts'
-import type { Cursor } from '../query/cursor.ts'
 import { choiceOf } from '../query/item-query.ts'
 import { checkList, cursorParameter } from '../query/list-query.ts'
 import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.ts'
@@ -45,28 +45,16 @@ function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, base
   const { fields } = query
   const chosen = chooseSources(sources, query)
   const list = { ...query, limit: query.limit ?? chosen.length }
-  const cursor = cursorOf(PATH, list)
-  const start = cursor === undefined ? (query.offset ?? 0) : startAfter(chosen, cursor)
-  const page = chosen.slice(start, start + list.limit)
-  const entries = page.map((source) => {
+  const window = { limit: list.limit, offset: query.offset ?? 0, after: cursorOf(PATH, list)?.walk }
+  const placeOf = (source: SourceReport, index: number) => ({ id: numberOf(source), value: -index })
+  const page = pageOfWhole(chosen, placeOf, window)
+  const entries = page.entries.map((source) => {
     const json: Readonly<Record<string, unknown>> = sourceJson(source, baseUrl)
     const shown = fields === undefined ? json : Object.fromEntries(fields.map((name) => [name, json[name]]))
     return jsonBytes(shown)
   })
-  const last = page.at(-1)
-  const hasMore = last !== undefined && start + page.length < chosen.length
-  return listDraft(PATH, list, FILTERS, {
-    entries,
-    total: chosen.length,
-    before: start,
-    next: hasMore ? { value: start + page.length, id: numberOf(last) } : undefined,
-  })
-}
-
-/** Where a page continues: after its last source, or at that source's former position if it was removed. */
-function startAfter(chosen: readonly SourceReport[], { position: { value, id } }: Cursor): number {
-  const at = chosen.findIndex((source) => numberOf(source) === id)
-  return Math.max(0, Math.min(at === -1 ? Math.floor(value) : at + 1, chosen.length))
+  const { total, before, next } = page
+  return listDraft(PATH, list, FILTERS, { entries, total, before, next })
 }
 
 /** A number for cursors, from the source's id: 48 bits distinguish sources. */

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { ItemFilter } from '../../model/filter.ts'
 import type { Trend } from '../../model/story.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../model/time.ts'
+import { pageOfWhole } from '../../model/walk.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { findTrends, type StoryTrend } from '../../stories/trends/trends.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import type { RouteDeps } from '../deps.ts'
-import type { Cursor } from '../query/cursor.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import { checkList, FILTER_NAMES, projectionShape, pageShape } from '../query/list-query.ts'
 import { wholeNumber } from '../query/parameters.ts'
@@ -62,9 +62,9 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
       const at = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const filter = await resolveStory(deps.store, itemFilter(query, at))
       const stories = await findTrending(deps.store, filter, query.hours, at)
-      const start = cursor === undefined ? (query.offset ?? 0) : startAfter(stories, cursor)
-      const part = stories.slice(start, start + query.limit)
-      const last = part.at(-1)
+      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
+      const placeOf = ({ storyId, score }: StoryTrend) => ({ id: storyId, value: score })
+      const { entries: part, before, total, next } = pageOfWhole(stories, placeOf, window)
       const storyIds = part.map(({ storyId }) => storyId)
       const representatives = await deps.store.findRepresentatives(storyIds, filter)
       const trends = new Map(
@@ -74,12 +74,11 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
         }),
       )
       const entries = await itemEntries(deps.store, [...trends.keys()], query, (id) => trends.get(id) ?? {})
-      const more = last !== undefined && start + part.length < stories.length
       return listDraft(PATH, query, ECHOED_PARAMETERS, {
         entries,
-        total: stories.length,
-        before: Math.min(start, stories.length),
-        next: more ? { value: last.score, id: last.storyId } : undefined,
+        total,
+        before,
+        next,
         at,
       })
     },
@@ -102,14 +101,6 @@ async function findTrending(
     hours,
     hourOfWeek,
   })
-}
-
-/** Where a page continues: after its last story, or at that story's former position if it is gone. */
-function startAfter(stories: readonly StoryTrend[], { position }: Cursor): number {
-  const at = stories.findIndex(({ storyId }) => storyId === position.id)
-  if (at !== -1) return at + 1
-  const weaker = stories.findIndex(({ score }) => score < position.value)
-  return weaker === -1 ? stories.length : weaker
 }
 
 function trendJson(trend: Trend) {

@@ -1,6 +1,7 @@
 import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
-import { liveDocuments, Searcher, type SearchSteps } from '../ranking/searcher.ts'
+import { liveDocuments } from '../ranking/hit-reader.ts'
+import { Searcher, type SearchSteps } from '../ranking/searcher.ts'
 import type { SearchRequest } from '../request.ts'
 import { buildSegment } from './build-segment.ts'
 import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'

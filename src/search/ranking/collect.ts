@@ -1,4 +1,3 @@
-import type { Hit } from '../../model/search.ts'
 import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
 import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from '../index/postings.ts'
 import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
@@ -30,8 +29,6 @@ const ROUNDING = 1 + 1e-6
 /** Collects the matches of all segments. Keeps the best hits and exact counts. */
 export class Collector {
   total = 0
-  /** Number of hits at or before `after`. */
-  passed = 0
   /** Score of the best hit of all. */
   best = 0
   readonly #options: CollectOptions
@@ -171,18 +168,9 @@ export class Collector {
     return this.#top.ranked()
   }
 
-  /** The kept hits in order, from index `offset` on. */
-  hits(offset: number): { readonly hits: Hit[]; readonly last: ScoredDoc | undefined } {
-    const topHits = this.#top.ranked().slice(offset)
-    const { best } = this
-    const relevanceOf = (score: number): number => (best > 0 ? score / best : 0)
-    return {
-      hits: topHits.map(({ id, value }) => ({
-        id,
-        relevance: relevanceOf(this.#options.orderBy === undefined ? value : (this.#scores.get(id) ?? 0)),
-      })),
-      last: topHits.at(-1),
-    }
+  /** The score of a kept hit, whatever the order. */
+  scoreOf({ id, value }: ScoredDoc): number {
+    return this.#options.orderBy === undefined ? value : (this.#scores.get(id) ?? 0)
   }
 
   /** Upper bound of the priors of the documents; infinite if each document must be scored. */
@@ -211,8 +199,7 @@ export class Collector {
 
   #keep(value: number, id: number): void {
     const { after } = this.#options
-    if (after !== undefined && (value > after.value || (value === after.value && id >= after.id)))
-      this.passed += 1
-    else if (value >= this.#top.threshold) this.#top.offer(value, id)
+    if (after !== undefined && (value > after.value || (value === after.value && id >= after.id))) return
+    if (value >= this.#top.threshold) this.#top.offer(value, id)
   }
 }

@@ -56,7 +56,7 @@ function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
       const bySegment = variants[i] ?? []
       // The pairs of one word share the word's idf.
       const weight = unit.kind === 'gram' ? idf(rarest, documents) / grams : idf(counts[i] ?? 0, documents)
-      return { ...unit, variants: bySegment, weight: times * weight, times, field }
+      return { ...unit, variants: bySegment, weight: source.weigh(times * weight), times, field }
     }),
   }
 }

@@ -49,6 +49,8 @@ export interface PlanSource {
   /** Number of live documents. */
   readonly documents: number
   readonly tests: ItemTests
+  /** Gives the weight to use for a computed one. It is called for each unit, in the order of the query. */
+  weigh(weight: number): number
 }
 
 export type WordNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>

@@ -1,37 +1,30 @@
 import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
-import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
+import { recentIds, type SearchWalk } from '../../model/walk.ts'
+import { makePrior, type Prior, toSeconds } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
-import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
+import type { Segment } from '../index/segment.ts'
 import { printQuery } from '../query/node.ts'
+import { parseQuery } from '../query/parse.ts'
 import type { SearchRequest } from '../request.ts'
 import { joinCompounds } from '../terms/compounds.ts'
 import { correct } from '../terms/spelling.ts'
 import { WordLookupCache } from '../terms/word-lookup.ts'
-import { Collector } from './collect.ts'
-import { Evaluator } from './evaluate.ts'
 import { byNamedMonth, byTime, timesOf } from './event-time.ts'
 import { explainer } from './explain.ts'
+import { HitReader, liveDocuments, type ScaledRequest } from './hit-reader.ts'
 import { readHitWords, HitTextCache } from './hit-words.ts'
 import { makePlan } from './make-plan.ts'
-import { Matcher } from './matcher.ts'
-import { phraseCheck } from './phrase-check.ts'
-import { singleClause, maxMatches, titleSequence, weightOf, docRangeLength } from './plan-parts.ts'
+import { titleSequence, weightOf } from './plan-parts.ts'
 import type { Plan, PlanSource } from './plan.ts'
 import { byProximity } from './proximity.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
 import { byRelevanceFeedback } from './relevance-feedback.ts'
 import { byRegularizedScore } from './score-regularization.ts'
-import type { ScoredDoc } from './top-hits.ts'
+import { knownOf, leftOf, pageOfHits } from './walk-hits.ts'
+import { Weights } from './weights.ts'
 
 /** Number of hits of a sentence or a relaxed search that are reranked. */
 const RERANKED_HITS = 100
-
-/** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
-const FEW_DOCS = 256
-const FEW_SHARE = 1 / 256
-
-/** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
-const ENOUGH_DOCUMENTS = 16_384
 
 /**
  * A search in steps. It yields the items whose texts it needs next, and goes on when `textOf` gives them. Without
@@ -47,8 +40,7 @@ export class Searcher {
   readonly #tuning: Tuning
   readonly #lookups = new WordLookupCache()
   readonly #texts: HitTextCache
-  readonly #evaluator: Evaluator
-  readonly #matcher = new Matcher()
+  readonly #hits: HitReader
   readonly #wordPrior: Prior
   readonly #sentencePrior: Prior
 
@@ -57,7 +49,7 @@ export class Searcher {
     this.#wordPrior = makePrior(tuning.prior.words)
     this.#sentencePrior = makePrior(tuning.prior.sentence)
     this.#texts = new HitTextCache(tuning)
-    this.#evaluator = new Evaluator(tuning)
+    this.#hits = new HitReader(tuning)
   }
 
   /**
@@ -73,7 +65,22 @@ export class Searcher {
       ...searchRequest,
       scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now },
     }
-    const enough = sentence && searchRequest.allWords !== true ? MIN_SENTENCE_HITS : 1
+    const walked = searchRequest.window.after?.search
+    if (walked !== undefined) return yield* this.#continue(segments, query, request, walked, sentence)
+    const found = yield* this.#begin(segments, query, request, sentence)
+    const { next } = found
+    if (next?.search === undefined) return found
+    const search = { ...next.search, relaxed: found.relaxed === true, corrected: found.corrected?.to }
+    return { ...found, next: { ...next, search } }
+  }
+
+  *#begin(
+    segments: readonly Segment[],
+    query: QueryNode,
+    request: ScaledRequest,
+    sentence: boolean,
+  ): SearchSteps {
+    const enough = sentence && request.allWords !== true ? MIN_SENTENCE_HITS : 1
     const found = sentence
       ? yield* this.#findBest(segments, query, request, enough)
       : this.#find(segments, query, request)
@@ -99,6 +106,28 @@ export class Searcher {
     return corrected === undefined ? any : { ...any, ...repair }
   }
 
+  /** A page after the first is answered like the first, whatever has come since. */
+  *#continue(
+    segments: readonly Segment[],
+    query: QueryNode,
+    request: ScaledRequest,
+    walked: SearchWalk,
+    sentence: boolean,
+  ): SearchSteps {
+    const corrected = walked.corrected === undefined ? undefined : parseQuery(walked.corrected).node
+    const repair =
+      walked.corrected === undefined ? {} : { corrected: { from: printQuery(query), to: walked.corrected } }
+    const answered = corrected === undefined ? {} : { answered: corrected }
+    if (walked.relaxed) {
+      const any = yield* this.#relaxed(segments, query, request, corrected)
+      if (any !== undefined) return { ...any, ...repair }
+    }
+    const found = sentence
+      ? yield* this.#findBest(segments, corrected ?? query, request)
+      : this.#find(segments, corrected ?? query, request)
+    return { ...found, ...repair, ...answered }
+  }
+
   /** @returns `undefined` if the query has a single word, operators, or requires all words */
   *#relaxed(
     segments: readonly Segment[],
@@ -114,17 +143,19 @@ export class Searcher {
   }
 
   #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): SearchSelection {
-    const plan = this.#plan(segments, query, request)
-    const { window } = request
-    const collector = this.#collect(segments, plan, request, window.limit + window.offset, window.after)
-    const { hits, last } = collector.hits(window.offset)
-    const before = window.after === undefined ? Math.min(window.offset, collector.total) : collector.passed
-    return {
-      hits: this.#explained(hits, segments, plan, request, NO_GAINS),
+    const { limit, offset, after: walk } = request.window
+    const weights = new Weights(walk?.search?.weights)
+    const plan = this.#plan(segments, query, request, weights)
+    const left = { ...request, accepts: leftOf(request) }
+    const collector = this.#hits.collect(segments, plan, left, offset + limit + 1, walk?.recent.after)
+    const page = pageOfHits(segments, request, {
+      left: collector.scoredDocs(),
+      scoreOf: (hit) => collector.scoreOf(hit),
+      best: collector.best,
       total: collector.total,
-      before,
-      next: last !== undefined && before + hits.length < collector.total ? last : undefined,
-    }
+      weights,
+    })
+    return { ...page, hits: this.#explained(page.hits, segments, plan, request, NO_GAINS) }
   }
 
   /**
@@ -139,12 +170,18 @@ export class Searcher {
     enough = 0,
   ): SearchSteps {
     const { textOf, window } = request
-    if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined) {
+    const { limit, offset, after: walk } = window
+    // The reranked hits are the first. A walk that has forgotten what it began with has passed them.
+    const isPast = walk?.recent.after !== undefined
+    if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined || isPast) {
       return this.#find(segments, query, request)
     }
-    const plan = this.#plan(segments, query, request)
-    const size = Math.max(RERANKED_HITS, window.offset) + window.limit
-    const collector = this.#collect(segments, plan, request, size, undefined)
+    const recent = walk === undefined ? new Set<number>() : recentIds(walk)
+    const weights = new Weights(walk?.search?.weights)
+    const plan = this.#plan(segments, query, request, weights)
+    const size = Math.max(RERANKED_HITS, offset + recent.size) + limit + 1
+    const known = { ...request, accepts: knownOf(request) }
+    const collector = this.#hits.collect(segments, plan, known, size, undefined)
     const scored = collector.scoredDocs()
     if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
     const source = {
@@ -169,108 +206,15 @@ export class Searcher {
     const first = byRegularizedScore(timely, words, times, this.#tuning)
     const gains = (id: number): number =>
       (first.find((hit) => hit.id === id)?.value ?? 0) - (scored.find((hit) => hit.id === id)?.value ?? 0)
-    const { after } = window
-    const start = after === undefined ? window.offset : first.findIndex((hit) => hit.id === after.id) + 1
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]
-    const relevances = fallingRelevances(ordered)
-    if (after !== undefined && start === 0) {
-      // The hits after the reranked ones keep their scores, which can exceed those of reranked hits.
-      const found = this.#find(segments, query, request)
-      const scale = (scored[0]?.value ?? 0) / (ordered[0]?.value ?? 1)
-      const most = relevances[first.length - 1] ?? 1
-      const hits = found.hits.map((hit) => ({ ...hit, relevance: Math.min(most, hit.relevance * scale) }))
-      return { ...found, hits }
-    }
-
-    const page = ordered.slice(start, start + window.limit)
-    const before = Math.min(start, collector.total)
-    const hits = page.map(({ id }, i) => ({ id, relevance: relevances[start + i] ?? 0 }))
-    return {
-      hits: this.#explained(hits, segments, plan, request, gains),
+    const page = pageOfHits(segments, request, {
+      left: ordered.filter(({ id }) => !recent.has(id)).slice(0, offset + limit + 1),
+      scoreOf: ({ value }) => value,
+      best: ordered[0]?.value ?? 0,
       total: collector.total,
-      before,
-      next: before + page.length < collector.total ? page.at(-1) : undefined,
-    }
-  }
-
-  #collect(
-    segments: readonly Segment[],
-    plan: Plan,
-    request: ScaledRequest,
-    size: number,
-    after: ScoredDoc | undefined,
-  ): Collector {
-    const collector = new Collector({
-      accepts: request.accepts,
-      orderBy: request.orderBy,
-      storyOf: request.storyOf,
-      represents: request.represents,
-      after,
-      size: Math.min(liveDocuments(segments), size),
-      scale: request.scale,
-      titlePhrase: this.#tuning.titlePhrase,
+      weights,
     })
-    const newestFirst = segments
-      .map((segment, index) => wholeOf(segment, index))
-      .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
-    let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
-    for (const whole of newestFirst) {
-      if (ahead <= 0 && collector.isFull) break
-      this.#collectFrom(whole, plan, collector, ahead, request)
-      ahead -= whole.to
-    }
-    collector.finish()
-    return collector
-  }
-
-  /** @param most number of the newest documents that are searched if they give enough hits; infinite to count all */
-  #collectFrom(
-    whole: DocRange,
-    plan: Plan,
-    collector: Collector,
-    most: number,
-    request: SearchRequest,
-  ): void {
-    const { segment, index } = whole
-    const unit = singleClause(plan)
-    const variants = unit?.variants[index]
-    const [variant, ...more] = variants ?? []
-    if (unit !== undefined && more.length === 0 && collector.countsOnly) {
-      if (variant !== undefined)
-        collector.takeTerm(segment, variant.term, this.#evaluator.scoreByPayload(unit, variant))
-      return
-    }
-    const sequence = titleSequence(plan)
-    const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
-    const evaluate = (range: DocRange): void => {
-      const least = sequence === undefined ? collector.minScore(range) : 0
-      const found = this.#evaluator.evaluate(plan, range, least)
-      const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
-      collector.take(segment, found, check)
-      this.#evaluator.release(found)
-    }
-    const mayEnter = (range: DocRange): boolean =>
-      !collector.countsOnly || collector.mayEnter(range, bonus * this.#evaluator.maxScore(plan, range))
-    const uncounted = most !== Infinity
-    if (uncounted && !mayEnter(whole)) return
-    if (maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)) return evaluate(whole)
-
-    // Adjacent ranges that are only counted are joined and counted at once.
-    let ahead: DocRange | undefined
-    const countAhead = (): void => {
-      if (ahead !== undefined && !uncounted)
-        collector.total += this.#matcher.count(plan, ahead, request.accepts)
-      ahead = undefined
-    }
-    for (const range of docRangesOf(segment, index, docRangeLength(plan, whole))) {
-      if (whole.to - range.to >= most && collector.isFull) return
-      if (!mayEnter(range)) ahead = { ...range, to: ahead?.to ?? range.to }
-      else {
-        countAhead()
-        evaluate(range)
-      }
-    }
-    countAhead()
+    return { ...page, hits: this.#explained(page.hits, segments, plan, request, gains) }
   }
 
   /** The hits, with explanations if the request asks for them. */
@@ -291,12 +235,23 @@ export class Searcher {
    */
   #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
     const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }
-    return this.#collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
+    return this.#hits.collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
   }
 
-  #plan(segments: readonly Segment[], query: QueryNode, { tests }: SearchRequest): Plan {
-    const documents = liveDocuments(segments)
-    return makePlan(query, { segments, variantsOf: this.#lookupsOf(segments), documents, tests }) ?? NOTHING
+  #plan(
+    segments: readonly Segment[],
+    query: QueryNode,
+    { tests }: SearchRequest,
+    weights = new Weights(undefined),
+  ): Plan {
+    const source = {
+      segments,
+      variantsOf: this.#lookupsOf(segments),
+      documents: liveDocuments(segments),
+      tests,
+      weigh: (weight: number) => weights.weigh(weight),
+    }
+    return makePlan(query, source) ?? NOTHING
   }
 
   #lookupsOf(segments: readonly Segment[]): PlanSource['variantsOf'] {
@@ -304,27 +259,8 @@ export class Searcher {
   }
 }
 
-/** Scores relative to the first hit, never increasing. */
-function fallingRelevances(ordered: readonly ScoredDoc[]): number[] {
-  const best = ordered[0]?.value ?? 0
-  let least = 1
-  return ordered.map(({ value }) => {
-    least = Math.min(least, best > 0 ? value / best : 0)
-    return least
-  })
-}
-
-/** A search, with the priors of items. */
-interface ScaledRequest extends SearchRequest {
-  readonly scale: Scale
-}
-
 const NOTHING: Plan = { kind: 'test', passes: () => false }
 
 const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
 
 const NO_GAINS = (): number => 0
-
-export function liveDocuments(segments: readonly Segment[]): number {
-  return segments.reduce((sum, segment) => sum + segment.live, 0)
-}

@@ -13,6 +13,8 @@ export class SlotPages {
   #idPages: number[] = []
   #used: number[] = []
   #free: number[] = []
+  /** Highest id of all items so far. */
+  newestId = 0
 
   /** Slots at or above this number have never been given. */
   get end(): number {
@@ -30,7 +32,12 @@ export class SlotPages {
     for (const [page, idPage] of idPages.entries()) {
       let used = 0
       // A plain loop: the methods of typed arrays take several times as long.
-      for (let slot = page * PAGE; slot < (page + 1) * PAGE; slot += 1) if (facet[slot] !== 0) used += 1
+      let last = 0
+      for (let slot = page * PAGE; slot < (page + 1) * PAGE; slot += 1) {
+        if (facet[slot] === 0) continue
+        used += 1
+        last = slot
+      }
       this.#used[page] = used
       if (used === 0) {
         this.#free.push(page)
@@ -38,6 +45,7 @@ export class SlotPages {
       }
       if (idPage >= this.#slotPages.length) this.#grow(idPage)
       this.#slotPages[idPage] = page + 1
+      this.newestId = Math.max(this.newestId, this.idOf(last))
     }
   }
 
@@ -53,6 +61,7 @@ export class SlotPages {
 
   /** Gives a new item its slot. */
   take(id: number): number {
+    this.newestId = Math.max(this.newestId, id)
     const idPage = Math.floor(id / PAGE)
     if (idPage >= this.#slotPages.length) this.#grow(idPage)
     let page = this.#slotPages[idPage] ?? 0

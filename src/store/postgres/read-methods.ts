@@ -2,6 +2,7 @@ import type { Columns } from '../columns/columns.ts'
 import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
+import { walkList } from '../columns/walk-list.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
@@ -32,10 +33,10 @@ export function readMethods({ db, rows, names, changeFeed, searchSource, close }
   })
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
-  async function select(): Promise<Selector> {
+  async function select(): Promise<NonNullable<typeof selector>> {
     const columns = await changeFeed.loaded()
     if (selector?.columns !== columns) selector = { columns, answers: new Selector(columns) }
-    return selector.answers
+    return selector
   }
 
   return {
@@ -47,7 +48,8 @@ export function readMethods({ db, rows, names, changeFeed, searchSource, close }
     refresh: () => changeFeed.refresh(),
     select: async (filter, order, window) => {
       await changeFeed.knowTags(filter.tag)
-      return (await select()).select(filter, order, window)
+      const { columns, answers } = await select()
+      return walkList(columns, answers, filter, order, window)
     },
     findItems: (ids) => items.findItems(ids),
     findItemJson: async (ids) => {

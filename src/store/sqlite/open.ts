@@ -5,6 +5,7 @@ import type { Columns } from '../columns/columns.ts'
 import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
+import { walkList } from '../columns/walk-list.ts'
 import { WeekActivity } from '../columns/week-activity.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import { namedSources } from '../names.ts'
@@ -132,10 +133,10 @@ function readMethods(connection: Connection): ReadStore {
   const events = sourceEvents(db)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
-  function select(): Selector {
+  function select(): NonNullable<typeof selector> {
     const columns = changeFeed.columns()
     if (selector?.columns !== columns) selector = { columns, answers: new Selector(columns) }
-    return selector.answers
+    return selector
   }
 
   const methods = guardedMethods<
@@ -145,7 +146,10 @@ function readMethods(connection: Connection): ReadStore {
       files.check()
       changeFeed.refresh()
     },
-    select: (filter, order, window) => select().select(filter, order, window),
+    select: (filter, order, window) => {
+      const { columns, answers } = select()
+      return walkList(columns, answers, filter, order, window)
+    },
     findItems: (ids) => items.findItems(ids),
     // Reads in an open group see what is not committed yet.
     findItemJson: (ids) =>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING, type ItemFilter, type ItemOrder, type Window } from '../../../src/model/filter.ts'
+import { EVERYTHING, type ItemFilter, type ItemOrder } from '../../../src/model/filter.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
 import { hotKey } from '../../../src/model/score.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
+import type { WalkWindow } from '../../../src/model/walk.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
@@ -32,7 +33,7 @@ export function listsContract(newFixture: NewStoreFixture): void {
     store: Store,
     filter: Partial<ItemFilter> = {},
     order: ItemOrder = 'newest',
-    window: Partial<Window> = {},
+    window: Partial<WalkWindow> = {},
   ) {
     return (await store.select({ ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window })).ids
   }
@@ -118,7 +119,7 @@ export function listsContract(newFixture: NewStoreFixture): void {
       const next = await store.select(odd, 'newest', { limit: 2, offset: 0, after: page.next })
       const beyond = await store.select(odd, 'newest', { limit: 2, offset: 9, after: undefined })
 
-      expect(page).toEqual({ ids: [3, 5], total: 5, before: 1, next: { value: NOW - 5 * HOUR_MS, id: 5 } })
+      expect(page).toMatchObject({ ids: [3, 5], total: 5, before: 1, next: { total: 5, count: 3 } })
       expect(next).toEqual({ ids: [7, 9], total: 5, before: 3, next: undefined })
       expect(beyond).toEqual({ ids: [], total: 5, before: 5, next: undefined })
     })
@@ -134,7 +135,7 @@ export function listsContract(newFixture: NewStoreFixture): void {
         [4, 10, 9, 8],
         [7, 6, 5, 3],
       ])
-      expect([second.before, second.total]).toEqual([5, 11])
+      expect([second.before, second.total]).toEqual([4, 10])
     })
 
     it('is in the order of another half-life as soon as that is asked for', async () => {

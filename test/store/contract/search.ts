@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING, type ItemFilter, type SearchOrder, type Window } from '../../../src/model/filter.ts'
+import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../../src/model/filter.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
 import type { QueryNode } from '../../../src/model/search.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
+import type { WalkWindow } from '../../../src/model/walk.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
@@ -32,7 +33,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     store: Store,
     query: QueryNode,
     order: SearchOrder = 'relevance',
-    window: Partial<Window> = {},
+    window: Partial<WalkWindow> = {},
     filter: Partial<ItemFilter> = {},
   ) {
     return searchIn(store).find(query, { ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window }, NOW)

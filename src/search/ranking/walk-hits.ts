@@ -1,0 +1,67 @@
+import type { Hit } from '../../model/search.ts'
+import { advance, firstWalk, recentIds, type SearchWalk, type WalkSelection } from '../../model/walk.ts'
+import type { Segment } from '../index/segment.ts'
+import type { SearchRequest } from '../request.ts'
+import type { ScoredDoc } from './top-hits.ts'
+import type { Weights } from './weights.ts'
+
+/** What a search found. */
+interface RankedHits {
+  /** In order, without what earlier pages have shown, and one more than the page needs if there is one. */
+  readonly left: readonly ScoredDoc[]
+  readonly scoreOf: (hit: ScoredDoc) => number
+  /** Score of the best hit of all. */
+  readonly best: number
+  readonly total: number
+  readonly weights: Weights
+}
+
+/** Gives the page of the request's window, and how the walk goes on. */
+export function pageOfHits(
+  segments: readonly Segment[],
+  { window, orderBy }: SearchRequest,
+  { left, scoreOf, total, weights, ...found }: RankedHits,
+): Omit<WalkSelection, 'ids'> & { readonly hits: readonly Hit[] } {
+  const { limit, offset, after: walk } = window
+  const shown = left.slice(0, offset + limit)
+  const best = walk?.search?.best ?? found.best
+  let least = walk?.search?.least ?? 1
+  const hits = shown.map((hit): Hit => {
+    const relevance = best > 0 ? Math.min(1, scoreOf(hit) / best) : 0
+    // Reranked hits can have lower scores than the hits after them.
+    if (orderBy === undefined) least = Math.min(least, relevance)
+    return { id: hit.id, relevance: orderBy === undefined ? least : relevance }
+  })
+  const page = {
+    hits: hits.slice(offset),
+    total: walk?.total ?? total,
+    before: walk?.count ?? Math.min(offset, total),
+  }
+  if (left.length === shown.length) return { ...page, next: undefined }
+
+  const start = walk ?? firstWalk(total, newestIdOf(segments), 0)
+  const answered = walk?.search ?? { relaxed: false, corrected: undefined }
+  const search: SearchWalk = { ...answered, weights: weights.used, best, least }
+  return { ...page, next: { ...advance(start, shown), search } }
+}
+
+/** Gives the test of the items that the first page of a walk knew; `undefined` if all pass. */
+export function knownOf({ accepts, window: { after: walk } }: SearchRequest): SearchRequest['accepts'] {
+  if (walk === undefined) return accepts
+  return (id) => id <= walk.newestId && accepts?.(id) !== false
+}
+
+/** The same without what was shown lately: the items, or the stories if one item stands for each. */
+export function leftOf(request: SearchRequest): SearchRequest['accepts'] {
+  const isKnown = knownOf(request)
+  const { storyOf, window } = request
+  if (window.after === undefined) return isKnown
+  const recent = recentIds(window.after)
+  if (storyOf === undefined) return (id) => !recent.has(id) && isKnown?.(id) !== false
+  const stories = new Set(Array.from(recent, storyOf))
+  return (id) => !recent.has(id) && !stories.has(storyOf(id)) && isKnown?.(id) !== false
+}
+
+function newestIdOf(segments: readonly Segment[]): number {
+  return Math.max(0, ...segments.map(({ columns }) => columns.ids.at(-1) ?? 0))
+}
