@@ -1,5 +1,5 @@
 import type { QueryNode, SearchField } from '../model/search.ts'
-import { findMarks } from '../search/highlight/highlight.ts'
+import { findWholeMarks } from '../search/highlight/highlight.ts'
 
 /** Codes that switch a style on and off: Select Graphic Rendition, ECMA-48. */
 export type Style = readonly [on: number, off: number]
@@ -24,7 +24,7 @@ export function colouring(colours: boolean): Paint {
       const clean = shown(text)
       let painted = ''
       let at = 0
-      for (const match of findMarks(clean, node, language, field)) {
+      for (const match of findWholeMarks(clean, node, language, field)) {
         painted += clean.slice(at, match.start) + style(clean.slice(match.start, match.end), INVERTED)
         at = match.end
       }

@@ -1,7 +1,23 @@
 import type { WalkSelection } from './walk.ts'
 
 /** Fields that a search can be limited to by `field:`. */
-export type SearchField = 'title' | 'author' | 'source' | 'category' | 'region' | 'lang' | 'site'
+export type SearchField =
+  | 'title'
+  | 'author'
+  | 'source'
+  | 'category'
+  | 'region'
+  | 'lang'
+  | 'site'
+  | 'tag'
+  | 'story'
+  | 'has'
+  /** An item's id: what an address stands for. No query names it. */
+  | 'id'
+
+/** What `has:` can ask for: a picture, an audio file, the article's text. */
+export const HAS_VALUES = ['image', 'audio', 'text'] as const
+export type HasValue = (typeof HAS_VALUES)[number]
 
 /** A parsed search query, made by `search/query/parse.ts`. */
 export type QueryNode =

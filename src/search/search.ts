@@ -55,22 +55,25 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
   const suggestions = new Suggestions(source, index)
   return {
     find: (query, filter, order, window, now, how) =>
-      source.reading(async () => {
-        const current = await index.ready()
-        const columns = source.columns()
-        const request = { ...how, filter, order, window, now }
-        if (source.findTextsNow !== undefined) {
-          const textOf = (id: number) => itemText(source.findTextsNow?.(id, TEXT_CHARS), columns, id)
-          return selectItems({ index: current, columns, textOf }, query, request)
-        }
-        const texts = new Map<number, ItemTexts>()
-        const textOf = (id: number) => itemText(texts.get(id), columns, id)
-        const steps = selectItemsInSteps({ index: current, columns, textOf }, query, request)
-        for (let step = steps.next(); ; step = steps.next()) {
-          if (step.done === true) return step.value
-          for (const [id, text] of await source.findTexts(step.value, TEXT_CHARS)) texts.set(id, text)
-        }
-      }, filter),
+      source.reading(
+        async () => {
+          const current = await index.ready()
+          const columns = source.columns()
+          const request = { ...how, filter, order, window, now }
+          if (source.findTextsNow !== undefined) {
+            const textOf = (id: number) => itemText(source.findTextsNow?.(id, TEXT_CHARS), columns, id)
+            return selectItems({ index: current, columns, textOf }, query, request)
+          }
+          const texts = new Map<number, ItemTexts>()
+          const textOf = (id: number) => itemText(texts.get(id), columns, id)
+          const steps = selectItemsInSteps({ index: current, columns, textOf }, query, request)
+          for (let step = steps.next(); ; step = steps.next()) {
+            if (step.done === true) return step.value
+            for (const [id, text] of await source.findTexts(step.value, TEXT_CHARS)) texts.set(id, text)
+          }
+        },
+        withTags(filter, query),
+      ),
     suggest: (text, limit, now) => source.reading(() => suggestions.suggest(text, limit, now)),
     refresh: () =>
       source.reading(async () => {
@@ -81,6 +84,20 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
     keepFile: () => source.reading(() => index.keepFile()),
     close: () => index.close(),
   }
+}
+
+/** The filter with the tags of a query, which are read before the search. */
+function withTags(filter: ItemFilter, query: QueryNode): ItemFilter {
+  const tags = tagsOf(query)
+  if (tags.length === 0) return filter
+  return { ...filter, tag: { ...filter.tag, include: [...filter.tag.include, ...tags] } }
+}
+
+function tagsOf(node: QueryNode): string[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(tagsOf)
+  if (node.kind === 'not') return tagsOf(node.child)
+  const isTag = (node.kind === 'word' || node.kind === 'phrase') && node.field === 'tag'
+  return isTag ? [node.text.toLowerCase()] : []
 }
 
 /** Gives the longer of summary and content, for highlights and proximity. */

@@ -56,10 +56,7 @@ function searchRequest({ columns, textOf }: SearchedItems, request: SelectReques
     ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order, filter.distinctStory) }),
     ...(filter.distinctStory ? onePerStory(columns, order) : {}),
     tests: {
-      property: (field, text, prefix) =>
-        field === 'title' || field === 'author' || field === 'site'
-          ? () => false
-          : testOf(columns, facetTest(columns, field, text, prefix)),
+      property: (field, text, prefix) => testOf(columns, propertyTest(columns, field, text, prefix)),
       published: (kind, at) =>
         testOf(columns, (slot) =>
           kind === 'before' ? (columns.publishedAt[slot] ?? 0) < at : (columns.publishedAt[slot] ?? 0) >= at,
@@ -109,9 +106,38 @@ function bySlot(columns: Columns, value: (slot: number) => number): (id: number)
 }
 
 /** Makes a test of whether the item of a slot has the property that a query requires. */
+function propertyTest(
+  columns: Columns,
+  field: SearchField,
+  text: string,
+  prefix: boolean,
+): (slot: number) => boolean {
+  switch (field) {
+    case 'tag': {
+      const ids = new Set(columns.idsWithTag(text.toLowerCase()))
+      return (slot) => ids.has(columns.idOf(slot))
+    }
+    case 'story':
+      return (slot) => columns.story[slot] === Number(text)
+    case 'id':
+      return (slot) => columns.idOf(slot) === Number(text)
+    case 'title':
+    case 'author':
+    case 'site':
+    case 'has':
+      // The index knows these.
+      return () => false
+    case 'source':
+    case 'category':
+    case 'region':
+    case 'lang':
+      return facetTest(columns, field, text, prefix)
+  }
+}
+
 function facetTest(
   columns: Columns,
-  field: Exclude<SearchField, 'title' | 'author' | 'site'>,
+  field: 'source' | 'category' | 'region' | 'lang',
   text: string,
   prefix: boolean,
 ): (slot: number) => boolean {

@@ -1,9 +1,10 @@
+import type { Enclosure } from '../model/entry.ts'
 import type { ItemNames } from './names.ts'
 import type { SearchDocument } from './search-source.ts'
 
 /** The columns of a document: an item `i` and its content `c`. `text` is null if it is equal to the text of `html`. */
 export const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
-  i.ranked_at, i.coverage, coalesce(c.text, c.html)`
+  i.ranked_at, i.coverage, i.image_url, i.enclosures, coalesce(c.text, c.html)`
 
 export function documentOf(
   [
@@ -18,6 +19,8 @@ export function documentOf(
     publishedAt,
     rankedAt,
     coverage,
+    imageUrl,
+    enclosures,
     content,
   ]: DocumentRow,
   names: ItemNames,
@@ -31,11 +34,21 @@ export function documentOf(
     author,
     content: content ?? '',
     url,
+    has: [
+      ...(imageUrl === null ? [] : ['image' as const]),
+      ...(enclosures !== null && hasAudio(enclosures) ? ['audio' as const] : []),
+      ...(content === null || content === '' ? [] : ['text' as const]),
+    ],
     language: names.facet(facet).language,
     publishedAt: rankedAt ?? publishedAt,
     dated: rankedAt === null,
     coverage,
   }
+}
+
+function hasAudio(enclosures: string): boolean {
+  const files = JSON.parse(enclosures) as Enclosure[]
+  return files.some(({ mimeType }) => mimeType?.startsWith('audio/') === true)
 }
 
 export type DocumentRow = readonly [
@@ -50,5 +63,7 @@ export type DocumentRow = readonly [
   publishedAt: number,
   rankedAt: number | null,
   coverage: number,
+  imageUrl: string | null,
+  enclosures: string | null,
   content: string | null,
 ]

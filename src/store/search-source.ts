@@ -1,4 +1,5 @@
 import type { ItemFilter } from '../model/filter.ts'
+import type { HasValue } from '../model/search.ts'
 import type { StoreAddress } from '../model/store-address.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
@@ -26,6 +27,8 @@ export interface SearchDocument {
   /** The whole text. */
   readonly content: string
   readonly url: string
+  /** Default: nothing. */
+  readonly has?: readonly HasValue[]
   /** BCP 47; determines the inflections. */
   readonly language: string | null
   /** If its age is unknown, the time at which it ranks (`rankOfUnknownAge`). */

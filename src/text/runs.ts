@@ -142,8 +142,11 @@ function isApostropheAt(text: string, at: number): boolean {
   return at < text.length && classAt(text, at) === APOSTROPHE
 }
 
+/** Whether a word of a script with spaces cannot go on here. Chinese and other such scripts stand beside it: `C++编程`. */
 function isBorder(text: string, at: number): boolean {
-  return at >= text.length || classAt(text, at) === BREAK || classAt(text, at) === APOSTROPHE
+  if (at >= text.length) return true
+  const kind = classAt(text, at)
+  return kind !== LETTER && kind !== INVISIBLE && kind !== ATTACHED
 }
 
 /** A flag is two regional letters; everything else is one code point. */

@@ -5,7 +5,7 @@ import type { ItemDraft } from '../../src/model/item.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
-import { aDraft, anInsert, aVisit } from '../store/drafts.ts'
+import { aDraft, anInsert, aSighting, aVisit } from '../store/drafts.ts'
 import { NOW } from './world.ts'
 
 /** A store with just these articles, their ids from 1. */
@@ -16,10 +16,10 @@ export async function openArticles(
   const file = join(folder, 'digest.db')
   const writer = await openSqliteStore(file, { now: () => NOW })
   await writer.syncSources([aSource('paper', { name: 'The Morning Paper' })], NOW)
-  const inserts = articles.map((article, i) =>
-    anInsert(i + 1, i + 1, aDraft(`a${i + 1}`, { publishedAt: NOW, ...article })),
-  )
-  await writer.saveVisit(aVisit('paper', { inserts, at: NOW }))
+  const drafts = articles.map((article, i) => aDraft(`a${i + 1}`, { publishedAt: NOW, ...article }))
+  const inserts = drafts.map((draft, i) => anInsert(i + 1, i + 1, draft))
+  const sightings = drafts.map((draft, i) => aSighting(i + 1, draft))
+  await writer.saveVisit(aVisit('paper', { inserts, sightings, at: NOW }))
   const store = await openSqliteReadStore(file, { now: () => NOW })
   return {
     store,

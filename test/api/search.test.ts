@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { canonicalKey } from '../../src/url/url.ts'
 import { apiOf } from './api-of.ts'
 import { ask, askPage, idsOf, type PageJson } from './ask.ts'
 import { openArticles } from './search-world.ts'
@@ -12,6 +13,13 @@ const ARTICLES = [
   { title: '新しい博物館が開館', summary: '東京の新しい博物館。', language: 'ja' },
   { title: '央行下调利率', summary: '中国央行宣布降息。', language: 'zh' },
   { title: 'Government budget', summary: 'Running the numbers again.', publishedAt: Date.UTC(2026, 0, 15) },
+  {
+    title: '学习C++编程',
+    summary: 'An elephant of 5,000 kg 👩‍🚀.',
+    url: 'https://paper.example/elephants/7?id=7',
+    key: canonicalKey('https://paper.example/elephants/7?id=7') ?? '',
+    language: 'zh',
+  },
 ]
 
 const api = apiOf(() => openArticles(ARTICLES))
@@ -19,6 +27,7 @@ const api = apiOf(() => openArticles(ARTICLES))
 type Found = PageJson & {
   readonly relaxed: boolean
   readonly corrected: { readonly from: string; readonly to: string } | null
+  readonly ignoredOperators: readonly string[]
 }
 
 async function search(q: string, more = ''): Promise<Found> {
@@ -73,6 +82,61 @@ describe('/api/search', () => {
     )
     expect(summary.startsWith('…') && summary.endsWith('…')).toBe(true)
     expect(summary.replace(/<[^>]+>|&\w+;/g, '').length).toBeLessThan(310)
+  })
+
+  it.each([
+    ['elephant', []],
+    ['elephant has:image tag:a,b -story:4 before:2026-01', []],
+    ['elephant type:video', ['type']],
+    ['-FileType:pdf elephant inurl:a filetype:b', ['filetype', 'inurl']],
+    ['elephant has:video', ['has']],
+    ['elephant after:yesterday', ['after']],
+    ['elephant story:big', ['story']],
+    ['"type:video" elephant', []],
+    ['elephant https://example.org/a', []],
+    ['elephant 12:30', []],
+    ['re:zero elephant', []],
+    ['Breaking: elephant', []],
+    ['elephant: foo', []],
+    ['elephant std::string', []],
+    ['elephant site:a:b', []],
+  ])('names the operators of %s that it does not know: %j', async (q, names) => {
+    const { ignoredOperators } = await search(q)
+
+    expect(ignoredOperators).toEqual(names)
+  })
+
+  it('searches an unknown operator as words', async () => {
+    expect(idsOf(await search('elephant:kg'))).toEqual([7])
+  })
+
+  it.each([
+    'https://paper.example/elephants/7?id=7',
+    ' http://www.paper.example/elephants/7?id=7&utm_source=feed ',
+    'paper.example/elephants/7?id=7',
+    'www.paper.example/elephants/7?id=7#top',
+  ])('finds the article of the address %s', async (address) => {
+    const page = await search(address)
+
+    expect(page).toMatchObject({ total: 1, relaxed: false, query: { q: address.trim() } })
+    expect(idsOf(page)).toEqual([7])
+    expect(idsOf(await search(address, '&language=en'))).toEqual([])
+  })
+
+  it('takes an address that it does not know as words', async () => {
+    const page = await search('https://elsewhere.example/salamander')
+
+    expect(page.query).toMatchObject({ q: expect.stringContaining('salamander') as string })
+  })
+
+  it('finds names with signs beside Chinese, and marks numbers and emoji whole', async () => {
+    expect(highlightsOf(await search('c++'))).toMatchObject({ title: '学习<mark>C++</mark>编程' })
+    expect(highlightsOf(await search('5000 kg'))).toMatchObject({
+      summary: 'An elephant of <mark>5,000</mark> <mark>kg</mark> 👩‍🚀.',
+    })
+    expect(highlightsOf(await search('🚀'))).toMatchObject({
+      summary: expect.stringContaining('<mark>👩‍🚀</mark>') as string,
+    })
   })
 
   it('finds by time', async () => {

@@ -180,6 +180,8 @@ export const de: Words = {
       source: 'aus der Quelle mit dieser Kennung',
       site: 'von dieser Website: example.org',
       lang: 'in dieser Sprache: en, de',
+      tag: 'mit diesem Schlagwort',
+      has: 'mit einem Bild; auch has:audio, has:text',
     },
   },
 

@@ -179,6 +179,8 @@ export const en = {
       source: 'from the source with this id',
       site: 'from this website: example.org',
       lang: 'in this language: en, de',
+      tag: 'with this tag',
+      has: 'with a picture; also has:audio, has:text',
     },
   },
 

@@ -1,12 +1,12 @@
 import { DigestError } from '../../model/errors.ts'
-import type { QueryNode } from '../../model/search.ts'
-import { parseQuery } from '../../search/query/parse.ts'
+import { readQuery, type PreparedQuery } from '../../search/read-query.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { oneOf, text } from './parameters.ts'
 
 /** The parameter `q`. */
 export function searchText() {
   return text({ min: 1, max: 500 }).describe(
-    'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: after: before:; field:a,b is either, field:-a leaves out.',
+    'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
   )
 }
 
@@ -24,9 +24,9 @@ export function matchParameter() {
  *
  * @throws DigestError('queryInvalid')
  */
-export function readSearch(q: string): { readonly node: QueryNode; readonly text: string } {
-  const { node, text } = parseQuery(q)
-  if (node !== undefined) return { node, text }
+export async function readSearch(store: ReadStore, q: string): Promise<PreparedQuery> {
+  const query = await readQuery(store, q)
+  if (query !== undefined) return query
   const message = 'q must name something to look for: it has no word, or only words to leave out'
   throw new DigestError('queryInvalid', message, {
     parameterErrors: [{ parameter: 'q', value: q.slice(0, 100), message }],

@@ -153,7 +153,7 @@ async function searchIds(
   window: WalkWindow,
   now: EpochMs,
 ): Promise<FeedPage> {
-  const { node } = readSearch(q)
+  const { node } = await readSearch(store, q)
   const options = { allWords: match === 'all' }
   const find = (order: SearchOrder) => search.find(node, filter, order, window, now, options)
   // A feed of a relaxed search has one page.

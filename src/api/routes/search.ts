@@ -68,7 +68,7 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
     tickMs,
     isOfSearch: true,
     build: async () => {
-      const { node, text } = readSearch(query.q)
+      const { node, text, ignoredOperators } = await readSearch(deps.store, query.q)
       const cursor = cursorOf(PATH, query)
       const at = cursor?.at ?? Math.floor(deps.now() / tickMs) * tickMs
       const filter = await resolveStory(deps.store, itemFilter(query, at))
@@ -96,7 +96,11 @@ function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
         next: selection.next,
         at,
         query: { q: text },
-        more: { relaxed: selection.relaxed === true, corrected: selection.corrected ?? null },
+        more: {
+          relaxed: selection.relaxed === true,
+          corrected: selection.corrected ?? null,
+          ignoredOperators,
+        },
       })
     },
   }

@@ -252,6 +252,9 @@ const REPAIR = {
     })
     .nullable()
     .describe('The query before and after, if a word that no item has was corrected.'),
+  ignoredOperators: z
+    .array(z.string())
+    .describe('Names in the query that look like operators and are none. They were searched as words.'),
 }
 
 /** A page of search results, and how the search changed the query. */

@@ -3,8 +3,8 @@ import { itemJson } from '../../api/bodies/item.ts'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
-import type { SearchSelection, QueryNode } from '../../model/search.ts'
-import { parseQuery } from '../../search/query/parse.ts'
+import type { SearchSelection } from '../../model/search.ts'
+import { type PreparedQuery, readQuery } from '../../search/read-query.ts'
 import { openSearch } from '../../search/search.ts'
 import { type CommandDeps, jsonText, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
@@ -25,7 +25,7 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
   const command = program
     .command('search')
     .description(
-      'find stored items: words, "phrases", -not, OR, word*, title:… site:… after:… (docs/search.md)',
+      'find stored items: words, "phrases", -not, OR, word*, title:… site:… tag:… after:… (docs/search.md)',
     )
     .argument('<query...>', 'what to look for; put a query with - in front after --')
     .option('-n, --limit <number>', 'how many at most', '10')
@@ -42,22 +42,23 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
  * @throws DigestError('parameterInvalid') for a query without words, or an invalid limit or order
  */
 async function searchStored(text: string, flags: SearchFlags, { io, now }: CommandDeps): Promise<void> {
-  const { node } = parseQuery(text)
-  if (node === undefined)
-    throw new DigestError('parameterInvalid', 'the query has no word to look for, or only words to leave out')
   const config = configOf(flags)
   nameSample(config, io)
   const store = await openReadStore(config)
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   try {
+    const query = await readQuery(store, text)
+    if (query === undefined)
+      throw new DigestError(
+        'parameterInvalid',
+        'the query has no word to look for, or only words to leave out',
+      )
+    const { node } = query
     const window = { limit: limitOf(flags.limit), offset: 0, after: undefined }
     const selection = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
     const items = await store.findItems(selection.hits.map((hit) => hit.id))
-    if (flags.json === true) io.stdout.write(jsonText(asJson(text, selection, items)))
-    else
-      io.stdout.write(
-        asText(selection, items, selection.answered ?? node, colouring(io.stdout.isTTY === true)),
-      )
+    if (flags.json === true) io.stdout.write(jsonText(asJson(text, query, selection, items)))
+    else io.stdout.write(asText(query, selection, items, colouring(io.stdout.isTTY === true)))
   } finally {
     await search.close()
     await store.close()
@@ -79,13 +80,19 @@ function orderOf(given: string): SearchOrder {
   throw new DigestError('parameterInvalid', `--sort must be one of ${ORDERS.join(', ')}, got '${given}'`)
 }
 
-function asJson(query: string, selection: SearchSelection, items: readonly Item[]) {
+function asJson(
+  query: string,
+  { ignoredOperators }: PreparedQuery,
+  selection: SearchSelection,
+  items: readonly Item[],
+) {
   const relevance = new Map(selection.hits.map((hit) => [hit.id, hit.relevance]))
   return {
     query,
     total: selection.total,
     relaxed: selection.relaxed === true,
     corrected: selection.corrected ?? null,
+    ignoredOperators,
     items: items.map((item) => ({
       ...itemJson(item),
       relevance: relevance.get(item.id) ?? 0,
@@ -93,8 +100,17 @@ function asJson(query: string, selection: SearchSelection, items: readonly Item[
   }
 }
 
-function asText(selection: SearchSelection, items: readonly Item[], node: QueryNode, paint: Paint): string {
+function asText(
+  query: PreparedQuery,
+  selection: SearchSelection,
+  items: readonly Item[],
+  paint: Paint,
+): string {
   const lines: string[] = []
+  const node = selection.answered ?? query.node
+  const [operator] = query.ignoredOperators
+  if (operator !== undefined)
+    lines.push(`'${shown(operator)}:' is no operator with this value; it was searched as a word.`)
   if (selection.corrected !== undefined)
     lines.push(`Nothing has these words; found ${shown(selection.corrected.to)} instead.`)
   if (selection.relaxed === true) lines.push('Nothing has all the words; these have some of them.')

@@ -38,6 +38,15 @@ describe('highlight', () => {
     ['half-width kana', 'ｶﾞﾗｽの器', 'ガラス', 'ja', '<mark>ｶﾞﾗｽ</mark>の器'],
     ['nothing that is left out', 'Storm over Rome', 'storm -rome', 'en', '<mark>Storm</mark> over Rome'],
     ['an inflection that begins a phrase elsewhere', 'Élection; élection storm', 'elections OR "élection storm"', 'fr', '<mark>Élection</mark>; <mark>élection storm</mark>'],
+    ['a number in another writing', 'About 5,000 people', '5000', 'en', 'About <mark>5,000</mark> people'],
+    ['a number as typed', 'Rund 5.000 Menschen', '5,000', 'de', 'Rund <mark>5.000</mark> Menschen'],
+    ['C++ beside Chinese', '学习C++编程', 'c++', 'zh', '学习<mark>C++</mark>编程'],
+    ['a joined emoji whole', 'Go 👩‍🚀 now', '👩', 'en', 'Go <mark>👩‍🚀</mark> now'],
+    ['the second part of a joined emoji', 'Go 👩‍🚀 now', '🚀', 'en', 'Go <mark>👩‍🚀</mark> now'],
+    ['an emoji with its skin', 'Good 👍🏽!', '👍', 'en', 'Good <mark>👍🏽</mark>!'],
+    ['an emoji with its variation', 'I ❤️ Rome', '❤', 'en', 'I <mark>❤️</mark> Rome'],
+    ['a flag', 'In 🇩🇪🇫🇷 now', '🇫🇷', 'en', 'In 🇩🇪<mark>🇫🇷</mark> now'],
+    ['a letter with its accent apart', 'Un cafe\u0301!', 'café', 'fr', 'Un <mark>cafe\u0301</mark>!'],
     ['overlapping finds as one', 'ab cd ef', '"ab cd" "cd ef"', 'en', '<mark>ab cd ef</mark>'],
   ])('marks %s', (_, text, query, language, html) => {
     expect(marked(text, query, language)).toBe(html)
@@ -64,6 +73,22 @@ describe('highlight', () => {
     expect(html.replace(/<[^>]+>/g, '').length).toBeLessThanOrEqual(82)
     expect(html.startsWith('…')).toBe(true)
     expect(html.endsWith('…')).toBe(true)
+  })
+
+  it('cuts no emoji, flag or accented letter, wherever a passage begins and ends', () => {
+    const text = `${'👩🏽‍🚀🇩🇪e\u0301👨‍👩‍👧‍👦👍🏽1️⃣'.repeat(6)} storm ${'👨‍👩‍👧‍👦🇫🇷o\u0308❤️'.repeat(9)}`
+    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    const graphemes = new Set(Array.from(segmenter.segment(text), ({ segment }) => segment))
+
+    for (let maxChars = 12; maxChars < 90; maxChars += 1) {
+      const html = marked(text, 'storm', 'en', { maxChars })
+
+      const bare = html.replace(/<\/?mark>|…/g, '')
+      const cut = Array.from(segmenter.segment(bare), ({ segment }) => segment).filter(
+        (segment) => !graphemes.has(segment),
+      )
+      expect(cut).toEqual([])
+    }
   })
 
   it('shows the beginning of a text without a find', () => {

@@ -1,6 +1,7 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
+import { graphemeEnd, graphemeStart } from '../../text/graphemes.ts'
 import { escapeHtmlAndQuotes } from '../../text/html/escape-html.ts'
-import { forEachHyphenated } from '../../text/hyphens.ts'
+import { forEachJoinedWord } from '../../text/joined-words.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { forEachRun } from '../../text/runs.ts'
 import { mayBeginLike, primaryLanguage } from '../../text/stems/stem.ts'
@@ -27,7 +28,7 @@ export function highlight(
   language: string | null,
   options: HighlightOptions = {},
 ): string {
-  const marks = findMarks(text, node, language, options.field)
+  const marks = findWholeMarks(text, node, language, options.field)
   const part = passage(text, marks, options.maxChars ?? text.length)
   let html = part.start > 0 ? '…' : ''
   let at = part.start
@@ -50,6 +51,23 @@ function joinAdjacent(marks: readonly Mark[]): Mark[] {
     else joined.push(mark)
   }
   return joined
+}
+
+/** What to mark in a text: like `findMarks`, but no mark begins or ends within a letter or an emoji. */
+export function findWholeMarks(
+  text: string,
+  node: QueryNode,
+  language: string | null,
+  field: SearchField | undefined,
+): Mark[] {
+  const marks = findMarks(text, node, language, field)
+  return withoutOverlaps(
+    marks.map(({ start, end, term }) => ({
+      start: graphemeStart(text, start),
+      end: graphemeEnd(text, end),
+      term,
+    })),
+  )
 }
 
 /** The positions of a query's words and phrases, in order, without overlaps. */
@@ -91,11 +109,11 @@ function findWords(text: string, termOf: (raw: string) => number, mayStart: Unit
   return found
 }
 
-/** Hyphenated words that are searched as one word. */
+/** Hyphenated words and grouped numbers that are searched as one word. */
 function findHyphenated(text: string, sought: SearchedTerms, language: string | null): Mark[] {
   const found: Mark[] = []
   const formOf = wordForms(language)
-  forEachHyphenated(text, (start, end, joined) => {
+  forEachJoinedWord(text, language, (start, end, joined) => {
     if (!sought.mayStart(joined.charCodeAt(0))) return
     const candidate = sought.startingWith(formOf(joined)).find(({ units }) => units.length === 1)
     if (candidate !== undefined) found.push({ start, end, term: candidate.term })

@@ -1,8 +1,8 @@
 import type { QueryNode } from '../../model/search.ts'
 import { fold } from '../../text/fold.ts'
+import { graphemeStart } from '../../text/graphemes.ts'
 import { lookup } from '../../text/lookup.ts'
 import { highlight } from './highlight.ts'
-import { wholeCharacter } from './passage.ts'
 
 /** Only the first characters of a text are searched, up to this number. */
 const MAX_CHARS = 100_000
@@ -24,7 +24,7 @@ export function highlightPassage(
   maxChars: number,
 ): string | undefined {
   const from = bestWindow(text.slice(0, MAX_CHARS), node)
-  const range = text.slice(from, from + WINDOW_CHARS)
+  const range = text.slice(from, graphemeStart(text, from + WINDOW_CHARS))
   const html = highlight(range, node, language, { maxChars })
   if (!html.includes('<mark>')) return undefined
   const before = from > 0 && !html.startsWith('…') ? '…' : ''
@@ -86,10 +86,10 @@ function isLatin(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39)
 }
 
-/** Gives the start of the next word if one is near, else `at`. Never splits a surrogate pair. */
+/** Gives the start of the next word if one is near, else `at`. Never splits a grapheme. */
 function wordStart(text: string, at: number): number {
   if (at === 0) return 0
   const space = text.slice(at, at + 40).search(/\s\S/)
   if (space >= 0) return at + space + 1
-  return wholeCharacter(text, at)
+  return graphemeStart(text, at)
 }

@@ -1,3 +1,5 @@
+import { graphemeStart } from '../../text/graphemes.ts'
+
 /** A range of text that a query found, `[start, end)` in UTF-16 units. */
 export interface Mark {
   readonly start: number
@@ -63,7 +65,7 @@ function startNear(text: string, wanted: number, latest: number): number {
   if (sentence !== null) return wanted - 1 + sentence.index + sentence[0].length
   if (/\s/.test(text.charAt(wanted - 1))) return wanted
   const space = near.search(/\s\S/)
-  return space === -1 ? wholeCharacter(text, wanted) : wanted + space + 1
+  return space === -1 ? graphemeStart(text, wanted) : wanted + space + 1
 }
 
 /** The end of a passage: at most `maxChars` after `start`, at the end of a word if one is near. */
@@ -71,11 +73,5 @@ function endNear(text: string, start: number, maxChars: number): number {
   const end = Math.min(text.length, start + maxChars)
   if (end === text.length || /\s/.test(text.charAt(end))) return end
   const space = text.slice(Math.max(start, end - 30), end).search(/\s\S*$/)
-  return space === -1 ? wholeCharacter(text, end) : Math.max(start, end - 30) + space
-}
-
-/** Gives `at`, or the index before it if `at` would split a surrogate pair. */
-export function wholeCharacter(text: string, at: number): number {
-  const unit = text.charCodeAt(at)
-  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at
+  return space === -1 ? graphemeStart(text, end) : Math.max(start, end - 30) + space
 }

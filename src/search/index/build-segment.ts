@@ -29,6 +29,8 @@ export interface BuildOptions {
 
 /** Prefix of the terms of sites, which distinguishes them from words. */
 export const SITE_PREFIX = '\u0001'
+/** Precedes what an item has: an image, audio, text. */
+export const HAS_PREFIX = '\u0002'
 
 /** Makes a segment of documents in ascending order of their ids, in steps of about 1 ms. */
 export function* buildSegment(
@@ -92,6 +94,7 @@ class Occurrences {
     this.#addField(doc, 'labels', labels, language)
     this.#addField(doc, 'author', [fieldText(document.author ?? '', null)], '')
     for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_PREFIX + site), 0)
+    for (const value of document.has ?? []) this.#push(doc, this.#ordinalOf(HAS_PREFIX + value), 0)
     this.#divisors[doc] = this.#divisorsOf(title, bodyWords)
   }
 

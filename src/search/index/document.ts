@@ -116,7 +116,7 @@ export function isDated(code: number): boolean {
 export function hashOf(document: SearchDocument): number {
   let hash = 0x811c_9dc5
   const texts = [document.title, document.summary, document.author ?? '', document.content, document.url]
-  for (const text of [...texts, document.language ?? '', ...document.labels]) {
+  for (const text of [...texts, document.language ?? '', ...document.labels, ...(document.has ?? [])]) {
     for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x0100_0193)
     hash = Math.imul(hash ^ 0xffff, 0x0100_0193)
   }

@@ -1,6 +1,6 @@
 import type { SearchField } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
-import { forEachHyphenated } from '../../text/hyphens.ts'
+import { forEachJoinedWord } from '../../text/joined-words.ts'
 import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
 
 /** The indexed texts of an item. The body is its summary and its content. */
@@ -133,14 +133,14 @@ export const TUNING: Tuning = {
 /** The words of one text of a document. */
 export interface FieldText {
   readonly tokens: readonly Token[]
-  /** Words with a hyphen, as one word each. Their positions are apart, after the text, so phrases do not match them. */
+  /** Words with a hyphen and numbers with grouped digits, as one word each. Their positions are apart, after the text, so phrases do not match them. */
   readonly hyphenated: readonly WordForm[]
 }
 
 export function fieldText(text: string, language: string | null): FieldText {
   const hyphenated: WordForm[] = []
   const formOf = wordForms(language)
-  forEachHyphenated(text, (_, __, joined) => hyphenated.push(formOf(joined)))
+  forEachJoinedWord(text, language, (_, __, joined) => hyphenated.push(formOf(joined)))
   return { tokens: words(text, language), hyphenated }
 }
 

@@ -1,4 +1,5 @@
-import type { SearchField } from '../../model/search.ts'
+import { HAS_VALUES, type SearchField } from '../../model/search.ts'
+import { NUMBER_SPACES } from '../../text/numbers.ts'
 
 /** A token of a query. Anything that is not an operator in its context is text. */
 export type Lexeme =
@@ -40,7 +41,7 @@ export function lex(query: string): Lexeme[] {
       const field = name === undefined ? undefined : FIELDS.get(name.toLowerCase())
       if (name === undefined || field === undefined) {
         const end = chunkEnd(text, at)
-        lexemes.push({ kind: 'text', text: text.slice(at, end) })
+        lexemes.push({ kind: 'text', text: text.slice(at, end).replaceAll(' ', '\u00a0') })
         at = end
       } else {
         lexemes.push({ kind: 'field', field })
@@ -58,16 +59,26 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu
 const WHITESPACE = /\s/
 const QUOTES = '"\u201c\u201d\u201e\u00ab\u00bb'
 
+const FIELD_NAMES = [
+  'title', 'author', 'source', 'category', 'region', 'lang', 'site', 'tag', 'story', 'has', 'before', 'after',
+] as const // prettier-ignore
 const FIELDS: ReadonlyMap<string, SearchField | 'before' | 'after'> = new Map(
-  (['title', 'author', 'source', 'category', 'region', 'lang', 'site', 'before', 'after'] as const).map(
-    (field) => [field, field] as const,
-  ),
+  FIELD_NAMES.map((field) => [field, field] as const),
 )
-const FIELD = new RegExp(`(${[...FIELDS.keys()].join('|')}):(?=[^\\s)])`, 'iy')
+const FIELD = new RegExp(`(${FIELD_NAMES.join('|')}):(?=[^\\s)])`, 'iy')
+/** Fields that take only these values. With another value, they are text. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  story: /-?\d{1,15}(?:,-?\d{1,15})*(?=[\s)]|$)/y,
+  has: new RegExp(`-?(?:${HAS_VALUES.join('|')})(?:,-?(?:${HAS_VALUES.join('|')}))*(?=[\\s)]|$)`, 'iy'),
+}
 
 function fieldAt(text: string, at: number): string | undefined {
   FIELD.lastIndex = at
-  return FIELD.exec(text)?.[1]
+  const name = FIELD.exec(text)?.[1]
+  const values = VALUES[name?.toLowerCase() ?? '']
+  if (name === undefined || values === undefined) return name
+  values.lastIndex = at + name.length + 1
+  return values.test(text) ? name : undefined
 }
 
 function nextQuote(text: string, from: number): number {
@@ -76,8 +87,15 @@ function nextQuote(text: string, from: number): number {
   return at
 }
 
+/** Digits in groups with spaces between, as in `12 500`: with spaces of numbers, or in thousands with any space. */
+const SPACED_NUMBER = new RegExp(
+  `(?<![\\p{L}\\p{N}])[1-9]\\d{0,2}(?:(?:[${NUMBER_SPACES}]\\d{3})+|(?: 000)+)(?![\\p{L}\\p{N}.,])`,
+  'uy',
+)
+
 function chunkEnd(text: string, from: number): number {
-  let at = from + 1
+  SPACED_NUMBER.lastIndex = from
+  let at = from + (SPACED_NUMBER.exec(text)?.[0].length ?? 1)
   while (at < text.length && !/[\s()]/.test(text.charAt(at))) at++
   return at
 }
@@ -119,10 +137,14 @@ function lexValues(text: string, from: number, lastQuote: number, lexemes: Lexem
 }
 
 function valueEnd(text: string, from: number): number {
-  let at = from + 1
+  COMMA_NUMBER.lastIndex = from
+  let at = from + (COMMA_NUMBER.exec(text)?.[0].length ?? 1)
   while (at < text.length && !/[\s(),]/.test(text.charAt(at))) at++
   return at
 }
+
+/** A value that is a number with grouped digits, and no list: `title:5,000`. */
+const COMMA_NUMBER = /(?<=(?:title|author):-?)[1-9]\d{0,2}(?:,\d{3})+(?!\p{N}|,\p{N})/iuy
 
 /** Whether a minus is an operator: in `-word`, but not in `word-word` nor between spaces. */
 function isOperator(text: string, at: number): boolean {
@@ -180,4 +202,27 @@ function beginsOperand(next: Lexeme | undefined): boolean {
 /** Whether the lexeme before is a field or a minus, which takes the next one as its operand. */
 function takesOperand(before: Lexeme['kind'] | undefined): boolean {
   return before === 'field' || before === 'comma' || before === 'minus'
+}
+
+/** A name like those of fields, directly before its value. Addresses, times and C++ (`std::string`) have no such names. */
+const NAMED = /^-?(\p{L}{2,20}):(?=[\p{L}\p{N}"\u201c\u201e\u00ab(-])/u
+/** What people write before a colon in headlines and mails. */
+const NO_OPERATORS: ReadonlySet<string> = new Set([
+  're',
+  'fw',
+  'fwd',
+  'ps',
+  'nb',
+  'vs',
+  'http',
+  'https',
+  'urn',
+  'mailto',
+  'doi',
+])
+
+/** The name of an unknown operator with which a text begins, in lower case: `filetype` of `filetype:pdf`. */
+export function unknownOperator(text: string): string | undefined {
+  const name = NAMED.exec(text)?.[1]?.toLowerCase()
+  return name === undefined || NO_OPERATORS.has(name) ? undefined : name
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../model/group-by.ts'
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import { toIso } from '../../model/time.ts'
-import { forEachHyphenated } from '../../text/hyphens.ts'
+import { forEachJoinedWord } from '../../text/joined-words.ts'
 
 /**
  * Makes a node whose children must all match. Nested nodes of the same kind are flattened. A repeated word counts
@@ -81,10 +81,17 @@ export function printQuery(node: QueryNode): string {
     case 'not':
       return `-${grouped(node.child, node.child.kind === 'and' || node.child.kind === 'or')}`
     case 'and':
-      return node.children.map((child) => grouped(child, child.kind === 'or')).join(' ')
+      return node.children.map((child) => grouped(child, child.kind === 'or')).reduce(beside)
     case 'or':
       return node.children.map((child) => printQuery(child)).join(' OR ')
   }
+}
+
+/** Joins two required nodes. A word between keeps `5` and `000` from being read as one number. */
+function beside(before: string, after: string): string {
+  return /(?:^|\D)\d{1,3}$/.test(before) && /^000(?!\d)/.test(after)
+    ? `${before} AND ${after}`
+    : `${before} ${after}`
 }
 
 function repeated(text: string, times = 1): string {
@@ -100,7 +107,8 @@ function grouped(node: QueryNode, inParentheses: boolean): string {
 }
 
 /**
- * Adds the spelling as one word to each word with a hyphen: `co-operate` also finds `cooperate` and its inflections. The
+ * Adds the spelling as one word to each word with a hyphen: `co-operate` also finds `cooperate` and its inflections. So does
+ * `5,000`, which also finds `5000`. The
  * reverse needs no change of the query, since `e-mail` is also indexed as `email`. Text in quotes stays as it is.
  */
 export function withSpellings(node: QueryNode): QueryNode {
@@ -125,7 +133,7 @@ function asWord({ field, times }: Extract<QueryNode, { readonly kind: 'phrase' }
   return { kind: 'word', text, prefix: false, field, ...(times === undefined ? {} : { times }) }
 }
 
-/** A word with a hyphen, in both its spellings. */
+/** A word with a hyphen or a number with grouped digits, in both its spellings. */
 export interface Spellings {
   readonly word: Extract<QueryNode, { readonly kind: 'word' }>
   readonly parts: Extract<QueryNode, { readonly kind: 'phrase' }>
@@ -147,7 +155,7 @@ export function readSpellings(node: QueryNode): Spellings | undefined {
 function joinedWord(written: string | undefined): string | undefined {
   let word: string | undefined
   if (written === undefined) return undefined
-  forEachHyphenated(written, (start, end, joined) => {
+  forEachJoinedWord(written, undefined, (start, end, joined) => {
     if (start === 0 && end === written.length) word = joined
   })
   return word

@@ -31,6 +31,24 @@ describe('parseQuery', () => {
     ['AT&T', 'AT&T'],
     ['node.js 3.5%', 'node.js 3.5'],
     ['email', 'email'],
+    ['5,000', '5,000'],
+    ['title:5,000', 'title:5,000'],
+    ['title:5,000,b', 'title:5,000 OR title:b'],
+    ['title:5,00', 'title:5 OR title:00'],
+    ['$1,234,567.', '1,234,567'],
+    ['1,234.56', '1,234.56'],
+    ['3,14', '3,14'],
+    ['1,2,3', '1 2 3'],
+    ['2024,2025,2026', '2024 2025 2026'],
+    ['war,5,000 dead', 'war 5,000 dead'],
+    ['12 000 people', '12\u00a0000 people'],
+    ['1 000 000', '1\u00a0000\u00a0000'],
+    ['12\u202f345', '12\u202f345'],
+    ['iphone 12 128', 'iphone 12 128'],
+    ['5 (000)', '5 AND 000'],
+    ['192.168.1.10 1.2.10', '192.168.1.10 1.2.10'],
+    ['学习c++编程', '学习 c++ 编程'],
+    ['学习C#和.NET', '学习 C# NET'],
     ['war,peace;truce', 'war peace truce'],
     ['same other same SAME', 'same same other SAME'],
     ['-(same same) other', '-same other'],
@@ -143,7 +161,7 @@ describe('parseQuery', () => {
 
 const PIECES = [
   '"', '(', ')', '-', '*', ' OR ', 'AND', ' NOT ', ',', ' ', ':', 'title:', 'source:', 'site:', 'after:2026-01-02', 'before:1', 'lang:de',
-  'word', 'wörter', "don't", 'U.S.', 'C++', 'C#', 'a-b', '東京', 'が', '한국', 'ไทย', '👍', '\u0000', '\ud800', '\u00ad',
+  'word', 'wörter', "don't", 'U.S.', 'C++', 'C#', 'a-b', '5,000', '3,', '000', '\u00a0', '東京', 'が', '한국', 'ไทย', '👍', '\u0000', '\ud800', '\u00ad',
   '\u0301', '“', '”', ',', '19', 'x/y', '\n',
 ] // prettier-ignore
 

@@ -1,8 +1,9 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { languageName } from '../../text/language/language-tag.ts'
+import { NUMBER_SPACES } from '../../text/numbers.ts'
 import { segments, type Segment } from '../../text/words.ts'
-import { lex, type Lexeme } from './lex.ts'
+import { lex, unknownOperator, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
 
 /** A parsed query. */
@@ -24,6 +25,23 @@ export function parseQuery(text: string): ParsedQuery {
   const node = root !== undefined && findsItems(root) ? root : undefined
   if (node === undefined) return { node, text: '' }
   return { node: withSpellings(node), text: printQuery(node) }
+}
+
+/**
+ * Names what looks like an operator and is none: an unknown field, or a field with a value that it does not take. It is
+ * searched as text.
+ */
+export function ignoredOperators(text: string): string[] {
+  const lexemes = lex(text)
+  const names = lexemes.map((lexeme, i) => {
+    const before = lexemes[i - 1]
+    const isValue = before?.kind === 'field' || before?.kind === 'comma'
+    if (lexeme.kind === 'text' && !isValue) return unknownOperator(lexeme.text)
+    if (lexeme.kind !== 'field' || (lexeme.field !== 'before' && lexeme.field !== 'after')) return undefined
+    const next = lexemes[i + 1]
+    return next?.kind === 'text' && parseDay(next.text) !== undefined ? undefined : lexeme.field
+  })
+  return [...new Set(names.filter((name) => name !== undefined))]
 }
 
 /** The state of the parser. Recursion is bounded by the depth that `lex` allows. */
@@ -122,14 +140,23 @@ function phrase(text: string, field: SearchField | undefined): QueryNode | undef
 function chunk(text: string, field: SearchField | undefined): QueryNode | undefined {
   if (field !== undefined && NAME_FIELDS.has(field)) return name(text, field)
   const prefix = /\*+$/.test(text)
-  const pieces = text.split(/[:,;|，、。：；！？]+/)
+  const pieces = piecesOf(text)
   const parts = pieces.map((piece) => segments(piece))
   const last = parts.findLastIndex((part) => part.length > 0)
   return allOf(pieces.map((piece, i) => joined(piece, parts[i] ?? [], prefix && i === last, field)))
 }
 
+/** Cuts a range at its punctuation, but not a number: `5,000`, `3,14`. Several commas without groups are a list. */
+function piecesOf(text: string): string[] {
+  // A query has no control characters.
+  const kept = text.replace(NUMBER, (number) => number.replaceAll(',', '\0'))
+  return kept.split(/[:,;|，、。：；！？]+/).map((piece) => piece.replaceAll('\0', ','))
+}
+
+const NUMBER = /(?<!\p{N}|\p{N},)(?:[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}|\d+,\d+)(?!\p{N}|,\p{N})/gu
+
 /** Matches a text that keeps its meaning when the printed query is parsed. */
-const AS_WRITTEN = /^[\p{L}\p{M}\p{N}.&'’/+_#@-]+$/u
+const AS_WRITTEN = new RegExp(`^[\\p{L}\\p{M}\\p{N}.,&'’/+_#@${NUMBER_SPACES}-]+$`, 'u')
 
 /** A phrase for `covid-19`, whose parts must stand side by side. Scripts without spaces are searched word by word. */
 function joined(
@@ -167,9 +194,14 @@ const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'region',
   'lang',
   'site',
+  'tag',
+  'story',
+  'has',
 ])
 
 function name(text: string, field: SearchField): QueryNode | undefined {
+  // Tags have any signs: `c++`, `#election`.
+  if (field === 'tag') return tag(text)
   const bare = field === 'site' ? text.replace(/^https?:\/\//i, '').replace(/[/?#].*$/s, '') : text
   const prefix = /\*+$/.test(bare)
   const value = bare
@@ -178,6 +210,14 @@ function name(text: string, field: SearchField): QueryNode | undefined {
     .normalize('NFC')
   if (value === '') return undefined
   return { kind: 'word', text: field === 'lang' && !prefix ? languageName(value) : value, prefix, field }
+}
+
+function tag(text: string): QueryNode | undefined {
+  const value = text
+    .replace(/["\u201c\u201d\u201e\u00ab\u00bb]/g, '')
+    .toLowerCase()
+    .normalize('NFC')
+  return value === '' ? undefined : { kind: 'word', text: value, prefix: false, field: 'tag' }
 }
 
 /** Whether a part is a single kana or one of the commonest Han particles, like `the` in English. */

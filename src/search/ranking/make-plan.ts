@@ -1,5 +1,6 @@
 import type { QueryNode } from '../../model/search.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
+import { HAS_PREFIX } from '../index/build-segment.ts'
 import { isWordField } from '../index/fields.ts'
 import type { TermVariant } from '../index/segment.ts'
 import { readSpellings } from '../query/node.ts'
@@ -39,6 +40,10 @@ export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined 
 function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
   const prefix = node.kind === 'word' && node.prefix
   if (node.field === 'site') return sitePlan(node.text, prefix, source)
+  if (node.field === 'has') {
+    const value = node.text.toLowerCase()
+    return filterPlan(value, variantsOfTerm(source.segments, HAS_PREFIX + value))
+  }
   if (!isWordField(node.field)) {
     return { kind: 'test', passes: source.tests.property(node.field, node.text, prefix) }
   }
@@ -79,22 +84,26 @@ function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
     .trim()
     .toLowerCase()
     .replace(/^www\./, '')
-  const variants = variantsOfSite(source.segments, host, prefix)
+  return filterPlan(host, variantsOfSite(source.segments, host, prefix), prefix)
+}
+
+/** A plan of terms that no text has. */
+function filterPlan(text: string, variants: PlanUnit['variants'], prefix = false): Plan {
   const unit: PlanUnit = {
     text,
-    folded: host,
+    folded: text,
     prefix,
     offset: 0,
     variants,
-    weight: SITE_WEIGHT,
+    weight: FILTER_WEIGHT,
     times: 1,
     field: undefined,
   }
   return { kind: 'words', units: [unit] }
 }
 
-/** A site filters and should not affect the ranking. */
-const SITE_WEIGHT = 1e-6
+/** Such a term filters and should not affect the ranking. */
+const FILTER_WEIGHT = 1e-6
 
 /** Inverse document frequency of a word in `count` of `documents`, as in BM25, > 0. */
 export function idf(count: number, documents: number): number {

@@ -4,6 +4,7 @@ import type { ItemDraft } from '../../../src/model/item.ts'
 import type { QueryNode } from '../../../src/model/search.ts'
 import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
 import type { WalkWindow } from '../../../src/model/walk.ts'
+import { parseQuery } from '../../../src/search/query/parse.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
@@ -164,6 +165,72 @@ export function searchContract(newFixture: NewStoreFixture): void {
       ])
       expect(await found(store, and(word('bird'), { kind: 'before', at: NOW - DAY_MS }))).toEqual([3])
       expect(await found(store, and(word('bird'), { kind: 'after', at: NOW - DAY_MS }))).toEqual([1, 2])
+    })
+
+    it('finds by tag, by story and by what an item has', async () => {
+      const store = await openWith({
+        1: { title: 'sun', tags: ['Solar Power', 'c++'], imageUrl: 'https://paper.example/1.jpg' },
+        2: {
+          title: 'sun',
+          tags: ['solar'],
+          enclosures: [{ url: 'https://paper.example/2.mp3', mimeType: 'audio/mpeg', bytes: null }],
+        },
+        3: {
+          title: 'sun',
+          contentText: 'All of it',
+          contentHtml: '<p>All of it</p>',
+          enclosures: [{ url: 'https://paper.example/3.mp4', mimeType: 'video/mp4', bytes: null }],
+        },
+      })
+      const queried = (text: string) => found(store, parseQuery(text).node ?? word(''))
+
+      expect(await queried('tag:"solar power"')).toEqual([1])
+      expect(await queried('tag:C++')).toEqual([1])
+      expect(await queried('tag:solar')).toEqual([2])
+      expect(await queried('sun tag:solar,c++')).toEqual([1, 2])
+      expect(await queried('sun -tag:solar')).toEqual([1, 3])
+      expect(await queried('tag:power')).toEqual([])
+      expect(await queried('story:2')).toEqual([2])
+      expect(await queried('story:2,3 NOT has:audio')).toEqual([3])
+      expect(await queried('has:image')).toEqual([1])
+      expect(await queried('has:Audio')).toEqual([2])
+      expect(await queried('has:text')).toEqual([3])
+      expect(await queried('sun has:image,audio')).toEqual([1, 2])
+      expect(await queried('sun has:-image')).toEqual([2, 3])
+    })
+
+    it('follows an item that gets a picture', async () => {
+      const store = await openWith({ 1: { title: 'sun' } })
+      const searched = searchIn(store)
+      const byPicture = async () => {
+        const node = parseQuery('has:image').node ?? word('')
+        return (await searched.find(node, EVERYTHING, 'relevance', FIRST_PAGE, NOW)).total
+      }
+      expect(await byPicture()).toBe(0)
+
+      const draft = aDraft('1', { ...NEUTRAL, title: 'sun', imageUrl: 'https://paper.example/1.jpg' })
+      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
+
+      expect(await byPicture()).toBe(1)
+    })
+
+    it('finds a number however its digits are grouped, where the language writes so', async () => {
+      const store = await openWith({
+        1: { title: 'About 5,000 people', language: 'en' },
+        2: { title: 'Rund 5.000 Menschen', language: 'de' },
+        3: { title: 'Près de 5\u202f000 personnes', language: 'fr' },
+        4: { title: '5000 of them', language: 'en' },
+        5: { title: 'A rate of 5.0001 and of 15,000', language: 'en' },
+        6: { title: '5, or 000', language: null },
+        7: { title: "Über 5'000 Leute", language: 'de' },
+        8: { title: '5 мин, 000', language: 'ru' },
+      })
+      const queried = (text: string) => found(store, parseQuery(text).node ?? word(''))
+
+      for (const text of ['5000', '5\u00a0000', '5 000', "5'000"])
+        expect(await queried(text)).toEqual(expect.arrayContaining([1, 2, 3, 4, 7]))
+      for (const text of ['5,000', '5.000', '5000'])
+        expect((await queried(text)).filter((id) => id !== 6)).toEqual([1, 2, 3, 4, 7])
     })
 
     it('takes the engine’s own syntax as text', async () => {

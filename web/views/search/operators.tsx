@@ -11,6 +11,8 @@ const OPERATORS = [
   { text: 'source:', caret: 7, name: 'source' },
   { text: 'site:', caret: 5, name: 'site' },
   { text: 'lang:', caret: 5, name: 'lang' },
+  { text: 'tag:', caret: 4, name: 'tag' },
+  { text: 'has:image', caret: 9, name: 'has' },
 ] as const
 
 /** The syntax of a query. Each part is a button that inserts it into the field. */

@@ -1,0 +1,66 @@
+import type { QueryNode } from '../model/search.ts'
+import type { ReadStore } from '../store/read-store.ts'
+import { ignoredOperators, parseQuery } from './query/parse.ts'
+
+/** A query as it is searched. */
+export interface PreparedQuery {
+  readonly node: QueryNode
+  /** The query in normal form. */
+  readonly text: string
+  /** What looks like an operator and is searched as text. */
+  readonly ignoredOperators: readonly string[]
+}
+
+/**
+ * Reads a query with what the store knows: an address stands for its article, and a story that was merged into another for
+ * that one.
+ *
+ * @returns `undefined` if it has nothing to look for
+ */
+export async function readQuery(
+  store: Pick<ReadStore, 'findItemIdsByUrl' | 'resolveStoryId'>,
+  given: string,
+): Promise<PreparedQuery | undefined> {
+  const address = addressOf(given)
+  const [itemId] = address === undefined ? [] : await store.findItemIdsByUrl(address)
+  if (itemId !== undefined) {
+    const node: QueryNode = { kind: 'word', text: String(itemId), prefix: false, field: 'id' }
+    return { node, text: given.trim(), ignoredOperators: [] }
+  }
+  const { node, text } = parseQuery(given)
+  if (node === undefined) return undefined
+  return { node: await withPresentStories(store, node), text, ignoredOperators: ignoredOperators(given) }
+}
+
+/** The address that a query is, if it is one: with its scheme, or a host with a path. */
+function addressOf(given: string): string | undefined {
+  const text = given.trim()
+  const isHost = /^(?:www\.[^\s/]+\.|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?\/)\S+$/u.test(text)
+  const address = isHost ? `https://${text}` : text
+  return /^https?:\/\/\S+$/i.test(address) && URL.canParse(address) ? address : undefined
+}
+
+async function withPresentStories(
+  store: Pick<ReadStore, 'resolveStoryId'>,
+  node: QueryNode,
+): Promise<QueryNode> {
+  switch (node.kind) {
+    case 'word': {
+      if (node.field !== 'story') return node
+      const id = await store.resolveStoryId(Number(node.text))
+      return id === undefined ? node : { ...node, text: String(id) }
+    }
+    case 'not':
+      return { kind: 'not', child: await withPresentStories(store, node.child) }
+    case 'and':
+    case 'or':
+      return {
+        kind: node.kind,
+        children: await Promise.all(node.children.map((child) => withPresentStories(store, child))),
+      }
+    case 'phrase':
+    case 'before':
+    case 'after':
+      return node
+  }
+}
