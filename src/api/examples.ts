@@ -1,11 +1,13 @@
+import { isObject, type JsonObject, listOf, mapValues } from './json-value.ts'
+
 /** What a parameter may be given, by its name; shown in the description of the interface. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
-  source: ['hacker-news,example-times'],
-  category: ['technology,science'],
+  source: ['hacker-news', 'example-times'],
+  category: ['technology', 'science'],
   region: ['-us'],
-  language: ['en,de'],
+  language: ['en', 'de'],
   tag: ['ferry'],
-  ids: ['123,124'],
+  ids: [123, 124],
   from: '2026-03-01',
   to: '2026-03-07T18:00:00Z',
   seenFrom: '2026-03-07T17:45:00.000Z',
@@ -19,7 +21,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   limit: 20,
   offset: 0,
   cursor: 'WzEsImFiY2RlZmdoaWprIiwxNzcyOTA1NTAwMDAwLDEyMyxudWxsXQ',
-  fields: ['id,name'],
+  fields: ['id', 'name'],
   include: ['content'],
   maxChars: 2000,
   q: '"solar power" -subsidy',
@@ -29,15 +31,15 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   id: 123,
   url: 'https://example.org/ferry-opens?utm_source=feed',
   related: 5,
-  status: ['failing,gone'],
+  status: ['failing', 'gone'],
 }
 
 /** Those that differ from path to path. */
 export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  '/api/items': { fields: ['id,title,url'] },
-  '/api/search': { fields: ['id,title,relevance'], sort: 'relevance' },
-  '/api/trending': { fields: ['id,title,trend'] },
-  '/api/article': { fields: ['id,title,contentText'] },
+  '/api/items': { fields: ['id', 'title', 'url'] },
+  '/api/search': { fields: ['id', 'title', 'relevance'], sort: 'relevance' },
+  '/api/trending': { fields: ['id', 'title', 'trend'] },
+  '/api/article': { fields: ['id', 'title', 'contentText'] },
   '/api/story': { id: 45 },
   '/api/suggest': { q: 'solar po' },
   '/api/sources': { q: 'times' },
@@ -103,14 +105,12 @@ export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
   'text/x-opml': '<?xml version="1.0" encoding="UTF-8"?><opml version="2.0">…</opml>',
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /**
  * Makes an example of an answer from its schema: the words, bounds and names that stand there.
  *
  * @param schemas what a `$ref` refers to, by name
  */
-export function exampleOf(schema: unknown, schemas: Json, name = ''): unknown {
+export function exampleOf(schema: unknown, schemas: JsonObject, name = ''): unknown {
   if (!isObject(schema)) return null
   const reference = schema['$ref']
   if (typeof reference === 'string')
@@ -136,15 +136,6 @@ export function exampleOf(schema: unknown, schemas: Json, name = ''): unknown {
   }
 }
 
-function objectExample(schema: Json, schemas: Json): Json {
-  const properties = Object.entries(isObject(schema['properties']) ? schema['properties'] : {})
-  return Object.fromEntries(properties.map(([name, child]) => [name, exampleOf(child, schemas, name)]))
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-export function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+function objectExample(schema: JsonObject, schemas: JsonObject): JsonObject {
+  return mapValues(schema['properties'], (child, name) => exampleOf(child, schemas, name))
 }

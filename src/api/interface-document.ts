@@ -3,33 +3,38 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { UNLIMITED } from './access/rate-limit.ts'
 import { exampleProblem } from './errors.ts'
-import { exampleOf, isObject, PARAMETER_EXAMPLES, PATH_EXAMPLES, TEXT_EXAMPLES } from './examples.ts'
+import { exampleOf, PARAMETER_EXAMPLES, PATH_EXAMPLES, TEXT_EXAMPLES } from './examples.ts'
+import { isObject, type JsonObject, listOf, mapValues, objectOf } from './json-value.ts'
+import { BAD_REQUEST } from './schemas/problem.ts'
+import { KEYS, SECURITY_SCHEMES } from './schemas/security.ts'
+import { shareParts } from './shared-parts.ts'
 
 const COMPONENT = '#/components/schemas/'
 
 /**
- * The finished document: without schemas that nothing refers to, with examples, and with the answers that any path may give.
+ * The finished document: without schemas that nothing refers to, with examples, with the answers that any path may give, and
+ * with what paths repeat in one place.
  */
 export function interfaceDocument(app: FastifyInstance): object {
-  const document: unknown = simplified(app.swagger())
-  if (!isObject(document) || !isObject(document['components'])) return {}
-  const { schemas } = document['components']
-  if (!isObject(schemas)) return document
+  const document = objectOf(normalised(app.swagger()))
+  const components = objectOf(document['components'])
+  const schemas = objectOf(components['schemas'])
   const used = reachable(document['paths'], schemas)
   const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
-  return {
-    ...document,
-    paths: mapValues(document['paths'], (path, address) =>
+  const { paths, parameters, responses } = shareParts(
+    mapValues(document['paths'], (path, address) =>
       mapValues(path, (operation) => finished(operation, address, kept)),
     ),
-    components: { ...document['components'], schemas: kept },
+  )
+  return {
+    ...document,
+    paths,
+    components: { ...components, schemas: kept, parameters, responses, headers: HEADERS },
   }
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /** Names of the schemas that `from` refers to, directly or through others. */
-function reachable(from: unknown, schemas: Json): Set<string> {
+function reachable(from: unknown, schemas: JsonObject): Set<string> {
   const found = new Set<string>()
   const follow = (value: unknown): void => {
     if (Array.isArray(value)) return value.forEach(follow)
@@ -47,17 +52,21 @@ function reachable(from: unknown, schemas: Json): Set<string> {
   return found
 }
 
-/** Without an `allOf` around a single reference. */
-function simplified(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(simplified)
+/** Largest whole number that generated clients hold without being told that it may be larger. */
+const MAX_INT32 = 2_147_483_647
+
+/** Without an `allOf` around a single reference, and with the format of whole numbers that need 64 bits. */
+function normalised(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalised)
   if (!isObject(value)) return value
-  const { allOf } = value
+  const { allOf, type, maximum } = value
   if (Array.isArray(allOf) && allOf.length === 1 && Object.keys(value).length === 1)
-    return simplified(allOf[0])
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, simplified(child)]))
+    return normalised(allOf[0])
+  const isLong = type === 'integer' && (typeof maximum !== 'number' || maximum > MAX_INT32)
+  return { ...mapValues(value, normalised), ...(isLong && { format: 'int64' }) }
 }
 
-const HEADERS: Readonly<Record<string, { description: string; schema: Json }>> = {
+const HEADERS: Readonly<Record<string, { description: string; schema: JsonObject }>> = {
   ETag: { description: 'Strong; for `If-None-Match`.', schema: { type: 'string' } },
   'Last-Modified': {
     description: 'Present if time alone does not change the response; for `If-Modified-Since`.',
@@ -69,7 +78,7 @@ const HEADERS: Readonly<Record<string, { description: string; schema: Json }>> =
     schema: { type: 'string' },
   },
   Allow: { description: 'The methods that are allowed.', schema: { type: 'string' } },
-  'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
+  'Retry-After': { description: 'Seconds.', schema: { type: 'integer', format: 'int64', minimum: 0 } },
   RateLimit: {
     description: 'Requests that remain, and seconds until the reset.',
     schema: { type: 'string' },
@@ -88,7 +97,7 @@ const HEADERS_OF: Readonly<Record<string, readonly string[]>> = {
 
 /** Responses that any path may give. */
 const ANYWHERE: Readonly<Record<string, string>> = {
-  400: 'The request cannot be read.',
+  400: BAD_REQUEST,
   405: 'Only `GET`, `HEAD` and `OPTIONS` are possible; `Allow` says so.',
   408: 'The request took too long to arrive.',
   431: 'Address and headers are together longer than 16 KiB.',
@@ -100,39 +109,39 @@ const LIMITED = { 429: 'Too many requests; `Retry-After` says when to come back.
 const PROBLEM_TYPE = 'application/problem+json'
 
 /** An operation with what its route's schemas lack: examples, headers, and the responses of hooks. */
-function finished(operation: unknown, address: string, schemas: Json): unknown {
-  if (!isObject(operation) || !isObject(operation['responses'])) return operation
+function finished(operation: unknown, address: string, schemas: JsonObject): unknown {
+  if (!isObject(operation)) return operation
   const responses = {
     ...problems({ ...ANYWHERE, ...(UNLIMITED.has(address.replace(/\{(\w+)\}/g, ':$1')) ? {} : LIMITED) }),
     304: { description: 'Unchanged since the response that the caller has.' },
-    ...operation['responses'],
+    ...objectOf(operation['responses']),
   }
-  const parameters: readonly unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+  const parameters = listOf(operation['parameters'])
   return {
     ...operation,
     ...(parameters.length === 0
       ? {}
-      : { parameters: parameters.map((parameter) => withExample(parameter, address)) }),
+      : { parameters: parameters.map((parameter) => finishedParameter(parameter, address)) }),
     responses: mapValues(responses, (response, status) =>
       withHeaders(withBodyExamples(response, status, schemas), status),
     ),
   }
 }
 
-function problems(descriptions: Readonly<Record<string, string>>): Json {
+function problems(descriptions: Readonly<Record<string, string>>): JsonObject {
   const content = { [PROBLEM_TYPE]: { schema: { $ref: `${COMPONENT}Problem` } } }
-  return Object.fromEntries(
-    Object.entries(descriptions).map(([status, description]) => [status, { description, content }]),
-  )
+  return mapValues(descriptions, (description) => ({ description, content }))
 }
 
-function withExample(parameter: unknown, address: string): unknown {
-  if (!isObject(parameter)) return parameter
-  const name = String(parameter['name'])
-  return { ...parameter, example: PATH_EXAMPLES[address]?.[name] ?? PARAMETER_EXAMPLES[name] }
+/** With an example. Lists are comma-separated; the service reads repeated names too, which OpenAPI cannot say as well. */
+function finishedParameter(parameter: unknown, address: string): unknown {
+  const { name, schema, ...rest } = objectOf(parameter)
+  const isList = objectOf(schema)['type'] === 'array'
+  const example = PATH_EXAMPLES[address]?.[String(name)] ?? PARAMETER_EXAMPLES[String(name)]
+  return { name, ...rest, ...(isList && { style: 'form', explode: false }), schema, example }
 }
 
-function withBodyExamples(response: unknown, status: string, schemas: Json): unknown {
+function withBodyExamples(response: unknown, status: string, schemas: JsonObject): unknown {
   if (!isObject(response) || response['content'] === undefined) return response
   return {
     ...response,
@@ -151,12 +160,10 @@ function withBodyExamples(response: unknown, status: string, schemas: Json): unk
 function withHeaders(response: unknown, status: string): unknown {
   const names = HEADERS_OF[status] ?? []
   if (!isObject(response) || names.length === 0) return response
-  return { ...response, headers: Object.fromEntries(names.map((name) => [name, HEADERS[name]])) }
-}
-
-function mapValues(value: unknown, change: (child: unknown, key: string) => unknown): unknown {
-  if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, change(child, key)]))
+  return {
+    ...response,
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+  }
 }
 
 /** Of the interface, not of the program. */
@@ -181,16 +188,8 @@ export function describeInterface(app: FastifyInstance, baseUrl: string | undefi
         { name: 'feeds', description: 'The same for feed readers.' },
         { name: 'service', description: 'The service about itself.' },
       ],
-      components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'http',
-            scheme: 'bearer',
-            description: 'Only where the operator has configured API keys.',
-          },
-        },
-      },
-      security: [{}, { apiKey: [] }],
+      components: { securitySchemes: SECURITY_SCHEMES },
+      security: KEYS,
     },
     transform: createJsonSchemaTransform({}),
     transformObject: createJsonSchemaTransformObject({}),

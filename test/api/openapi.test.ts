@@ -8,7 +8,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiOf } from './api-of.ts'
 import { ask } from './ask.ts'
-import { type OpenApi, parametersOf, readOpenApi } from './read-openapi.ts'
+import { type OpenApi, parametersOf, readOpenApi, type Schema } from './read-openapi.ts'
 import { openWorld } from './world.ts'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -28,8 +28,9 @@ describe('the interface’s description', () => {
 
   it('is valid by the schema of OpenAPI 3.0', async () => {
     const validator = new Validator()
+    const raw = (await ask(`${api.base}/api-docs.json`)).json as Record<string, unknown>
 
-    const result = await validator.validate(structuredClone(document) as unknown as Record<string, unknown>)
+    const result = await validator.validate(raw)
 
     expect(result).toEqual({ valid: true })
     expect(validator.version).toBe('3.0')
@@ -38,7 +39,7 @@ describe('the interface’s description', () => {
   it('passes the linter with its recommended rules and no warning', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'digest-openapi-'))
     const file = join(folder, 'openapi.json')
-    await writeFile(file, JSON.stringify(document))
+    await writeFile(file, (await ask(`${api.base}/api-docs.json`)).bytes)
 
     const { stdout } = await promisify(execFile)(
       process.execPath,
@@ -152,12 +153,85 @@ describe('the interface’s description', () => {
     }
   })
 
-  it('refers to no schema that is not there', () => {
-    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+  it('refers to nothing that is not there, and has nothing that nothing refers to', async () => {
+    const { text, json } = await ask(`${api.base}/api-docs.json`)
 
-    const names = [...references].map(([, name]) => name ?? '')
-    expect(names.filter((name) => !(name in document.components.schemas))).toEqual([])
-    expect(names.length).toBeGreaterThan(20)
+    const { securitySchemes: _, ...components } = (json as { components: Record<string, object> }).components
+    const there = Object.entries(components).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((name) => `${kind}/${name}`),
+    )
+    const named = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, name]) => name))
+    expect(named).toEqual(new Set(there))
+    expect(there.length).toBeGreaterThan(50)
+  })
+
+  it('is short: what paths repeat stands in it once', async () => {
+    const { bytes, text } = await ask(`${api.base}/api-docs.json`)
+
+    expect(bytes.length).toBeLessThanOrEqual(130_000)
+    expect(text.split('API keys are configured, and the request has none').length).toBe(2)
+  })
+
+  it('says of every whole number that needs it that it has 64 bits', () => {
+    const wrong: string[] = []
+    const walk = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { type, format, maximum = Infinity } = value as Schema
+      const isLong = type === 'integer' && maximum > 2_147_483_647
+      if (isLong !== (format === 'int64')) wrong.push(at)
+      for (const [key, child] of Object.entries(value)) walk(child, `${at}/${key}`)
+    }
+    walk(document, '')
+
+    expect(wrong).toEqual([])
+    expect(document.components.schemas['Enclosure']).toMatchObject({
+      properties: { bytes: { type: 'integer', format: 'int64', nullable: true } },
+    })
+  })
+
+  it.each(['Items', 'Found', 'Trending', 'Sources'])('gives %s whole entries', (name) => {
+    const schemas = document.components.schemas as Readonly<Record<string, Schema>>
+    const entry = schemas[name]?.properties?.['items']?.items?.$ref?.split('/').at(-1) ?? ''
+
+    expect(schemas[entry]?.required).toEqual(
+      expect.arrayContaining(name === 'Sources' ? ['id', 'health'] : ['id', 'title']),
+    )
+  })
+
+  it('names what lists of words and numbers may have, separated by commas', () => {
+    const shown = (path: string, name: string) =>
+      parametersOf(document, path).find((parameter) => parameter.name === name)
+
+    expect(shown('/api/items', 'fields')).toMatchObject({
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { type: 'string', enum: expect.arrayContaining(['id', 'title']) } },
+    })
+    expect(shown('/api/items', 'include')?.schema.items?.enum).toEqual([
+      'content',
+      'scoreBreakdown',
+      'thumbnail',
+    ])
+    expect(shown('/api/items', 'ids')).toMatchObject({
+      explode: false,
+      schema: { type: 'array', items: { type: 'integer', format: 'int64', minimum: 1 } },
+    })
+  })
+
+  it('declares every way to give a key, the address for feeds alone', async () => {
+    const { json } = await ask(`${api.base}/api-docs.json`)
+
+    const { components, security, paths } = json as SecuredDocument
+    expect(Object.values(components.securitySchemes)).toMatchObject([
+      { type: 'http', scheme: 'bearer' },
+      { type: 'http', scheme: 'basic' },
+      { type: 'apiKey', in: 'query', name: 'key' },
+    ])
+    expect(security).toEqual([{}, { bearer: [] }, { basic: [] }])
+    const withAddress = Object.keys(paths).filter((path) =>
+      paths[path]?.get.security?.some((way) => 'key' in way),
+    )
+    expect(withAddress).toEqual(['/feed/rss', '/feed/atom', '/feed/json', '/feed/health', '/sources.opml'])
   })
 
   it('is the same at each asking', async () => {
@@ -169,3 +243,9 @@ describe('the interface’s description', () => {
     expect(one.text).toBe(other.text)
   })
 })
+
+interface SecuredDocument {
+  readonly components: { readonly securitySchemes: object }
+  readonly security: readonly object[]
+  readonly paths: Readonly<Record<string, { readonly get: { readonly security?: readonly object[] } }>>
+}

@@ -10,7 +10,11 @@ export interface Schema {
   readonly minLength?: number
   readonly maxLength?: number
   readonly format?: string
+  readonly pattern?: string
   readonly items?: Schema
+  readonly $ref?: string
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
   readonly maxItems?: number
   readonly anyOf?: readonly Schema[]
 }
@@ -21,6 +25,8 @@ export interface Parameter {
   readonly required?: boolean
   readonly description?: string
   readonly example?: unknown
+  readonly style?: string
+  readonly explode?: boolean
   readonly schema: Schema
 }
 
@@ -38,8 +44,24 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
 
+/** With the parts of paths that stand among the components put where paths refer to them; schemas stay references. */
 export async function readOpenApi(base: string): Promise<OpenApi> {
-  return (await ask(`${base}/api-docs.json`)).json as OpenApi
+  const { json } = await ask(`${base}/api-docs.json`)
+  return resolved(json, json as Components) as OpenApi
+}
+
+interface Components {
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+function resolved(value: unknown, document: Components): unknown {
+  if (Array.isArray(value)) return value.map((each) => resolved(each, document))
+  if (typeof value !== 'object' || value === null) return value
+  const [, kind = '', name = ''] =
+    /^#\/components\/(parameters|responses|headers)\/(.+)$/.exec('$ref' in value ? String(value.$ref) : '') ??
+    []
+  if (kind !== '') return resolved(document.components[kind]?.[name], document)
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, resolved(child, document)]))
 }
 
 /** Of the `GET` of a path; none where the description has no such path. */

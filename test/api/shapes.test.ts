@@ -27,6 +27,7 @@ import { openSearch } from '../../src/search/search.ts'
 import { apiOf } from './api-of.ts'
 import { ask, askPage } from './ask.ts'
 import { serve } from './serve.ts'
+import { withFields } from './with-fields.ts'
 import { NOW, openWorld, SOURCES } from './world.ts'
 
 const api = apiOf(openWorld)
@@ -38,21 +39,22 @@ const trending = listBody('TestTrending', TrendingItemBody)
 const SHAPES: [string, z.ZodType][] = [
   ['/api/items', items],
   ['/api/items?limit=500&include=content,scoreBreakdown', items],
-  ['/api/items?fields=id,contentHtml', items],
+  ['/api/items?fields=id,contentHtml', withFields(items)],
   ['/api/items?source=nobody', items],
   ['/api/search?q=rivers', found],
   ['/api/search?q=rivers&include=content,scoreBreakdown&sort=hot', found],
-  ['/api/search?q=rivers&fields=relevance,highlights', found],
+  ['/api/search?q=rivers&fields=relevance,highlights', withFields(found)],
   ['/api/search?q=nothinglikethis', found],
   ['/api/search?q=rivers+nothinglikethis&explain=true', found],
   ['/api/search?q=rivars&explain=true', found],
-  ['/api/search?q=rivers&fields=explanation', found],
+  ['/api/search?q=rivers&fields=explanation', withFields(found)],
   ['/api/suggest?q=ri', SuggestionsBody],
   ['/api/trending', trending],
   ['/api/trending?hours=720&include=scoreBreakdown', trending],
-  ['/api/trending?fields=trend,title', trending],
+  ['/api/trending?fields=trend,title', withFields(trending)],
   ['/api/article?id=20', ArticleBody],
   ['/api/article?id=21&maxChars=5', ArticleBody],
+  ['/api/article?id=21&fields=id,related', withFields(ArticleBody)],
   ['/api/story?id=2', StoryBody],
   ['/api/sources', listBody('TestSources', SourceBody)],
   ['/api/categories', listBody('TestCategories', CategoryBody)],

@@ -51,9 +51,12 @@ export function validatingProxy(document: OpenApi): ValidatingProxy {
   }
 }
 
-/** `style: form, explode: true`, as OpenAPI 3.0 reads a query where nothing else is said: a list is given by repeating. */
-function valueOf({ schema }: Parameter, texts: readonly string[]): unknown {
-  if (schema.type === 'array') return texts.map((text) => scalarOf(schema.items, text))
+/** `style: form`: with `explode: false` a list is separated by commas, else it is given by repeating. */
+function valueOf({ schema, explode = true }: Parameter, texts: readonly string[]): unknown {
+  if (schema.type === 'array') {
+    const parts = explode ? texts : texts.flatMap((text) => text.split(','))
+    return parts.map((text) => scalarOf(schema.items, text))
+  }
   return texts.length === 1 ? scalarOf(schema, texts[0] ?? '') : texts
 }
 

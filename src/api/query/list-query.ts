@@ -34,7 +34,9 @@ export function cursorParameter() {
 /** Which parts of each item. */
 export function projectionShape<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return {
-    fields: someOf(fields).optional().describe('Only these fields of each item.'),
+    fields: someOf(fields)
+      .optional()
+      .describe('Only these fields of each item; the response leaves out all others.'),
     include: someOf(['content', 'scoreBreakdown', 'thumbnail'])
       .optional()
       .describe(

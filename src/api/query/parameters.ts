@@ -11,16 +11,6 @@ const MAX_NAMES = 100
 /** A name, with or without the excluding `-`; its bound is `MAX_NAME`. */
 const NAME = /^-?[^-\s,][^,]{0,99}$/
 
-/**
- * How a parameter of several values is described: each value may be a list with commas itself. Described as single values,
- * the comma form would be refused by clients that validate requests against the description.
- *
- * @param one pattern of a single value, without anchors
- */
-function commaList(one: string) {
-  return { items: { type: 'string' as const, pattern: `^${one}(, *${one})*$` } }
-}
-
 /** Longest address that is accepted. */
 const MAX_ADDRESS = 8192
 
@@ -45,7 +35,7 @@ export function wholeNumbers(bounds: { readonly min: number; readonly most: numb
     [...new Set(given)].toSorted((a, b) => Number(a) - Number(b))
   return z.preprocess(
     (texts: unknown) => inOrder(split(texts).map(toNumber(/^\d+$/))),
-    z.array(number).min(1, message).max(bounds.most, message).meta(commaList('\\d+')),
+    z.array(number).min(1, message).max(bounds.most, message),
   )
 }
 
@@ -83,11 +73,7 @@ export function someOf<const Words extends readonly [string, ...string[]]>(words
   ]
   return z.preprocess(
     (texts: unknown) => inOrder(split(texts)),
-    z
-      .array(z.enum(words, message))
-      .min(1, message)
-      .max(words.length, message)
-      .meta(commaList(`(${words.join('|')})`)),
+    z.array(z.enum(words, message)).min(1, message).max(words.length, message),
   )
 }
 
@@ -107,7 +93,7 @@ export function names(what: string, read: (name: string) => string = same) {
     .refine((text) => !/\p{Cc}/u.test(text), message)
   return z.preprocess(
     (texts: unknown) => [...new Set(split(texts).map((text) => signed(text.toLowerCase(), read)))].toSorted(),
-    z.array(name).min(1, message).max(MAX_NAMES, message).meta(commaList('-?[^-\\s,][^,]{0,99}')),
+    z.array(name).min(1, message).max(MAX_NAMES, message),
   )
 }
 

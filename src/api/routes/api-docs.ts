@@ -4,7 +4,7 @@ import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import type { RouteDeps } from '../deps.ts'
 import { interfaceDocument } from '../interface-document.ts'
-import { json, problem } from '../schemas/problem.ts'
+import { json } from '../schemas/problem.ts'
 
 /** GET /api-docs.json: the interface described by its own schemas. */
 export const apiDocsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -16,7 +16,6 @@ export const apiDocsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     querystring: z.object({}),
     response: {
       200: json('An OpenAPI 3.0.0 document.', z.looseObject({ openapi: z.literal('3.0.0') })),
-      400: problem('The query cannot be decoded.'),
     },
   }
 

@@ -11,8 +11,8 @@ import type { RouteDeps } from '../deps.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
-import { ARTICLE_FIELDS, ArticleOrFieldsBody } from '../schemas/item.ts'
-import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+import { ARTICLE_FIELDS, ArticleBody } from '../schemas/item.ts'
+import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 
 /** Other items of the story that an article shows. */
 const MAX_RELATED = 50
@@ -51,9 +51,9 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     description: 'By its id or by an address; both only if they mean the same article. Nothing is fetched.',
     querystring: ArticleQuery,
     response: {
-      200: json('The article.', ArticleOrFieldsBody),
+      200: json('The article.', ArticleBody),
       ...PROBLEMS,
-      404: problem('There is no such article.'),
+      404: NOT_FOUND,
     },
   }
 

@@ -8,6 +8,7 @@ import { urnOf } from '../feeds/feed.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
 import { limitParameter } from '../query/list-query.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
+import { FEED_KEYS } from '../schemas/security.ts'
 
 const USUAL_LIMIT = 50
 
@@ -22,6 +23,7 @@ export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, dep
     summary: 'Sources that break, recover and move, as Atom 1.0 (RFC 4287)',
     description:
       'For operators: an entry when a source has failed three times in a row, is gone, has recovered, or has moved. Parameters that are not listed here are ignored.',
+    security: FEED_KEYS,
     querystring: HealthFeedQuery,
     response: {
       200: { description: 'The feed.', content: { 'application/atom+xml': { schema: z.string() } } },

@@ -20,7 +20,8 @@ import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } fro
 import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
-import { problem, PROBLEMS } from '../schemas/problem.ts'
+import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
+import { FEED_KEYS } from '../schemas/security.ts'
 
 const USUAL_LIMIT = 50
 const USUAL_ORDER = 'newest'
@@ -39,7 +40,7 @@ const FeedQuery = z
 
 type FeedQuery = z.output<typeof FeedQuery>
 
-const FEED_PROBLEMS = { ...PROBLEMS, 404: problem('No source has this id.') } as const
+const FEED_PROBLEMS = { ...PROBLEMS, 404: NOT_FOUND } as const
 
 interface FeedKind {
   readonly path: string
@@ -219,6 +220,7 @@ export const feedRoutes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
       tags: ['feeds'],
       summary: `The newest items as ${name}`,
       description: 'Parameters that are not listed here are ignored, since feed readers add their own.',
+      security: FEED_KEYS,
       querystring: FeedQuery,
       response: {
         200: { description: 'The feed.', content: { [mediaType]: { schema: body } } },

@@ -5,6 +5,7 @@ import type { EpochMs } from '../../model/time.ts'
 import type { RouteDeps } from '../deps.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
+import { FEED_KEYS } from '../schemas/security.ts'
 
 /** GET /sources.opml: the sources for feed readers. */
 export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -16,6 +17,7 @@ export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
       'All enabled sources, one folder for each category. A source that is no feed appears with the feed that the service makes of it. Credentials and tokens in addresses are left out. Parameters are ignored.',
     // Not strict: feed readers add parameters of their own.
     querystring: z.object({}),
+    security: FEED_KEYS,
     response: {
       200: { description: 'The sources.', content: { 'text/x-opml': { schema: z.string() } } },
       ...PROBLEMS,

@@ -5,7 +5,7 @@ import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { Answer } from '../answer/answer.ts'
 import type { RouteDeps } from '../deps.ts'
-import { problem, PROBLEMS } from '../schemas/problem.ts'
+import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 
 const IconParams = z.object({ source: z.string().describe('Id of a source, as in `/api/sources`.') })
 const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as in `/api/items`.') })
@@ -30,7 +30,7 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
         content: Object.fromEntries(ICON_TYPES.map((type) => [type, { schema: Picture }])),
       },
       400: PROBLEMS[400],
-      404: problem('There is no such source, or no icon of it.'),
+      404: NOT_FOUND,
       500: PROBLEMS[500],
       503: PROBLEMS[503],
     },
@@ -60,7 +60,7 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
     response: {
       200: { description: 'The picture.', content: { [THUMBNAIL_TYPE]: { schema: Picture } } },
       ...PROBLEMS,
-      404: problem('There is no such item, or no small picture of it.'),
+      404: NOT_FOUND,
     },
   }
 

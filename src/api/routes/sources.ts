@@ -15,7 +15,7 @@ import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.t
 import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
-import { ListedSourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
+import { SourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
 
 const PATH = '/api/sources'
 
@@ -30,7 +30,7 @@ export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     summary: 'List the configured sources and their health',
     description: 'In the order of the configuration: all, or those that the filters select.',
     querystring: SourceQuery,
-    response: { 200: json('Sources.', listBody('Sources', ListedSourceBody)), ...PROBLEMS },
+    response: { 200: json('Sources.', listBody('Sources', SourceBody)), ...PROBLEMS },
   }
 
   app.get(PATH, { schema }, (request, reply) => {
@@ -71,7 +71,9 @@ const SourceQuery = z
       .describe(
         'Only sources whose id, name or addresses contain this text; case and accents do not matter.',
       ),
-    fields: someOf(SOURCE_FIELDS).optional().describe('Only these fields of each source.'),
+    fields: someOf(SOURCE_FIELDS)
+      .optional()
+      .describe('Only these fields of each source; the response leaves out all others.'),
     limit: wholeNumber({ min: 1, max: 500 }).optional().describe('Maximum number of sources; default all.'),
     offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of sources to skip. Excludes `cursor`.'),
     cursor: cursorParameter(),

@@ -10,7 +10,7 @@ import { storyJson, type StoryJson } from '../bodies/story.ts'
 import type { RouteDeps } from '../deps.ts'
 import { wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
-import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { StoryBody } from '../schemas/story.ts'
 
 /** Items that a story shows; `/api/items?storyId=` pages through more. */
@@ -28,7 +28,7 @@ export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
     summary: 'One story over time',
     description: 'All items that report one event, oldest first, each with what joins it to the ones before.',
     querystring: StoryQuery,
-    response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: problem('There is no such story.') },
+    response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: NOT_FOUND },
   }
 
   app.get('/api/story', { schema }, (request, reply) =>

@@ -169,7 +169,10 @@ const trendShape = {
     .describe('How fast the story grows within the window.'),
 } as const
 
-/** An item of a list: whole, with the parts of `include`; or only the `fields` of the query. */
+/**
+ * An item of a list, with the parts of `include`. It is described whole: a client that is generated from a schema with
+ * `fields` in mind would have to doubt every field.
+ */
 function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
   name: string,
   description: string,
@@ -177,12 +180,7 @@ function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
   ownOptional: Optional,
 ) {
   const optional = z.strictObject({ ...extraShape, ...ownOptional }).partial().shape
-  const whole = z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })
-  const some = z
-    .strictObject({ ...itemShape, ...extraShape, ...own, ...ownOptional })
-    .partial()
-    .meta({ id: `${name}Fields`, description: `Only the requested fields. ${description}` })
-  return z.union([whole, some])
+  return z.strictObject({ ...itemShape, ...own, ...optional }).meta({ id: name, description })
 }
 
 export const ListItemBody = listItem('ListItem', 'An item of a list, with the parts of `include`.', {}, {})
@@ -229,15 +227,6 @@ export const ARTICLE_FIELDS = [
   'id',
   ...Object.keys(ArticleBody.shape).filter((name) => name !== 'id'),
 ] as const
-
-/** An article: whole, or only the `fields` asked for. */
-export const ArticleOrFieldsBody = z.union([
-  ArticleBody,
-  ArticleBody.partial().meta({
-    id: 'ArticleFields',
-    description: 'Only the requested fields of an article.',
-  }),
-])
 
 const REPAIR = {
   relaxed: z

@@ -1,6 +1,10 @@
 import * as z from 'zod'
 import { Count, Time } from './values.ts'
 
+const EchoedQuery = z
+  .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]))
+  .meta({ id: 'EchoedQuery', description: 'The filters as the service understood them, by name.' })
+
 /** The envelope of every list. */
 export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
   return listBodyWith(name, entry, {})
@@ -25,12 +29,7 @@ export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape
         .nullable()
         .describe('Value of `cursor` for the next page; null if there is none.'),
       asOf: Time.describe('The time of the collection’s state that the response shows.'),
-      query: z
-        .record(
-          z.string(),
-          z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]),
-        )
-        .describe('The filters as the service understood them.'),
+      query: EchoedQuery,
       ...more,
     })
     .meta({ id: name })

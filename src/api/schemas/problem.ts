@@ -49,9 +49,14 @@ export function json<Schema extends z.ZodType>(description: string, schema: Sche
   return { description, content: { 'application/json': { schema } } }
 }
 
+export const NOT_FOUND = problem('Nothing has this id or address.')
+
+/** What `400` means, on every path. */
+export const BAD_REQUEST = 'A parameter is invalid, missing or unknown, or the request cannot be read.'
+
 /** Responses that any route under `/api` and `/feed` may give. */
 export const PROBLEMS = {
-  400: problem('A parameter is invalid, missing or unknown.'),
+  400: problem(BAD_REQUEST),
   401: problem('API keys are configured, and the request has none that is valid.'),
   429: problem('Too many requests; `Retry-After` says when to come back.'),
   500: problem('A bug on our side.'),

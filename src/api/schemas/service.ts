@@ -123,12 +123,6 @@ export const SourceBody = z
 /** What `fields` may name. */
 export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
 
-/** A source of a list: whole, or only the `fields` asked for. */
-export const ListedSourceBody = z.union([
-  SourceBody,
-  SourceBody.partial().meta({ id: 'SourceFields', description: 'Only the requested fields of a source.' }),
-])
-
 export const CategoryBody = z
   .strictObject({
     name: z.string().describe('Its slug: what `category=` takes.'),
@@ -142,7 +136,9 @@ export const CategoryBody = z
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const NameCounts = z.array(
-  z.strictObject({ name: z.string().describe('Its name.'), count: Count.describe('Number of items.') }),
+  z
+    .strictObject({ name: z.string().describe('Its name.'), count: Count.describe('Number of items.') })
+    .meta({ id: 'NameCount', description: 'A name and its number of items.' }),
 )
 
 export const StatsBody = z

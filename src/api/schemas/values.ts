@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** RFC 3339, UTC, milliseconds and `Z`. */
+/** RFC 3339, UTC, milliseconds and `Z`. Of the last two the description has a pattern; its format says the rest. */
 export const Time = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-  .meta({ format: 'date-time' })
+  .meta({ format: 'date-time', pattern: '\\.\\d{3}Z$' })
 
 export const Count = z.int().min(0)
 

@@ -2,23 +2,29 @@
 export interface OpenApi {
   readonly info: { readonly version: string }
   readonly paths: Readonly<Record<string, { readonly get?: OpenOperation }>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters?: Readonly<Record<string, OpenParameter>>
+    readonly responses?: Readonly<Record<string, OpenResponse>>
+  }
+}
+
+/** What stands for a part that several paths have: `#/components/parameters/limit`. */
+export interface PartRef {
+  readonly $ref: string
 }
 
 export interface OpenOperation {
   readonly tags?: readonly string[]
   readonly summary?: string
   readonly description?: string
-  readonly parameters?: readonly OpenParameter[]
-  readonly responses: Readonly<
-    Record<
-      string,
-      {
-        readonly description: string
-        readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
-      }
-    >
-  >
+  readonly parameters?: readonly (OpenParameter | PartRef)[]
+  readonly responses: Readonly<Record<string, OpenResponse | PartRef>>
+}
+
+export interface OpenResponse {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
 }
 
 export interface OpenParameter {

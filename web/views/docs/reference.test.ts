@@ -36,7 +36,6 @@ describe('typeOf', () => {
         ],
       },
     ],
-    ['<ListItem>', { anyOf: [ref('ListItem'), ref('ListItemFields')] }],
     ['boolean', { type: 'boolean' }],
     ['any', {}],
   ])('says %s', (text, schema) => {
@@ -99,7 +98,6 @@ describe('referenceOf', () => {
       schemas: {
         Item: { properties: { id: { type: 'integer' }, url: { type: 'string' } } },
         Found: { properties: { id: { type: 'integer' }, url: { type: 'string' }, rank: { type: 'number' } } },
-        FoundFields: { properties: { id: { type: 'integer' } } },
       },
     },
   }
@@ -141,6 +139,37 @@ describe('referenceOf', () => {
     ])
   })
 
+  it('follows references to what several paths have', () => {
+    const shared = {
+      ...document,
+      paths: {
+        '/api/items': {
+          get: {
+            parameters: [{ $ref: '#/components/parameters/limit' }],
+            responses: { 400: { $ref: '#/components/responses/BadRequest' } },
+          },
+        },
+      },
+      components: {
+        ...document.components,
+        parameters: { limit: { name: 'limit', in: 'query', schema: { type: 'integer' } } },
+        responses: {
+          BadRequest: {
+            description: 'No.',
+            content: { 'application/problem+json': { schema: ref('Item') } },
+          },
+        },
+      },
+    }
+
+    const [operation] = referenceOf(shared).groups[0]?.operations ?? []
+
+    expect(operation?.parameters).toMatchObject([{ name: 'limit', isNumber: true }])
+    expect(operation?.answers).toEqual([
+      { status: '400', description: 'No.', mimeType: 'application/problem+json', type: [{ shape: 'Item' }] },
+    ])
+  })
+
   it('points to where parameters were told before, where there are some', () => {
     const parameter = (name: string) => ({ name, in: 'query', schema: { type: 'string' } })
     const paths = Object.fromEntries(
@@ -160,7 +189,7 @@ describe('referenceOf', () => {
     ])
   })
 
-  it('tells of a shape that repeats an item only what is more, and of cut down ones nothing', () => {
+  it('tells of a shape that repeats an item only what is more', () => {
     const { shapes } = referenceOf(document)
 
     expect(

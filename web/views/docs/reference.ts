@@ -1,4 +1,4 @@
-import type { Field, OpenApi, OpenOperation, OpenParameter, Schema, Type } from './open-api.ts'
+import type { Field, OpenApi, OpenOperation, OpenParameter, PartRef, Schema, Type } from './open-api.ts'
 import { fieldsOf, typeOf } from './schema-text.ts'
 
 /** The API's description, as the view shows it. */
@@ -53,16 +53,15 @@ export interface Shape {
   readonly fields: readonly Field[]
 }
 
-/** Schemas of items with chosen fields. They have the same fields as another schema, none of them required. */
-const CUT_DOWN = /Fields$/
-
 /** The schema that others extend. */
 const BASE = 'Item'
 
 export function referenceOf(document: OpenApi): Reference {
   const { schemas } = document.components
   const operations = Object.entries(document.paths).flatMap(([path, { get }]) =>
-    get === undefined ? [] : [{ tag: get.tags?.[0] ?? '', operation: operationOf(path, get) }],
+    get === undefined
+      ? []
+      : [{ tag: get.tags?.[0] ?? '', operation: operationOf(path, get, document.components) }],
   )
   const described = withKnown(operations.map(({ operation }) => operation))
   const tags = [...new Set(operations.map(({ tag }) => tag))]
@@ -72,21 +71,25 @@ export function referenceOf(document: OpenApi): Reference {
       name,
       operations: described.filter((_, at) => operations[at]?.tag === name),
     })),
-    shapes: Object.entries(schemas)
-      .filter(([name]) => !CUT_DOWN.test(name))
-      .map(([name, schema]) => shapeOf(name, schema, schemas[BASE])),
+    shapes: Object.entries(schemas).map(([name, schema]) => shapeOf(name, schema, schemas[BASE])),
   }
 }
 
-function operationOf(path: string, operation: OpenOperation): Operation {
+function operationOf(
+  path: string,
+  operation: OpenOperation,
+  { parameters = {}, responses = {} }: OpenApi['components'],
+): Operation {
   return {
     id: `get${path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/-$/, '')}`,
     path,
     summary: operation.summary ?? '',
     description: operation.description ?? '',
-    parameters: (operation.parameters ?? []).flatMap(parameterOf),
+    parameters: partsIn(operation.parameters ?? [], parameters).flatMap(parameterOf),
     known: null,
-    answers: Object.entries(operation.responses).map(([status, response]) => {
+    answers: Object.entries(operation.responses).flatMap(([status, part]) => {
+      const [response] = partsIn([part], responses)
+      if (response === undefined) return []
       const [mimeType = '', content] = Object.entries(response.content ?? {})[0] ?? []
       return {
         status,
@@ -96,6 +99,17 @@ function operationOf(path: string, operation: OpenOperation): Operation {
       }
     }),
   }
+}
+
+/** Parts of an operation; those that several operations have stand among the components. */
+function partsIn<Part extends object>(
+  parts: readonly (Part | PartRef)[],
+  components: Readonly<Record<string, Part>>,
+): Part[] {
+  return parts.flatMap((part) => {
+    const found = '$ref' in part ? components[part.$ref.slice(part.$ref.lastIndexOf('/') + 1)] : part
+    return found === undefined ? [] : [found]
+  })
 }
 
 /** If operations share fewer parameters than this, they are described again. */

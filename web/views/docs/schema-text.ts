@@ -14,7 +14,8 @@ export function typeOf(schema: Schema): Type {
 function bareType(schema: Schema): Type {
   if (schema.$ref !== undefined) return [{ shape: schema.$ref.slice(SHAPES.length) }]
   const alternatives = schema.anyOf ?? schema.allOf
-  if (alternatives !== undefined) return alternativesOf(alternatives)
+  if (alternatives !== undefined)
+    return alternatives.flatMap((one, at) => (at === 0 ? typeOf(one) : [' or ', ...typeOf(one)]))
   if (schema.enum !== undefined)
     return [`${schema.enum.length === 1 ? '' : 'one of '}${schema.enum.join(', ')}`]
   if (schema.type === 'array') return listType(schema)
@@ -35,12 +36,6 @@ function listType({ items = {}, minItems, maxItems }: Schema): Type {
   const isFixed = minItems !== undefined && minItems === maxItems
   const bound = maxItems === undefined ? '' : isFixed ? `, ${maxItems} of them` : `, at most ${maxItems}`
   return ['list of ', ...of, bound]
-}
-
-/** Leaves out alternatives that only repeat another one with fewer fields. */
-function alternativesOf(alternatives: readonly Schema[]): Type {
-  const named = alternatives.filter(({ $ref }) => $ref === undefined || !$ref.endsWith('Fields'))
-  return named.flatMap((one, at) => (at === 0 ? typeOf(one) : [' or ', ...typeOf(one)]))
 }
 
 /** All fields of an object. Fields of objects within it have their full names. */

@@ -1,0 +1,22 @@
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The value, or an empty object for anything else. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
+
+/** The value, or an empty list for anything else. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+export function mapValues(
+  value: unknown,
+  change: (child: unknown, key: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(objectOf(value)).map(([key, child]) => [key, change(child, key)]))
+}
