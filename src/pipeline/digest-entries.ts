@@ -8,6 +8,7 @@ import type { Clock, EpochMs } from '../model/time.ts'
 import type { DeletedText, ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
+import { publisherOfItem } from '../url/publisher.ts'
 import { canonicalKey, publisherOf } from '../url/url.ts'
 import { awaitedPage } from './article-pages.ts'
 import { retainedFrom } from './clock-check.ts'
@@ -303,8 +304,8 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
 }
 
 /** The publisher of an item: the domain of its address, else of its source's site, else the source. Skips proxies. */
-function publisherOfDraft({ url }: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
-  return publisherOf(url) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
+function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
+  return publisherOfItem(draft) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
 }
 
 function storyItem(

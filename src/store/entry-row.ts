@@ -57,16 +57,18 @@ export function titledOf(row: TitledRow, source: number, sighting: SightingRow |
 }
 
 /**
- * Keys other than its own by which an item is found: its title's; the address of its proxy; and its own address where the
- * key is that address and a part behind `#`. Several articles may share each of them.
+ * Keys other than its own by which an item is found, several items by one: its title's; the address of its proxy; and its own
+ * address and the page's, where the key is a part of that page (`PAGE#PART`) or stands for an entry without a link
+ * (`entry:SOURCE:…`).
  */
 export function sharedKeys({ key, url, proxyUrl, titleKey }: SightingWrite): string[] {
+  const part = key.lastIndexOf('#')
   const proxied = proxyUrl === undefined ? undefined : canonicalKey(proxyUrl)
-  // A key without `#` is the address itself.
-  const own = key.includes('#') ? canonicalKey(url) : undefined
-  return [proxied, own, titleKey].flatMap((shared) =>
-    shared === undefined || shared === key ? [] : [shared],
-  )
+  // Any other key is the address itself.
+  const own = part !== -1 || key.startsWith('entry:') ? canonicalKey(url) : undefined
+  const page = part === -1 ? undefined : key.slice(0, part)
+  const shared = [proxied, own, page, titleKey].filter((one) => one !== undefined && one !== key)
+  return [...new Set(shared)]
 }
 
 /** What one source said at the address of a deleted article, as `addresses.last_texts` has it: a part of a list. */

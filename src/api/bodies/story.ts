@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Item } from '../../model/item.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import { countReports } from '../../stories/report-counts.ts'
 import { linkItems, type StoryLink } from '../../stories/story-links.ts'
-import { publisherOf } from '../../url/url.ts'
+import { publisherOfItem } from '../../url/publisher.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import { itemJson } from './item.ts'
 
@@ -16,8 +17,14 @@ const MAX_WORDS = 12
  *
  * @param lead the item that stands for it
  * @param items at least one, oldest first
+ * @param texts plain text by item id
  */
-export function storyJson(id: number, lead: Item, items: readonly [Item, ...Item[]]): StoryJson {
+export function storyJson(
+  id: number,
+  lead: Item,
+  items: readonly [Item, ...Item[]],
+  texts: ReadonlyMap<number, string>,
+): StoryJson {
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
   const last = times.at(-1) ?? first
@@ -35,7 +42,7 @@ export function storyJson(id: number, lead: Item, items: readonly [Item, ...Item
     lastItemAt: toIso(last),
     series: seriesOf(times, first, last),
     publishers,
-    words: wordsOf(links),
+    words: wordsOf(links, lead, items, texts),
     items: items.map((item, at) => ({ ...itemJson(item), joined: linkJson(links[at]) })),
   }
 }
@@ -49,7 +56,7 @@ function linkJson(link: StoryLink | undefined): StoryJson['items'][number]['join
 function publishersOf(items: readonly Item[]): StoryJson['publishers'] {
   const publishers = new Map<string, StoryJson['publishers'][number]>()
   for (const item of items) {
-    const name = publisherOf(item.url) ?? item.source
+    const name = publisherOfItem(item) ?? item.source
     const known = publishers.get(name)
     if (known === undefined) {
       publishers.set(name, { name, itemCount: 1, firstItemAt: toIso(item.publishedAt) })
@@ -70,10 +77,20 @@ function seriesOf(times: readonly EpochMs[], first: EpochMs, last: EpochMs): num
   return series
 }
 
-/** The words that join items, by how many items they join, in their most frequent spelling. */
-function wordsOf(links: readonly (StoryLink | undefined)[]): StoryJson['words'] {
-  const words = countsOf(links.flatMap((link) => link?.words ?? []).map((word) => word.toLowerCase()))
-  return words.slice(0, MAX_WORDS).map(([word, itemCount]) => ({ word, itemCount }))
+/** The words that join items, in their most frequent spelling, by how many items have them. */
+function wordsOf(
+  links: readonly (StoryLink | undefined)[],
+  lead: Item,
+  items: readonly Item[],
+  texts: ReadonlyMap<number, string>,
+): StoryJson['words'] {
+  const joining = countsOf(links.flatMap((link) => link?.words ?? []).map((word) => word.toLowerCase()))
+  const counts = countReports(
+    joining.map(([word]) => word),
+    lead.language,
+    items.map((item) => ({ ...item, text: texts.get(item.id) ?? '' })),
+  )
+  return counts.slice(0, MAX_WORDS).map(({ word, reports }) => ({ word, itemCount: reports }))
 }
 
 /** Each value with its count, the most frequent first; ties in order of first occurrence. */

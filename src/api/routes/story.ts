@@ -51,7 +51,8 @@ async function findStory(store: ReadStore, id: number): Promise<StoryJson> {
   const representative = (await store.findRepresentatives([storyId])).get(storyId) ?? first.id
   // Of a story of many items it need not be among those shown.
   const [lead = first] = await store.findItems([representative])
-  return storyJson(storyId, lead, [first, ...others])
+  const texts = await store.findTexts(items.map((item) => item.id))
+  return storyJson(storyId, lead, [first, ...others], texts)
 }
 
 /** Oldest first; of more than can be shown the newest. */

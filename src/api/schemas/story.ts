@@ -44,7 +44,7 @@ export const StoryBody = z
       .array(
         z.strictObject({
           word: z.string().describe('The word.'),
-          itemCount: Count.describe('Number of items.'),
+          itemCount: Count.describe('Number of items that have it in title, summary or text, 2 or more.'),
         }),
       )
       .describe('The words by which its items are joined, most frequent first, at most 12.'),

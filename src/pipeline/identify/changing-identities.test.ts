@@ -37,6 +37,69 @@ describe('a link through a proxy that counts clicks', () => {
   })
 })
 
+describe('an entry without a link of its own', () => {
+  const audio = (name: string) => ({
+    url: `https://media.example/${name}.mp3`,
+    mimeType: 'audio/mpeg',
+    bytes: 5_368_709_120,
+  })
+  const picture = { url: 'https://media.example/cover.jpg', mimeType: 'image/jpeg', bytes: null }
+  const HOME = 'https://weather.example/'
+  const cases: [string, Partial<Entry>, string][] = [
+    ['its recording', { enclosures: [picture, audio('one')] }, 'https://media.example/one.mp3'],
+    [
+      'its recording rather than its guid',
+      { guid: 'https://weather.example/?p=1', enclosures: [audio('one')] },
+      'https://media.example/one.mp3',
+    ],
+    [
+      'its guid rather than its picture',
+      { guid: 'https://weather.example/?p=1', enclosures: [picture] },
+      'https://weather.example/?p=1',
+    ],
+    ['its guid', { guid: 'https://weather.example/?p=1' }, 'https://weather.example/?p=1'],
+    ['its only file', { enclosures: [picture] }, 'https://media.example/cover.jpg'],
+    [
+      'its recording, where its link is the site',
+      { url: HOME, enclosures: [audio('one')] },
+      'https://media.example/one.mp3',
+    ],
+    [
+      'its recording, where its link is the site in other words',
+      { url: 'http://www.weather.example', enclosures: [audio('one')] },
+      'https://media.example/one.mp3',
+    ],
+    ['the site, if it has nothing else', { guid: 'tag:weather.example,2026:1' }, HOME],
+    ['the site, where the guid is the site too', { guid: 'https://weather.example' }, HOME],
+    [
+      'the part of the site that it links to',
+      { url: `${HOME}#one`, enclosures: [audio('one')] },
+      `${HOME}#one`,
+    ],
+  ]
+
+  it.each(cases)('has as its address %s, and is found by it', async (_, entry, url) => {
+    await showsWithSite(WEATHER, HOME, [anEntry({ guid: 'one', url: undefined, title: 'One', ...entry })])
+
+    const [item] = await world.items('newest')
+    expect(item?.url).toBe(url)
+    expect(await world.store.findItemIdsByUrl(url)).toEqual([item?.id])
+  })
+
+  it('shares the site with others: the site finds the newest first, and each file its own', async () => {
+    const episodes = [1, 2, 3].map((day) => forecast(day, { url: HOME, enclosures: [audio(String(day))] }))
+    await showsWithSite(WEATHER, HOME, episodes)
+    await showsWithSite(WEATHER, HOME, [...episodes, forecast(4, { url: undefined })])
+
+    const items = await world.items('newest')
+    expect(items.map(({ title }) => title)).toEqual([4, 3, 2, 1].map((day) => `Forecast for day ${day}`))
+    expect(await world.store.findItemIdsByUrl('http://www.weather.example')).toEqual(
+      items.map(({ id }) => id),
+    )
+    for (const { id, url } of items) expect(await world.store.findItemIdsByUrl(url)).toEqual([id])
+  })
+})
+
 describe('one address for one article after the other', () => {
   it('keeps each of them, however many the document shows at once', async () => {
     const visits = [[1], [2], [2, 3], [3], [4, 3], [4], [4]]
@@ -144,4 +207,10 @@ describe('articles that get other addresses and guids', () => {
 /** A visit that finds a document of these entries. */
 async function shows(source: Source, entries: readonly Entry[]): Promise<void> {
   await world.visiting(source, read(entries))
+}
+
+/** The same for a feed that names its site. */
+async function showsWithSite(source: Source, siteUrl: string, entries: readonly Entry[]): Promise<void> {
+  const document = read(entries)
+  await world.visiting(source, { ...document, feed: { ...document.feed, siteUrl } })
 }

@@ -9,7 +9,7 @@ import { primarySubtag } from '../../text/language/language-tag.ts'
 import { languageOf, languageOfTitles } from '../../text/language/language.ts'
 import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { displayUrl, safeHttpUrl } from '../../url/url.ts'
+import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
 import { defused } from './defused.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
@@ -78,8 +78,10 @@ export function normalizeEntry(
   { source, feed, names, now }: EntryContext,
   undatedAt: EpochMs = now,
 ): EntryDraft {
-  const url = addressOf(entry, source, feed)
-  const content = contentOf(entry, url)
+  const page = pageOf(entry, source, feed)
+  const enclosures = enclosuresOf(entry.enclosures, page)
+  const url = addressOf(entry, feed, enclosures) ?? page
+  const content = contentOf(entry, page)
   const said = summaryOf(entry, content)
   const title =
     withoutSiteName(titleOf(entry.title), names) ||
@@ -104,9 +106,9 @@ export function normalizeEntry(
     tags: tagsOf(entry.tags),
     publishedAt: statedAt ?? undatedAt,
     isTimeStated: statedAt !== undefined,
-    imageUrl: imageOf(entry, content, url),
-    commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, url) ?? null) : null,
-    enclosures: enclosuresOf(entry.enclosures, url),
+    imageUrl: imageOf(entry, content, page),
+    commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, page) ?? null) : null,
+    enclosures,
     engagement: engagementOf(entry.engagement),
     wordCount: words,
     readingMinutes,
@@ -132,8 +134,23 @@ export function statedTime(
   return stated === undefined ? undefined : Math.trunc(stated)
 }
 
-/** The entry's own address, else the site's, else the feed's without secrets. */
-function addressOf(entry: Entry, source: Source, feed: FeedInfo): string {
+/**
+ * The address of an entry without a link of its own, such as an episode whose link is missing or is the site: its recording,
+ * else a guid that is an address, else another file.
+ *
+ * @returns `undefined` if the entry has a link of its own, or none of these
+ */
+function addressOf(entry: Entry, feed: FeedInfo, enclosures: readonly Enclosure[]): string | undefined {
+  const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
+  const isHome = (url: string) => !url.includes('#') && canonicalKey(url) === home
+  if (entry.url && !isHome(entry.url)) return undefined
+  const recording = enclosures.find(({ mimeType }) => /^(?:audio|video)\//.test(mimeType ?? ''))
+  const guid = entry.guid === undefined || isHome(entry.guid) ? undefined : displayUrl(entry.guid)
+  return recording?.url ?? guid ?? enclosures[0]?.url
+}
+
+/** The page that relative addresses start from: the entry's link, else the site, else the feed without secrets. */
+function pageOf(entry: Entry, source: Source, feed: FeedInfo): string {
   return (
     (entry.url && displayUrl(entry.url)) ||
     (feed.siteUrl && displayUrl(feed.siteUrl)) ||
