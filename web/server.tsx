@@ -57,6 +57,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     preferences,
     prefix,
     files,
+    feed: shown.kind === 'view' ? shown.opened.feed : {},
     feedKey,
     body: renderToString(<App page={page} shown={shown} />),
     state: {

@@ -1,7 +1,7 @@
 import type { ComponentType, VNode } from 'preact'
 import type { Api } from './api/api.ts'
 import type { Problem } from './api/problem.ts'
-import type { PageLocation } from './page-location.ts'
+import type { PageLocation, Query, Value } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
 /** A view: it loads data from the API and draws them. */
@@ -16,6 +16,8 @@ export interface View<Data> {
   load(api: Api, pageLocation: PageLocation, now: number): Promise<Data>
   /** Title of the document, without the service's name; `undefined` for the name alone. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
+  /** Parameters of the feed that has what the view shows; without, the view announces the feed of everything. */
+  feed?(query: Query): Readonly<Record<string, Value>>
   /** The API's error if it refused a value of a view that still has its form. The response then has that status. */
   readonly refusal?: (data: Data) => Problem | null
   readonly Body: ComponentType<BodyProps<Data>>
@@ -30,6 +32,7 @@ export interface BodyProps<Data> {
 export interface Opened {
   readonly data: unknown
   title(words: Words): string | undefined
+  readonly feed: Readonly<Record<string, Value>>
   readonly refusal: Problem | null
   body(): VNode
 }
@@ -47,6 +50,7 @@ export function route<Data>(view: View<Data>): Route {
   const opened = (data: Data, pageLocation: PageLocation): Opened => ({
     data,
     title: (words) => view.title(data, words, pageLocation),
+    feed: view.feed?.(pageLocation.query) ?? {},
     refusal: view.refusal?.(data) ?? null,
     body: () => <Body data={data} pageLocation={pageLocation} />,
   })

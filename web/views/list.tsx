@@ -8,11 +8,12 @@ import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { useLink, usePage } from '../page-context.ts'
-import type { PageLocation } from '../page-location.ts'
+import type { PageLocation, Query } from '../page-location.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
 import { Note, RefusedNote } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
+import { codeName, nameOf, type Words } from '../words/words.ts'
 
 interface ListData extends FirstPage {
   readonly facets: Facets
@@ -26,9 +27,21 @@ const ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
 export const list: View<ListData> = {
   path: '/list',
   load,
-  title: (_, words) => words.nav.list,
+  title: ({ facets }, words, { query }) => titleOf(facets, words, query) || words.nav.list,
+  feed: filtersOf,
   refusal: ({ refused }) => refused,
   Body: ListBody,
+}
+
+/** The names that the list is limited to. */
+function titleOf({ sources }: Facets, words: Words, query: Query): string {
+  const chosen = (name: string) => (query[name] ?? '').split(',').filter((one) => /^[^-]/.test(one))
+  return [
+    ...chosen('source').map((id) => sources.find(({ value }) => value === id)?.label ?? id),
+    ...chosen('category').map((category) => nameOf(category, words.categories)),
+    ...chosen('region').map((code) => codeName(code, 'region', words)),
+    ...chosen('language').map((code) => codeName(code, 'language', words)),
+  ].join(', ')
 }
 
 function addressAt({ query }: PageLocation): ListAddress {

@@ -28,6 +28,7 @@ export const search: View<SearchData> = {
   load,
   title: (_, words, { query }) =>
     query['q'] === undefined ? words.nav.search : words.search.title(query['q']),
+  feed: (query) => ({ q: query['q'], ...filtersOf(query) }),
   refusal: ({ results }) => results?.refused ?? null,
   Body: SearchBody,
 }

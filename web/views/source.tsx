@@ -28,6 +28,7 @@ export const source: View<SourceData> = {
   path: '/source',
   load,
   title: (data) => data.source.name,
+  feed: ({ id }) => ({ source: id }),
   Body: OneSource,
 }
 

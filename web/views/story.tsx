@@ -16,6 +16,7 @@ export const story: View<StoryData> = {
   path: '/story',
   load,
   title: ({ title }) => title,
+  feed: ({ id }) => ({ storyId: id }),
   Body: StoryBody,
 }
 
