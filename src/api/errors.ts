@@ -116,13 +116,37 @@ function withoutKey(url: string): string {
   return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
 
+interface BrokenRequest {
+  readonly status: number
+  readonly title: string
+  readonly detail: string
+}
+
+function badRequest(detail: string): BrokenRequest {
+  return { status: 400, title: 'Bad Request', detail }
+}
+
 /** Requests that Node's HTTP parser refuses, by error code; others are not HTTP. */
-const BROKEN: Readonly<Record<string, { status: number; title: string; detail: string }>> = {
+const BROKEN: Readonly<Record<string, BrokenRequest>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     title: 'Request Header Fields Too Large',
     detail: 'Address and headers must together stay below 16 KiB.',
   },
+  HPE_INVALID_URL: badRequest(
+    'The address has characters outside ASCII; percent-encode them, such as %E6%9D%B1 for 東 (curl -G --data-urlencode).',
+  ),
+  HPE_INVALID_CONSTANT: badRequest(
+    'After the address HTTP/1.1 is expected; percent-encode blanks in the address as %20.',
+  ),
+  HPE_INVALID_VERSION: badRequest('The request line must end with HTTP/1.1 or HTTP/1.0.'),
+  HPE_INVALID_METHOD: badRequest(
+    'The request does not begin with a method of HTTP, such as GET; is it HTTPS?',
+  ),
+  HPE_INVALID_HEADER_TOKEN: badRequest('A header has a character that is not allowed there.'),
+  HPE_INVALID_CONTENT_LENGTH: badRequest('Content-Length must be one whole number.'),
+  HPE_UNEXPECTED_CONTENT_LENGTH: badRequest('Content-Length was given twice, or beside Transfer-Encoding.'),
+  HPE_INVALID_TRANSFER_ENCODING: badRequest('Transfer-Encoding must end with chunked.'),
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
     title: 'Request Timeout',
@@ -132,11 +156,7 @@ const BROKEN: Readonly<Record<string, { status: number; title: string; detail: s
 
 /** What can be said of a request that could not be read; `title` is the status line's phrase. */
 function brokenRequestProblem(cause: string, requestId: string): ProblemJson {
-  const { status, title, detail } = BROKEN[cause] ?? {
-    status: 400,
-    title: 'Bad Request',
-    detail: 'This is not a valid HTTP request.',
-  }
+  const { status, title, detail } = BROKEN[cause] ?? badRequest('This is not a valid HTTP request.')
   const code = 'requestInvalid'
   return { type: typeOf(code), title, status, detail, instance: '', code, requestId, errors: [] }
 }

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
 import { newInnerToken } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
-import { answerOptions, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
+import { answerOptions, redirectFinalSlash, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
 import { Answers } from './answer/answers.ts'
 import { RepeatedRequests } from './answer/repeated-requests.ts'
@@ -82,6 +82,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   allowOrigins(app, config.corsOrigins)
   const { page, notice } = deps
   app.after(() => {
+    redirectFinalSlash(app, isKnown, baseUrlOf)
     if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
     refuseUnknownPaths(app, isKnown)
   })

@@ -147,6 +147,9 @@ export interface SourceReport {
   readonly type: SourceType
   /** Without credentials or tokens. */
   readonly feedUrl: string
+  /** Whether `feedUrl` is the whole address: without credentials or tokens it could not be read. */
+  readonly isFeedUrlPublic: boolean
+  /** Without credentials or tokens. */
   readonly siteUrl: string | null
   /** Slug. */
   readonly category: string

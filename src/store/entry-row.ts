@@ -67,8 +67,9 @@ export function sharedKeys({ key, url, proxyUrl, titleKey }: SightingWrite): str
   // Any other key is the address itself.
   const own = part !== -1 || key.startsWith('entry:') ? canonicalKey(url) : undefined
   const page = part === -1 ? undefined : key.slice(0, part)
-  const shared = [proxied, own, page, titleKey].filter((one) => one !== undefined && one !== key)
-  return [...new Set(shared)]
+  const shared = new Set([proxied, own, page, titleKey].filter((one) => one !== undefined))
+  shared.delete(key)
+  return [...shared]
 }
 
 /** What one source said at the address of a deleted article, as `addresses.last_texts` has it: a part of a list. */

@@ -10,7 +10,7 @@ import {
   type SourceType,
   type VisitErrorCode,
 } from '../model/source.ts'
-import { publicUrl } from '../url/public-url.ts'
+import { isPublicUrl, publicUrl } from '../url/public-url.ts'
 import { healthOf } from './health.ts'
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
@@ -120,7 +120,8 @@ export function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
     name: row.name,
     type: row.type,
     feedUrl: publicUrl(row.url),
-    siteUrl: row.site_url,
+    isFeedUrlPublic: isPublicUrl(row.url),
+    siteUrl: shownUrl(row.site_url),
     category: row.category,
     categoryName: row.category_name ?? row.category,
     region: row.region,
@@ -181,5 +182,19 @@ export interface EventRow {
 
 export function eventOf(row: EventRow): ReportedSourceEvent {
   const { id, at, kind, code, message } = row
-  return { id, at, kind, code, message, source: row.slug, sourceName: row.name, siteUrl: row.site_url }
+  return {
+    id,
+    at,
+    kind,
+    code,
+    message,
+    source: row.slug,
+    sourceName: row.name,
+    siteUrl: shownUrl(row.site_url),
+  }
+}
+
+/** A site's address as its feed gives it, without what looks like a token. */
+function shownUrl(url: string | null): string | null {
+  return url === null || isPublicUrl(url) ? url : publicUrl(url) || null
 }

@@ -31,6 +31,14 @@ export function publicUrl(address: string): string {
   return url.href
 }
 
+/** Whether a URL has no credentials and nothing that looks like a token: `publicUrl` leaves it as it is. */
+export function isPublicUrl(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  url.hash = ''
+  return url.href === publicUrl(address)
+}
+
 /**
  * Gives the base for the relative URLs in a document. A relative URL that is empty or only a fragment
  * inherits the query of the base, so tokens in the query are hidden. The path stays, or relative URLs would

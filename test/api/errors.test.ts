@@ -92,7 +92,6 @@ describe('paths', () => {
     '/nothing',
     '/api',
     '/api/',
-    '/api/items/',
     '/api/items/5',
     '/API/items',
     '/feed',
@@ -107,6 +106,31 @@ describe('paths', () => {
       expect({ method, status: reply.status }).toEqual({ method, status: 404 })
     }
   })
+
+  it.each([
+    ['/api/items/', '/api/items'],
+    ['/api/items/?limit=1&source=alpha,beta', '/api/items?limit=1&source=alpha,beta'],
+    ['/feed/rss///', '/feed/rss'],
+    ['/readyz/', '/readyz'],
+  ])('%s leads to the path without its slash', async (path, expected) => {
+    const reply = await ask(api.base + path)
+
+    expect([reply.status, reply.headers['location']]).toEqual([308, api.base + expected])
+    expect((await ask(api.base + path, { method: 'POST' })).status).toBe(404)
+  })
+
+  it.each(['/nothing/', '/api/', '/feed/rss/?key=secret'])(
+    '%s is told that its slash is too much',
+    async (path) => {
+      const reply = await ask(api.base + path)
+
+      expect([reply.status, reply.text]).toEqual([
+        404,
+        expect.stringContaining('leave out the slash at its end'),
+      ])
+      expect(JSON.stringify(reply)).not.toContain('secret')
+    },
+  )
 
   it('says in the body that nothing is there', async () => {
     const reply = await ask(`${api.base}/nothing?x=1`)
@@ -153,6 +177,18 @@ describe('paths', () => {
     expect(reply).toContain('"code":"requestInvalid"')
     expect(reply).toMatch(/^X-Request-Id: /m)
     expect(reply).toContain('access-control-allow-origin: *')
+  })
+
+  it.each([
+    ['/api/search?q=東京', 'percent-encode'],
+    ['/api/search?q=café', 'percent-encode'],
+    ['/feed/rss?q=Привет', 'percent-encode'],
+    ['/api/items?source=alpha beta', 'blanks'],
+  ])('says of %s why it cannot be read', async (path, cause) => {
+    const reply = await raw(api.base, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+
+    expect(reply).toMatch(/^HTTP\/1.1 400 Bad Request\r\n/)
+    expect(reply).toContain(cause)
   })
 
   it('refuses an address that is too long', async () => {

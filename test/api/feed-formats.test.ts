@@ -40,6 +40,9 @@ describe('RSS', () => {
       expect(written?.dc?.creators?.[0]).toBe(item.author ?? undefined)
       expect(written?.comments).toBe(item.commentsUrl ?? undefined)
       expect(written?.categories?.map(({ name }) => name)).toEqual([item.category, ...item.tags])
+      expect(written?.media?.thumbnails?.map(({ url }) => url) ?? []).toEqual(
+        item.imageUrl === null ? [] : [item.imageUrl],
+      )
       expect(
         written?.enclosures?.map(({ url, type, length }) => ({ url, mimeType: type, bytes: length })) ?? [],
       ).toEqual(item.enclosures)

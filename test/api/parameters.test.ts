@@ -198,6 +198,32 @@ describe('a value that a parameter cannot have', () => {
   })
 })
 
+describe('times', () => {
+  it.each([
+    ['2026-03-20T23:59:60Z', '2026-03-20T23:59:59.999Z'],
+    ['2026-03-20T15:59:60.5-08:00', '2026-03-20T23:59:59.999Z'],
+    ['2026-03-20t10:00:00z', '2026-03-20T10:00:00.000Z'],
+  ])('%s is one of RFC 3339', async (given, read) => {
+    const reply = await ask(`${api.base}/api/items?to=${given}`)
+
+    expect(reply.json).toMatchObject({ query: { to: read } })
+  })
+
+  it.each([
+    '2026-03-20T24:00:00Z',
+    '2026-03-20T10:00:60Z',
+    '2026-03-20T23:59:61Z',
+    '2026-03-20T10:60:00Z',
+    '2026-03-20T10:00:00%2B24:00',
+    '2026-03-20T10:00Z',
+  ])('%s is none', async (given) => {
+    const reply = await ask(`${api.base}/api/items?from=${given}`)
+
+    expect(reply.status).toBe(400)
+    expect(reply.text).toContain('hours 00 to 23')
+  })
+})
+
 const MANY_VALUED = new Set([
   'source',
   'category',

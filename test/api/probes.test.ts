@@ -25,6 +25,11 @@ describe('what watches the service', () => {
     expect([live, ready].map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store'])
   })
 
+  it.each(['/livez', '/readyz', '/api/health'])('may add parameters of its own to %s', async (path) => {
+    for (const query of ['uptime_cachebuster=0.1', '_=1', 'limit=x&limit=y', 'a=%zz'])
+      expect((await ask(`${api.base}${path}?${query}`)).status).toBe(200)
+  })
+
   it('is told to wait while the search index is loaded', async () => {
     const { store } = api.world
     const building: Search = {

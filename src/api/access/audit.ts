@@ -1,18 +1,52 @@
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { MINUTE_MS } from '../../model/time.ts'
 import type { KeyRefusal } from '../page/page.ts'
 
 /** Why a request was denied. */
 export type Denial = KeyRefusal | 'rateLimited'
 
+/** Clients that are remembered, some 0.5 kB each. */
+const MAX_CLIENTS = 10_000
+
+/** A client that was denied lately, with what was not logged since. */
+interface DeniedClient {
+  count: number
+  latest: () => void
+}
+
+/** By server, the clients by address. */
+const clientsOf = new WeakMap<object, LRUCache<string, DeniedClient>>()
+
 /**
- * Logs a denied request, one line each. The line has the path of the route and no query, which may contain a key.
+ * Logs denied requests, at most one line a client and minute: the first at once, and those of the following minute together
+ * with their `count` and the particulars of the last. A line has the path of the route and no query, which may contain a key.
  *
  * @param keyName name of the configured key that the request carried
  */
 export function logDenied(request: FastifyRequest, denial: Denial, keyName: string | undefined): void {
-  const { id, ip, method, routeOptions } = request
-  request.log.warn(
-    { denied: denial, key: keyName, address: ip, method, path: routeOptions.url, requestId: id },
-    'request denied',
-  )
+  const { id, ip, method, routeOptions, server } = request
+  const clients = clientsOf.get(server.server) ?? new LRUCache({ max: MAX_CLIENTS })
+  clientsOf.set(server.server, clients)
+  const write = (count: number) =>
+    request.log.warn(
+      { denied: denial, key: keyName, address: ip, method, path: routeOptions.url, requestId: id, count },
+      'request denied',
+    )
+  const known = clients.get(ip)
+  if (known !== undefined) {
+    known.count += 1
+    known.latest = () => write(known.count)
+    return
+  }
+  const client: DeniedClient = { count: 0, latest: () => undefined }
+  clients.set(ip, client)
+  write(1)
+  const closeMinute = () => {
+    if (client.count === 0) return void clients.delete(ip)
+    client.latest()
+    client.count = 0
+    setTimeout(closeMinute, MINUTE_MS).unref()
+  }
+  setTimeout(closeMinute, MINUTE_MS).unref()
 }

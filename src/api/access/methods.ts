@@ -31,6 +31,26 @@ export function refuseUnknownPaths(app: FastifyInstance, isKnown: (path: string)
   })
 }
 
+/**
+ * Leads from a known path with slashes at its end to the path without, with the query. An address with a key is not
+ * repeated in an answer: its path is unknown, as before.
+ */
+export function redirectFinalSlash(
+  app: FastifyInstance,
+  isKnown: (path: string) => boolean,
+  baseUrlOf: (request: FastifyRequest) => string,
+): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { is404, method, url } = request
+    if (!is404 || (method !== 'GET' && method !== 'HEAD')) return undefined
+    const given = pathOf(url)
+    const path = given.replace(/\/+$/, '')
+    const query = url.slice(given.length)
+    if (path === given || !isKnown(path) || /[?&]key=/i.test(query)) return undefined
+    return reply.redirect(`${baseUrlOf(request)}${path}${query}`, 308)
+  })
+}
+
 /** Answers `OPTIONS` where CORS is off. */
 export function answerOptions(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -40,6 +60,11 @@ export function answerOptions(app: FastifyInstance): void {
 }
 
 function notFound(path: string): DigestError {
+  if (/.\/$/.test(path))
+    return new DigestError(
+      'notFound',
+      `Nothing is at ${path.slice(0, 200)}; leave out the slash at its end. /api-docs.json lists what there is.`,
+    )
   return new DigestError(
     'notFound',
     `Nothing is at ${path.slice(0, 200)}; /api-docs.json lists what there is.`,

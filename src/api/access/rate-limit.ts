@@ -52,8 +52,9 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
   const ofAddresses = counter(limit)
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || isUnlimited(request)) return
-    if (isInner(request, token)) return
+    if (request.method === 'OPTIONS' || isInner(request, token)) return
+    // Keys could otherwise be tried without end where nothing else is limited.
+    if (isUnlimited(request) && keyring.accessOf(request, request.routeOptions.url) !== 'wrongKey') return
     const key = keyring.keyOf(request, request.routeOptions.url)
     const rate = key === undefined ? ofAddresses : ofKeys.get(key)
     if (rate === undefined) return

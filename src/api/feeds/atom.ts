@@ -8,11 +8,12 @@ import {
   type WrittenEntry,
   type WrittenFeed,
 } from './feed.ts'
+import { MEDIA, pictureElement } from './media.ts'
 import { element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0, RFC 4287. */
 export function atomFeed(feed: WrittenFeed): Buffer {
-  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
+  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom', ...MEDIA }, [
     element('id', {}, urnOf(feed.storeId, feed.path.replace(/^\//, ''))),
     element('title', {}, feed.title),
     element('subtitle', {}, feed.description),
@@ -46,7 +47,8 @@ function entryElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
     element('published', {}, toIso(item.publishedAt)),
     element('updated', {}, toIso(item.updatedAt ?? item.publishedAt)),
     element('author', {}, [element('name', {}, item.author ?? (item.sourceName || item.source))]),
-    ...categoriesOf(item).map((term) => element('category', { term })),
+    ...categoriesOf(item).map((term) => element('category', { term, label: feed.categoryNames.get(term) })),
+    pictureElement(item),
     textElement('summary', item.summary),
     entry.contentHtml === undefined ? undefined : element('content', { type: 'html' }, entry.contentHtml),
   ])

@@ -20,6 +20,8 @@ export interface WrittenFeed {
   readonly path: string
   readonly updatedAt: EpochMs
   readonly entries: readonly WrittenEntry[]
+  /** Names by slug, of the categories whose name differs from their slug. */
+  readonly categoryNames: ReadonlyMap<string, string>
   /** Whether each entry stands for a story, and is known by it. */
   readonly isOfStories: boolean
 }
@@ -50,6 +52,13 @@ export function titleOf(item: Item): string {
 /** Its category and its tags, each once. */
 export function categoriesOf(item: Item): string[] {
   return [...new Set([item.category, ...item.tags])].filter((name) => name.trim() !== '')
+}
+
+/** The same with the category's name beside its slug, for formats in which a category is only a text. */
+export function categoryNamesOf(feed: WrittenFeed, item: Item): string[] {
+  const name = feed.categoryNames.get(item.category)
+  const [category, ...tags] = categoriesOf(item)
+  return [...new Set([category, name, ...tags])].filter((one) => one !== undefined)
 }
 
 /** A media type as it may stand in a feed; what is none of these is some bytes. */

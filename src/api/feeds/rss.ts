@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../text/html/escape-html.ts'
-import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
+import { categoryNamesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
+import { MEDIA, mediaContent, pictureElement } from './media.ts'
 import { cdataElement, element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Minutes that a reader may wait between two visits. */
@@ -9,6 +10,7 @@ const NAMESPACES = {
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
   'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  ...MEDIA,
 } as const
 
 /** RSS 2.0 with the extensions that readers know: https://www.rssboard.org/rss-profile. */
@@ -35,9 +37,11 @@ function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
     textElement('description', escapeHtml(item.summary)),
     entry.contentHtml === undefined ? undefined : cdataElement('content:encoded', entry.contentHtml),
     textElement('dc:creator', item.author),
-    ...categoriesOf(item).map((name) => element('category', {}, name)),
+    ...categoryNamesOf(feed, item).map((name) => element('category', {}, name)),
     textElement('comments', item.commentsUrl),
     enclosureElement(entry),
+    ...item.enclosures.slice(1).map(mediaContent),
+    pictureElement(item),
     element('guid', { isPermaLink: 'false' }, entryId(feed, item)),
     element('pubDate', {}, rfc822(item.publishedAt)),
     entry.sourceUrl === undefined
@@ -46,7 +50,10 @@ function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
   ])
 }
 
-/** Only the first: readers disagree on a second (RSS profile, `enclosure`). A length is required; 0 is unknown. */
+/**
+ * Only the first: readers disagree on a second (RSS profile, `enclosure`), so the others are Media RSS. A length is required;
+ * 0 is unknown.
+ */
 function enclosureElement({ item }: WrittenEntry): Xml | undefined {
   const [first] = item.enclosures
   if (first === undefined) return undefined

@@ -123,7 +123,7 @@ export function webAddress() {
 
 /** A UTC day, `YYYY-MM-DD`, returned unchanged, or an RFC 3339 time, returned in UTC with milliseconds. */
 export function dayOrTime() {
-  const message = 'must be a day (YYYY-MM-DD, UTC) or an RFC 3339 time (2026-01-31T08:00:00Z)'
+  const message = 'must be a day (YYYY-MM-DD, UTC) or an RFC 3339 time (2026-01-31T08:00:00Z, hours 00 to 23)'
   return once(
     z
       .union([z.string().meta({ format: 'date' }), z.string().meta({ format: 'date-time' })], message)
@@ -174,7 +174,8 @@ function isWithin(value: number, bounds: { readonly min: number; readonly max: n
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
+const TIME =
+  /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(\.\d+)?(Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
 /** `undefined` for an invalid date or time. */
 function normalTime(value: string): string | undefined {
@@ -186,9 +187,15 @@ function normalTime(value: string): string | undefined {
   // Date.parse takes 30 February for 2 March.
   if (Number.isNaN(midnight) || toIso(midnight).slice(0, 10) !== day) return undefined
   if (DAY.test(repaired)) return day
-  const at = Date.parse(repaired.toUpperCase())
-  return Number.isNaN(at) ? undefined : toIso(at)
+  const at = Date.parse(repaired.toUpperCase().replace(/:60(?:\.\d+)?(?=[Z+-])/, ':59.999'))
+  if (Number.isNaN(at)) return undefined
+  const time = toIso(at)
+  // A leap second, at the end of a UTC day, counts as the last moment of the second before.
+  return /:60/.test(repaired.slice(16)) && !time.endsWith('T23:59:59.999Z') ? undefined : time
 }
+
+/** For paths that ignore parameters: probes and readers add their own, such as a number against caches. */
+export const AnyQuery = z.object({})
 
 /** For paths without parameters: any parameter is unknown. */
 export const NoQuery = z.strictObject({})

@@ -22,7 +22,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
 
   return (values: ParsedQueryString) => {
     const undecodable = values[UNDECODABLE]
-    if (undecodable !== undefined) return { error: undecodableQuery(undecodable) }
+    const ignoresAll = known.length === 0 && !strict
+    if (undecodable !== undefined && !ignoresAll) return { error: undecodableQuery(undecodable) }
     const unknown = strict ? Object.keys(values).filter((name) => !known.includes(name)) : []
     const result = schema.safeParse(values)
     if (result.success && unknown.length === 0) return { value: result.data }

@@ -4,6 +4,7 @@ import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import type { RouteDeps } from '../deps.ts'
 import { interfaceDocument } from '../interface-document.ts'
+import { AnyQuery } from '../query/parameters.ts'
 import { json } from '../schemas/problem.ts'
 
 /** GET /api-docs.json: the interface described by its own schemas. */
@@ -13,7 +14,7 @@ export const apiDocsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
     tags: ['service'],
     summary: 'This description',
     description: 'Made from the schemas that check requests. Parameters are ignored.',
-    querystring: z.object({}),
+    querystring: AnyQuery,
     response: {
       200: json('An OpenAPI 3.0.0 document.', z.looseObject({ openapi: z.literal('3.0.0') })),
     },

@@ -77,6 +77,7 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
         storeId: await deps.store.storeId(),
         path: feedPath(kind, { ...query, cursor: undefined }),
         entries,
+        categoryNames: await deps.store.categoryNames(),
         isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)

@@ -4,8 +4,8 @@ import { freshAnswer } from '../answer/answer.ts'
 import { healthJson, observe } from '../bodies/health.ts'
 import type { RouteDeps } from '../deps.ts'
 import { RETRY_SECONDS } from '../errors.ts'
-import { NoQuery } from '../query/parameters.ts'
-import { json, problem, PROBLEMS } from '../schemas/problem.ts'
+import { AnyQuery } from '../query/parameters.ts'
+import { json } from '../schemas/problem.ts'
 import { HealthBody, LivenessBody, ReadinessBody } from '../schemas/service.ts'
 
 /** GET /api/health: whether the service can do its work. Never triggers any. */
@@ -14,12 +14,11 @@ export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     operationId: 'getHealth',
     tags: ['service'],
     summary: 'Whether the service can do its work',
-    description: 'For monitoring: needs no API key and is never rate-limited.',
-    querystring: NoQuery,
+    description: 'For monitoring: needs no API key and is never rate-limited. Parameters are ignored.',
+    querystring: AnyQuery,
     security: [],
     response: {
       200: json('It can: `ok`, or `degraded` where part of it is in trouble.', HealthBody),
-      400: problem('It takes no parameters.'),
       503: json('It cannot: `down`.', HealthBody),
     },
   }
@@ -37,10 +36,10 @@ export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     operationId: 'getLiveness',
     tags: ['service'],
     summary: 'Whether the process answers',
-    description: 'Reads nothing. Restart the process if there is no response.',
-    querystring: NoQuery,
+    description: 'Reads nothing. Restart the process if there is no response. Parameters are ignored.',
+    querystring: AnyQuery,
     security: [],
-    response: { 200: json('It answers.', LivenessBody), 400: PROBLEMS[400] },
+    response: { 200: json('It answers.', LivenessBody) },
   }
   app.get('/livez', { schema: live }, (request, reply) => {
     const body: z.output<typeof LivenessBody> = { status: 'ok' }
@@ -52,12 +51,11 @@ export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     tags: ['service'],
     summary: 'Whether requests can be answered',
     description:
-      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered.',
-    querystring: NoQuery,
+      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered. Parameters are ignored.',
+    querystring: AnyQuery,
     security: [],
     response: {
       200: json('They can.', ReadinessBody),
-      400: PROBLEMS[400],
       503: json('They cannot; `missing` says why.', ReadinessBody),
     },
   }

@@ -4,6 +4,7 @@ import type { SourceReport } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { RouteDeps } from '../deps.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { AnyQuery } from '../query/parameters.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
 
@@ -14,9 +15,8 @@ export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
     tags: ['feeds'],
     summary: 'The sources as OPML 2.0',
     description:
-      'All enabled sources, one folder for each category. A source that is no feed appears with the feed that the service makes of it. Credentials and tokens in addresses are left out. Parameters are ignored.',
-    // Not strict: feed readers add parameters of their own.
-    querystring: z.object({}),
+      'All enabled sources, one folder for each category. A source that is no feed, or whose address has credentials or a token, appears with the feed that the service makes of it. Parameters are ignored.',
+    querystring: AnyQuery,
     security: FEED_KEYS,
     response: {
       200: { description: 'The sources.', content: { 'text/x-opml': { schema: z.string() } } },
@@ -40,8 +40,8 @@ export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
 }
 
 /**
- * Sources as OPML 2.0 for feed readers, one folder for each category. A source that is no feed appears with
- * the feed that the service makes of it.
+ * Sources as OPML 2.0 for feed readers, one folder for each category. A source that is no feed, or whose address has a
+ * secret, appears with the feed that the service makes of it.
  *
  * @param baseUrl of the service, without a slash at its end
  * @see http://opml.org/spec2.opml
@@ -73,7 +73,10 @@ function outline(source: SourceReport, baseUrl: string): Xml {
     type: 'rss',
     text: source.name,
     title: source.name,
-    xmlUrl: source.type === 'feed' ? source.feedUrl : `${baseUrl}/feed/rss?source=${source.id}`,
+    xmlUrl:
+      source.type === 'feed' && source.isFeedUrlPublic
+        ? source.feedUrl
+        : `${baseUrl}/feed/rss?source=${source.id}`,
     htmlUrl: source.siteUrl ?? undefined,
     language: source.language ?? undefined,
     category: `/${source.category}`,

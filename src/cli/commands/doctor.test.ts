@@ -150,6 +150,7 @@ function aReport(
     ...aSource(id),
     categoryName: 'general',
     feedUrl: `https://${id}.example/feed`,
+    isFeedUrlPublic: true,
     siteUrl: null,
     hasIcon: false,
     itemCount: 5,
