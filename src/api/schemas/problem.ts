@@ -40,7 +40,7 @@ export const ProblemBody = z
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' })
 
 /** A documented answer that is a problem. */
-export function problem(description: string) {
+function problem(description: string) {
   return { description, content: { 'application/problem+json': { schema: ProblemBody } } }
 }
 
