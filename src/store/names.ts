@@ -1,3 +1,4 @@
+import { DigestError } from '../model/errors.ts'
 import type { NamedSource } from '../model/source.ts'
 import { publicUrl } from '../url/public-url.ts'
 
@@ -90,7 +91,10 @@ export function namedSources(
 }
 
 export function missingName(kind: string, key: number): never {
-  throw new RangeError(`the store refers to ${kind} ${key}, which is not there`)
+  throw new DigestError(
+    'storeFailed',
+    `the store is damaged: it refers to ${kind} ${key}, which is not there. content-digest doctor --deep says more`,
+  )
 }
 
 function textOf(words: FacetWords): string {

@@ -84,7 +84,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     } finally {
       await collecting.close()
     }
-    if (!stop.signal.aborted) await keepSearchIndex(store)
+    if (!stop.signal.aborted) notes.push(...(await keepSearchIndex(store)))
   } finally {
     bar.stop()
     await store.close()
@@ -101,11 +101,22 @@ function print(summary: CollectSummary, { json }: CollectFlags): void {
   process.stdout.write(json ? jsonText(summary) : summaryTable(summary))
 }
 
-/** Brings the index file up to date, also after a run without news: the next start then need not build it. */
-async function keepSearchIndex({ searchSource }: Store): Promise<void> {
+/**
+ * Brings the index file up to date, also after a run without news: the next start then need not build it.
+ *
+ * @returns what is to be told: without the index, the news are saved all the same
+ */
+async function keepSearchIndex({ searchSource }: Store): Promise<string[]> {
   const search = openSearch(searchSource)
-  await search.keepFile()
-  await search.close()
+  try {
+    await search.keepFile()
+    return []
+  } catch (cause) {
+    process.exitCode = 1
+    return [`the search index of the store could not be brought up to date: ${messageOf(cause)}`]
+  } finally {
+    await search.close()
+  }
 }
 
 /**
