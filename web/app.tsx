@@ -1,3 +1,4 @@
+import type { FeedParameters } from './feed-links.ts'
 import { Context, type PageContext } from './page-context.ts'
 import { Layout } from './parts/layout.tsx'
 import { ProblemNote } from './parts/problem-note.tsx'
@@ -22,4 +23,9 @@ export function App({ page, shown }: AppProps) {
 export function titleOf({ words }: PageContext, shown: Shown): string {
   const title = shown.kind === 'view' ? shown.opened.title(words) : problemText(shown.problem, words).said
   return title === undefined ? `${words.name}: ${words.tagline}` : `${title} · ${words.name}`
+}
+
+/** Parameters of the feed that the document announces. */
+export function feedOf(shown: Shown): FeedParameters {
+  return shown.kind === 'view' ? shown.opened.feed : {}
 }

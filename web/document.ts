@@ -1,5 +1,5 @@
 import type { Preferences } from '../src/api/page/page.ts'
-import { addressOf, type Value } from './page-location.ts'
+import { feedLinks, type FeedParameters } from './feed-links.ts'
 import { STATE_ID, type State } from './state.ts'
 
 /** Paths of built files, below the service's path. */
@@ -16,7 +16,7 @@ interface DocumentParts {
   readonly prefix: string
   readonly files: BuiltFiles
   /** Parameters of the feed that has what the view shows. */
-  readonly feed: Readonly<Record<string, Value>>
+  readonly feed: FeedParameters
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
   /** HTML of the page's body. The caller has escaped it. */
@@ -24,15 +24,9 @@ interface DocumentParts {
   readonly state: State
 }
 
-const FEEDS = [
-  ['RSS', '/feed/rss', 'application/rss+xml'],
-  ['Atom', '/feed/atom', 'application/atom+xml'],
-  ['JSON Feed', '/feed/json', 'application/feed+json'],
-] as const
-
 /** The HTML document around the page's body. */
 export function documentHtml(parts: DocumentParts): string {
-  const { title, preferences, prefix, files, feed, feedKey, body, state } = parts
+  const { title, preferences, prefix, files, body, state } = parts
   const { language, theme, density } = preferences
   const at = (file: string) => escape(`${prefix}/${file}`)
   return [
@@ -46,10 +40,10 @@ export function documentHtml(parts: DocumentParts): string {
     `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
     `<link rel="manifest" href="${at('manifest.webmanifest')}">`,
-    ...FEEDS.map(([name, path, mimeType]) => {
-      const href = escape(prefix + addressOf(path, { ...feed, key: feedKey }))
-      return `<link rel="alternate" type="${mimeType}" title="${escape(title)} (${name})" href="${href}">`
-    }),
+    ...feedLinks(parts).map(
+      (link) =>
+        `<link rel="${link.rel}" type="${link.type}" title="${escape(link.title)}" href="${escape(link.href)}">`,
+    ),
     `</head><body><div id="app">${body}</div>`,
     `<script type="application/json" id="${STATE_ID}">${jsonInHtml(state)}</script></body></html>`,
   ].join('')

@@ -2,8 +2,9 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Preferences } from '../src/api/page/page.ts'
 import type { Api } from './api/api.ts'
+import type { FeedParameters } from './feed-links.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
-import { addressOf, type PageLocation, type Value } from './page-location.ts'
+import { addressOf, type PageLocation } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
 /** Values that every part of the page can use. */
@@ -54,7 +55,7 @@ export function usePage(): PageContext {
 }
 
 /** Makes links to feeds. They have the feed key if one is required, so a feed reader can use them unchanged. */
-export function useFeedLink(): (path: string, parameters?: Readonly<Record<string, Value>>) => string {
+export function useFeedLink(): (path: string, parameters?: FeedParameters) => string {
   const { prefix, feedKey } = usePage()
   return (path, parameters = {}) => prefix + addressOf(path, { ...parameters, key: feedKey })
 }

@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import type { Page, PageAnswer, PageRequest } from '../src/api/page/page.ts'
 import { createApi } from './api/api.ts'
-import { App, titleOf } from './app.tsx'
+import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
 import type { PageContext } from './page-context.ts'
 import { parseLocation } from './page-location.ts'
@@ -57,7 +57,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     preferences,
     prefix,
     files,
-    feed: shown.kind === 'view' ? shown.opened.feed : {},
+    feed: feedOf(shown),
     feedKey,
     body: renderToString(<App page={page} shown={shown} />),
     state: {

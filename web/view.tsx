@@ -1,7 +1,8 @@
 import type { ComponentType, VNode } from 'preact'
 import type { Api } from './api/api.ts'
 import type { Problem } from './api/problem.ts'
-import type { PageLocation, Query, Value } from './page-location.ts'
+import type { FeedParameters } from './feed-links.ts'
+import type { PageLocation, Query } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
 /** A view: it loads data from the API and draws them. */
@@ -17,7 +18,7 @@ export interface View<Data> {
   /** Title of the document, without the service's name; `undefined` for the name alone. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
   /** Parameters of the feed that has what the view shows; without, the view announces the feed of everything. */
-  feed?(query: Query): Readonly<Record<string, Value>>
+  feed?(query: Query): FeedParameters
   /** The API's error if it refused a value of a view that still has its form. The response then has that status. */
   readonly refusal?: (data: Data) => Problem | null
   readonly Body: ComponentType<BodyProps<Data>>
@@ -32,7 +33,8 @@ export interface BodyProps<Data> {
 export interface Opened {
   readonly data: unknown
   title(words: Words): string | undefined
-  readonly feed: Readonly<Record<string, Value>>
+  /** Parameters of the feed that the document announces. */
+  readonly feed: FeedParameters
   readonly refusal: Problem | null
   body(): VNode
 }

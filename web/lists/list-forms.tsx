@@ -1,3 +1,4 @@
+import { FEEDS } from '../feed-links.ts'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { filtersOf } from './filters.ts'
@@ -12,9 +13,11 @@ export function ListForms({ path }: { readonly path: '/api/items' | '/api/search
   return (
     <p class="list-forms">
       <span>{words.list.as}</span>
-      <a href={feedLink('/feed/rss', filters)}>RSS</a>
-      <a href={feedLink('/feed/atom', filters)}>Atom</a>
-      <a href={feedLink('/feed/json', filters)}>JSON Feed</a>
+      {FEEDS.map(([name, path]) => (
+        <a key={path} href={feedLink(path, filters)}>
+          {name}
+        </a>
+      ))}
       <a href={link(addressOf(path, { ...filters, sort }))}>{words.list.call}</a>
     </p>
   )

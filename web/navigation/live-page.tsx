@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Preferences } from '../../src/api/page/page.ts'
 import { askByFetch, createApi } from '../api/api.ts'
-import { App, titleOf } from '../app.tsx'
+import { App, feedOf, titleOf } from '../app.tsx'
+import { feedLinks } from '../feed-links.ts'
 import type { PageContext } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { revive, type Shown, show } from '../show.ts'
@@ -100,7 +101,12 @@ export function LivePage({ state }: { readonly state: State }) {
   }
   useLayoutEffect(() => {
     if (!isLive) return
-    document.title = titleOf(page, seen.shown)
+    const title = titleOf(page, seen.shown)
+    document.title = title
+    for (const link of feedLinks({ ...page, title, feed: feedOf(seen.shown) })) {
+      const announced = document.head.querySelector(`link[type="${link.type}"]`)
+      for (const [name, value] of Object.entries(link)) announced?.setAttribute(name, value)
+    }
     const { dataset } = document.documentElement
     document.documentElement.lang = preferences.language
     dataset['theme'] = preferences.theme

@@ -1,5 +1,6 @@
 import type { Api } from '../api/api.ts'
 import type { TrendingItem } from '../api/types.ts'
+import { chosenNames } from '../lists/chosen-names.ts'
 import { type Facets, facetsOf } from '../lists/facets.ts'
 import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
@@ -31,7 +32,8 @@ const STORIES = 25
 export const front: View<FrontData> = {
   path: '/',
   load,
-  title: () => undefined,
+  title: ({ facets }, words, { query }) => chosenNames(facets, words, query) || undefined,
+  feed: frontFilters,
   Body: Front,
 }
 

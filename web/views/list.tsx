@@ -1,5 +1,6 @@
 import type { Api } from '../api/api.ts'
 import { ActiveFilters } from '../lists/active-filters.tsx'
+import { chosenNames } from '../lists/chosen-names.ts'
 import { type Facets, loadFacets } from '../lists/facets.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { filtersOf, isFiltered } from '../lists/filters.ts'
@@ -8,12 +9,11 @@ import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { useLink, usePage } from '../page-context.ts'
-import type { PageLocation, Query } from '../page-location.ts'
+import type { PageLocation } from '../page-location.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
 import { Note, RefusedNote } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
-import { codeName, nameOf, type Words } from '../words/words.ts'
 
 interface ListData extends FirstPage {
   readonly facets: Facets
@@ -27,21 +27,10 @@ const ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
 export const list: View<ListData> = {
   path: '/list',
   load,
-  title: ({ facets }, words, { query }) => titleOf(facets, words, query) || words.nav.list,
+  title: ({ facets }, words, { query }) => chosenNames(facets, words, query) || words.nav.list,
   feed: filtersOf,
   refusal: ({ refused }) => refused,
   Body: ListBody,
-}
-
-/** The names that the list is limited to. */
-function titleOf({ sources }: Facets, words: Words, query: Query): string {
-  const chosen = (name: string) => (query[name] ?? '').split(',').filter((one) => /^[^-]/.test(one))
-  return [
-    ...chosen('source').map((id) => sources.find(({ value }) => value === id)?.label ?? id),
-    ...chosen('category').map((category) => nameOf(category, words.categories)),
-    ...chosen('region').map((code) => codeName(code, 'region', words)),
-    ...chosen('language').map((code) => codeName(code, 'language', words)),
-  ].join(', ')
 }
 
 function addressAt({ query }: PageLocation): ListAddress {

@@ -4,6 +4,7 @@ import { ProblemError } from '../api/problem.ts'
 import type { ActiveSource, Source } from '../api/types.ts'
 import { dayColumns } from '../charts/day-columns.ts'
 import { StackedBars } from '../charts/stacked-bars.tsx'
+import { FEEDS } from '../feed-links.ts'
 import { countText, shortCount } from '../number-text.ts'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
@@ -51,11 +52,6 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
   const { words } = usePage()
   const link = useLink()
   const feedLink = useFeedLink()
-  const feeds = [
-    ['RSS', 'rss'],
-    ['Atom', 'atom'],
-    ['JSON Feed', 'json'],
-  ] as const
   return (
     <section class="view source">
       <header class="source-head">
@@ -94,8 +90,8 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
           <SourceFacts source={source} />
           <h2 class="label">{words.source.feeds}</h2>
           <p class="source-feeds">
-            {feeds.map(([name, kind]) => (
-              <a key={kind} href={feedLink(`/feed/${kind}`, { source: source.id })}>
+            {FEEDS.map(([name, path]) => (
+              <a key={path} href={feedLink(path, { source: source.id })}>
                 {name}
               </a>
             ))}

@@ -1,6 +1,7 @@
 import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item, List, Story } from '../api/types.ts'
+import { FEEDS } from '../feed-links.ts'
 import { useFeedLink, usePage, useLink } from '../page-context.ts'
 import { type PageLocation, addressOf } from '../page-location.ts'
 import { Summary } from '../parts/summary.tsx'
@@ -19,12 +20,6 @@ export const story: View<StoryData> = {
   feed: ({ id }) => ({ storyId: id }),
   Body: StoryBody,
 }
-
-const FEEDS = [
-  ['RSS', '/feed/rss'],
-  ['Atom', '/feed/atom'],
-  ['JSON Feed', '/feed/json'],
-] as const
 
 /** A story, and the ids of its items that have a thumbnail. */
 type StoryData = Story & { readonly thumbnailed: readonly number[] }

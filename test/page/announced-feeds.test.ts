@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { decodeHTML } from 'entities'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, askPage } from '../api/ask.ts'
+import { NOW, openWorld, type World } from '../api/world.ts'
+import { hasBrowser, launchBrowser } from '../browser.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive } from './reader.ts'
+
+let world: World
+let service: Service
+
+beforeAll(async () => {
+  world = await openWorld(60)
+  service = await openService({ store: world.store, now: () => NOW })
+})
+
+afterAll(async () => {
+  await service.close()
+  await world.close()
+})
+
+interface Link {
+  readonly type: string | undefined
+  readonly title: string | undefined
+  readonly href: string | undefined
+}
+
+async function headOf(address: string, language: string, base = service.base, cookie = '') {
+  const { text } = await ask(base + address, {
+    headers: { accept: 'text/html', 'accept-language': language, cookie },
+  })
+  const head = text.slice(0, text.indexOf('</head>'))
+  const links = [...head.matchAll(/<link rel="alternate"([^>]*)>/g)].map(([, attributes = '']): Link => {
+    const valueOf = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]
+    return {
+      type: valueOf('type'),
+      title: decodeHTML(valueOf('title') ?? ''),
+      href: decodeHTML(valueOf('href') ?? ''),
+    }
+  })
+  return { title: decodeHTML(/<title>([^<]*)/.exec(head)?.[1] ?? ''), links }
+}
+
+function linksTo(query: string, title: string): Link[] {
+  return [
+    { type: 'application/rss+xml', title: `${title} (RSS)`, href: `/feed/rss${query}` },
+    { type: 'application/atom+xml', title: `${title} (Atom)`, href: `/feed/atom${query}` },
+    { type: 'application/feed+json', title: `${title} (JSON Feed)`, href: `/feed/json${query}` },
+  ]
+}
+
+/** Of each view: its address, the query of its feeds, and its title in English and German. */
+const VIEWS: readonly (readonly [address: string, query: string, english: string, german: string])[] = [
+  [
+    '/',
+    '',
+    'Digest: Every story once, from all your sources',
+    'Digest: Jedes Thema einmal, aus allen deinen Quellen',
+  ],
+  ['/?category=science&window=week', '?category=science', 'Science · Digest', 'Wissenschaft · Digest'],
+  ['/list', '', 'All news · Digest', 'Alle Artikel · Digest'],
+  ['/list?category=science&sort=score', '?category=science', 'Science · Digest', 'Wissenschaft · Digest'],
+  ['/list?category=-science', '?category=-science', 'All news · Digest', 'Alle Artikel · Digest'],
+  [
+    '/list?source=alpha,beta&language=de',
+    '?source=alpha,beta&language=de',
+    'The alpha, The beta, German · Digest',
+    'The alpha, The beta, Deutsch · Digest',
+  ],
+  [
+    '/list?region=us&sinceDays=3&distinct=story',
+    '?region=us&sinceDays=3&distinct=story',
+    'United States · Digest',
+    'Vereinigte Staaten · Digest',
+  ],
+  ['/search', '', 'Search · Digest', 'Suche · Digest'],
+  ['/search?q=rivers&sort=hot', '?q=rivers', 'rivers: search · Digest', 'rivers: Suche · Digest'],
+  [
+    '/search?q=%22a%26b%22&category=science',
+    '?q=%22a%26b%22&category=science',
+    '"a&b": search · Digest',
+    '"a&b": Suche · Digest',
+  ],
+  ['/source?id=alpha', '?source=alpha', 'The alpha · Digest', 'The alpha · Digest'],
+  ['/story?id=3', '?storyId=3', 'Rivers & <tides> of 8 · Digest', 'Rivers & <tides> of 8 · Digest'],
+  ['/article?id=6', '', 'Rivers & <tides> of 6 · Digest', 'Rivers & <tides> of 6 · Digest'],
+  ['/sources', '', 'Sources · Digest', 'Quellen · Digest'],
+  ['/stats', '', 'Statistics · Digest', 'Statistik · Digest'],
+  ['/docs', '', 'API · Digest', 'API · Digest'],
+  ['/saved', '', 'Saved articles · Digest', 'Gespeicherte Artikel · Digest'],
+  ['/source?id=none', '', 'Page not found · Digest', 'Seite nicht gefunden · Digest'],
+]
+
+describe('the head of a view', () => {
+  it.each(VIEWS)('of %s announces its own feed and has its own title', async (address, query, en, de) => {
+    const [english, german] = await Promise.all([headOf(address, 'en'), headOf(address, 'de')])
+
+    expect([english.title, german.title]).toEqual([en, de])
+    expect(english.links).toEqual(linksTo(query, en))
+    expect(german.links).toEqual(linksTo(query, de))
+  })
+
+  it.each([
+    ['/list?category=science&language=en', '/api/items?category=science&language=en'],
+    ['/search?q=rivers&source=alpha', '/api/search?q=rivers&source=alpha&sort=newest'],
+    ['/source?id=beta', '/api/items?source=beta'],
+    ['/story?id=3', '/api/items?storyId=3'],
+  ])('of %s announces feeds with the entries of the view', async (address, list) => {
+    const { links } = await headOf(address, 'en')
+
+    const items = await askPage(`${service.base}${list}&limit=50`)
+    const feeds = await Promise.all(links.map(({ href }) => ask(service.base + href)))
+    const urls = items.items.map(({ url }) => String(url))
+    expect(urls.length).toBeGreaterThan(1)
+    for (const { text } of feeds) {
+      const found = text.match(/https:\/\/\w+\.example\/articles\/\d+/g) ?? []
+      expect([...new Set(found)]).toEqual(urls)
+    }
+  })
+
+  it('has the path prefix and the key for feeds in its links', async () => {
+    const apiKeys = [
+      { name: 'me', hash: createHash('sha256').update('my own key').digest('hex'), scope: 'all' as const },
+    ]
+    const below = await openService({
+      store: world.store,
+      now: () => NOW,
+      prefix: '/digest',
+      config: { apiKeys },
+    })
+
+    const { links } = await headOf('/list?category=science', 'en', below.base, 'digest-key=my%20own%20key')
+
+    expect(links.map(({ href }) => href)).toEqual(
+      ['rss', 'atom', 'json'].map((kind) =>
+        expect.stringMatching(new RegExp(`^/digest/feed/${kind}\\?category=science&key=[\\w-]{32}$`)),
+      ),
+    )
+    await below.close()
+  })
+
+  it.runIf(hasBrowser('the head in a browser'))('follows its reader from view to view', async () => {
+    const browser = await launchBrowser()
+    const page = await browser.newPage({ locale: 'en' })
+    const head = async () => ({
+      title: await page.title(),
+      links: await page.locator('head link[rel=alternate]').evaluateAll((nodes) =>
+        nodes.map((node) => ({
+          type: node.getAttribute('type'),
+          title: node.getAttribute('title'),
+          href: node.getAttribute('href'),
+        })),
+      ),
+    })
+    await page.goto(`${service.base}/list?category=science`)
+    await alive(page)
+    const first = await head()
+    await page.evaluate('window.sameDocument = true')
+
+    await page.locator('a[href="/list"]').first().click()
+    await page.waitForURL('**/list')
+
+    const science = 'Science · Digest'
+    const all = 'All news · Digest'
+    expect(first).toEqual({ title: science, links: linksTo('?category=science', science) })
+    await expect.poll(head).toEqual({ title: all, links: linksTo('', all) })
+    expect(await page.evaluate('window.sameDocument')).toBe(true)
+    await browser.close()
+  })
+})
