@@ -138,8 +138,10 @@ describe('the draft of an entry', () => {
     expect(draft({ title: '', contentHtml: undefined }).title).toBe('https://www.paper.example/storm?id=7')
   })
 
-  it('links to the site where the entry links nowhere, and shows no secrets of the feed', () => {
+  it('links to the site where the entry links nowhere, and shows no secrets of site and feed', () => {
     expect(draft({ url: undefined }).url).toBe('https://paper.example/')
+    const site = { ...FEED, siteUrl: 'https://paper.example/?token=abc&a=1' }
+    expect(draft({ url: undefined }, site).url).toBe('https://paper.example/?token=hidden&a=1')
     expect(draft({ url: undefined }, NO_SITE).url).toBe('https://paper.example/feed?token=hidden&format=rss')
     expect(draft({ url: 'javascript:x' }).url).toBe('https://paper.example/')
   })

@@ -149,11 +149,11 @@ function addressOf(entry: Entry, feed: FeedInfo, enclosures: readonly Enclosure[
   return recording?.url ?? guid ?? enclosures[0]?.url
 }
 
-/** The page that relative addresses start from: the entry's link, else the site, else the feed without secrets. */
+/** The page that relative addresses start from: the entry's link, else the site or the feed, both without secrets. */
 function pageOf(entry: Entry, source: Source, feed: FeedInfo): string {
   return (
     (entry.url && displayUrl(entry.url)) ||
-    (feed.siteUrl && displayUrl(feed.siteUrl)) ||
+    (feed.siteUrl && displayUrl(publicUrl(feed.siteUrl))) ||
     safeHttpUrl(publicUrl(source.url)) ||
     ''
   )
