@@ -80,14 +80,13 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   addSecurityHeaders(app)
   addAllowHeader(app, isKnown)
   allowOrigins(app, config.corsOrigins)
+  // First of all that may answer: where nothing is, and the redirect that leads to something, count as well.
+  limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
     if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
     refuseUnknownPaths(app, isKnown)
-  })
-  limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
-  app.after(() => {
     requireApiKeys(app, keyring, innerToken)
     answerOptions(app)
   })

@@ -2,8 +2,11 @@ import { parseFeed } from 'feedsmith'
 import { describe, expect, it } from 'vitest'
 import { urnOf } from '../../src/api/feeds/feed.ts'
 import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
+import { aSource } from '../a-source.ts'
+import { aDraft, aFirstVisit, NOW } from '../store/drafts.ts'
 import { apiOf } from './api-of.ts'
 import { ask } from './ask.ts'
+import { collectedOf } from './collected.ts'
 import { newestFirst, openWorld } from './world.ts'
 
 const api = apiOf(openWorld, { baseUrl: 'https://news.example/digest' })
@@ -137,5 +140,73 @@ describe('JSON Feed', () => {
         story_id: item.story.id,
       })
     })
+  })
+})
+
+describe('an item with several files, a picture and a category of another name', () => {
+  const SOUND = { url: 'https://paper.example/1.mp3?a=1&b=2', mimeType: 'audio/mpeg', bytes: 5_368_709_120 }
+  const FILM = { url: 'https://paper.example/1.mp4', mimeType: 'video/mp4', bytes: null }
+  const PAPER = { url: 'https://paper.example/1', mimeType: null, bytes: 7 }
+  const PICTURE = 'https://paper.example/1.jpg?w=1&h=2'
+
+  const collected = collectedOf(async (writer) => {
+    const names = { category: 'ai-and-research', categoryName: 'AI & Research' }
+    await writer.syncSources([aSource('paper', names), aSource('post', { category: 'science' })], NOW)
+    const { category } = names
+    const tags = ['Robots', 'AI & Research']
+    await writer.saveVisit(
+      aFirstVisit('paper', {
+        1: aDraft('one', { category, tags, imageUrl: PICTURE, enclosures: [SOUND, FILM, PAPER] }),
+        2: aDraft('two', { category, publishedAt: NOW - 7_200_000 }),
+      }),
+    )
+    await writer.saveVisit(aFirstVisit('post', { 3: aDraft('three', { category: 'science' }) }))
+  })
+
+  const parsed = async (path: string) => parseFeed((await ask(`${collected.base}${path}`)).text)
+
+  it('has in RSS its first file as enclosure, the others and the picture as Media RSS', async () => {
+    const { format, feed } = await parsed('/feed/rss?source=paper')
+
+    const [one, two] = format === 'rss' ? (feed.items ?? []) : []
+    expect(one?.enclosures).toEqual([{ url: SOUND.url, type: 'audio/mpeg', length: 5_368_709_120 }])
+    expect(one?.media?.contents).toEqual([
+      { url: FILM.url, type: 'video/mp4' },
+      { url: PAPER.url, type: 'application/octet-stream', fileSize: 7 },
+    ])
+    expect(one?.media?.thumbnails).toEqual([{ url: PICTURE }])
+    expect([two?.enclosures, two?.media]).toEqual([undefined, undefined])
+  })
+
+  it('has in Atom all files as links, and the picture as Media RSS', async () => {
+    const { format, feed } = await parsed('/feed/atom?source=paper')
+
+    const [one, two] = format === 'atom' ? (feed.entries ?? []) : []
+    expect(one?.links?.filter(({ rel }) => rel === 'enclosure')).toEqual([
+      { rel: 'enclosure', href: SOUND.url, type: 'audio/mpeg', length: 5_368_709_120 },
+      { rel: 'enclosure', href: FILM.url, type: 'video/mp4' },
+      { rel: 'enclosure', href: PAPER.url, type: 'application/octet-stream', length: 7 },
+    ])
+    expect(one?.media).toEqual({ thumbnails: [{ url: PICTURE }] })
+    expect(two?.media).toBeUndefined()
+  })
+
+  it('has the name of its category beside the slug: in RSS as a category, in Atom as label', async () => {
+    const [rss, atom] = await Promise.all([parsed('/feed/rss'), parsed('/feed/atom')])
+
+    const items = rss.format === 'rss' ? (rss.feed.items ?? []) : []
+    const entries = atom.format === 'atom' ? (atom.feed.entries ?? []) : []
+    const one = items.find(({ link }) => link?.endsWith('/one'))
+    const three = items.find(({ link }) => link?.endsWith('/three'))
+    expect(one?.categories?.map(({ name }) => name)).toEqual(['ai-and-research', 'AI & Research', 'Robots'])
+    expect(three?.categories?.map(({ name }) => name)).toEqual(['science'])
+    const categoriesOf = (name: string) =>
+      entries.find(({ links }) => links?.[0]?.href?.endsWith(`/${name}`))?.categories
+    expect(categoriesOf('one')).toEqual([
+      { term: 'ai-and-research', label: 'AI & Research' },
+      { term: 'Robots' },
+      { term: 'AI & Research' },
+    ])
+    expect(categoriesOf('three')).toEqual([{ term: 'science' }])
   })
 })

@@ -131,6 +131,63 @@ describe('the page where requests are limited', () => {
     expect(views).toEqual([200, 200, 200, 429])
   })
 
+  it.each([
+    '/',
+    '/style.css',
+    '/manifest.webmanifest',
+    '/preferences',
+    '/livez',
+    '/readyz',
+    '/api/health',
+    '/api/items',
+    '/api-docs.json',
+    '/icons/alpha',
+    '/thumbnails/1',
+    '/feed/rss',
+    '/sources.opml',
+    '/robots.txt',
+    '/api/nothing',
+    '/feed/nothing',
+  ])('counts a key that is wrong at %s', async (path) => {
+    const base = await start({ apiKeys, rateLimit: { max: 3, perMs: 60_000 } })
+    const wrong: readonly Readonly<Record<string, string>>[] = [
+      { authorization: 'Bearer guess' },
+      { authorization: `Basic ${Buffer.from('me:guess').toString('base64')}` },
+      { cookie: 'digest-key=guess' },
+      { authorization: 'Bearer another guess' },
+    ]
+
+    const statuses: number[] = []
+    for (const headers of wrong) statuses.push((await ask(base + path, { headers })).status)
+    const elsewhere = await ask(`${base}/api/health`, { headers: { authorization: 'Bearer guess' } })
+    const watching = await ask(`${base}/api/health`)
+
+    expect(statuses.slice(0, 3)).not.toContain(429)
+    expect([statuses[3], elsewhere.status, watching.status]).toEqual([429, 429, 200])
+  })
+
+  it.each(['/feed/rss', '/feed/atom', '/feed/json', '/feed/health', '/sources.opml'])(
+    'counts a wrong key in the address of %s',
+    async (path) => {
+      const base = await start({ apiKeys, rateLimit: { max: 2, perMs: 60_000 } })
+
+      const statuses: number[] = []
+      for (const key of ['a', 'b', 'c']) statuses.push((await ask(`${base}${path}?key=${key}`)).status)
+      const right = await ask(`${base}${path}?key=my%20own%20key`)
+
+      expect([...statuses, right.status]).toEqual([401, 401, 429, 200])
+    },
+  )
+
+  it('counts wrong keys with HEAD, and in the form for a key', async () => {
+    const base = await start({ apiKeys, rateLimit: { max: 2, perMs: 60_000 } })
+
+    const head = await ask(`${base}/livez`, { method: 'HEAD', headers: { authorization: 'Bearer guess' } })
+    const forms = [await postKey(base, 'guess'), await postKey(base, 'guess')]
+
+    expect([head.status, ...forms.map(({ status }) => status)]).toEqual([200, 401, 429])
+  })
+
   it('takes nobody else for itself', async () => {
     const base = await start({ rateLimit: { max: 1, perMs: 60_000 } })
     const headers = { 'x-content-digest-inner': 'true' }

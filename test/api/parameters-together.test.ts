@@ -111,7 +111,6 @@ describe('a parameter that nobody knows', () => {
     '/api/categories',
     '/api/stats',
     '/api/activity',
-    '/api/health',
   ])('%s refuses what is near to nothing too', async (path) => {
     for (const name of ['zebra', '__proto__', 'constructor', 'toString', '%00', '']) {
       const reply = await ask(`${api.base}${path}?${name}=1`)
