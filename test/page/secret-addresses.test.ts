@@ -15,18 +15,21 @@ const SECRET = 'canary5b1f0e77'
 /** What nobody may guess, and so no name has to tell that it is secret. */
 const LONG = '5b1f0e77'.repeat(6)
 
-/** A feed's address, and what a reader is shown of it; `own` is the feed that the service makes. */
-const FEEDS: readonly (readonly [url: string, shown: string | 'own'])[] = [
-  [`https://user:${SECRET}@paper.example/rss`, 'own'],
-  [`https://${SECRET}@paper.example/rss`, 'own'],
-  [`https://paper.example/rss?token=${SECRET}`, 'own'],
-  [`https://paper.example/rss?key=${SECRET}`, 'own'],
-  [`https://paper.example/rss?a=1&auth=${SECRET}`, 'own'],
-  [`https://paper.example/rss?API_KEY=${SECRET}`, 'own'],
-  [`https://paper.example/rss?access_token=${SECRET}&b=2`, 'own'],
-  [`https://paper.example/rss?u=${LONG}`, 'own'],
-  [`https://paper.example/rss?${LONG}`, 'own'],
-  [`https://paper.example/private/${SECRET}/rss`, 'own'],
+/** Stands for the feed that the service makes of a source. */
+const OWN = 'own'
+
+/** A feed's address, and what feed readers are given. */
+const FEEDS: readonly (readonly [url: string, given: string])[] = [
+  [`https://user:${SECRET}@paper.example/rss`, OWN],
+  [`https://${SECRET}@paper.example/rss`, OWN],
+  [`https://paper.example/rss?token=${SECRET}`, OWN],
+  [`https://paper.example/rss?key=${SECRET}`, OWN],
+  [`https://paper.example/rss?a=1&auth=${SECRET}`, OWN],
+  [`https://paper.example/rss?API_KEY=${SECRET}`, OWN],
+  [`https://paper.example/rss?access_token=${SECRET}&b=2`, OWN],
+  [`https://paper.example/rss?u=${LONG}`, OWN],
+  [`https://paper.example/rss?${LONG}`, OWN],
+  [`https://paper.example/private/${SECRET}/rss`, OWN],
   ['https://paper.example/rss?token=', 'https://paper.example/rss?token='],
   ['https://paper.example/rss?keyword=harbour&a=1', 'https://paper.example/rss?keyword=harbour&a=1'],
   ['https://paper.example/rss?a=%20b', 'https://paper.example/rss?a=%20b'],
@@ -84,7 +87,7 @@ describe('addresses with secrets', () => {
     const exported = (await outlines()).slice(0, FEEDS.length)
 
     expect(exported.map(({ xmlUrl }) => xmlUrl)).toEqual(
-      FEEDS.map(([, shown], at) => (shown === 'own' ? `${service.base}/feed/rss?source=feed-${at}` : shown)),
+      FEEDS.map(([, given], at) => (given === OWN ? `${service.base}/feed/rss?source=feed-${at}` : given)),
     )
     const answers = await Promise.all(
       exported.flatMap(({ xmlUrl }) => (xmlUrl?.startsWith(service.base) ? [ask(xmlUrl)] : [])),
