@@ -159,11 +159,11 @@ describe('the page where requests are limited', () => {
 
     const statuses: number[] = []
     for (const headers of wrong) statuses.push((await ask(base + path, { headers })).status)
-    const elsewhere = await ask(`${base}/api/health`, { headers: { authorization: 'Bearer guess' } })
+    const atHealth = await ask(`${base}/api/health`, { headers: { authorization: 'Bearer guess' } })
     const watching = await ask(`${base}/api/health`)
 
     expect(statuses.slice(0, 3)).not.toContain(429)
-    expect([statuses[3], elsewhere.status, watching.status]).toEqual([429, 429, 200])
+    expect([statuses[3], atHealth.status, watching.status]).toEqual([429, 429, 200])
   })
 
   it.each(['/feed/rss', '/feed/atom', '/feed/json', '/feed/health', '/sources.opml'])(
