@@ -1,5 +1,5 @@
 import type { QueryNode, SearchField } from '../model/search.ts'
-import { findWholeMarks } from '../search/highlight/highlight.ts'
+import { findWholeMarks } from '../search/highlight/find-marks.ts'
 
 /** Codes that switch a style on and off: Select Graphic Rendition, ECMA-48. */
 export type Style = readonly [on: number, off: number]

@@ -6,7 +6,8 @@ import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { stem } from '../../text/stems/stem.ts'
 import { type Token, wordForms, words } from '../../text/words.ts'
 import { parseQuery } from '../query/parse.ts'
-import { findMarks, highlight, type HighlightOptions } from './highlight.ts'
+import { findMarks } from './find-marks.ts'
+import { highlight, type HighlightOptions } from './highlight.ts'
 
 function marked(text: string, query: string, language: string | null, options?: HighlightOptions): string {
   const { node } = parseQuery(query)

@@ -1,0 +1,157 @@
+import type { QueryNode, SearchField } from '../../model/search.ts'
+import { lookup, type LookupUnit } from '../../text/lookup.ts'
+import { forEachRun } from '../../text/runs.ts'
+import { mayBeginLike, primaryLanguage } from '../../text/stems/stem.ts'
+import { type WordForm, wordForms } from '../../text/words.ts'
+
+/** The terms of a query for texts of one field and language. */
+export interface SearchedTerms {
+  readonly startingWith: CandidatesOf
+  /** Whether a term of the query may start at a word, by the word's first UTF-16 unit. For scripts with spaces. */
+  readonly mayStart: UnitTest
+  /**
+   * Gives the first of the query's terms that starts at a word, or -1. Caches the result, since texts repeat their words.
+   * `undefined` if a term of the query starts in a script without spaces.
+   */
+  readonly termOf: ((raw: string) => number) | undefined
+  /** Whether the query has only single words, no phrases. */
+  readonly singleTerms: boolean
+  /** Whether inflections of any of its words count. Otherwise the words of a text need no stems. */
+  readonly hasStems: boolean
+}
+
+export type UnitTest = (firstUnit: number) => boolean
+
+type CandidatesOf = (form: WordForm) => readonly Candidate[]
+
+/** A cache by query, field and language, since a page has many texts in few languages. */
+const termsByQuery = new WeakMap<QueryNode, Map<string, SearchedTerms | undefined>>()
+
+/** `undefined` if the query has no term for the field. */
+export function searchedTerms(
+  node: QueryNode,
+  field: SearchField | undefined,
+  language: string | null,
+): SearchedTerms | undefined {
+  let ofQuery = termsByQuery.get(node)
+  if (ofQuery === undefined) {
+    ofQuery = new Map()
+    termsByQuery.set(node, ofQuery)
+  }
+  const key = `${field ?? ''} ${primaryLanguage(language)}`
+  if (!ofQuery.has(key)) {
+    const wanted = candidatesOf(node, field, language)
+    ofQuery.set(key, wanted.length === 0 ? undefined : makeSearchedTerms(wanted, language))
+  }
+  return ofQuery.get(key)
+}
+
+function makeSearchedTerms(wanted: readonly Candidate[], language: string | null): SearchedTerms {
+  const startingWith = byFirstUnit(wanted)
+  const spaced = wanted.every(({ units }) => isSpaced(units[0]?.text ?? ''))
+  const firstUnits = wanted.flatMap(({ units }) => units.slice(0, 1))
+  return {
+    startingWith,
+    mayStart: mayBeginLike(
+      firstUnits.flatMap(({ folded, stem }) => [folded, stem ?? folded]),
+      language,
+    ),
+    termOf: spaced ? termByWord(startingWith, language) : undefined,
+    singleTerms: wanted.every(({ units }) => units.length === 1),
+    hasStems: wanted.some(({ units }) => units.some((unit) => unit.stem !== undefined)),
+  }
+}
+
+/** Whether a text is one word of a script with spaces. */
+function isSpaced(text: string): boolean {
+  let spaced = text !== ''
+  forEachRun(text, (kind) => (spaced &&= kind === 'word'))
+  return spaced
+}
+
+function termByWord(startingWith: CandidatesOf, language: string | null): (raw: string) => number {
+  const formOf = wordForms(language)
+  const known = new Map<string, number>()
+  return (raw) => {
+    const term = known.get(raw)
+    if (term !== undefined) return term
+    const form = formOf(raw)
+    const first = form.folded === '' ? -1 : (startingWith(form)[0]?.term ?? -1)
+    known.set(raw, first)
+    return first
+  }
+}
+
+export interface CandidateUnit extends LookupUnit {
+  /** `undefined` if inflections do not count. */
+  readonly stem: string | undefined
+}
+
+interface Candidate {
+  /** Index of the word or phrase in the query. A passage with more different terms is better. */
+  readonly term: number
+  readonly units: readonly CandidateUnit[]
+}
+
+function candidatesOf(root: QueryNode, field: SearchField | undefined, language: string | null): Candidate[] {
+  const wanted: Candidate[] = []
+  const formOf = wordForms(language)
+  const visit = (node: QueryNode): void => {
+    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
+    if (node.kind !== 'word' && node.kind !== 'phrase') return
+    if (node.field !== undefined && node.field !== field) return
+    const units = lookup(node.text, node.kind === 'word' && node.prefix)
+    if (units.length === 0) return
+    wanted.push({
+      term: wanted.length,
+      units: units.map((unit) => ({
+        ...unit,
+        // In quotes only the word as typed counts.
+        stem: unit.kind === 'word' && node.kind === 'word' ? formOf(unit.text).stem : undefined,
+      })),
+    })
+  }
+  visit(root)
+  return wanted
+}
+
+/**
+ * Makes a function that finds the terms that may start at a word, without comparing it with each term of a long query.
+ */
+function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
+  const folded = new Map<string, Candidate[]>()
+  const stems = new Map<string, Candidate[]>()
+  const prefixes = wanted.filter((candidate) => candidate.units[0]?.prefix === true)
+  for (const candidate of wanted) {
+    const first = candidate.units[0]
+    if (first === undefined || first.prefix) continue
+    addTo(folded, first.folded, candidate)
+    if (first.stem === undefined) continue
+    addTo(stems, first.stem, candidate)
+    if (first.folded !== first.stem) addTo(stems, first.folded, candidate)
+  }
+  return (form) => {
+    // Candidates with the word as typed come first: a mark of single words gets the term of the first candidate.
+    const same = union(union(folded.get(form.folded), stems.get(form.stem)), stems.get(form.folded)) ?? NONE
+    if (prefixes.length === 0) return same
+    const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
+    return starting.length === 0 ? same : [...same, ...starting]
+  }
+}
+
+/** The candidates of both lists, each once. Copies only if both lists exist, which is rare. */
+function union(
+  first: readonly Candidate[] | undefined,
+  second: readonly Candidate[] | undefined,
+): readonly Candidate[] | undefined {
+  if (first === undefined || second === undefined || first === second) return first ?? second
+  return [...new Set([...first, ...second])]
+}
+
+function addTo(map: Map<string, Candidate[]>, key: string, candidate: Candidate): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [candidate])
+  else list.push(candidate)
+}
+
+const NONE: readonly Candidate[] = []
