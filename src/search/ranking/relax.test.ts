@@ -60,6 +60,45 @@ describe('a search that finds nothing', () => {
   })
 })
 
+describe('a number that no item has', () => {
+  const index = indexOf(
+    aDocument(1, { title: '390,000 customers wait' }),
+    aDocument(2, { title: 'chapter 3 of 14' }),
+    aDocument(3, { title: 'the year 314' }),
+    aDocument(4, { title: 'crowd of 5,000 waits' }),
+    aDocument(5, { title: 'version 1.2.10 is out' }),
+    aDocument(6, { title: '２１ players' }),
+  )
+
+  it.each([
+    '7,000',
+    '7.000',
+    '7 000',
+    '1,000,000',
+    '3.14',
+    '3,14',
+    '2.1.10',
+    '2026-03-14',
+    '2-1',
+    '10.0.0.3',
+  ])('is not searched as its digits: %s', (query) => {
+    const { total, relaxed, corrected } = index.search(node(query), REQUEST)
+
+    expect({ total, relaxed, corrected }).toEqual({ total: 0, relaxed: undefined, corrected: undefined })
+  })
+
+  it('leaves the other words of the query', () => {
+    expect(find(index, 'customers 7,000')).toEqual([1])
+    expect(find(index, 'customers 3.14')).toEqual([1])
+  })
+
+  it('is found among words that are not together in any item', () => {
+    expect(find(index, 'customers 5,000')).toEqual(expect.arrayContaining([1, 4]))
+    expect(find(index, 'customers 1.2.10')).toEqual(expect.arrayContaining([1, 5]))
+    expect(find(index, 'customers 5,000')).toHaveLength(2)
+  })
+})
+
 describe('a search in a script without spaces', () => {
   const index = indexOf(
     aDocument(1, { title: 'ヘッドホンの音', language: 'ja' }),

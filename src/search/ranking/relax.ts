@@ -25,13 +25,19 @@ function partsOf(node: QueryNode): readonly QueryNode[] {
   return node.kind === 'and' ? node.children : [node]
 }
 
-/** Gives the word itself, or the parts of a word with hyphens. */
+/** Gives the word itself, or the parts of a word with hyphens. The digits of `5,000` or `3.14` alone mean nothing. */
 function alternativesOf(node: QueryNode): QueryNode[] {
   const spellings = readSpellings(node)
+  if (isNumber(spellings?.parts ?? node)) return [node]
   if (spellings === undefined) return node.kind === 'phrase' ? wordsOf(node) : [node]
   // The parts find the word as well. A single letter, such as the `e` of `e-mail`, is not significant.
   const { word, parts } = spellings
   return /^. /u.test(parts.text) ? [word, ...wordsOf(parts)] : wordsOf(parts)
+}
+
+/** Whether a word with signs between its parts has no letter: an amount, a version, a day, a score. */
+function isNumber(node: QueryNode): boolean {
+  return node.kind === 'phrase' && !/\p{L}/u.test(node.text)
 }
 
 function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {

@@ -14,6 +14,9 @@ import type { PlanSource } from '../ranking/plan.ts'
 const MAX_SPLITS = 3
 const MIN_SPLIT = 3
 
+/** Numbers stay as they are: `3.14` is not 314, and two numbers are not a third. */
+const NUMBER = /^\p{N}+$/u
+
 /** A word split into two parts that some items have side by side. */
 export interface Split {
   /** The two parts with a space between them. */
@@ -33,7 +36,7 @@ export function splitWord(
   segments: readonly Segment[],
   itemsWith: (node: QueryNode) => number,
 ): Split | undefined {
-  if (folded.length < MIN_SPLIT || /^\p{N}+$/u.test(folded)) return undefined
+  if (folded.length < MIN_SPLIT || NUMBER.test(folded)) return undefined
   const splits: { readonly phrase: string; readonly most: number }[] = []
   for (let at = 1; at < folded.length; at += 1) {
     const [first, second] = [folded.slice(0, at), folded.slice(at)]
@@ -98,7 +101,7 @@ function joinPhrase(node: QueryNode, variantsOf: PlanSource['variantsOf']): Quer
   if (node.kind !== 'phrase' || !isWordField(node.field)) return undefined
   const units = lookup(node.text)
   const text = units.map((unit) => unit.folded).join('')
-  if (units.length < 2 || units.some((unit) => unit.kind === 'gram')) return undefined
+  if (units.length < 2 || units.some((unit) => unit.kind === 'gram') || NUMBER.test(text)) return undefined
   return isKnown(text, variantsOf) ? plainWord(text, node.field) : undefined
 }
 
@@ -110,6 +113,7 @@ function joinTwo(
   const [ahead, behind] = [plainText(first), plainText(second)]
   if (ahead === undefined || behind === undefined) return undefined
   const text = ahead + behind
+  if (NUMBER.test(text)) return undefined
   return isKnown(text, variantsOf) ? plainWord(text, undefined) : undefined
 }
 
