@@ -63,7 +63,7 @@ export function readJsonItem(
     publishedAt: jsonItemDate(item),
     updatedAt: dateOf(item['date_modified']),
     imageUrl:
-      httpUrl(textOf(item['image']) ?? textOf(item['banner_image']), base) ??
+      httpUrl(addressOf(item['image']) ?? addressOf(item['banner_image']), base) ??
       enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url,
     commentsUrl: undefined,
     enclosures,
@@ -75,6 +75,12 @@ export function readJsonItem(
 /** The date by which an item is new or old. */
 export function jsonItemDate(item: JsonObject): EpochMs | undefined {
   return dateOf(item['date_published']) ?? dateOf(item['date_modified'])
+}
+
+/** An address that stands alone, in an object, or first in a list. */
+function addressOf(value: unknown): string | undefined {
+  const [first]: unknown[] = [value].flat()
+  return textOf(isObject(first) ? first['url'] : first)
 }
 
 /** Titles are plain text by the standard, but many publishers leave HTML character references in them. */
@@ -90,32 +96,36 @@ function jsonSummary(summary: string): string {
 /** Some publishers write all tags into one text. */
 function readTags(tags: unknown): string[] {
   const each: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : []
-  return distinct(each.map(textOf))
+  return distinct(each.map(nameOf))
+}
+
+/** A name that stands alone, as a number, or in an object. */
+function nameOf(value: unknown): string | undefined {
+  const name = isObject(value) ? value['name'] : value
+  return typeof name === 'number' ? String(name) : textOf(name)
 }
 
 function readAuthors(item: JsonObject): string | undefined {
-  const names = distinct(
-    [item['authors'] ?? item['author']]
-      .flat()
-      .map((author: unknown) => textOf(isObject(author) ? author['name'] : author)),
-  )
+  const names = distinct([item['authors'] ?? item['author']].flat().map(nameOf))
   return names.length === 0 ? undefined : names.join(', ')
 }
 
 function readAttachments(value: unknown, base: string | undefined): Enclosure[] {
-  if (!Array.isArray(value)) return []
-  return value.filter(isObject).flatMap((attachment) => {
-    const url = httpUrl(textOf(attachment['url']), base)
-    return url === undefined
-      ? []
-      : [
-          {
-            url,
-            mimeType: mediaTypeOf(textOf(attachment['mime_type']), url),
-            bytes: countOf(attachment['size_in_bytes']) || null,
-          },
-        ]
-  })
+  return [value]
+    .flat()
+    .filter(isObject)
+    .flatMap((attachment) => {
+      const url = httpUrl(textOf(attachment['url']), base)
+      return url === undefined
+        ? []
+        : [
+            {
+              url,
+              mimeType: mediaTypeOf(textOf(attachment['mime_type']), url),
+              bytes: countOf(attachment['size_in_bytes']) || null,
+            },
+          ]
+    })
 }
 
 /** Longest item that is read from a broken document, in characters. */

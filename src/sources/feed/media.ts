@@ -1,5 +1,5 @@
 import type { Enclosure } from '../../model/entry.ts'
-import { isPortrait, isTrackingImage } from '../../text/html/rules.ts'
+import { isDecoration, isTrackingImage } from '../../text/html/rules.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { child, count, httpUrl } from './values.ts'
@@ -37,7 +37,9 @@ export function readImage(
     const image = element.name === 'media:thumbnail' || (element.name === 'media:content' && isImage(element))
     const url = image ? httpUrl(element.attributes.get('url'), base) : undefined
     const rank = rankOf(element)
-    if (url === undefined || rank <= bestRank || isPortrait(url) || isTrackingImage(url)) continue
+    if (url === undefined || rank <= bestRank || isTrackingImage(url)) continue
+    const sizes = ['width', 'height'].map((name) => element.attributes.get(name)?.trim() ?? '')
+    if (isDecoration(url, sizes)) continue
     best = url
     bestRank = rank
   }

@@ -6,7 +6,7 @@ const DASH = /(?<=:\d{2}:\d{2}\s?)[\u2012-\u2015](?=\d{2}:?\d{2}$)/
 
 /** A day or a year, then a time and an offset whose `+` was read as a blank, as in the query of an address. */
 const LOST_PLUS =
-  /(?<=\d{4}(?:-\d{2}-\d{2})?[T ]\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,9})?) (?=(?:0\d|1[0-4]):?(?:00|15|30|45)$)/
+  /(?<=\d{4}(?:-\d{2}-\d{2})?[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) {1,2}(?=(?:0\d|1[0-4]):?(?:00|15|30|45)$)/
 
 /** A time with points instead of colons after a day or a year. */
 const POINTS = /(?<=\d{4}(?:-\d{2}-\d{2})?[T ,]\s?)(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.])/

@@ -93,7 +93,8 @@ export function writeAttributes(
   return {
     markup: markup + globalAttributes(read) + (FIXED.get(name) ?? ''),
     imageUrl,
-    isPicture: imageUrl !== undefined && !isDecoration(imageUrl, [read('width'), read('height')]),
+    isPicture:
+      imageUrl !== undefined && !isDecoration(imageUrl, [read('width'), read('height')], read('class')),
   }
 }
 

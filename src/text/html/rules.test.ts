@@ -36,6 +36,7 @@ describe('an image', () => {
     'https://social.example/system/accounts/avatars/000/1/original/face.png',
     'https://paper.example/users/7/avatar.png',
     'https://paper.example/avatar/ada.jpg',
+    'https://yt3.ggpht.com/ytc/AIdro_k=s88-c-k-c0x00ffffff-no-rj',
   ])('shows its author at %s', (address) => {
     expect(isPortrait(address)).toBe(true)
     expect(isDecoration(address, [])).toBe(true)
@@ -54,7 +55,11 @@ describe('an image', () => {
     expect(isDecoration('https://s.w.org/images/core/emoji/15.0.3/72x72/1f600.png', [])).toBe(true)
     expect(isDecoration('https://paper.example/icons/pdf.gif', ['16', '16'])).toBe(true)
     expect(isDecoration('https://paper.example/badge.png', ['88px', '31px'])).toBe(true)
+    expect(isDecoration('https://paper.example/ada.jpg', ['48', '48'])).toBe(true)
+    expect(isDecoration('https://paper.example/ada.jpg', [], 'photo avatar avatar-96')).toBe(true)
+    expect(isDecoration('https://paper.example/smile.png', [], 'wp-smiley')).toBe(true)
     expect(isDecoration('https://paper.example/storm.jpg', ['60', '40'])).toBe(false)
+    expect(isDecoration('https://paper.example/storm.jpg', ['75', '75'], 'avatar-film')).toBe(false)
     expect(isDecoration('https://paper.example/storm.jpg', ['', '10%'])).toBe(false)
   })
 })

@@ -131,10 +131,15 @@ const EMOJI =
 
 /** Portraits of authors, by the services that keep them, or by a folder or file of that name. */
 const PORTRAIT =
-  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|avatars\d*\.githubusercontent\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
+  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.githubusercontent\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
+
+/** Classes that themes give to portraits and to images in place of emoji. */
+const DECORATION_CLASS = /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:wp-)?smiley|emoji)(?:\s|$)/i
 
 /** Maximum width or height of buttons, badges and icons, px. */
 const DECORATION_PX = 32
+/** Maximum side of squares that are portraits and logos, px. */
+const PORTRAIT_PX = 64
 
 /** Whether an image only counts readers or is an advertisement. */
 export function isTrackingImage(address: string): boolean {
@@ -150,11 +155,15 @@ export function isPortrait(address: string): boolean {
  * Whether an image only decorates the text and does not illustrate the article.
  *
  * @param sizes stated width and height; other text than a number of pixels is ignored
+ * @param classes value of the attribute
  */
-export function isDecoration(address: string, sizes: readonly string[]): boolean {
+export function isDecoration(address: string, sizes: readonly string[], classes = ''): boolean {
+  const pixels = sizes.filter((size) => /^\d+(?:px)?$/.test(size)).map((size) => parseInt(size, 10))
   return (
     EMOJI.test(address) ||
     isPortrait(address) ||
-    sizes.some((size) => /^\d+(?:px)?$/.test(size) && parseInt(size, 10) <= DECORATION_PX)
+    DECORATION_CLASS.test(classes) ||
+    pixels.some((size) => size <= DECORATION_PX) ||
+    (pixels.length === 2 && pixels[0] === pixels[1] && (pixels[0] ?? 0) <= PORTRAIT_PX)
   )
 }
