@@ -69,6 +69,11 @@ const WALLS: readonly (readonly [string, string])[] = [
   ['Страница не найдена', 'К сожалению, страница не найдена. На главную'],
   ['页面不存在', '您访问的页面不存在或已删除'],
   ['Tide Times', 'Please enable JavaScript to use this site.'],
+  ['Error', 'Something went wrong on our side. Our engineers work on it.'],
+  ['503 Service Unavailable', 'The server is busy.'],
+  ['Tide Times', 'We are sorry. The service is temporarily unavailable. Please try again later.'],
+  ['451', 'Unavailable due to legal reasons. Access cannot be granted from your country.'],
+  ['Tide Times', 'You must be at least 18 years old to view this page. Please confirm your date of birth.'],
   ['Tide Times', 'Our systems have detected unusual traffic. Please verify you are a human.'],
 ]
 
@@ -131,6 +136,13 @@ const ARTICLES: readonly (readonly [string, string, string])[] = [
     'The language that sites ask you to enable, JavaScript, turns thirty.',
   ],
   ['Short', 'Short', 'Ok.'],
+  ['After the flood', '500 years of bridges', FILLER],
+  ['After the flood', 'Error of judgement', FILLER],
+  [
+    'After the flood',
+    'Maintenance of bridges',
+    `Tests failed, but "try again later" is no answer. ${FILLER.repeat(4)}`,
+  ],
 ]
 
 describe('a page of an article', () => {
