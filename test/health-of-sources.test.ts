@@ -111,7 +111,7 @@ describe('doctor', () => {
     const { code, out } = await run()
 
     expect(code).toBe(1)
-    expect(out).toMatch(/ of 17 sources are well\n\nGONE {6}gone /)
+    expect(out).toMatch(/ of 17 sources are well\n\nGONE {6}gone\n/)
     for (const failure of CODES) expect(out).toContain(`${failure}: `)
     expect(out).toContain('  do      If it answers in a browser')
     expect(out).not.toMatch(/^\w+ +off\b/m)
