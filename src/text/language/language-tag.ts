@@ -14,11 +14,19 @@ const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }
 /** Codes that do not name a language: several languages, no language, undetermined, uncoded. */
 const NO_LANGUAGE = new Set(['mul', 'mis', 'und', 'zxx', 'root'])
 
+/** Languages by their code, since `Intl` takes microseconds and each text has one. Codes are too short to be many. */
+const languages = new Map<string, string | undefined>()
+
 /** Gives the primary subtag of a BCP 47 tag, `de` for `de_AT`, or `undefined` for unknown languages. */
 export function primarySubtag(tag: string | null | undefined): string | undefined {
   const written = /^\s*([a-z]{2,3})(?:[-_\s,;]|$)/i.exec(tag ?? '')?.[1]?.toLowerCase()
   if (written === undefined || NO_LANGUAGE.has(written)) return undefined
-  const primary = SAME.get(written) ?? canonicalOf(written)
+  if (!languages.has(written)) languages.set(written, languageOfCode(written))
+  return languages.get(written)
+}
+
+function languageOfCode(code: string): string | undefined {
+  const primary = SAME.get(code) ?? canonicalOf(code)
   return SAME.get(primary) ?? (names.of(primary) === undefined ? undefined : primary)
 }
 
