@@ -68,6 +68,15 @@ const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
   ['redir.internet.com', /^rss\/click\/(?=[^/]+\.[^/]+\/)/],
 ])
 
+/** Hosts that carry an address in their path alone. */
+const ADDRESS_IN_PATHS_OF = /(?:\.feedsportal|yahoo|feedblitz)\.com$/
+const CARRIERS = [GOOGLE, SAFE_LINKS, AMP_CACHE, ADDRESS_IN_PATHS_OF]
+
+/** Whether URLs of a host, with its port if that is not the default one, may carry others. Those of most hosts do not. */
+export function mayCarry(host: string): boolean {
+  return REDIRECTORS.has(host) || ADDRESS_AFTER.has(host) || CARRIERS.some((carrier) => carrier.test(host))
+}
+
 /** Path of a FeedsPortal URL. The segment after `l` is the article's URL in FeedsPortal's own escapes. */
 const FEEDSPORTAL_PATH = /(?:^|\/)l\/(0[LM][^/]*)\//
 /** FeedsPortal escapes text as a zero and one of these letters. */
@@ -115,6 +124,7 @@ const DISQUS_SIGNATURE = /:[\w-]{27}$/
  * @returns absolute, not normalised; `undefined` if the URL carries no target
  */
 export function unwrap({ host, segments, parameters }: UrlParts): string | undefined {
+  if (!mayCarry(host)) return undefined
   const path = segments.join('/')
   const google = GOOGLE.test(host)
   const redirector =

@@ -1,7 +1,7 @@
 import { isFeedProxyHost, registrableDomain, siteHost } from './host.ts'
 import { articleSegments, pathSegments, normalizeQuery } from './path.ts'
 import { identifyingParameters, type Parameter, queryOf, withoutTracking } from './query.ts'
-import { unwrap } from './unwrap.ts'
+import { mayCarry, unwrap } from './unwrap.ts'
 
 /** The longest URL that is accepted, in characters. Many servers already refuse shorter ones. */
 const MAX_URL_CHARS = 8_192
@@ -37,7 +37,7 @@ export function canonicalKey(url: string): string | undefined {
 export function displayUrl(url: string): string | undefined {
   const given = parseHttp(url)
   if (!given) return undefined
-  const { target } = followCarried(given)
+  const target = targetOf(given)
   const search = withoutTracking(target.search, siteHost(target.hostname))
   if (search !== target.search) target.search = search
   return hrefOf(target)
@@ -46,8 +46,12 @@ export function displayUrl(url: string): string | undefined {
 /** Gives the URL that a redirector's URL carries; any other URL unchanged. */
 export function carriedUrl(url: string): string {
   const given = parseHttp(url)
-  const target = given && followCarried(given).target
+  const target = given && targetOf(given)
   return target === undefined || target === given ? url : target.href
+}
+
+function targetOf(url: URL): URL {
+  return mayCarry(siteHost(url.hostname) + port(url)) ? followCarried(url).target : url
 }
 
 /** The last URL that a URL carries, and the parts of it that identify an article. */
@@ -93,7 +97,11 @@ export function safeHttpUrl(url: string, base?: string): string | undefined {
  */
 export function publisherOf(url: string): string | undefined {
   const key = canonicalKey(url)
-  if (key === undefined) return undefined
+  return key === undefined ? undefined : publisherOfKey(key)
+}
+
+/** As `publisherOf`, of a URL that `canonicalKey` gave. */
+export function publisherOfKey(key: string): string | undefined {
   const host = new URL(key).hostname
   return isFeedProxyHost(host) ? undefined : registrableDomain(host)
 }

@@ -1,7 +1,7 @@
 import type { ItemDraft } from '../../model/item.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { Store, TitledEntry } from '../../store/store.ts'
-import { canonicalKey, publisherOf } from '../../url/url.ts'
+import { canonicalKey, publisherOfKey } from '../../url/url.ts'
 import { lettersOf } from '../normalise/normalise.ts'
 
 /** Versions of one article are published within this time. */
@@ -117,7 +117,7 @@ function repeatsIn(
  */
 export function titleKeyOf({ key, title }: Pick<ItemDraft, 'key' | 'title'>): string | undefined {
   if (!key.startsWith('https://') || key.includes('#')) return undefined
-  const publisher = publisherOf(key)
+  const publisher = publisherOfKey(key)
   const letters = lettersOf(title)
   return publisher === undefined || letters === '' ? undefined : `title ${publisher} ${letters}`
 }

@@ -50,6 +50,8 @@ export interface EntryContext {
   readonly source: Source
   /** If the source has no configured language, its language is that of the entries. */
   readonly feed: FeedInfo
+  /** Canonical URL of the site. */
+  readonly home: string | undefined
   /** Names that are removed from the end of titles. */
   readonly names: SiteNames
   /** Later publication times count as impossible. */
@@ -63,7 +65,8 @@ export function entryContext(
   now: EpochMs,
 ): EntryContext {
   const names = siteNames(source, feed, entries)
-  return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, names, now }
+  const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
+  return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, home, names, now }
 }
 
 /**
@@ -75,12 +78,12 @@ export function entryContext(
  */
 export function normalizeEntry(
   entry: Entry,
-  { source, feed, names, now }: EntryContext,
+  { source, feed, home, names, now }: EntryContext,
   undatedAt: EpochMs = now,
 ): EntryDraft {
   const page = pageOf(entry, source, feed)
   const enclosures = enclosuresOf(entry.enclosures, page)
-  const url = addressOf(entry, feed, enclosures) ?? page
+  const url = addressOf(entry, home, enclosures) ?? page
   const content = contentOf(entry, page)
   const said = summaryOf(entry, content)
   const title =
@@ -140,8 +143,11 @@ export function statedTime(
  *
  * @returns `undefined` if the entry has a link of its own, or none of these
  */
-function addressOf(entry: Entry, feed: FeedInfo, enclosures: readonly Enclosure[]): string | undefined {
-  const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
+function addressOf(
+  entry: Entry,
+  home: string | undefined,
+  enclosures: readonly Enclosure[],
+): string | undefined {
   const isHome = (url: string) => !url.includes('#') && canonicalKey(url) === home
   if (entry.url && !isHome(entry.url)) return undefined
   const recording = enclosures.find(({ mimeType }) => /^(?:audio|video)\//.test(mimeType ?? ''))
