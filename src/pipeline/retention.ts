@@ -1,6 +1,6 @@
 import { EVERYTHING } from '../model/filter.ts'
 import type { RetentionPolicy } from '../model/retention-policy.ts'
-import { DAY_MS } from '../model/time.ts'
+import { DAY_MS, type EpochMs } from '../model/time.ts'
 import type { Pruned } from '../store/records.ts'
 import type { ClockState } from './clock-check.ts'
 import type { VisitDeps } from './visit-source.ts'
@@ -23,7 +23,7 @@ export async function pruneOld(
   return deps.queue(async () => {
     const now = deps.now()
     const before = now - days * DAY_MS
-    const clock = deps.clock.stateAt(now, (await deps.store.ping()).newestItemAt)
+    const clock = await clockState(deps, now)
     if (clock.kind === 'right') {
       deps.stories.forgetOld()
       return { ...(await deps.store.prune({ firstSeenBefore: before, maxItemsPerSource })), clock, spared: 0 }
@@ -33,4 +33,13 @@ export async function pruneOld(
     const { total } = await deps.store.select({ ...EVERYTHING, seenUntil: before }, 'firstSeen', window)
     return { ...pruned, clock, spared: total }
   })
+}
+
+/** Asks for the newest item only where no server stated a time: a connection that only writes holds no list of items. */
+async function clockState(
+  { clock, store }: Pick<VisitDeps, 'clock' | 'store'>,
+  now: EpochMs,
+): Promise<ClockState> {
+  const heard = clock.stateAt(now, null)
+  return heard.kind === 'unconfirmed' ? clock.stateAt(now, (await store.ping()).newestItemAt) : heard
 }

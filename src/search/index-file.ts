@@ -40,6 +40,11 @@ export class IndexFile {
     return isOurs ? read : undefined
   }
 
+  /** Whether it can be read and has all of a version: nothing is left to do then, and nothing else of the store is read. */
+  async isCurrent({ seq }: StoreVersion): Promise<boolean> {
+    return (await this.read())?.version.seq === seq
+  }
+
   /** If the folder cannot be written, the next start is slower; nothing else fails. */
   async write({ seq, at }: StoreVersion, segments: readonly Segment[]): Promise<void> {
     await writeSnapshot(this.#path, { seq, at, made: FORMAT }, segments).catch(() => undefined)

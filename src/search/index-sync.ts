@@ -145,6 +145,7 @@ export class IndexSync implements ChangeListener {
 
   /** Writes the index file of a large store, and any other that is there, for later searches. */
   async keepFile(): Promise<void> {
+    if (await this.#file.isCurrent(this.#source.version())) return
     if (!this.#hasFile(this.#source.columns().size)) return
     await this.begin()
     await this.#loading
