@@ -57,7 +57,7 @@ export function writeCursor(query: string, { walk, at }: Cursor): string {
     search === undefined ? null : { ...search, weights: weights.length },
   ]
   const json = Buffer.from(JSON.stringify(head))
-  const numbers = [...gapsOf(earlier), ...gapsOf(later)].flatMap(varint)
+  const numbers = varints([...gapsOf(earlier), ...gapsOf(later)])
   const bytes = [json, Buffer.of(0), Buffer.from(weights.buffer), Buffer.from(numbers)]
   return Buffer.concat(bytes).toString('base64url')
 }
@@ -106,12 +106,15 @@ function idsOf(gaps: readonly number[]): number[] {
   return gaps.map((gap) => (id += gap))
 }
 
-/** Seven bits a byte, the lowest first. The highest bit is set in all but the last byte. */
-function varint(value: number): number[] {
+/** Seven bits a byte, the lowest first. The highest bit is set in all but the last byte of a value. */
+function varints(values: readonly number[]): number[] {
   const bytes: number[] = []
-  let left = value
-  for (; left > 127; left = Math.floor(left / 128)) bytes.push((left % 128) + 128)
-  return [...bytes, left]
+  for (const value of values) {
+    let left = value
+    for (; left > 127; left = Math.floor(left / 128)) bytes.push((left % 128) + 128)
+    bytes.push(left)
+  }
+  return bytes
 }
 
 function readVarints(bytes: Uint8Array): number[] {
