@@ -5,25 +5,24 @@ import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
 import type { StoryItem } from '../model/story.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
-import type { DeletedText, ItemEdit, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
-import type { KnownEntries, Store } from '../store/store.ts'
+import type { DeletedText, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/story-placer.ts'
 import { publisherOfItem } from '../url/publisher.ts'
-import { canonicalKey, publisherOf } from '../url/url.ts'
-import { awaitedPage } from './article-pages.ts'
+import { publisherOf } from '../url/url.ts'
 import { retainedFrom } from './clock-check.ts'
-import type { EngagementRatio, EngagementScale } from './engagement.ts'
+import type { EngagementScale } from './engagement.ts'
 import { decideEntries, type EntryIntent as Intent } from './identify/decide-entries.ts'
 import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
-import { statedTime } from './normalise/normalise.ts'
+import { type DocumentVisit, editsOf, reratingsOf, revisionsOf } from './known-items.ts'
 import { type Drafted, recognise } from './recognise.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
 import { chooseRepresentatives } from './stories/representatives.ts'
-import { ratedItems, type Rerating, type Revision, scoreChanges } from './stories/score-changes.ts'
+import { ratedItems, scoreChanges } from './stories/score-changes.ts'
 import type { Signatures } from './stories/signatures.ts'
 
 export interface DigestDeps extends KnownDeps {
@@ -49,17 +48,6 @@ export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [
 
 /** A document as a visit brought it. */
 type ArrivedDocument = Extract<Arrival['collected'], { kind: 'entries' }> & Pick<Arrival, 'siteNames'>
-
-/** The visit that brought a document. */
-interface DocumentVisit {
-  readonly source: Source
-  readonly feed: FeedInfo
-  readonly now: EpochMs
-  /** From when retention counts for what it brought: now, unless this clock is behind. */
-  readonly retainedFrom: EpochMs
-  /** Whether no document of the source was read before. */
-  readonly isFirstVisit: boolean
-}
 
 /** The changes of a document. */
 export interface DigestedEntries {
@@ -228,66 +216,6 @@ async function insertsOf(
 function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   const rises = (drafts[0]?.publishedAt ?? 0) < (drafts.at(-1)?.publishedAt ?? 0)
   return rises ? drafts : drafts.toReversed()
-}
-
-function editsOf(
-  drafted: readonly Drafted[],
-  { byEntryKey }: KnownEntries,
-  visit: DocumentVisit,
-): ItemEdit[] {
-  return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
-    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
-    // Text from a page that was read later is no change of the article.
-    const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
-    // An article of several addresses keeps its first one, unless the entry moves.
-    const before = byEntryKey.get(draft.entryKey)
-    const isOtherAddress = canonicalKey(intent.known.url) !== draft.key
-    const stays = isOtherAddress && before !== undefined && canonicalKey(before.url) === draft.key
-    const url = stays ? intent.known.url : draft.url
-    const renewedAt = renewalOf(intent, draft, visit)
-    const edit = {
-      itemId: intent.known.itemId,
-      draft: { ...draft, url },
-      updatedAt: changed ? visit.now : undefined,
-    }
-    return [renewedAt === undefined ? edit : { ...edit, renewedAt }]
-  })
-}
-
-/** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */
-function renewalOf(
-  { identified, known }: Exclude<EntryIntent, { kind: 'add' }>,
-  draft: ItemDraft,
-  { now, retainedFrom }: DocumentVisit,
-): EpochMs | undefined {
-  const isEdited =
-    known.textHash === undefined ? draft.contentHash !== known.contentHash : draft.textHash !== known.textHash
-  if (isEdited) return retainedFrom
-  const statedAt = statedTime(identified.entry, now)
-  return statedAt !== undefined && statedAt > known.publishedAt ? statedAt : undefined
-}
-
-/** Known items whose text or time changes. */
-function revisionsOf(drafted: readonly Drafted[]): Revision[] {
-  return drafted.flatMap(({ intent, draft }): Revision[] => {
-    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
-    const { itemId, storyId, publishedAt, contentHash } = intent.known
-    const { isTimeStated } = draft
-    const retimed = draft.publishedAt !== publishedAt
-    if (!retimed && draft.contentHash === contentHash) return []
-    return [
-      { itemId, storyId, publishedAt: draft.publishedAt, isTimeStated, retimed, text: draft.contentText },
-    ]
-  })
-}
-
-/** Known items whose engagement this document updates. */
-function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerating[] {
-  return drafted.flatMap(({ intent, draft }): Rerating[] => {
-    if (intent.kind === 'add' || draft.engagement === null) return []
-    const { itemId, storyId } = intent.known
-    return [{ itemId, storyId, ratio: ratio(draft.engagement) }]
-  })
 }
 
 /** By item: the weights that rules set. */

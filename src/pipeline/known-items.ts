@@ -1,0 +1,86 @@
+import type { ArrivedEntry } from '../model/arrival.ts'
+import type { FeedInfo } from '../model/entry.ts'
+import type { ItemDraft } from '../model/item.ts'
+import type { Source } from '../model/source.ts'
+import type { EpochMs } from '../model/time.ts'
+import type { ItemEdit } from '../store/records.ts'
+import type { KnownEntries } from '../store/store.ts'
+import { canonicalKey } from '../url/url.ts'
+import { awaitedPage } from './article-pages.ts'
+import type { EngagementRatio } from './engagement.ts'
+import type { EntryIntent } from './identify/decide-entries.ts'
+import { statedTime } from './normalise/normalise.ts'
+import type { Drafted } from './recognise.ts'
+import type { Rerating, Revision } from './stories/score-changes.ts'
+
+/** The visit that brought a document. */
+export interface DocumentVisit {
+  readonly source: Source
+  readonly feed: FeedInfo
+  readonly now: EpochMs
+  /** From when retention counts for what it brought: now, unless this clock is behind. */
+  readonly retainedFrom: EpochMs
+  /** Whether no document of the source was read before. */
+  readonly isFirstVisit: boolean
+}
+
+/** Known items whose text, time or address changes. */
+export function editsOf(
+  drafted: readonly Drafted[],
+  { byEntryKey }: KnownEntries,
+  visit: DocumentVisit,
+): ItemEdit[] {
+  return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
+    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
+    // Text from a page that was read later is no change of the article.
+    const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
+    // An article of several addresses keeps its first one, unless the entry moves.
+    const before = byEntryKey.get(draft.entryKey)
+    const isOtherAddress = canonicalKey(intent.known.url) !== draft.key
+    const stays = isOtherAddress && before !== undefined && canonicalKey(before.url) === draft.key
+    const url = stays ? intent.known.url : draft.url
+    const renewedAt = renewalOf(intent, draft, visit)
+    const edit = {
+      itemId: intent.known.itemId,
+      draft: { ...draft, url },
+      updatedAt: changed ? visit.now : undefined,
+    }
+    return [renewedAt === undefined ? edit : { ...edit, renewedAt }]
+  })
+}
+
+/** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */
+function renewalOf(
+  { identified, known }: Exclude<EntryIntent<ArrivedEntry>, { kind: 'add' }>,
+  draft: ItemDraft,
+  { now, retainedFrom }: DocumentVisit,
+): EpochMs | undefined {
+  const isEdited =
+    known.textHash === undefined ? draft.contentHash !== known.contentHash : draft.textHash !== known.textHash
+  if (isEdited) return retainedFrom
+  const statedAt = statedTime(identified.entry, now)
+  return statedAt !== undefined && statedAt > known.publishedAt ? statedAt : undefined
+}
+
+/** Known items whose text or time changes. */
+export function revisionsOf(drafted: readonly Drafted[]): Revision[] {
+  return drafted.flatMap(({ intent, draft }): Revision[] => {
+    if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
+    const { itemId, storyId, publishedAt, contentHash } = intent.known
+    const { isTimeStated } = draft
+    const retimed = draft.publishedAt !== publishedAt
+    if (!retimed && draft.contentHash === contentHash) return []
+    return [
+      { itemId, storyId, publishedAt: draft.publishedAt, isTimeStated, retimed, text: draft.contentText },
+    ]
+  })
+}
+
+/** Known items whose engagement this document updates. */
+export function reratingsOf(drafted: readonly Drafted[], ratio: EngagementRatio): Rerating[] {
+  return drafted.flatMap(({ intent, draft }): Rerating[] => {
+    if (intent.kind === 'add' || draft.engagement === null) return []
+    const { itemId, storyId } = intent.known
+    return [{ itemId, storyId, ratio: ratio(draft.engagement) }]
+  })
+}
