@@ -26,6 +26,7 @@ export function sourcesContract(newFixture: NewStoreFixture): void {
         name: 'The paper',
         type: 'feed',
         feedUrl: 'https://paper.example/feed?token=hidden',
+        isFeedUrlPublic: false,
         siteUrl: null,
         category: 'general',
         categoryName: 'general',
