@@ -62,6 +62,20 @@ describe('the language of a text', () => {
       expect(languageOf('', undefined)).toBeNull()
     })
 
+    it.each([
+      ['OpenAI 正式发布 GPT-5', undefined, 'zh'],
+      ['Ask HN: 有哪些AI工具能与Claude Code相媲美？', undefined, 'zh'],
+      ['汤唯手机壳', 'en', 'zh'],
+      ['評測：FreeBSD 上的 Sylve', 'en', 'zh'],
+      ['博物馆奇妙漫游', 'zh', 'zh'],
+      ['日本銀行総裁辞任', 'ja', 'ja'],
+      ['OpenAI、新モデルを発表へ 年内にも', undefined, 'ja'],
+      ['삼성전자 新제품 발표, 반도체 주가 급등', undefined, 'ko'],
+      ['The meaning of 道 in the Tao Te Ching and other classics', undefined, 'en'],
+    ])('%s (stated %s) is %s', (text, stated, language) => {
+      expect(languageOf(text, stated)).toBe(language)
+    })
+
     it('is Chinese where Han stand without kana and nothing is stated', () => {
       expect(languageOf('国乒男团3比0横扫日本队夺得世乒赛冠军', undefined)).toBe('zh')
       expect(languageOf('函館市中心部火災宿泊客百二十人避難', 'ja')).toBe('ja')

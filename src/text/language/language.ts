@@ -15,9 +15,13 @@ const NEARLY_AS_GOOD = 0.9
 const MAX_CHARS = 200
 const MAX_TITLES_CHARS = 1_000
 
+/** Fewer Chinese characters may be a name in any language. */
+const MIN_HAN = 3
+const HAN = /\p{Script=Han}/gu
+const OTHER_WORDS = /[^\P{L}\p{Script=Han}]+/gu
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
-/** Every longer Japanese text has kana. */
-const KANA = /[\u3041-\u30fa]/
+/** Every longer Japanese text has kana, and Korean is in Hangul. */
+const KANA_OR_HANGUL = /[\u3041-\u30fa\uac00-\ud7af]/
 /** A fast test for the usual case: at least 20 letters in ASCII. */
 const PLAIN_LETTERS = /^(?:[^a-z]{0,9}[a-z]){20}/i
 const LETTERS = /\p{L}/gu
@@ -56,11 +60,13 @@ export function languageOfTitles(titles: readonly string[], stated: string | und
 }
 
 function languageOfSample(sample: string, stated: string | undefined): string | null {
-  if (!detector || !saysEnough(sample)) return stated ?? null
+  if (!detector) return stated ?? null
+  if (isHan(sample)) return stated === 'ja' || stated === 'ko' ? stated : 'zh'
+  if (!saysEnough(sample)) return stated ?? null
   if (stated !== undefined && isPlainly(stated, sample)) return stated
 
   const result = detector.detect(sample)
-  const best = result.language === 'ja' && !KANA.test(sample) ? 'zh' : result.language
+  const best = result.language
   if (best === '' || best === stated) return stated ?? null
   if (stated === undefined) return ALONE_IN_SCRIPT.has(best) || result.isReliable() ? best : null
   const scores = result.getScores()
@@ -93,6 +99,13 @@ const KNOWN = new Set(
     ' ',
   ),
 )
+
+/** Whether a text is Chinese by its characters, also between names in Latin letters: "OpenAI 正式发布 GPT-5". */
+function isHan(text: string): boolean {
+  const characters = text.match(HAN)?.length ?? 0
+  if (characters < MIN_HAN || KANA_OR_HANGUL.test(text)) return false
+  return characters > (text.match(OTHER_WORDS)?.length ?? 0)
+}
 
 function saysEnough(text: string): boolean {
   if (text.length >= MIN_LETTERS && PLAIN_LETTERS.test(text)) return true
