@@ -15,20 +15,8 @@ export interface CapturedItem {
   readonly statedAt: EpochMs | undefined
 }
 
-/** Items of one feed, at most: otherwise a few archives would dominate. */
-const MAX_PER_FEED = 40
-
-/**
- * Reads the captured feeds of a folder as the service reads them. Leaves out the feeds of the labelled sets: a model
- * must not learn from feeds that judge it.
- */
-export function readCaptured(folder: string, now: EpochMs): CapturedItem[] {
-  const leftOut = labelledFeeds(folder)
-  return readFolder(join(folder, 'real'), now, MAX_PER_FEED).filter(({ feed }) => !leftOut.has(feed))
-}
-
 /** Reads all feeds of a folder as the service reads them. */
-export function readFolder(folder: string, now: EpochMs, mostOfAFeed = Infinity): CapturedItem[] {
+export function readFolder(folder: string, now: EpochMs): CapturedItem[] {
   return readdirSync(folder)
     .toSorted()
     .flatMap((file) => {
@@ -36,18 +24,10 @@ export function readFolder(folder: string, now: EpochMs, mostOfAFeed = Infinity)
       const reading = readFeed(readFileSync(join(folder, file)), undefined, undefined)
       if (reading.kind !== 'feed') return []
       const context = entryContext(source, reading.feed, [], now)
-      return identifyEntries(reading.entries, source, reading.feed)
-        .slice(0, mostOfAFeed)
-        .map(({ entry, ...identity }) => ({
-          feed: file,
-          draft: { ...normalizeEntry(entry, context), ...identity },
-          statedAt: statedTime(entry, now),
-        }))
+      return identifyEntries(reading.entries, source, reading.feed).map(({ entry, ...identity }) => ({
+        feed: file,
+        draft: { ...normalizeEntry(entry, context), ...identity },
+        statedAt: statedTime(entry, now),
+      }))
     })
-}
-
-function labelledFeeds(folder: string): Set<string> {
-  const rows = readFileSync(join(folder, 'manifest.jsonl'), 'utf8').split('\n').filter(Boolean)
-  const entries = rows.map((row) => JSON.parse(row) as { readonly file: string; readonly src: string })
-  return new Set(entries.filter(({ src }) => src === 'rssowl-corpora').map(({ file }) => file))
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
-import { DAY_MS } from '../../src/model/time.ts'
 import { publisherOf } from '../../src/url/url.ts'
-import { readCaptured, readFolder } from './captured.ts'
-import { chance, COLLECTED_AT, hash, type LabelledItem, type LabelledSet } from './labelled-set.ts'
+import { readFolder } from './captured.ts'
+import type { LabelledItem } from './labelled-set.ts'
 
 const FIRST_VISIT_AT = Date.UTC(2007, 9, 3, 18)
 
@@ -35,35 +34,4 @@ export function afterFirstVisit(folder: string, labelled: readonly LabelledItem[
     dated: item.dated || feeds.has(item.sourceId),
   }))
   return [...known, ...fresh]
-}
-
-/** Items of captured feeds get times within this many days. Each counts as a story of its own. */
-const CAPTURED_DAYS = 3
-
-/**
- * Items of captured feeds of many years, as if one collection had seen them all in the same days. They have no labels,
- * but items that were really published months apart report different events.
- */
-export function capturedSet(folder: string): LabelledSet {
-  const captured = readCaptured(folder, Date.UTC(2026, 11, 31))
-    .map((item) => ({ ...item, at: hash(item.draft.key) }))
-    .sort((a, b) => a.at - b.at || (a.draft.key < b.draft.key ? -1 : 1))
-  const items = captured.map(({ feed, draft, statedAt }, index): LabelledItem => {
-    const drawn = COLLECTED_AT - CAPTURED_DAYS * DAY_MS * chance(`published ${draft.key}`)
-    return {
-      itemId: index + 1,
-      sourceId: feed,
-      publisher: publisherOf(draft.url) ?? feed,
-      url: draft.url,
-      title: draft.title,
-      summary: draft.summary,
-      language: draft.language,
-      publishedAt: statedAt === undefined ? COLLECTED_AT : drawn,
-      firstSeenAt: COLLECTED_AT,
-      dated: statedAt !== undefined,
-      truth: `alone ${index}`,
-      happenedAt: statedAt ?? Number.NaN,
-    }
-  })
-  return { name: 'captured title+summary', items }
 }

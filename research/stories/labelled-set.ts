@@ -1,15 +1,8 @@
-import { groupBy } from '../../src/model/group-by.ts'
 import type { StoryItem } from '../../src/model/story.ts'
-import { DAY_MS, type EpochMs } from '../../src/model/time.ts'
 
 /** An item of a labelled set. `truth` is its true story, `null` if it has no label. */
 export interface LabelledItem extends StoryItem {
   readonly truth: string | null
-  /**
-   * The real time of publication of an unlabelled item that counts as a story of its own; `NaN` if unknown. Items that
-   * are months apart report different events.
-   */
-  readonly happenedAt?: EpochMs
 }
 
 export interface LabelledSet {
@@ -20,27 +13,12 @@ export interface LabelledSet {
 /** Time of collection. Items without a date get it, as in the service. */
 export const COLLECTED_AT = Date.UTC(2024, 0, 1)
 
-/** The items of a set that have a true story. */
-export function labelledOf({ name, items }: LabelledSet): LabelledSet {
-  return { name: `${name}, labelled only`, items: items.filter(({ truth }) => truth !== null) }
-}
-
 /** The items of a set that have a true story and a date: 80 % of the labelled ones of AllSides. */
 export function datedOf({ name, items }: LabelledSet): LabelledSet {
   return {
     name: `${name}, labelled and dated only`,
     items: items.filter(({ truth, dated }) => truth !== null && dated),
   }
-}
-
-/** Groups items by periods of `days` days, by their time of publication. */
-export function byDays<Item extends StoryItem>(items: readonly Item[], days: number): Map<number, Item[]> {
-  return groupBy(items, ({ publishedAt }) => Math.floor(publishedAt / (days * DAY_MS)))
-}
-
-/** A copy of an item without its address. */
-export function withoutAddress(item: LabelledItem): LabelledItem {
-  return { ...item, url: '' }
 }
 
 /** A pseudo-random number, 0..1, that depends on the text alone. */

@@ -10,7 +10,7 @@ if (folder === undefined) console.warn('SKIPPED: the labelled stories are missin
 const MAX_CUE_QUALITY = 0.1
 
 describe.skipIf(folder === undefined)('the labelled sets', () => {
-  it.each(SET_NAMES.filter((name) => name !== 'captured' && name !== 'hacker-news'))(
+  it.each(SET_NAMES)(
     'reveal the stories of %s by their texts alone: not by time, order, id or source',
     (name) => {
       const { items } = readSet(folder ?? '', name, name === 'uci-partial' ? 'titles' : 'title+summary')

@@ -134,3 +134,71 @@ function countBy<K>(keys: readonly K[]): Map<K, number> {
 function harmonic(a: number, b: number): number {
   return a + b === 0 ? 0 : (2 * a * b) / (a + b)
 }
+
+/** A labelled item, its true story, the story in which it was placed, and where it is from. */
+export interface JudgedItem extends Judged {
+  readonly sourceId: string
+  readonly language: string | null
+}
+
+/** Figures by item: each item of a story of two and more counts once, however large its story is. */
+export interface ByItem {
+  /** Of an item's mates in its placed story, the mean share that belongs there; 1 if nothing was joined. */
+  readonly precision: number
+  /** Of the mates that belong to it, the mean share that was found. */
+  readonly recall: number
+  /** The same, of mates from other sources. */
+  readonly recallAcross: number
+  /** Of the placed stories of two and more items, the share with one event only; 1 if there are none. */
+  readonly whollyRight: number
+  readonly stories: number
+}
+
+/**
+ * Judges joins item by item. Only items of one language are mates.
+ *
+ * @param judged labelled items only
+ */
+export function byItem(judged: readonly JudgedItem[]): ByItem {
+  const placed = groupsOf(judged, ({ placed }) => placed)
+  const events = groupsOf(judged, ({ truth }) => truth)
+  const pure = placed.filter((items) => new Set(items.map(({ truth }) => truth)).size === 1).length
+  return {
+    precision: shareOfMates(placed, (one, other) => one.truth === other.truth),
+    recall: shareOfMates(events, isPlacedTogether),
+    recallAcross: shareOfMates(events, isPlacedTogether, (one, other) => one.sourceId !== other.sourceId),
+    whollyRight: share(pure, placed.length),
+    stories: placed.length,
+  }
+}
+
+function groupsOf(
+  judged: readonly JudgedItem[],
+  keyOf: (item: JudgedItem) => string | number,
+): JudgedItem[][] {
+  const groups = groupBy(judged, (item) => `${item.language} ${keyOf(item)}`)
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+type Test = (one: JudgedItem, other: JudgedItem) => boolean
+
+const isPlacedTogether: Test = (one, other) => one.placed === other.placed
+
+/** The mean over all items that have mates in their group. */
+function shareOfMates(
+  groups: readonly (readonly JudgedItem[])[],
+  isRight: Test,
+  isMate: Test = () => true,
+): number {
+  let sum = 0
+  let count = 0
+  for (const group of groups) {
+    for (const item of group) {
+      const mates = group.filter((other) => other !== item && isMate(item, other))
+      if (mates.length === 0) continue
+      sum += mates.filter((mate) => isRight(item, mate)).length / mates.length
+      count++
+    }
+  }
+  return share(sum, count)
+}

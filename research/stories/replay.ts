@@ -1,10 +1,9 @@
 import type { StoryItem } from '../../src/model/story.ts'
-import { DAY_MS } from '../../src/model/time.ts'
-import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
+import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
 import { createStoryPlacer } from '../../src/stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot/snapshot.ts'
 import type { StoryPlacer } from '../../src/stories/cluster/story-placer.ts'
-import { byDays } from './labelled-set.ts'
 
 /** The order in which items reach the clusterer, visit by visit. */
 export type Order = 'by source' | 'by time'
@@ -12,20 +11,26 @@ export type Order = 'by source' | 'by time'
 /** Items of a visit, at most. */
 const VISIT_ITEMS = 40
 
+/** What a replay may change of the clusterer. */
+interface Changes {
+  readonly model?: LinkModel
+  readonly threshold?: number
+  /** The clusterer is restored from a snapshot after this many visits. */
+  readonly restartEvery?: number
+}
+
 /**
- * Lets the clusterer place items visit by visit, as the service does: either source by source within each day, or in
+ * Lets the clusterer place items visit by visit, as the service does: either source by source within each hour, or in
  * the order of publication.
  *
- * @param restartEvery the clusterer is restored from a snapshot after this many visits
  * @returns the story of each item at the end, in the order of `items`
  */
 export function replay(
   items: readonly StoryItem[],
   order: Order,
-  model?: LinkModel,
-  restartEvery = Infinity,
+  { model, threshold, restartEvery = Infinity }: Changes = {},
 ): number[] {
-  let placer = createStoryPlacer(model)
+  let placer = createStoryPlacer(model, threshold)
   const storyOf = new Map<number, number>()
   const mergedInto = new Map<number, number>()
   let last = 0
@@ -50,31 +55,12 @@ function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlac
   return next
 }
 
-/**
- * Splits items into collections of `days` days, and places each without knowledge of the others.
- *
- * @returns the story of each item, in the order of `items`
- */
-export function byCollection<Item extends StoryItem>(
-  items: readonly Item[],
-  days: number | undefined,
-  place: (items: readonly Item[]) => number[],
-): number[] {
-  if (days === undefined) return place(items)
-  const collections = byDays(items, days)
-  const stories = new Map<Item, string>()
-  for (const [number, collection] of collections) {
-    place(collection).forEach((story, at) => stories.set(collection[at] as Item, `${number} ${story}`))
-  }
-  const numbers = new Map([...new Set(stories.values())].map((story, number) => [story, number]))
-  return items.map((item) => numbers.get(stories.get(item) ?? '') ?? 0)
-}
-
-function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
+/** The visits in which items come, in their order. */
+export function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
   const ordered = items.toSorted((a, b) =>
     order === 'by time'
       ? a.publishedAt - b.publishedAt || a.itemId - b.itemId
-      : dayOf(a) - dayOf(b) || compareText(a.sourceId, b.sourceId) || a.itemId - b.itemId,
+      : hourOf(a) - hourOf(b) || compareText(a.sourceId, b.sourceId) || a.itemId - b.itemId,
   )
   const visits: StoryItem[][] = []
   for (const item of ordered) {
@@ -89,9 +75,9 @@ function visitsOf(items: readonly StoryItem[], order: Order): StoryItem[][] {
   return visits
 }
 
-/** The day of an item's visit: each source is visited once a day. */
-function dayOf({ firstSeenAt }: StoryItem): number {
-  return Math.floor(firstSeenAt / DAY_MS)
+/** The hour of an item's visit. */
+function hourOf({ firstSeenAt }: StoryItem): number {
+  return Math.floor(firstSeenAt / HOUR_MS)
 }
 
 function compareText(a: string, b: string): number {

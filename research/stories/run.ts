@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import { print } from '../../bench/harness/print.ts'
-import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
 import { BASELINES } from './baselines.ts'
-import { datedOf, labelledOf, type LabelledItem, type LabelledSet } from './labelled-set.ts'
-import { agreement, joins, type Judged } from './measures.ts'
-import { isForLearning, readModel } from './models.ts'
-import { byCollection, type Order, replay } from './replay.ts'
-import { corpusFolder, EVALUATED, readSet, type SetName } from './sets.ts'
+import { datedOf, type LabelledItem, type LabelledSet } from './labelled-set.ts'
+import { byItem, type ByItem, type JudgedItem } from './measures.ts'
+import { printMissed } from './missed.ts'
+import { readModelWithout } from './models.ts'
+import { replay } from './replay.ts'
+import { corpusFolder, readSet, REAL_SETS, type RealSet, TESTED } from './sets.ts'
 
-/** Groups with fewer items get no row, since their figures mean nothing. */
-const FEWEST = 20
+/** Fixed thresholds, for the trade between precision and recall. */
+const TRADE = [0.8, 0.4, 0, -0.5, -1]
 
-/* set: only sets whose name has this text · fast: without the baselines */
+/* set: only sets whose name has this text · missed: also prints missed pairs */
 const { values } = parseArgs({
-  options: { set: { type: 'string', default: '' }, fast: { type: 'boolean', default: false } },
+  options: { set: { type: 'string', default: '' }, missed: { type: 'boolean', default: false } },
 })
 const folder = corpusFolder()
 if (folder === undefined) {
@@ -21,87 +21,84 @@ if (folder === undefined) {
     'SKIPPED: the labelled stories are missing. Set DIGEST_CORPUS to the folder that has stories/.',
   )
 } else {
-  print(cells('set', 'method', ['P', 'R', 'F', 'pair P', 'pair R', 'multi', 'right']))
-  for (const { name, text, only, days } of EVALUATED) {
+  print(cells('set', 'method', ['P', 'R', 'across', 'right', 'multi']))
+  for (const name of REAL_SETS)
+    if (name.includes(values.set)) evaluateReal(name, readSet(folder, name, 'title+summary'))
+  for (const { name, text, only } of TESTED) {
     if (!`${name} ${text}`.includes(values.set)) continue
-    const set = partOf(readSet(folder, name, text), only)
-    evaluate(name, days === undefined ? set : { ...set, name: `${set.name}, ${days} days each` }, days)
+    const whole = readSet(folder, name, text)
+    const set = only === undefined ? whole : datedOf(whole)
+    for (const order of ['by source', 'by time'] as const)
+      report(set, `as served, ${order}`, replay(set.items, order))
   }
 }
 
-function partOf(set: LabelledSet, only: (typeof EVALUATED)[number]['only']): LabelledSet {
-  if (only === undefined) return set
-  return only === 'labelled' ? labelledOf(set) : datedOf(set)
-}
-
-function evaluate(name: SetName, set: LabelledSet, days: number | undefined): void {
-  const all = (): boolean => true
-  both('as served', undefined, all)
-  const others = readModel(`without-${name}`)
-  if (others !== undefined) both('learned from the other sets', others, all)
-  const halves = readModel('halves')
-  const isKept = ({ truth }: LabelledItem): boolean => truth === null || !isForLearning(truth)
-  if (halves !== undefined) both('learned from one half, on the other', halves, isKept)
-  if (!values.fast) reportBaselines(set, days)
-
-  function both(method: string, model: LinkModel | undefined, uses: (item: LabelledItem) => boolean): void {
-    for (const order of ['by source', 'by time'] satisfies Order[]) {
-      const placed = byCollection(set.items, days, (items) => replay(items, order, model))
-      report(set, `${method}, ${order}`, placed, uses)
-    }
+/** Judges a day of real feeds by the model that was learned without it. */
+function evaluateReal(name: RealSet, set: LabelledSet): void {
+  const model = readModelWithout(name)
+  const placed = replay(set.items, 'by source', { model })
+  report(set, 'left out', placed)
+  if (values.missed) printMissed(set, placed, model)
+  if (name === 'real-2026b') report(set, 'left out, without stories of prices', placed, isOfPrices)
+  report(set, 'left out, by time', replay(set.items, 'by time', { model }))
+  for (const threshold of TRADE)
+    report(set, `left out, threshold ${threshold}`, replay(set.items, 'by source', { model, threshold }))
+  report(set, 'as served (learned from it)', replay(set.items, 'by source'))
+  const labelled = { ...set, items: set.items.filter(({ truth }) => truth !== null) }
+  for (const baseline of BASELINES) {
+    const { name: method, thresholds } = baseline
+    const tries = thresholds.map((threshold) => ({
+      threshold,
+      placed: baseline.place(labelled.items, threshold),
+    }))
+    const best = tries.reduce((one, other) =>
+      meanOf(labelled, other.placed) > meanOf(labelled, one.placed) ? other : one,
+    )
+    report(
+      labelled,
+      thresholds.length > 1 ? `${method}, best threshold ${best.threshold}` : method,
+      best.placed,
+    )
   }
 }
 
-/** Prints a row for all items of a set. If some items have no time, dated and undated items also get a row each. */
+/** Moves of one price: which of them are one story is a matter of taste. */
+function isOfPrices({ truth }: LabelledItem): boolean {
+  return /-(?:btc|sth)-/.test(truth ?? '')
+}
+
+/** Harmonic mean of precision and recall. */
+function meanOf(set: LabelledSet, placed: readonly number[]): number {
+  const { precision, recall } = figuresOf(set, placed)
+  return precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+}
+
 function report(
   set: LabelledSet,
   method: string,
   placed: readonly number[],
-  uses: (item: LabelledItem) => boolean,
+  leavesOut: (item: LabelledItem) => boolean = () => false,
 ): void {
-  print(row(set.name, method, judgedOf(set, placed, uses)))
-  const dated = judgedOf(set, placed, (item) => uses(item) && hasTime(item))
-  const undated = judgedOf(set, placed, (item) => uses(item) && !hasTime(item))
-  if (Math.min(dated.length, undated.length) < FEWEST) return
-  print(row('', '  of these the dated ones', dated))
-  print(row('', '  the undated ones', undated))
+  const { precision, recall, recallAcross, whollyRight, stories } = figuresOf(set, placed, leavesOut)
+  const shares = [precision, recall, recallAcross, whollyRight].map((value) => value.toFixed(3))
+  print(cells(set.name, method, [...shares, String(stories)]))
 }
 
-/** Whether the feed stated a time of publication; otherwise the item has the time at which it was first seen. */
-function hasTime({ publishedAt, firstSeenAt }: LabelledItem): boolean {
-  return publishedAt < firstSeenAt
-}
-
-function reportBaselines(set: LabelledSet, days: number | undefined): void {
-  for (const baseline of BASELINES) {
-    const tries = baseline.thresholds.map((threshold) => {
-      const placed = byCollection(set.items, days, (items) => baseline.place(items, threshold))
-      const judged = judgedOf(set, placed, () => true)
-      return { threshold, judged, f: agreement(judged).f }
-    })
-    const best = tries.reduce((one, other) => (other.f > one.f ? other : one))
-    const note = baseline.thresholds.length > 1 ? `, best threshold ${best.threshold}` : ''
-    print(row(set.name, baseline.name + note, best.judged))
-  }
-}
-
-function judgedOf(
-  set: LabelledSet,
+function figuresOf(
+  { items }: LabelledSet,
   placed: readonly number[],
-  uses: (item: LabelledItem) => boolean,
-): Judged[] {
-  return set.items.flatMap((item, at) =>
-    item.truth !== null && uses(item) ? [{ truth: item.truth, placed: placed[at] ?? -1 }] : [],
+  leavesOut: (item: LabelledItem) => boolean = () => false,
+): ByItem {
+  return byItem(
+    items.flatMap((item, at): JudgedItem[] => {
+      const { truth, sourceId, language } = item
+      return truth === null || leavesOut(item)
+        ? []
+        : [{ truth, placed: placed[at] ?? -1, sourceId, language }]
+    }),
   )
 }
 
-function row(set: string, method: string, judged: readonly Judged[]): string {
-  const { precision, recall, f } = agreement(judged)
-  const { pairPrecision, pairRecall, multiItemStories, whollyRight } = joins(judged)
-  const shares = [precision, recall, f, pairPrecision, pairRecall].map((value) => value.toFixed(3))
-  return cells(set, method, [...shares, String(multiItemStories), whollyRight.toFixed(3)])
-}
-
 function cells(set: string, method: string, figures: readonly string[]): string {
-  return [set.padEnd(46), method.padEnd(46), ...figures.map((figure) => figure.padStart(6))].join('  ')
+  return [set.padEnd(40), method.padEnd(42), ...figures.map((figure) => figure.padStart(6))].join('  ')
 }

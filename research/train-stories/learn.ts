@@ -1,110 +1,161 @@
-import { FEATURES } from '../../src/stories/cluster/link/features.ts'
-import type { LinkModel } from '../../src/stories/cluster/link/network.ts'
-import { agreement, type Agreement } from '../stories/measures.ts'
-import type { SetName } from '../stories/sets.ts'
-import { type Decision, decisionsOf, type Field } from './decisions.ts'
-import { fit, shareOfRight } from './fit.ts'
+import { FEATURES } from '../../src/stories/cluster/features.ts'
+import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
 
-/** A view of a set, and the decisions that the clusterer made there. */
+/** A pair of labelled items that the clusterer compared. */
+export interface Example {
+  readonly features: Float64Array
+  readonly isOneEvent: boolean
+  readonly weight: number
+}
+
+/** The examples of one set of items. */
 export interface Lesson {
-  readonly set: SetName
-  readonly field: Field
-  readonly decisions: Decision[]
+  readonly examples: readonly Example[]
+  /** Weight of the set; 1 for a set of real feeds. */
+  readonly share: number
 }
 
-/**
- * For each round of learning: how much the bias is raised, so that the clusterer also meets decisions below its
- * threshold.
- */
-const ROUNDS = [0, 0.7, 1.5]
+/** Strength of the L2 regularization, against a total weight of `SET_WEIGHT` for each set of real feeds. */
+const RIDGE = 10
+const SET_WEIGHT = 16_000
 
-/** Share of each set in learning. */
-const SHARES: Readonly<Record<SetName, number>> = {
-  'real-2007a': 4,
-  'real-2007b': 4,
-  captured: 2.5,
-  allsides: 1.7,
-  allsides2021: 1.3,
-  giveme5w1h: 1.2,
-  'uci-partial': 1,
-  newsroom: 2,
-  'hacker-news': 0.8,
+const STEPS = 12
+const SMALL_STEP = 1e-3
+
+/** One column for each feature, one for each product of two, and the bias. */
+const COLUMNS = FEATURES.length + (FEATURES.length * (FEATURES.length + 1)) / 2 + 1
+const BIAS = COLUMNS - 1
+
+/** The examples of a set as rows, with columns of mean 0 and deviation 1. */
+interface Rows {
+  readonly values: Float64Array
+  readonly isOneEvent: Float64Array
+  readonly weights: Float64Array
 }
 
-/** Makes the lessons of these fields. Only stories that `uses` accepts count. */
-export function makeLessons(
-  fields: readonly { readonly set: SetName; readonly field: Field }[],
-  uses: (story: string) => boolean,
-): Lesson[] {
-  const lessons = fields.map(({ set, field }): Lesson => ({ set, field, decisions: [] }))
-  let model = FIRST
-  for (const [round, easier] of ROUNDS.entries()) {
-    if (round > 0) model = withBias(learn(lessons), easier)
-    for (const { field, decisions } of lessons) decisions.push(...decisionsOf(field, model, uses).decisions)
-  }
-  return lessons
-}
-
-/** Assumed share of decisions that are right to join in an unknown set. */
-const USUAL_SHARE = 0.3
-
-/** Learns a model from lessons. Decisions that are right to join count less in a set that has many of them. */
+/** Fits logistic regression on features and their products by Newton's method. */
 export function learn(lessons: readonly Lesson[]): LinkModel {
-  return fit(
-    lessons.map(({ set, decisions }) => {
-      const same = lessons.filter((lesson) => lesson.set === set)
-      const right = same.reduce((sum, lesson) => sum + shareOfRight(lesson.decisions), 0) / same.length
-      return {
-        decisions,
-        share: SHARES[set] / same.length,
-        favour: right > 0 && !set.startsWith('real') ? Math.sqrt(odds(USUAL_SHARE) / odds(right)) : 1,
-      }
-    }),
-  )
-}
-
-/** Lowers the bias, in log odds: joining two stories misleads readers, while splitting one only repeats it. */
-const CAUTION = 0.4
-
-/** A model for use, which joins only if that is clearly more probable than not. */
-export function cautious(model: LinkModel): LinkModel {
-  return withBias(model, -CAUTION)
-}
-
-/** Quality of the clusterer on a whole field, with all items at once. */
-export function judge(field: Field, model: LinkModel, uses: (story: string) => boolean): Agreement {
-  const { clusters } = decisionsOf(field, model, () => false)
-  const judged = clusters.flatMap(({ items }, placed) =>
-    items.flatMap((item) => {
-      const truth = field.truth.get(item)
-      return truth !== undefined && uses(truth) ? [{ truth, placed }] : []
-    }),
-  )
-  return agreement(judged)
-}
-
-function odds(share: number): number {
-  return share / (1 - share)
-}
-
-/** The first model: similarity speaks for one event, distance in time against it. */
-const FIRST_WEIGHTS: Readonly<Record<string, number>> = {
-  cosine: 8,
-  titleCosine: 2,
-  titleBigramCosine: 2,
-  gapDays: -2,
-  undated: -2,
-  bias: -4,
-}
-const FIRST: LinkModel = {
-  direct: FEATURES.map(({ name }) => FIRST_WEIGHTS[name] ?? 0),
-  units: [],
-}
-
-function withBias(model: LinkModel, shift: number): LinkModel {
-  const bias = FEATURES.findIndex(({ name }) => name === 'bias')
-  return {
-    ...model,
-    direct: model.direct.map((value, k) => (k === bias ? Number((value + shift).toFixed(3)) : value)),
+  const { means, deviations } = scaleOf(lessons.flatMap(({ examples }) => examples))
+  const all = lessons.map((lesson) => rowsOf(lesson, means, deviations))
+  const weights = new Float64Array(COLUMNS)
+  for (let step = 0; step < STEPS; step++) {
+    const hessian = Array.from({ length: COLUMNS }, () => new Float64Array(COLUMNS))
+    const gradient = new Float64Array(COLUMNS)
+    for (const rows of all) addSlopes(rows, weights, hessian, gradient)
+    for (let k = 0; k < COLUMNS; k++) {
+      const ridge = k === BIAS ? 1e-6 : RIDGE
+      add(gradient, k, -ridge * (weights[k] ?? 0))
+      const row = hessian[k] ?? gradient
+      add(row, k, ridge)
+      for (let other = 0; other < k; other++) row[other] = hessian[other]?.[k] ?? 0
+    }
+    const change = solve(hessian, gradient)
+    for (let k = 0; k < COLUMNS; k++) add(weights, k, change[k] ?? 0)
+    if (change.every((value) => Math.abs(value) < SMALL_STEP)) break
   }
+  return modelOf(weights, means, deviations)
+}
+
+function addSlopes(
+  rows: Rows,
+  weights: Float64Array,
+  hessian: readonly Float64Array[],
+  gradient: Float64Array,
+): void {
+  const { values, isOneEvent } = rows
+  for (let row = 0; row < isOneEvent.length; row++) {
+    const at = row * COLUMNS
+    let odds = 0
+    for (let k = 0; k < COLUMNS; k++) odds += (values[at + k] ?? 0) * (weights[k] ?? 0)
+    const chance = 1 / (1 + Math.exp(-Math.max(-30, Math.min(30, odds))))
+    const weight = rows.weights[row] ?? 0
+    const error = weight * ((isOneEvent[row] ?? 0) - chance)
+    for (let k = 0; k < COLUMNS; k++) add(gradient, k, error * (values[at + k] ?? 0))
+    const curve = weight * chance * (1 - chance)
+    if (curve < 1e-4) continue
+    for (const [k, of] of hessian.entries()) {
+      const factor = curve * (values[at + k] ?? 0)
+      for (let other = k; other < COLUMNS; other++) add(of, other, factor * (values[at + other] ?? 0))
+    }
+  }
+}
+
+function scaleOf(examples: readonly Example[]): { means: Float64Array; deviations: Float64Array } {
+  const means = new Float64Array(COLUMNS)
+  const squares = new Float64Array(COLUMNS)
+  const row = new Float64Array(COLUMNS)
+  for (const { features } of examples) {
+    expand(features, row, 0)
+    for (let k = 0; k < BIAS; k++) {
+      add(means, k, (row[k] ?? 0) / examples.length)
+      add(squares, k, (row[k] ?? 0) ** 2 / examples.length)
+    }
+  }
+  const deviations = squares.map((square, k) => Math.sqrt(Math.max(0, square - (means[k] ?? 0) ** 2)) + 1e-6)
+  deviations[BIAS] = 1
+  return { means, deviations }
+}
+
+function rowsOf({ examples, share }: Lesson, means: Float64Array, deviations: Float64Array): Rows {
+  const total = examples.reduce((sum, { weight }) => sum + weight, 0)
+  const values = new Float64Array(examples.length * COLUMNS)
+  for (const [row, { features }] of examples.entries()) {
+    const at = row * COLUMNS
+    expand(features, values, at)
+    for (let k = 0; k < COLUMNS; k++)
+      values[at + k] = ((values[at + k] ?? 0) - (means[k] ?? 0)) / (deviations[k] ?? 1)
+  }
+  return {
+    values,
+    isOneEvent: Float64Array.from(examples, ({ isOneEvent }) => Number(isOneEvent)),
+    weights: Float64Array.from(examples, ({ weight }) => (weight * share * SET_WEIGHT) / total),
+  }
+}
+
+/** Features, products in the order of `LinkModel`, and 1 for the bias. */
+function expand(features: Float64Array, into: Float64Array, from: number): void {
+  into.set(features, from)
+  let at = from + FEATURES.length
+  for (let k = 0; k < FEATURES.length; k++) {
+    for (let other = k; other < FEATURES.length; other++)
+      into[at++] = (features[k] ?? 0) * (features[other] ?? 0)
+  }
+  into[at] = 1
+}
+
+/** Solves a system of linear equations by Gaussian elimination. The matrix is positive definite, so no pivoting is needed. */
+function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
+  const solution = right.slice()
+  for (const [k, pivot] of matrix.entries()) {
+    for (let row = k + 1; row < COLUMNS; row++) {
+      const of = matrix[row] ?? pivot
+      const factor = (of[k] ?? 0) / (pivot[k] ?? 1)
+      for (let column = k; column < COLUMNS; column++) add(of, column, -factor * (pivot[column] ?? 0))
+      add(solution, row, -factor * (solution[k] ?? 0))
+    }
+  }
+  for (let k = COLUMNS - 1; k >= 0; k--) {
+    const of = matrix[k] ?? right
+    for (let column = k + 1; column < COLUMNS; column++)
+      add(solution, k, -(of[column] ?? 0) * (solution[column] ?? 0))
+    solution[k] = (solution[k] ?? 0) / (of[k] ?? 1)
+  }
+  return solution
+}
+
+/** The weights of features as they are, without scaling. */
+function modelOf(weights: Float64Array, means: Float64Array, deviations: Float64Array): LinkModel {
+  const plain = weights.map((weight, k) => weight / (deviations[k] ?? 1))
+  const shift = plain.reduce((sum, weight, k) => (k === BIAS ? sum : sum + weight * (means[k] ?? 0)), 0)
+  const rounded = (from: number, until: number): number[] =>
+    Array.from(plain.subarray(from, until), (weight) => Number(weight.toFixed(3)))
+  return {
+    bias: Number(((plain[BIAS] ?? 0) - shift).toFixed(3)),
+    weights: rounded(0, FEATURES.length),
+    products: rounded(FEATURES.length, BIAS),
+  }
+}
+
+function add(list: Float64Array, at: number, amount: number): void {
+  list[at] = (list[at] ?? 0) + amount
 }

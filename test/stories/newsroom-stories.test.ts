@@ -33,7 +33,7 @@ describe('stories of a month of invented news in five languages', () => {
   it('come out as well where the service restarts every few visits, while the collection is young too', () => {
     const steady = judge('by time')
 
-    const restarted = agreed(NEWS.items, replay(NEWS.items, 'by time', undefined, 8))
+    const restarted = agreed(NEWS.items, replay(NEWS.items, 'by time', { restartEvery: 8 }))
 
     expect(Math.abs(restarted.f - steady.f)).toBeLessThan(0.003)
   })

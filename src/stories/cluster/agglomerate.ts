@@ -1,128 +1,104 @@
-import type { Cluster, LiveItem, LiveStory } from './live-item.ts'
-import { mergeClusters } from './merge-clusters.ts'
+import { beyond, type LiveItem } from './live-item.ts'
 
-/** Log odds that two clusters tell one event. */
-export type Score = (a: Cluster, b: Cluster) => number
+/** A join counts 85 % by the best pair of items across, 15 % by the mean of all pairs. */
+const BEST_SHARE = 0.85
+/** Log odds of a pair that was not compared: it is not among the nearest of either. */
+const NOT_COMPARED = -3
+/** Log odds that a join gains with each doubling of the size, and the most that it gains: growth is easier than birth. */
+const GROWTH = 0.3
+const MAX_GROWTH = 0.9
 
 /**
- * Merges the two clusters that most probably tell one event. Repeats this until no pair has log odds of 0 or more.
- * Compares only clusters with neighbouring items. The order of `clusters` decides ties only.
+ * Joins the two groups that most surely report one event, and repeats this until no join has `threshold` log odds. A
+ * report belongs to a story if it surely tells the same as one of its reports.
  *
- * @param clusters single items, and whole stories
+ * @param groups single items, and whole stories
  */
-export function agglomerate(clusters: readonly Cluster[], score: Score): Cluster[] {
-  const nodes = clusters.map(nodeOf)
-  // The node of a whole story is found through any of its items.
-  const nodeOfMember = new Map<LiveItem | LiveStory, Node>()
-  for (const node of nodes) {
-    const [item] = node.cluster.items
-    if (item !== undefined) nodeOfMember.set(node.cluster.size === 1 ? item : item.story, node)
+export function agglomerate(groups: readonly (readonly LiveItem[])[], threshold: number): LiveItem[][] {
+  const nodes = groups.map((items, id): Node => ({ id, items: [...items], ties: new Map(), isMerged: false }))
+  tieAll(nodes)
+  let best = bestJoin(nodes, threshold)
+  while (best !== undefined) {
+    merge(best.a, best.b)
+    best = bestJoin(nodes, threshold)
   }
-  const heap: Candidate[] = []
-  const consider = (a: Node, b: Node): void => {
-    const odds = score(a.cluster, b.cluster)
-    if (odds >= 0) push(heap, { odds, a, b })
-  }
-
-  for (const node of nodes) {
-    if (node.cluster.size > MAX_SEARCHED) continue
-    for (const other of node.neighbours) other.seenBy = node.id
-    for (const item of node.cluster.items) {
-      for (const other of item.neighbours) {
-        const neighbour = nodeOfMember.get(other) ?? nodeOfMember.get(other.story)
-        if (neighbour === undefined || neighbour === node || neighbour.seenBy === node.id) continue
-        neighbour.seenBy = node.id
-        node.neighbours.push(neighbour)
-        neighbour.neighbours.push(node)
-        consider(node.id < neighbour.id ? node : neighbour, node.id < neighbour.id ? neighbour : node)
-      }
-    }
-  }
-  for (let best = pop(heap); best !== undefined; best = pop(heap)) {
-    const { a, b } = best
-    if (a.merged || b.merged) continue
-    a.merged = true
-    b.merged = true
-    const joined = nodeOf(mergeClusters(a.cluster, b.cluster), nodes.length)
-    nodes.push(joined)
-    inheritNeighbours(a, joined)
-    inheritNeighbours(b, joined)
-    for (const neighbour of joined.neighbours) {
-      neighbour.neighbours.push(joined)
-      consider(neighbour, joined)
-    }
-  }
-  return nodes.filter(({ merged }) => !merged).map(({ cluster }) => cluster)
+  return nodes.filter(({ isMerged }) => !isMerged).map(({ items }) => items)
 }
-
-/** The neighbours of a merged node are neighbours of the node that it was merged into. */
-function inheritNeighbours({ neighbours }: Node, joined: Node): void {
-  for (const other of neighbours) {
-    if (other.merged || other.seenBy === joined.id) continue
-    other.seenBy = joined.id
-    joined.neighbours.push(other)
-  }
-}
-
-/** The items of a larger cluster are not searched for neighbours. Its neighbours find it. */
-const MAX_SEARCHED = 24
 
 interface Node {
   readonly id: number
-  readonly cluster: Cluster
-  readonly neighbours: Node[]
-  /** Id of the node that this one was last found to be a neighbour of. */
-  seenBy: number
-  merged: boolean
+  readonly items: LiveItem[]
+  readonly ties: Map<Node, Tie>
+  isMerged: boolean
 }
 
-function nodeOf(cluster: Cluster, id: number): Node {
-  return { id, cluster, neighbours: [], seenBy: -1, merged: false }
+/** The compared pairs of items across two nodes. */
+interface Tie {
+  readonly best: number
+  readonly sum: number
+  readonly count: number
 }
 
-interface Candidate {
-  readonly odds: number
+/** Collects the links across nodes, each once. Those of the largest node are found at their other ends. */
+function tieAll(nodes: readonly Node[]): void {
+  const nodeOf = new Map<LiveItem, Node>()
+  for (const node of nodes) for (const item of node.items) nodeOf.set(item, node)
+  const bySize = nodes.toSorted((a, b) => a.items.length - b.items.length || a.id - b.id)
+  const done = new Set<Node>()
+  for (const node of bySize.slice(0, -1)) {
+    done.add(node)
+    for (const item of node.items) {
+      for (const link of item.links) {
+        const other = nodeOf.get(beyond(link, item))
+        if (other === undefined || done.has(other)) continue
+        const tie = joined(node.ties.get(other), { best: link.odds, sum: link.odds, count: 1 })
+        node.ties.set(other, tie)
+        other.ties.set(node, tie)
+      }
+    }
+  }
+}
+
+function joined(one: Tie | undefined, other: Tie): Tie {
+  if (one === undefined) return other
+  return { best: Math.max(one.best, other.best), sum: one.sum + other.sum, count: one.count + other.count }
+}
+
+function merge(into: Node, node: Node): void {
+  node.isMerged = true
+  into.items.push(...node.items)
+  into.ties.delete(node)
+  for (const [other, tie] of node.ties) {
+    other.ties.delete(node)
+    if (other === into) continue
+    const both = joined(into.ties.get(other), tie)
+    into.ties.set(other, both)
+    other.ties.set(into, both)
+  }
+}
+
+interface Join {
   readonly a: Node
   readonly b: Node
+  readonly odds: number
 }
 
-function isBefore(one: Candidate, other: Candidate): boolean {
-  if (one.odds !== other.odds) return one.odds > other.odds
-  return one.a.id < other.a.id || (one.a.id === other.a.id && one.b.id < other.b.id)
-}
-
-function push(heap: Candidate[], candidate: Candidate): void {
-  let at = heap.length
-  heap.push(candidate)
-  while (at > 0) {
-    const parent = (at - 1) >> 1
-    const above = heap[parent]
-    if (above === undefined || !isBefore(candidate, above)) break
-    heap[at] = above
-    at = parent
-  }
-  heap[at] = candidate
-}
-
-function pop(heap: Candidate[]): Candidate | undefined {
-  const top = heap[0]
-  const last = heap.pop()
-  if (top === undefined || last === undefined || heap.length === 0) return top
-  let at = 0
-  for (;;) {
-    let child = 2 * at + 1
-    const left = heap[child]
-    if (left === undefined) break
-    const right = heap[child + 1]
-    let next = left
-    if (right !== undefined && isBefore(right, left)) {
-      child++
-      next = right
+function bestJoin(nodes: readonly Node[], threshold: number): Join | undefined {
+  let best: Join | undefined
+  for (const a of nodes) {
+    if (a.isMerged) continue
+    for (const [b, tie] of a.ties) {
+      if (b.id < a.id) continue
+      const odds = joinOdds(a, b, tie)
+      if (odds >= threshold && (best === undefined || odds > best.odds)) best = { a, b, odds }
     }
-    if (!isBefore(next, last)) break
-    heap[at] = next
-    at = child
   }
-  heap[at] = last
-  return top
+  return best
+}
+
+function joinOdds(a: Node, b: Node, { best, sum, count }: Tie): number {
+  const pairs = a.items.length * b.items.length
+  const mean = (sum + (pairs - count) * NOT_COMPARED) / pairs
+  const doublings = Math.log2((a.items.length + b.items.length) / 2)
+  return BEST_SHARE * best + (1 - BEST_SHARE) * mean + Math.min(MAX_GROWTH, GROWTH * doublings)
 }

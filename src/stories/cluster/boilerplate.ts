@@ -1,35 +1,11 @@
 import { HOUR_MS, type EpochMs } from '../../model/time.ts'
-import { LAST_SLOT, packCounts, SLOTS, unpackCounts } from './packed-counts.ts'
-import { termIn, type Terms } from './terms.ts'
 import { createTitleTable, resized, type TitlesState } from './title-table.ts'
-
-/** A term in more than this share of one source's items is boilerplate, not news. */
-const BOILERPLATE_SHARE = 0.2
-/** Terms that fewer items share may be news. */
-const MIN_ITEMS = 12
-/** The counts of a source are halved when it reaches this many items. */
-const HALVE_AT = 400
 
 /** Up to 60 items of one visit count in full. All items of a larger visit count for at most about 120. */
 const FULL_WEIGHT_ITEMS = 60
 
 /** A title that is repeated after a longer time is the name of a column, for example "Morning briefing". */
 const COLUMN_AFTER_MS = 20 * HOUR_MS
-
-/** The number of a source's items that hold a term. Several terms share one count. */
-export interface SourceTerms {
-  items: number
-  readonly counts: Uint16Array
-  /** The time of the last visit, and the number of its new items. */
-  visitedAt: EpochMs
-  brought: number
-}
-
-/** Terms that stand in more of a source's items than this are boilerplate. */
-export function maxNewsCount(source: SourceTerms): number {
-  const max = source.items * BOILERPLATE_SHARE
-  return source.items >= MIN_ITEMS ? max : Infinity
-}
 
 /** A hash of a source and a title, regardless of case. It has 53 bits, which makes collisions very improbable. */
 export function titleNumber(sourceId: string, title: string): number {
@@ -59,53 +35,35 @@ interface TitleUse {
   readonly isNewColumn: boolean
 }
 
-/** Counts the terms and titles that a source repeats. */
-export interface Boilerplate {
+/** The last visit of a source: its time, and the number of its new items. */
+interface LastVisit {
+  at: EpochMs
+  brought: number
+}
+
+/** Knows what sources repeat: titles, and archives of many items. */
+export class Boilerplate {
+  readonly #visits = new Map<string, LastVisit>()
+  #titles = createTitleTable()
+
   /** Counts an item of the source. @param title from `titleNumber` @param seenAt time of the first sighting */
-  see(sourceId: string, title: number, terms: Terms, publishedAt: EpochMs, seenAt: EpochMs): TitleUse
-  /** The term counts of a source, always in the same object. */
-  termsOfSource(sourceId: string): SourceTerms | undefined
-  /** Forgets titles last seen before this time. */
-  forget(before: EpochMs): void
-  state(): BoilerplateState
-  /** Restores a saved state into an empty object. Unpacks the counts of a source on first use. */
-  restore(state: BoilerplateState): void
-}
-
-/** The saved state: sources, one for each row, and their titles. */
-export interface BoilerplateState {
-  readonly sources: readonly string[]
-  readonly items: Float64Array
-  readonly visitedAt: Float64Array
-  readonly brought: Int32Array
-  /** By row: the length of the source's counts in `packed`, which holds the counts of all sources in sequence. */
-  readonly lengths: Int32Array
-  readonly packed: Uint16Array
-  readonly titles: TitlesState
-}
-
-export function createBoilerplate(): Boilerplate {
-  const bySource = new Map<string, SourceTerms>()
-  /** The restored counts, not unpacked. */
-  let packed: ReadonlyMap<string, PackedSourceTerms> = new Map()
-  /** The sources with items counted since the restore. */
-  const counted = new Set<string>()
-  let titles = createTitleTable()
-
-  function termsOfSource(sourceId: string): SourceTerms | undefined {
-    const source = bySource.get(sourceId)
-    if (source !== undefined) return source
-    const there = packed.get(sourceId)
-    if (there === undefined) return undefined
-    const { items, visitedAt, brought, counts } = there
-    const unpacked = { items, visitedAt, brought, counts: unpackCounts(counts) }
-    bySource.set(sourceId, unpacked)
-    return unpacked
+  see(sourceId: string, title: number, publishedAt: EpochMs, seenAt: EpochMs): TitleUse {
+    const row = this.#titles.find(title)
+    if (row >= 0) {
+      const isNewColumn = this.#seeTitle(row, publishedAt)
+      return { weight: 0, column: this.#titles.rows.columns[row] === 1, isNewColumn }
+    }
+    this.#titles.add(title, publishedAt)
+    let visit = this.#visits.get(sourceId)
+    if (visit?.at !== seenAt) this.#visits.set(sourceId, (visit = { at: seenAt, brought: 0 }))
+    visit.brought++
+    const weight = Math.min(1, (FULL_WEIGHT_ITEMS / visit.brought) ** 2)
+    return { weight, column: false, isNewColumn: false }
   }
 
   /** @returns whether the title turns out to name a column only now */
-  function seeTitle(row: number, at: EpochMs): boolean {
-    const { first, last, columns } = titles.rows
+  #seeTitle(row: number, at: EpochMs): boolean {
+    const { first, last, columns } = this.#titles.rows
     const earliest = first[row] as number
     const latest = last[row] as number
     first[row] = Math.min(earliest, at)
@@ -116,107 +74,35 @@ export function createBoilerplate(): Boilerplate {
     return isColumn
   }
 
-  return {
-    see(sourceId, title, terms, at, seenAt) {
-      let source = termsOfSource(sourceId)
-      if (source === undefined) bySource.set(sourceId, (source = newSourceTerms()))
-      counted.add(sourceId)
-      const row = titles.find(title)
-      if (row >= 0) {
-        const isNewColumn = seeTitle(row, at)
-        return { weight: 0, column: titles.rows.columns[row] === 1, isNewColumn }
-      }
-      titles.add(title, at)
-      source.items++
-      for (const entry of terms) {
-        const slot = termIn(entry) & LAST_SLOT
-        source.counts[slot] = (source.counts[slot] as number) + 1
-      }
-      if (source.items >= HALVE_AT) {
-        source.items /= 2
-        for (let i = 0; i < SLOTS; i++) source.counts[i] = (source.counts[i] as number) >> 1
-      }
-      if (source.visitedAt !== seenAt) {
-        source.visitedAt = seenAt
-        source.brought = 0
-      }
-      source.brought++
-      const weight = Math.min(1, (FULL_WEIGHT_ITEMS / source.brought) ** 2)
-      return { weight, column: false, isNewColumn: false }
-    },
-    termsOfSource,
-    forget: (before) => titles.forget(before),
-    state() {
-      const all = new Map(packed)
-      for (const sourceId of counted) {
-        const source = bySource.get(sourceId)
-        if (source !== undefined) all.set(sourceId, packedSourceTerms(source))
-      }
-      const rows = [...all.values()]
-      return {
-        sources: [...all.keys()],
-        items: Float64Array.from(rows, ({ items }) => items),
-        visitedAt: Float64Array.from(rows, ({ visitedAt }) => visitedAt),
-        brought: Int32Array.from(rows, ({ brought }) => brought),
-        lengths: Int32Array.from(rows, ({ counts }) => counts.length),
-        packed: joined(rows.map(({ counts }) => counts)),
-        titles: resized(titles.rows, titles.size, titles.size),
-      }
-    },
-    restore(state) {
-      packed = packedBySource(state)
-      titles = createTitleTable(copied(state.titles))
-    },
+  /** Forgets titles last seen before this time. */
+  forget(before: EpochMs): void {
+    this.#titles.forget(before)
+  }
+
+  state(): BoilerplateState {
+    const visits = [...this.#visits.values()]
+    return {
+      sources: [...this.#visits.keys()],
+      visitedAt: Float64Array.from(visits, ({ at }) => at),
+      brought: Int32Array.from(visits, ({ brought }) => brought),
+      titles: resized(this.#titles.rows, this.#titles.size, this.#titles.size),
+    }
+  }
+
+  /** Restores a saved state into an empty object. */
+  restore({ sources, visitedAt, brought, titles }: BoilerplateState): void {
+    for (const [row, sourceId] of sources.entries()) {
+      this.#visits.set(sourceId, { at: visitedAt[row] ?? 0, brought: brought[row] ?? 0 })
+    }
+    // A copy, since the snapshot's columns belong to the caller.
+    this.#titles = createTitleTable(resized(titles, titles.titles.length, titles.titles.length))
   }
 }
 
-/** A source whose counts are packed by `packCounts`. */
-type PackedSourceTerms = SourceTerms
-
-function packedSourceTerms({ items, visitedAt, brought, counts }: SourceTerms): PackedSourceTerms {
-  return { items, visitedAt, brought, counts: packCounts(counts) }
-}
-
-function packedBySource({
-  sources,
-  items,
-  visitedAt,
-  brought,
-  lengths,
-  packed,
-}: BoilerplateState): Map<string, PackedSourceTerms> {
-  const bySource = new Map<string, PackedSourceTerms>()
-  // A copy lets the buffer with the other columns be freed.
-  const all = packed.slice()
-  let at = 0
-  sources.forEach((sourceId, row) => {
-    const length = lengths[row] ?? 0
-    bySource.set(sourceId, {
-      items: items[row] ?? 0,
-      visitedAt: visitedAt[row] ?? -Infinity,
-      brought: brought[row] ?? 0,
-      counts: all.subarray(at, at + length),
-    })
-    at += length
-  })
-  return bySource
-}
-
-function copied(titles: TitlesState): TitlesState {
-  const { length } = titles.titles
-  return resized(titles, length, length)
-}
-
-function joined(parts: readonly Uint16Array[]): Uint16Array {
-  const all = new Uint16Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
-
-function newSourceTerms(): SourceTerms {
-  return { items: 0, counts: new Uint16Array(SLOTS), visitedAt: -Infinity, brought: 0 }
+/** The saved state: the last visit of each source, and the titles of all. */
+export interface BoilerplateState {
+  readonly sources: readonly string[]
+  readonly visitedAt: Float64Array
+  readonly brought: Int32Array
+  readonly titles: TitlesState
 }

@@ -38,11 +38,9 @@ export function createJournal(): Journal {
       const from = item.story
       if (!before.has(item)) before.set(item, from)
       from.items.splice(from.items.indexOf(item), 1)
-      from.cluster = undefined
       if (from.items.length === 0) pending.delete(from)
       item.story = to
       to.items.push(item)
-      to.cluster = undefined
       if (to.storyId === 0) pending.add(to)
     },
     end(newStoryId) {

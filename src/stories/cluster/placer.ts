@@ -1,9 +1,11 @@
 import type { EpochMs } from '../../model/time.ts'
-import { hasBetterStory, assign } from './assign.ts'
+import { assign } from './assign.ts'
 import { createJournal } from './journal.ts'
-import { LINK_MODEL, linkScore, type LinkModel } from './link/link.ts'
+import { LINK_MODEL } from './link-model.ts'
+import type { LinkModel } from './link-odds.ts'
 import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
-import { createLiveSet } from './live-set.ts'
+import { LiveSet } from './live-set.ts'
+import { OperatingPoint } from './operating-point.ts'
 import { SPARE_STORIES, type StoryPlacer } from './story-placer.ts'
 
 /** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
@@ -13,74 +15,44 @@ const YOUNG_ITEMS = 3_000
 const YOUNG_LOOK_AFTER = 60
 const YOUNG_GROWTH = 0.5
 
-/** An item is looked at again after this many more items, since later ones may tell its story too. */
-const LOOK_AFTER = 1_000
-
 /** Repeated looks with each batch: at most 3 for each of its items, and 20 more. */
 const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
 
-/** Keeps the live stories in memory and decides which story each new item tells. */
-export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
-  const live = createLiveSet()
-  const score = linkScore(model, live)
+/**
+ * Keeps the live stories in memory and decides which story each new item tells.
+ *
+ * @param fixed log odds from which a report joins a story. By default they follow the collection.
+ */
+export function createStoryPlacer(model: LinkModel = LINK_MODEL, fixed?: number): StoryPlacer {
+  const live = new LiveSet(model)
+  const point = new OperatingPoint()
   const journal = createJournal()
-  const young: LiveItem[] = []
-  const grown: LiveItem[] = []
+  /** Items that wait for another look, the next first. */
+  let young: LiveItem[] = []
   let arrived = 0
 
   function lookAgain(max: number): void {
-    const looks = dequeue(young, max, (item) => {
+    let taken = 0
+    let looks = 0
+    for (; looks < max && taken < young.length; taken++) {
+      const item = young[taken] as LiveItem
+      if (!live.items.has(item.itemId)) continue
       const since = arrived - item.lookedAt
-      if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) return false
+      if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) break
       live.index(item)
       live.link(item)
       item.story.dissolveAt = 0
-      assign(item, live, journal, score)
+      assign(item, journal, fixed ?? point.threshold)
       queue(item)
-      return true
-    })
-    dequeue(grown, max - looks, (item) => {
-      if (arrived - item.lookedAt < LOOK_AFTER) return false
-      const isDue = item.hasNewNeighbours && item.story.items.length === 1
-      if (isDue && hasBetterStory(item, live, score)) assign(item, live, journal, score)
-      return true
-    })
+      looks++
+    }
+    young = young.slice(taken)
   }
 
   function queue(item: LiveItem): void {
     item.lookedAt = arrived
     if (arrived < YOUNG_ITEMS) young.push(item)
-    else grown.push(item)
-  }
-
-  function enqueueAll(queued: LiveItem[], itemIds: Float64Array): void {
-    for (const itemId of itemIds) {
-      const item = live.items.get(itemId)
-      if (item !== undefined) queued.push(item)
-    }
-  }
-
-  /** Ids of the queued items that are still live. */
-  function waiting(queued: readonly LiveItem[]): Float64Array {
-    const itemIds = queued.map(({ itemId }) => itemId)
-    return Float64Array.from(itemIds.filter((itemId) => live.items.has(itemId)))
-  }
-
-  /** Takes items from the head of the queue until `look` returns false: the item is not yet due. */
-  function dequeue(queued: LiveItem[], max: number, look: (item: LiveItem) => boolean): number {
-    let looks = 0
-    let taken = 0
-    while (looks < max && taken < queued.length) {
-      const item = queued[taken] as LiveItem
-      if (live.items.has(item.itemId)) {
-        if (!look(item)) break
-        looks++
-      }
-      taken++
-    }
-    queued.splice(0, taken)
-    return looks
   }
 
   return {
@@ -98,9 +70,11 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
           return storyId === 0 ? undefined : storyOf(storyId)
         })
         arrived = snapshot.arrived
+        point.restore(snapshot.point)
         for (const item of items) item.story.items.push(item)
-        enqueueAll(young, snapshot.young)
-        enqueueAll(grown, snapshot.grown)
+        young = Array.from(snapshot.young, (itemId) => live.items.get(itemId)).filter(
+          (item) => item !== undefined,
+        )
       }
       const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
       const items = missing
@@ -116,7 +90,15 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       for (const item of items) live.link(item)
       arrived = Math.max(arrived + items.length, live.items.size)
     },
-    snapshot: () => ({ ...live.snapshot(), arrived, young: waiting(young), grown: waiting(grown) }),
+    snapshot: () => ({
+      ...live.snapshot(),
+      arrived,
+      point: point.state(),
+      young: Float64Array.from(
+        young.filter(({ itemId }) => live.items.has(itemId)),
+        ({ itemId }) => itemId,
+      ),
+    }),
     place(batch, newStoryId) {
       const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
       const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
@@ -132,10 +114,10 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       for (const item of items) live.link(item)
       for (const item of items) {
         arrived++
-        item.arrivedAt = arrived
-        assign(item, live, journal, score)
+        assign(item, journal, fixed ?? point.threshold)
         queue(item)
       }
+      if (fixed === undefined) point.follow(live.items, arrived)
       lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length)
       const changes = journal.end(newStoryId)
       const placements = batch.map(({ itemId }) => ({
@@ -151,7 +133,6 @@ export function createStoryPlacer(model: LinkModel = LINK_MODEL): StoryPlacer {
       }
       for (const { story } of expired) {
         story.items = story.items.filter((item) => !expired.has(item))
-        story.cluster = undefined
         story.anchored = true
       }
       if (expired.size > 0) live.remove(expired)

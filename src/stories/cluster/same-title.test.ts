@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
+import { LINK_MODEL } from './link-model.ts'
 import { newLiveStory } from './live-item.ts'
-import { createLiveSet } from './live-set.ts'
+import { LiveSet } from './live-set.ts'
 import { createSameTitle } from './same-title.ts'
 
 describe('items of one title', () => {
   it('are found as long as they live', () => {
-    const live = createLiveSet()
+    const live = new LiveSet(LINK_MODEL)
     const [first, second, other] = ['Morning notes', 'Morning notes', 'Bridge opens'].map((title, at) =>
       live.add(item(at + 1, title), newLiveStory(0)),
     )

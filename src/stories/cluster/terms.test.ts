@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTerms, termIn } from './terms.ts'
+import { readText, termIn } from './terms.ts'
 
 describe('the terms of an item', () => {
   it.each([
@@ -17,6 +17,9 @@ describe('the terms of an item', () => {
     ['flaws found', 'flaw found'],
     ['shared Wi-Fi', 'shared wifi'],
     ['an e-mail arrives', 'an email arrives'],
+    ['rises above 71K', 'rises above 71,000'],
+    ['a fund of $1.3 billion', 'a fund of 1,300 million'],
+    ['sells 5bn shares', 'sells 5,000,000,000 shares'],
   ])('are the same for two spellings of a word: "%s" and "%s"', (one, other) => {
     expect(termsOf(one)).toEqual(termsOf(other))
   })
@@ -32,5 +35,5 @@ describe('the terms of an item', () => {
 })
 
 function termsOf(title: string): number[] {
-  return [...readTerms({ title, summary: '', url: '' }, 1)].map(termIn)
+  return [...readText({ title, summary: '', url: '' }, 1).terms].map(termIn)
 }

@@ -48,7 +48,8 @@ export function readWords(text: string, into: Words): void {
     if (unit < 0x80) {
       const kind = ASCII_KINDS[unit] as number
       if (kind === IN_WORD) {
-        const end = addPlainWord(text, i, length, opening, into)
+        const end =
+          unit <= 0x39 ? addNumber(text, i, opening, into) : addPlainWord(text, i, length, opening, into)
         if (end > 0) {
           i = end
           opening = false
@@ -96,7 +97,6 @@ const ASCII_KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
  */
 function addPlainWord(text: string, start: number, length: number, opening: boolean, into: Words): number {
   const first = text.charCodeAt(start)
-  const number = first <= 0x39
   let hash = FNV_BASIS
   let singular = FNV_BASIS
   let letters = 0
@@ -105,7 +105,7 @@ function addPlainWord(text: string, start: number, length: number, opening: bool
     const unit = text.charCodeAt(i)
     if (unit >= 0x80) return 0
     if (ASCII_KINDS[unit] === IN_WORD) {
-      if (letters < STEM_LENGTH || number) {
+      if (letters < STEM_LENGTH) {
         singular = hash
         hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit), FNV_PRIME)
         letters++
@@ -113,9 +113,49 @@ function addPlainWord(text: string, start: number, length: number, opening: bool
     } else if ((unit !== 0x2c && unit !== 0x2e) || !isDigit(text, i - 1) || !isDigit(text, i + 1)) break
   }
   if (i - start < 3) return 0
-  if (!number && isShortPlural(text, start, i)) hash = singular
-  push(into, hash, start, i, flagsOf(number, first <= 0x5a, opening))
+  if (isShortPlural(text, start, i)) hash = singular
+  push(into, hash, start, i, flagsOf(false, first <= 0x5a, opening))
   return i
+}
+
+/** Digits with their separators, and the word or letter that multiplies them: `71K`, `1.3 billion`, `$5bn`. */
+const AMOUNT = /(\d+(?:[.,]\d+)*)(?:[\s-]?(k|thousand|mn?|million|bn?|billion|trillion))?(?![\p{L}\p{N}])/iuy
+
+const FACTORS: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  trillion: 1e12,
+}
+
+/** Commas between groups of three digits. */
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
+
+/**
+ * Adds the number at `start`. The same amount is the same word, however it is written: 71K, 71,000 and 71000.
+ *
+ * @returns the index after the number; 0 if letters follow without a space (3D, 2nd), and nothing was added
+ */
+function addNumber(text: string, start: number, opening: boolean, into: Words): number {
+  AMOUNT.lastIndex = start
+  const found = AMOUNT.exec(text)
+  if (found === null) return 0
+  const [whole, digits = '', unit = ''] = found
+  const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits.replaceAll(',', '.')
+  const factor = FACTORS[unit.toLowerCase()] ?? 1
+  // A number with several points is a version or an address.
+  const isVersion = plain.indexOf('.') !== plain.lastIndexOf('.')
+  const amount = isVersion || factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100)
+  let hash = FNV_BASIS
+  for (let k = 0; k < amount.length; k++) hash = Math.imul(hash ^ amount.charCodeAt(k), FNV_PRIME)
+  const end = start + whole.length
+  push(into, hash, start, end, flagsOf(true, true, opening))
+  return end
 }
 
 const HYPHEN = 0x2d

@@ -1,11 +1,11 @@
 import type { BoilerplateState } from '../boilerplate.ts'
-import type { IdfState } from '../idf.ts'
-import type { DaysState } from '../known-days.ts'
+import type { FrequenciesState } from '../document-frequencies.ts'
+import type { OperatingPointState } from '../operating-point.ts'
 
 /**
  * The state of the live items, and the statistics of all items seen so far. It is stored in columns: row n of each
- * column is one item. In columns with several numbers for each item (`terms`, `topTerms`, `neighbours`), the numbers of
- * the items follow one another.
+ * column is one item. In columns with several numbers for each item (`terms`, `grams`), the numbers of the items follow
+ * one another.
  */
 export interface Snapshot {
   readonly sources: readonly string[]
@@ -18,38 +18,49 @@ export interface Snapshot {
   readonly firstSeenAt: Float64Array
   /** As `titleNumber` gives it. */
   readonly title: Float64Array
-  /** `DATED`, `COLUMN`, `HAS_NEW_NEIGHBOURS`. */
+  /** `DATED`, `COLUMN`, `SUMMARY`, `HAN`, `NUMBERS`. */
   readonly flags: Uint8Array
   /** Indices into `sources`, `publishers` and `languages`. */
   readonly source: Int32Array
   readonly publisher: Int32Array
   readonly language: Int32Array
-  /** The number of items that had come, itself included, when it was placed and when it was last looked at. */
-  readonly arrivedAt: Int32Array
+  /** The number of items that had come, itself included, when it was last looked at. */
   readonly lookedAt: Int32Array
-  /** Of its story: `dissolveAt` and `assignedAt` of `LiveStory`. */
+  /** Of its story: `dissolveAt` of `LiveStory`. */
   readonly dissolveAt: Int32Array
-  readonly assignedAt: Int32Array
+  readonly norm: Float64Array
+  readonly titleMass: Float64Array
+  readonly epoch: Int32Array
+  /** As `readText` gives them. */
   readonly termCount: Int32Array
-  /** The terms of each item, as `readTerms` gives them. */
   readonly terms: Int32Array
+  readonly titleTermCount: Int32Array
+  readonly titleTerms: Int32Array
+  readonly gramCount: Int32Array
+  readonly grams: Int32Array
   readonly topTermCount: Int32Array
   readonly topTerms: Int32Array
-  readonly neighbourCount: Int32Array
-  /** Rows of the neighbours. */
-  readonly neighbours: Int32Array
-  readonly similarities: Float64Array
+  readonly links: LinkColumns
   /** The number of items placed so far. */
   readonly arrived: number
-  /** Ids of the items that wait for another look, the next first: those from the start of the collection, and later ones. */
+  readonly point: OperatingPointState
+  /** Ids of the items from the start of the collection that wait for another look, the next first. */
   readonly young: Float64Array
-  readonly grown: Float64Array
-  readonly idf: IdfState
+  readonly frequencies: FrequenciesState
   readonly boilerplate: BoilerplateState
-  readonly days: DaysState
+}
+
+/** Row n of each column is one link. `one` and `other` are rows of items. */
+export interface LinkColumns {
+  readonly one: Int32Array
+  readonly other: Int32Array
+  readonly cosine: Float32Array
+  readonly odds: Float32Array
 }
 
 /** Bits of `flags`. */
 export const DATED = 1
 export const COLUMN = 2
-export const HAS_NEW_NEIGHBOURS = 4
+export const SUMMARY = 4
+export const HAN = 8
+export const NUMBERS = 16

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readTerms } from '../terms.ts'
+import { readText } from '../terms.ts'
 import { packColumns, unpackColumns } from './packed-columns.ts'
 import type { Snapshot } from './snapshot-columns.ts'
 
@@ -8,7 +8,7 @@ export type { Snapshot } from './snapshot-columns.ts'
 export { takeSnapshot } from './take-snapshot.ts'
 
 /** Raise it when the content or the format of a snapshot changes in a way that `readingMark` does not notice. */
-const VERSION = 6
+const VERSION = 7
 
 interface Kept {
   readonly version: number
@@ -34,7 +34,8 @@ export function decodeSnapshot(bytes: Uint8Array): Pick<Kept, 'snapshot' | 'mark
 function readingMark(): string {
   const hash = createHash('sha256')
   for (const text of SAMPLES) {
-    hash.update(readTerms({ title: text, summary: text, url: ADDRESS }, 1))
+    const { terms, titleTerms, grams } = readText({ title: text, summary: text, url: ADDRESS }, 1)
+    for (const part of [terms, titleTerms, grams]) hash.update(part)
   }
   return hash.digest('base64')
 }

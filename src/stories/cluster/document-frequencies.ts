@@ -1,0 +1,138 @@
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { backgroundOf } from './background.ts'
+import { TERM_BITS, termIn, type Terms } from './terms.ts'
+
+/** The counts of own items are halved after this time, because the news changes. */
+const HALF_LIFE_MS = 7 * DAY_MS
+
+/** With more items, document frequencies change slowly. */
+const MANY = 3_000
+
+/** A term with a lower count is forgotten. A count of 1 falls to it in 5 halvings. */
+const MIN_COUNT = 1 / 32
+
+/** The lowest idf, for terms that nearly all items hold. */
+const MIN_IDF = 0.01
+
+/**
+ * Counts in how many items each term stands. Each language has its own namespace of terms. The counts of a language
+ * begin with those of a table of many texts (`background.ts`), so that the words of a young collection have weights.
+ */
+export class DocumentFrequencies {
+  /** Grows when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
+  epoch = 0
+  /** The number of items counted, faded with time. */
+  total = 0
+  #counts = new Float32Array(1 << TERM_BITS)
+  /** By namespace: its language, and the number of its items. */
+  readonly #languages = new Map<number, string | null>()
+  readonly #items = new Map<number, number>()
+  #nextEpochAt = 0
+  #halvedAt = -Infinity
+
+  /** Opens the namespace of a language. */
+  open(space: number, language: string | null): void {
+    if (this.#languages.has(space)) return
+    this.#languages.set(space, language)
+    this.#addBackground(space, language, 1)
+  }
+
+  #addBackground(space: number, language: string | null, share: number): void {
+    const { texts, terms, counts } = backgroundOf(language, space)
+    this.#items.set(space, (this.#items.get(space) ?? 0) + texts * share)
+    for (let k = 0; k < terms.length; k++) {
+      const term = terms[k] as number
+      this.#counts[term] = (this.#counts[term] as number) + (counts[k] as number) * share
+    }
+  }
+
+  /** Counts one item, seen at `at`, as `share` of an item, 0..1. */
+  count(space: number, terms: Terms, share: number, at: EpochMs): void {
+    if (this.#halvedAt === -Infinity) this.#halvedAt = at
+    else if (at - this.#halvedAt >= HALF_LIFE_MS) {
+      this.#halve()
+      this.#halvedAt = at
+    }
+    for (const entry of terms) {
+      const term = termIn(entry)
+      this.#counts[term] = (this.#counts[term] as number) + share
+    }
+    this.#items.set(space, (this.#items.get(space) ?? 0) + share)
+    this.total += share
+    if (this.total < this.#nextEpochAt) return
+    this.epoch++
+    this.#nextEpochAt = Math.max(this.total + 50, this.total * (this.total < MANY ? 1.2 : 1.5))
+  }
+
+  #halve(): void {
+    const counts = this.#counts
+    for (let term = 0; term < counts.length; term++) {
+      const half = (counts[term] as number) / 2
+      counts[term] = half < MIN_COUNT ? 0 : half
+    }
+    for (const [space, items] of this.#items) this.#items.set(space, items / 2)
+    // The background does not fade.
+    for (const [space, language] of this.#languages) this.#addBackground(space, language, 0.5)
+    this.total /= 2
+    this.#nextEpochAt = 0
+  }
+
+  /** The number of items of a namespace, with those of the background. */
+  itemsOf(space: number): number {
+    return this.#items.get(space) ?? 0
+  }
+
+  /** The inverse document frequency of a term, > 0. @param items from `itemsOf` of its namespace */
+  idf(term: number, items: number): number {
+    return Math.max(MIN_IDF, Math.log((items + 50) / ((this.#counts[term] as number) + 0.5)))
+  }
+
+  /** The number of items that hold the term, at least 1. */
+  frequency(term: number): number {
+    return Math.max(1, this.#counts[term] as number)
+  }
+
+  state(): FrequenciesState {
+    const terms = this.#counts.reduce((sum, count) => (count === 0 ? sum : sum + 1), 0)
+    const columns = { terms: new Int32Array(terms), counts: new Float32Array(terms) }
+    let row = 0
+    for (const [term, count] of this.#counts.entries()) {
+      if (count === 0) continue
+      columns.terms[row] = term
+      columns.counts[row++] = count
+    }
+    return {
+      ...columns,
+      languages: [...this.#languages],
+      items: [...this.#items],
+      total: this.total,
+      epoch: this.epoch,
+      nextEpochAt: this.#nextEpochAt,
+      halvedAt: this.#halvedAt === -Infinity ? null : this.#halvedAt,
+    }
+  }
+
+  /** Restores a saved state into an empty object. */
+  restore(state: FrequenciesState): void {
+    for (const [row, term] of state.terms.entries()) this.#counts[term] = state.counts[row] ?? 0
+    for (const [space, language] of state.languages) this.#languages.set(space, language)
+    for (const [space, items] of state.items) this.#items.set(space, items)
+    this.total = state.total
+    this.epoch = state.epoch
+    this.#nextEpochAt = state.nextEpochAt
+    this.#halvedAt = state.halvedAt ?? -Infinity
+  }
+}
+
+/** The saved state. `terms` and `counts` are columns, by term, ascending. */
+export interface FrequenciesState {
+  readonly terms: Int32Array
+  readonly counts: Float32Array
+  readonly languages: readonly (readonly [space: number, language: string | null])[]
+  readonly items: readonly (readonly [space: number, items: number])[]
+  readonly total: number
+  readonly epoch: number
+  readonly nextEpochAt: number
+  /** `null` before the first item. */
+  readonly halvedAt: EpochMs | null
+}

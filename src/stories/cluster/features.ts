@@ -1,0 +1,201 @@
+import { HOUR_MS } from '../../model/time.ts'
+import type { DocumentFrequencies } from './document-frequencies.ts'
+import type { LiveItem } from './live-item.ts'
+import type { WeightedTerm } from './neighbours.ts'
+import { isName, isNumber, isOfAddress, termIn, timesInSummary, timesInTitle } from './terms.ts'
+
+/** The numbers by which two items are compared, in the order of the learned weights. */
+export const FEATURES = [
+  'cosine',
+  'coverage',
+  'own',
+  'mutualRank',
+  'gap',
+  'sameSource',
+  'noSummary',
+  'run',
+  'grams',
+  'otherNumbers',
+  'samePublisher',
+  'secondWord',
+  'han',
+  'otherWords',
+] as const
+export type Feature = (typeof FEATURES)[number]
+
+const MUTUAL_RANK = FEATURES.indexOf('mutualRank')
+
+/** Exponent of the idf in the vector of all words, and the factor of names, which tell more than other words. */
+const IDF_POWER = 1.2
+const NAME_BOOST = 1.3
+
+/** Weight of a term in the vector of all words. */
+function weightOf(entry: number, idf: number): number {
+  const inTitle = isOfAddress(entry) ? 1 : timesInTitle(entry)
+  const uses = inTitle + Math.sqrt(timesInSummary(entry)) / 2
+  return uses * idf ** IDF_POWER * (isName(entry) ? NAME_BOOST : 1)
+}
+
+/** Compares items by their words. One for each live set, since it reuses its lists. */
+export class Comparer {
+  readonly #frequencies: DocumentFrequencies
+
+  constructor(frequencies: DocumentFrequencies) {
+    this.#frequencies = frequencies
+  }
+
+  /** Weighs an item's words by the present document frequencies. */
+  weigh(item: LiveItem): void {
+    const frequencies = this.#frequencies
+    if (item.epoch === frequencies.epoch) return
+    const items = frequencies.itemsOf(item.space)
+    let square = 0
+    let titleMass = 0
+    for (const entry of item.text.terms) {
+      const idf = frequencies.idf(termIn(entry), items)
+      square += weightOf(entry, idf) ** 2
+      if (timesInTitle(entry) > 0) titleMass += idf
+    }
+    item.norm = Math.sqrt(square)
+    item.titleMass = titleMass
+    item.epoch = frequencies.epoch
+  }
+
+  /** The terms of an item with most weight, the rarest first; of equals, the smaller one. */
+  topTerms({ text, space }: LiveItem, maxCount: number): WeightedTerm[] {
+    const items = this.#frequencies.itemsOf(space)
+    const weighted = Array.from(text.terms, (entry) => {
+      const term = termIn(entry)
+      return { term, weight: weightOf(entry, this.#frequencies.idf(term, items)) }
+    })
+    return weighted.sort((a, b) => b.weight - a.weight || a.term - b.term).slice(0, maxCount)
+  }
+
+  /**
+   * Writes the features of two items of one namespace to `into`, without their ranks. All are 0 up to about 2.
+   *
+   * @returns the cosine of all their words, 0..1; 0 if they share one word at most: "Update" is no event
+   */
+  compare(a: LiveItem, b: LiveItem, into: Float64Array): number {
+    this.weigh(a)
+    this.weigh(b)
+    const frequencies = this.#frequencies
+    const items = frequencies.itemsOf(a.space)
+    const { terms: at } = a.text
+    const { terms: bt } = b.text
+    let product = 0
+    let coveredOfA = 0
+    let coveredOfB = 0
+    let own = 0
+    let largest = 0
+    let second = 0
+    let sharedNumbers = 0
+    let i = 0
+    let j = 0
+    while (i < at.length && j < bt.length) {
+      const x = at[i] as number
+      const y = bt[j] as number
+      const order = termIn(x) - termIn(y)
+      if (order <= 0) i++
+      if (order >= 0) j++
+      if (order !== 0) continue
+      const term = termIn(x)
+      const idf = frequencies.idf(term, items)
+      product += weightOf(x, idf) * weightOf(y, idf)
+      if (timesInTitle(x) > 0) coveredOfA += idf
+      if (timesInTitle(y) > 0) coveredOfB += idf
+      own += idf * Math.min(1, 2 / frequencies.frequency(term))
+      if (idf > largest) {
+        second = largest
+        largest = idf
+      } else if (idf > second) second = idf
+      if (isNumber(x)) sharedNumbers++
+    }
+    if (second === 0) return 0
+    const cosine = Math.min(1, product / (a.norm * b.norm))
+    const hours = a.dated && b.dated ? Math.abs(a.publishedAt - b.publishedAt) / HOUR_MS : 0
+    into[0] = cosine
+    into[1] = Math.min(share(coveredOfA, a.titleMass), share(coveredOfB, b.titleMass))
+    into[2] = Math.log1p(own) / 4
+    into[4] = Math.log1p(hours) / 4
+    into[5] = a.sourceId === b.sourceId ? 1 : 0
+    into[6] = !a.hasSummary && !b.hasSummary ? 1 : 0
+    into[7] = Math.log1p(this.#runs(a, b, items)) / 4
+    into[8] = gramCosine(a.text.grams, b.text.grams)
+    into[9] = a.text.hasNumbers && b.text.hasNumbers && sharedNumbers === 0 ? 1 : 0
+    into[10] = a.publisher === b.publisher ? 1 : 0
+    into[11] = second / 8
+    into[12] = a.text.isHan ? 1 : 0
+    into[13] = Math.min(this.#rarestOfOne(a, b, items), this.#rarestOfOne(b, a, items)) / 8
+    return cosine
+  }
+
+  /** The idf of the rarest word of one title that the other item lacks: another name in a text of one form. */
+  #rarestOfOne(a: LiveItem, b: LiveItem, items: number): number {
+    let rarest = 0
+    for (const term of a.text.titleTerms) {
+      if (entryOf(b.text.terms, term) !== 0) continue
+      const idf = this.#frequencies.idf(term, items)
+      if (idf > rarest) rarest = idf
+    }
+    return rarest
+  }
+
+  /**
+   * Weighs the runs of neighbouring words of one title that the other title has too. A run counts as its rarest word
+   * and 30 % of the others: the pairs of characters of one Chinese name are several terms.
+   */
+  #runs(a: LiveItem, b: LiveItem, items: number): number {
+    let sum = 0
+    let run = 0
+    let rarest = 0
+    for (const term of a.text.titleTerms) {
+      if (timesInTitle(entryOf(b.text.terms, term)) > 0) {
+        const idf = this.#frequencies.idf(term, items)
+        run += idf
+        if (idf > rarest) rarest = idf
+      } else if (run > 0) {
+        sum += 0.7 * rarest + 0.3 * run
+        run = 0
+        rarest = 0
+      }
+    }
+    return sum + 0.7 * rarest + 0.3 * run
+  }
+}
+
+/** Sets the rank of two items among each other's nearest; 0 is the nearest. */
+export function setRank(features: Float64Array, largerRank: number): void {
+  features[MUTUAL_RANK] = 1 / (1 + largerRank)
+}
+
+/** The entry of a term in sorted terms; 0 if it is not there. */
+function entryOf(terms: Int32Array, term: number): number {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (termIn(terms[middle] as number) < term) low = middle + 1
+    else high = middle
+  }
+  const entry = terms[low] ?? 0
+  return termIn(entry) === term ? entry : 0
+}
+
+function gramCosine(a: Int32Array, b: Int32Array): number {
+  let shared = 0
+  let i = 0
+  let j = 0
+  while (i < a.length && j < b.length) {
+    const order = (a[i] as number) - (b[j] as number)
+    if (order <= 0) i++
+    if (order >= 0) j++
+    if (order === 0) shared++
+  }
+  return shared === 0 ? 0 : shared / Math.sqrt(a.length * b.length)
+}
+
+/** 0 if the whole is 0. */
+function share(part: number, whole: number): number {
+  return whole > 0 ? part / whole : 0
+}

@@ -1,0 +1,28 @@
+import { FEATURES } from './features.ts'
+
+/** Logistic regression on the features and all their products. */
+export interface LinkModel {
+  readonly bias: number
+  /** One for each feature. */
+  readonly weights: readonly number[]
+  /** One for each product of two features, squares too: 0·0, 0·1, … 1·1, 1·2, … */
+  readonly products: readonly number[]
+}
+
+/** The odds stay within these bounds: no number of weak hints makes two items one. */
+const MAX_ODDS = 14
+
+/** Log odds that two items with these features report one event. */
+export function linkOdds({ bias, weights, products }: LinkModel, features: Float64Array): number {
+  let odds = bias
+  let at = 0
+  for (let k = 0; k < FEATURES.length; k++) {
+    const value = features[k] as number
+    let factor = weights[k] as number
+    for (let other = k; other < FEATURES.length; other++) {
+      factor += (products[at++] as number) * (features[other] as number)
+    }
+    odds += value * factor
+  }
+  return Math.max(-MAX_ODDS, Math.min(MAX_ODDS, odds))
+}

@@ -1,0 +1,92 @@
+import type { LiveItem } from './live-item.ts'
+
+/** The share of items with a mate among the lessons of the model. */
+const LEARNED_SHARE = 0.27
+
+/** Log odds from which a report joins a story, where that share holds. */
+const THRESHOLD = 0
+
+/** The threshold is lower by at most this on a day of news, and higher by at most this among mixed feeds. */
+const MAX_LOWER = 0.4
+const MAX_HIGHER = 0.3
+
+/** The learned share counts as much as this many items. */
+const PRIOR_ITEMS = 100
+
+/**
+ * The share is estimated again after this many more items, or 2 % more. After the first time, the threshold goes a fifth of
+ * the way each time, so that stories do not flicker.
+ */
+const AGAIN_AFTER = 50
+const AGAIN_GROWTH = 0.02
+const STEP = 0.2
+
+const ROUNDS = 20
+/** The odds are counted in bins of this width. */
+const BIN = 0.25
+const LARGEST = 14
+
+/**
+ * The log odds from which a report joins a story. Where many items have a mate, as in a collection of newspapers, the same
+ * likeness is more probably one event than among blogs. So the threshold follows the share of items with a mate, which
+ * is estimated from the odds themselves.
+ *
+ * @see Saerens, Latinne, Decaestecker, "Adjusting the outputs of a classifier to new a priori probabilities", 2002
+ */
+export class OperatingPoint {
+  threshold = THRESHOLD
+  #nextAt = AGAIN_AFTER
+
+  /** Estimates the share again if enough items have come. */
+  follow(items: ReadonlyMap<number, LiveItem>, arrived: number): void {
+    if (arrived < this.#nextAt) return
+    const step = this.#nextAt === AGAIN_AFTER ? 1 : STEP
+    this.#nextAt = arrived + Math.max(AGAIN_AFTER, AGAIN_GROWTH * items.size)
+    const shift = logit(shareWithMate(items.values())) - logit(LEARNED_SHARE)
+    const target = THRESHOLD - Math.max(-MAX_HIGHER, Math.min(MAX_LOWER, shift))
+    this.threshold += step * (target - this.threshold)
+  }
+
+  state(): OperatingPointState {
+    return { threshold: this.threshold, nextAt: this.#nextAt }
+  }
+
+  restore({ threshold, nextAt }: OperatingPointState): void {
+    this.threshold = threshold
+    this.#nextAt = nextAt
+  }
+}
+
+export interface OperatingPointState {
+  readonly threshold: number
+  readonly nextAt: number
+}
+
+/** Expectation maximization over the best odds of each dated item. */
+function shareWithMate(items: Iterable<LiveItem>): number {
+  const counts = new Float64Array((2 * LARGEST) / BIN + 1)
+  let total = 0
+  for (const { dated, links } of items) {
+    if (!dated) continue
+    let best = -LARGEST
+    for (const { odds } of links) if (odds > best) best = odds
+    const bin = Math.round((best + LARGEST) / BIN)
+    counts[bin] = (counts[bin] ?? 0) + 1
+    total++
+  }
+  let share = LEARNED_SHARE
+  for (let round = 0; round < ROUNDS; round++) {
+    const prior = share / (1 - share)
+    let mates = PRIOR_ITEMS * LEARNED_SHARE
+    for (const [bin, count] of counts.entries()) {
+      const odds = Math.exp(bin * BIN - LARGEST - logit(LEARNED_SHARE)) * prior
+      mates += (count * odds) / (1 + odds)
+    }
+    share = mates / (total + PRIOR_ITEMS)
+  }
+  return share
+}
+
+function logit(share: number): number {
+  return Math.log(share / (1 - share))
+}
