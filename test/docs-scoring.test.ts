@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { hotKey, qualityOf, scoreBreakdown, scoreOf, stepCrossed } from '../src/model/score.ts'
+import { ORDINARY, hotKey, qualityOf, scoreBreakdown, scoreOf } from '../src/model/score.ts'
 import type { TrendItems } from '../src/model/story.ts'
 import { DAY_MS, HOUR_MS } from '../src/model/time.ts'
 import { coverageOf } from '../src/stories/rescore.ts'
@@ -15,13 +15,19 @@ const TEXT = PAGE.replaceAll(/\s+/g, ' ').replaceAll(/(?<=\d),(?=\d)/g, '')
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 /** Of the worked example. */
-const EXAMPLE = { weight: 1.5, coverage: 5, engagement: 3 }
+const EXAMPLE = { weight: 1.5, frequency: 10, depth: 2, coverage: 5, engagement: 3, share: 1 }
 
 /** What a row of a table says after its first cell. */
 function cells(first: string): string[] {
   const row = PAGE.split('\n').find((line) => line.startsWith(`| ${first} |`)) ?? ''
   const [, , ...rest] = row.split('|').map((cell) => cell.trim())
   return rest.slice(0, -1)
+}
+
+/** A number that is written as itself or as a fraction. */
+function ratioOf(cell: string): number {
+  const [above = Number.NaN, below = 1] = cell.split('/').map(Number)
+  return above / below
 }
 
 /** The number after some words, thousands separated by commas or not. */
@@ -32,7 +38,7 @@ function numberAfter(words: string): number {
 }
 
 function alone(coverage: number) {
-  return { weight: 1, coverage, engagement: 0 }
+  return { ...ORDINARY, coverage }
 }
 
 describe('docs/scoring.md', () => {
@@ -44,33 +50,31 @@ describe('docs/scoring.md', () => {
     expect(scores).toEqual(publishers.map((coverage) => scoreOf(alone(coverage))))
   })
 
-  it('says at how many publishers a score is written anew', () => {
-    const [, said = ''] = /at ([\d, and]+) publishers for a story that grows one by one/.exec(PAGE) ?? []
+  it('has a table of frequencies that the formula gives', () => {
+    const perDay = cells('items a day').map((cell) => ratioOf(cell))
+    const scores = cells('score of a lone item').map(Number)
 
-    const steps: number[] = []
-    for (let written = 1, now = 2; now <= 32; now += 1) {
-      if (!stepCrossed(alone(written), alone(now))) continue
-      steps.push(now)
-      written = now
-    }
-    expect(said.match(/\d+/g)?.map(Number)).toEqual(steps)
+    expect(perDay.length).toBeGreaterThan(4)
+    expect(scores).toEqual(perDay.map((frequency) => scoreOf({ ...ORDINARY, frequency })))
   })
 
   it('works out a breakdown as the service does', () => {
     const { score, parts } = scoreBreakdown(EXAMPLE)
-    const shown = (['base', 'source', 'coverage', 'engagement'] as const).map((part) =>
-      Number(cells(part).at(-1)),
-    )
+    const names = Object.keys(parts) as (keyof typeof parts)[]
+    const shown = names.map((part) => Number(cells(part).at(-1)))
 
-    expect(shown).toEqual([parts.base, parts.source, parts.coverage, parts.engagement])
-    expect(PAGE).toContain(`${shown[0]?.toFixed(1)} + ${shown.slice(1).join(' + ')} = ${score}.`)
+    expect(names).toEqual(['base', 'source', 'frequency', 'depth', 'coverage', 'engagement'])
+    expect(shown).toEqual(Object.values(parts))
+    expect(PAGE).toContain(
+      `${shown[0]?.toFixed(1)} + ${shown.slice(1).join(' + ')} = ${score}.`.replaceAll('+ -', '- '),
+    )
     expect(PAGE).toContain(`${qualityOf({ ...EXAMPLE, engagement: 0 }).toFixed(3)} |`.slice(0, 5))
     expect(cells('engagement').join(' ')).toContain(qualityOf(EXAMPLE).toFixed(3))
   })
 
   it('works out the example of syndicated copies', () => {
-    const agency = { publisher: 'agency' }
-    const papers = Array.from({ length: 8 }, (_, n) => ({ publisher: `paper${n}`, syndicated: true }))
+    const agency = { publisher: 'agency', share: 1 }
+    const papers = Array.from({ length: 8 }, (_, n) => ({ publisher: `paper${n}`, share: 0.25 }))
 
     expect(PAGE).toContain(`\`1 + 8 · 0.25 = ${coverageOf([agency, ...papers])}\``)
   })
@@ -101,6 +105,7 @@ describe('docs/scoring.md', () => {
         firstSeenAt: times.map((at) => at + DAY_MS),
         isAgeUnknown: times.map(() => 0),
         publisher: rows.map((row) => names[row]?.charCodeAt(0) ?? 0),
+        share: rows.map(() => 1),
         engagement: rows.map(() => 0),
         carrier: rows,
         carriers: new Map(names.map((name, n) => [n, { sources: [name], weight: weights[n] ?? 1 }])),

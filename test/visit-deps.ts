@@ -7,7 +7,7 @@ import { createQueue } from '../src/pipeline/queue.ts'
 import { createRuleBook } from '../src/pipeline/rules/compile-rule.ts'
 import { createPublications } from '../src/pipeline/schedule/publications.ts'
 import { openLiveStories } from '../src/pipeline/stories/live-stories.ts'
-import { createSignatures } from '../src/pipeline/stories/signatures.ts'
+import { createTextPrints } from '../src/pipeline/stories/text-prints.ts'
 import type { VisitDeps } from '../src/pipeline/visit-source.ts'
 import type { Store } from '../src/store/store.ts'
 
@@ -21,7 +21,7 @@ export function visitDepsOf(
     store,
     stories: openLiveStories(store, now),
     engagement: createEngagementScale(store, now),
-    signatures: createSignatures(store),
+    textPrints: createTextPrints(store),
     rules: createRuleBook(rules),
     ids: createIdSource(store),
     queue: createQueue(store, { now }),

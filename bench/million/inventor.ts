@@ -1,5 +1,5 @@
 import type { ItemDraft, ScoreParts } from '../../src/model/item.ts'
-import { hotKey, scoreOf } from '../../src/model/score.ts'
+import { hotKey, ORDINARY, scoreOf } from '../../src/model/score.ts'
 import { INITIAL_LOCATION, NO_VALIDATORS } from '../../src/model/source.ts'
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import type { ItemInsert, SightingWrite, VisitRecord } from '../../src/store/records.ts'
@@ -118,6 +118,7 @@ export class Inventor {
         }
       : null
     const parts = {
+      ...ORDINARY,
       weight: source.weight,
       coverage: story.coverage,
       engagement: engagement === null ? 0 : Math.min(64, engagement.points / 15),

@@ -116,7 +116,10 @@ function addsUp(parts: ScoreParts): boolean {
 function someParts(random: () => number): ScoreParts {
   return {
     weight: [0.25, 0.5, 1, 1, 1, 1.5, 2, 4][Math.floor(random() * 8)] ?? 1,
+    frequency: 10 ** (random() * 4 - 2),
+    depth: 4 ** (random() * 2.4 - 1.2),
     coverage: Math.max(1, Math.floor(random() ** 6 * 33 * 4) / 4),
     engagement: random() < 0.2 ? random() ** 4 * 70 : 0,
+    share: 1,
   }
 }

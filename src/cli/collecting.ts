@@ -11,7 +11,7 @@ import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
 import { createPublications } from '../pipeline/schedule/publications.ts'
 import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline/schedule/schedule.ts'
 import { openLiveStories } from '../pipeline/stories/live-stories.ts'
-import { createSignatures } from '../pipeline/stories/signatures.ts'
+import { createTextPrints } from '../pipeline/stories/text-prints.ts'
 import { createThumbnails, type Thumbnails } from '../pipeline/thumbnails.ts'
 import { visitSource } from '../pipeline/visit-source.ts'
 import type { ArrivalDeps, Visit } from '../pipeline/visit/digest-arrival.ts'
@@ -83,7 +83,7 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
     store,
     stories,
     engagement: createEngagementScale(store, now),
-    signatures: createSignatures(store),
+    textPrints: createTextPrints(store),
     rules: createRuleBook(config.rules),
     ids,
     queue: createQueue(store, {

@@ -53,10 +53,16 @@ export interface Sighting {
 export interface ScoreParts {
   /** Source weight w, 0.25..4. */
   readonly weight: number
+  /** Items a day of its source around its publication, 1/30..100; 1 if that is not known. */
+  readonly frequency: number
+  /** Length of its text over what is usual for its source, 0.25..4; 1 if that says nothing. */
+  readonly depth: number
   /** Publishers that report the story, 1..32; syndicated copies count in part. */
   readonly coverage: number
   /** Engagement over the source's median, 0..64. */
   readonly engagement: number
+  /** What its publisher adds to the coverage by this item: 1, or less for a copy. Decides no score by itself. */
+  readonly share: number
 }
 
 /** An item with its text. */

@@ -5,14 +5,30 @@ import { type EpochMs, DAY_MS } from './time.ts'
 /** Bounds of each part. Values outside are clamped. */
 export const SCORE_BOUNDS = {
   weight: { min: 0.25, max: 4 },
+  /** Items a day: from one a month to more than anybody reads. */
+  frequency: { min: 1 / 30, max: 100 },
+  depth: { min: 0.25, max: 4 },
   coverage: { min: 1, max: 32 },
   engagement: { min: 0, max: 64 },
 } as const
 
+/** A lone item of a source that publishes daily: quality 1. */
+export const ORDINARY: ScoreParts = {
+  weight: 1,
+  frequency: 1,
+  depth: 1,
+  coverage: 1,
+  engagement: 0,
+  share: 1,
+}
+
 /**
- * Exponents of coverage and engagement. Ten publishers count five times as much as one. Ten times the usual
- * engagement counts three times as much.
+ * Exponents of the parts. Ten publishers count five times as much as one, ten times the usual engagement three times as
+ * much. A source that publishes ten times as often counts 0.8 times as much. Frequency and depth together move a lone
+ * item between 12 and 29 points, so that any story of five publishers stands above any lone item of its weight.
  */
+const FREQUENCY_EXPONENT = -0.1
+const DEPTH_EXPONENT = 0.1
 const COVERAGE_EXPONENT = 0.7
 const ENGAGEMENT_EXPONENT = 0.5
 
@@ -22,7 +38,7 @@ const HALFWAY_QUALITY = 4
 /** Minimum of a source's usual engagement, in points. Ratios to a smaller number would be chance. */
 const MEDIAN_FLOOR = 10
 
-/** Smallest change for which a stored score is rewritten, as a logarithm to base 2. */
+/** Smallest change of engagement for which a stored score is rewritten, as a logarithm to base 2. */
 const STEP = 0.5
 
 /** The explanation of a score in `/api/article`: points that add up to it, and the values behind them. */
@@ -34,22 +50,32 @@ interface ScoreBreakdown {
     readonly base: number
     /** Negative for a source with a weight below 1. */
     readonly source: number
+    /** Negative for a source with more than one item a day. */
+    readonly frequency: number
+    /** Negative for a text that is short for its source. */
+    readonly depth: number
     readonly coverage: number
     readonly engagement: number
   }
-  readonly values: ScoreParts & { readonly quality: number }
+  readonly values: Omit<ScoreParts, 'share'> & { readonly quality: number }
 }
 
 /**
- * Gives the quality of an item, from which the score is computed: w · cov^0.7 · (1+E)^0.5, with weight w, coverage cov
- * and engagement E.
+ * Gives the quality of an item, from which the score is computed: w · f^-0.1 · d^0.1 · cov^0.7 · (1+E)^0.5, with weight
+ * w, frequency f, depth d, coverage cov and engagement E.
  *
- * @returns > 0, no unit; 1 for a lone item of an ordinary source
+ * @returns > 0, no unit; 1 for `ORDINARY`
  * @see docs/scoring.md#quality
  */
 export function qualityOf(parts: ScoreParts): number {
-  const { weight, coverage, engagement } = clampParts(parts)
-  return weight * coverage ** COVERAGE_EXPONENT * (1 + engagement) ** ENGAGEMENT_EXPONENT
+  const { weight, frequency, depth, coverage, engagement } = clampParts(parts)
+  return (
+    weight *
+    frequency ** FREQUENCY_EXPONENT *
+    depth ** DEPTH_EXPONENT *
+    coverage ** COVERAGE_EXPONENT *
+    (1 + engagement) ** ENGAGEMENT_EXPONENT
+  )
 }
 
 /**
@@ -60,7 +86,7 @@ export function qualityOf(parts: ScoreParts): number {
  * @see docs/scoring.md#one-story-once
  */
 export function coverageLift(coverage: number): number {
-  return COVERAGE_EXPONENT * Math.log2(clamp(coverage, SCORE_BOUNDS.coverage, 1))
+  return COVERAGE_EXPONENT * Math.log2(clamp(coverage, SCORE_BOUNDS.coverage, ORDINARY.coverage))
 }
 
 /**
@@ -91,32 +117,36 @@ export function hotKey(parts: ScoreParts, publishedAt: EpochMs, halfLifeMs: numb
 }
 
 /**
- * Explains a score. The factors are applied one after the other: source, coverage, engagement. Each part is the gain of
- * the rounded score by its factor, so the parts add up exactly.
+ * Explains a score. The factors are applied one after the other. Each part is the gain of the
+ * rounded score by its factor, so the parts add up exactly.
  *
  * @see docs/scoring.md#breakdown
  */
 export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
   const values = clampParts(parts)
-  const base = tenthsOf(1)
-  const withSource = tenthsOf(qualityOf({ weight: values.weight, coverage: 1, engagement: 0 }))
-  const withCoverage = tenthsOf(qualityOf({ ...values, engagement: 0 }))
-  const whole = tenthsOf(qualityOf(values))
-  return {
-    score: whole / 10,
-    parts: {
-      base: base / 10,
-      source: (withSource - base) / 10,
-      coverage: (withCoverage - withSource) / 10,
-      engagement: (whole - withCoverage) / 10,
-    },
-    values: { ...values, quality: qualityOf(values) },
+  let applied = ORDINARY
+  let reached = tenthsOf(qualityOf(applied))
+  const gain = (factor: Partial<ScoreParts>): number => {
+    const before = reached
+    applied = { ...applied, ...factor }
+    reached = tenthsOf(qualityOf(applied))
+    return (reached - before) / 10
   }
+  const { weight, frequency, depth, coverage, engagement } = values
+  const gains = {
+    base: reached / 10,
+    source: gain({ weight }),
+    frequency: gain({ frequency }),
+    depth: gain({ depth }),
+    coverage: gain({ coverage }),
+    engagement: gain({ engagement }),
+  }
+  return { score: reached / 10, parts: gains, values: { ...values, quality: qualityOf(parts) } }
 }
 
 /**
- * Whether a stored score must be written anew: the source's weight changed, or coverage or 1 + engagement changed by
- * a factor of at least √2. Smaller changes matter little and would cost a write for every item of each growing story.
+ * Whether a stored score must be written anew: the weight, the coverage or what the item adds to it changed, or 1 +
+ * engagement changed by a factor of at least √2. Engagement changes with each visit, coverage with each publisher only.
  *
  * @param written the values that the stored score was computed from
  */
@@ -125,7 +155,8 @@ export function stepCrossed(written: ScoreParts, current: ScoreParts): boolean {
   const after = clampParts(current)
   return (
     before.weight !== after.weight ||
-    Math.abs(Math.log2(after.coverage / before.coverage)) >= STEP ||
+    before.coverage !== after.coverage ||
+    written.share !== current.share ||
     Math.abs(Math.log2((1 + after.engagement) / (1 + before.engagement))) >= STEP
   )
 }
@@ -142,11 +173,15 @@ export function engagementPoints(engagement: Engagement | null | undefined): num
  * @param points engagement points of the source's items of the last 30 days, in any order
  */
 export function usualEngagement(points: readonly number[]): number {
-  const sorted = points.toSorted((a, b) => a - b)
+  return Math.max(MEDIAN_FLOOR, medianOf(points))
+}
+
+/** @returns 0 of nothing */
+export function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? 0
-  const median = sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
-  return Math.max(MEDIAN_FLOOR, median)
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
 /**
@@ -165,11 +200,13 @@ function tenthsOf(quality: number): number {
   return Math.round((1000 * quality) / (quality + HALFWAY_QUALITY))
 }
 
-function clampParts(parts: ScoreParts): ScoreParts {
+function clampParts(parts: ScoreParts): Omit<ScoreParts, 'share'> {
   return {
-    weight: clamp(parts.weight, SCORE_BOUNDS.weight, 1),
-    coverage: clamp(parts.coverage, SCORE_BOUNDS.coverage, 1),
-    engagement: clamp(parts.engagement, SCORE_BOUNDS.engagement, 0),
+    weight: clamp(parts.weight, SCORE_BOUNDS.weight, ORDINARY.weight),
+    frequency: clamp(parts.frequency, SCORE_BOUNDS.frequency, ORDINARY.frequency),
+    depth: clamp(parts.depth, SCORE_BOUNDS.depth, ORDINARY.depth),
+    coverage: clamp(parts.coverage, SCORE_BOUNDS.coverage, ORDINARY.coverage),
+    engagement: clamp(parts.engagement, SCORE_BOUNDS.engagement, ORDINARY.engagement),
   }
 }
 

@@ -41,6 +41,8 @@ export interface TrendItems {
   readonly isAgeUnknown: ArrayLike<number>
   /** Number of the publisher, which is the registrable domain of the item's address. */
   readonly publisher: ArrayLike<number>
+  /** What the publisher adds to the coverage by this item: 1, or less for a copy. */
+  readonly share: ArrayLike<number>
   /** Engagement divided by the source's median. */
   readonly engagement: ArrayLike<number>
   /** Key in `carriers`. */

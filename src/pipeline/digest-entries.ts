@@ -21,15 +21,16 @@ import { type Drafted, recognise } from './recognise.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
+import { ownParts } from './stories/own-parts.ts'
 import { chooseRepresentatives } from './stories/representatives.ts'
 import { ratedItems, scoreChanges } from './stories/score-changes.ts'
-import type { Signatures } from './stories/signatures.ts'
+import type { TextPrints } from './stories/text-prints.ts'
 
 export interface DigestDeps extends KnownDeps {
   readonly store: Store
   readonly stories: LiveStories
   readonly engagement: EngagementScale
-  readonly signatures: Signatures
+  readonly textPrints: TextPrints
   readonly rules: RuleBook
   readonly ids: IdSource
   readonly now: Clock
@@ -130,6 +131,7 @@ async function changeOf(
     revisions: revisionsOf(drafted),
     reratings: reratingsOf(drafted, ratio),
     weights: weightsOf(drafted, inserts),
+    ownParts: await ownParts(source.id, inserts, visit.feed, now, deps.store),
     placed,
     ratio,
   }

@@ -3,7 +3,7 @@ import { aSource } from '../../test/a-source.ts'
 import { bridgeEntries } from '../../test/an-entry.ts'
 import { EXCHANGE, read, visitsOf } from '../../test/visits.ts'
 import { NO_VALIDATORS } from '../model/source.ts'
-import { HOUR_MS } from '../model/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -118,6 +118,55 @@ describe('visiting a source', () => {
     const parts = await Promise.all((await items()).map(({ id }) => world.store.findArticle(id)))
 
     expect(parts.map((article) => article?.scoreParts.coverage)).toEqual([2.25, 2.25, 2.25])
+  })
+
+  it('counts what an aggregator lists on several sites as one publisher, in any number of visits', async () => {
+    const title = 'Minister stresses deep integration of industry in Morrenstadt'
+    const listed = (...hosts: string[]) =>
+      read(
+        hosts.map((host) =>
+          anEntry({ guid: host, url: `https://${host}.example/1`, title, contentHtml: '' }),
+        ),
+      )
+    await visiting(TIDE, listed('cls', 'jiemian', 'sina'))
+    await visiting(TIDE, listed('cls', 'jiemian', 'sina', 'tmt', 'wall'))
+
+    const articles = await Promise.all((await items()).map(({ id }) => world.store.findArticle(id)))
+
+    expect(articles.map((article) => article?.scoreParts.coverage)).toEqual([1, 1, 1, 1, 1])
+    expect(articles.map((article) => article?.scoreParts.share).toSorted()).toEqual([0, 0, 0, 0, 1])
+  })
+
+  it('scores a rare long article above one of forty posts a day', async () => {
+    const text = (words: number) => `<p>${Array.from({ length: words }, (_, at) => `w${at}`).join(' ')}</p>`
+    const posts = Array.from({ length: 40 }, (_, n) =>
+      anEntry({
+        guid: `p${n}`,
+        url: `https://tide.example/${n}`,
+        title: `Post ${n} of the day`,
+        publishedAt: NOW - n * 30 * MINUTE_MS,
+      }),
+    )
+    const essays = Array.from({ length: 5 }, (_, n) =>
+      anEntry({
+        guid: `e${n}`,
+        url: `https://harbor.example/${n}`,
+        title: `Essay number ${n}: on harbours`,
+        contentHtml: text(n === 0 ? 2_000 : 400),
+        publishedAt: NOW - 8 * HOUR_MS - n * 30 * DAY_MS,
+      }),
+    )
+    await visiting(TIDE, read(posts))
+    await visiting(HARBOR, read(essays))
+
+    expect((await titles('hot'))[0]).toBe('Essay number 0: on harbours')
+    const [essay] = (await items()).filter(({ title }) => title.startsWith('Essay number 0'))
+    const [post] = (await items()).filter(({ title }) => title === 'Post 0 of the day')
+    expect(essay?.score).toBeGreaterThan(25)
+    expect(post?.score).toBeLessThan(16)
+    const saved = (await world.store.findArticle(essay?.id ?? 0))?.scoreParts
+    expect(saved?.frequency).toBeLessThan(0.08)
+    expect(saved?.depth).toBeGreaterThan(3)
   })
 
   it('counts the site of a source as the publisher of what a feed proxy leads to', async () => {

@@ -1,22 +1,28 @@
 import type { Article, Sighting } from '../model/item.ts'
-import { engagementOf, ITEM_COLUMNS, ITEM_WIDTH, type ItemRow, itemOf } from './item-row.ts'
+import {
+  engagementOf,
+  ITEM_COLUMNS,
+  ITEM_WIDTH,
+  type ItemRow,
+  itemOf,
+  PARTS_COLUMNS,
+  type PartsRow,
+  partsOf,
+} from './item-row.ts'
 import type { ItemNames } from './names.ts'
 
 /** The columns of an item with its content `c`, in the order of `ArticleRow`. */
-export const ARTICLE_COLUMNS = `${ITEM_COLUMNS}, i.ranked_at, i.weight, i.coverage, i.engagement, c.html,
-  coalesce(c.text, c.html)`
+export const ARTICLE_COLUMNS = `${ITEM_COLUMNS}, i.ranked_at, c.html, coalesce(c.text, c.html), ${PARTS_COLUMNS}`
 
 export function articleOf(row: ArticleRow, sightings: readonly SightingRow[], names: ItemNames): Article {
   const item = itemOf(row, names)
-  const [rankedAt, weight, coverage, engagement, html, text] = row.slice(
-    ITEM_WIDTH,
-  ) as unknown as ArticleColumns
+  const [rankedAt, html, text, ...parts] = row.slice(ITEM_WIDTH) as unknown as ArticleColumns
   return {
     item,
     contentHtml: html ?? '',
     contentText: text ?? '',
     sightings: sightings.map((sighting) => sightingOf(sighting, item.url, names)),
-    scoreParts: { weight, coverage, engagement },
+    scoreParts: partsOf(parts),
     rankedAt: rankedAt ?? item.publishedAt,
   }
 }
@@ -33,11 +39,9 @@ function sightingOf(row: SightingRow, itemUrl: string, names: ItemNames): Sighti
 
 type ArticleColumns = readonly [
   rankedAt: number | null,
-  weight: number,
-  coverage: number,
-  engagement: number,
   html: string | null,
   text: string | null,
+  ...parts: PartsRow,
 ]
 
 export type ArticleRow = readonly [...ItemRow, ...ArticleColumns]

@@ -1,14 +1,15 @@
+import type { ScoreParts } from '../model/item.ts'
 import { hotKey } from '../model/score.ts'
+import { PARTS_COLUMNS } from './item-row.ts'
+
+export const HOT_COLUMNS = `id, published_at, ranked_at, hot, ${PARTS_COLUMNS}`
 
 /** The values of an item that its hot key is computed from, and the key that it has. */
-export interface HotRow {
+export interface HotRow extends ScoreParts {
   readonly id: number
   readonly published_at: number
   readonly ranked_at: number | null
   readonly hot: number
-  readonly weight: number
-  readonly coverage: number
-  readonly engagement: number
 }
 
 /** Smaller differences come from rounding. */

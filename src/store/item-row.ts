@@ -1,5 +1,6 @@
 import type { Enclosure, Engagement } from '../model/entry.ts'
-import type { Item } from '../model/item.ts'
+import type { Item, ScoreParts } from '../model/item.ts'
+import { ORDINARY } from '../model/score.ts'
 import type { ItemNames } from './names.ts'
 import type { ScoreWrite } from './records.ts'
 
@@ -95,8 +96,22 @@ export function scoreColumns(score: ScoreWrite | undefined) {
   return {
     score: score?.score ?? 0,
     hot: score?.hot ?? 0,
-    weight: score?.parts.weight ?? 1,
-    coverage: score?.parts.coverage ?? 1,
-    engagement: score?.parts.engagement ?? 0,
+    ...(score?.parts ?? ORDINARY),
   }
+}
+
+/** The columns of `ScoreParts`, in the order of `PartsRow`. */
+export const PARTS_COLUMNS = 'weight, frequency, depth, coverage, engagement, share'
+
+export type PartsRow = readonly [
+  weight: number,
+  frequency: number,
+  depth: number,
+  coverage: number,
+  engagement: number,
+  share: number,
+]
+
+export function partsOf([weight, frequency, depth, coverage, engagement, share]: PartsRow): ScoreParts {
+  return { weight, frequency, depth, coverage, engagement, share }
 }

@@ -63,11 +63,20 @@ export interface PlacementChanges {
   readonly placements: readonly LivePlacement[]
 }
 
+/** What the usual rate and length of a source are computed from. */
+export interface SourcePublication {
+  readonly publishedAt: EpochMs
+  /** Whether its age is known: false for an item of unknown age (`rankOfUnknownAge`). */
+  readonly dated: boolean
+  readonly wordCount: number
+}
+
 export interface StoryMember {
   readonly storyId: number
   readonly itemId: number
   readonly sourceId: string
   readonly publisher: string
+  readonly title: string
   readonly publishedAt: EpochMs
   /** `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */
   readonly rankedAt: EpochMs
@@ -131,6 +140,8 @@ export interface Store extends ReadStore {
   listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]>
   /** Gives the publication times of items that the source published first, the newest first, at most `limit`. */
   listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]>
+  /** Gives what the source published first, the newest first, at most `limit`. */
+  listPublications(sourceId: string, limit: number): Promise<SourcePublication[]>
   /**
    * Runs `work` and saves its writes in one transaction: all of them, or none if it rejects or the store fails. Each save
    * within it is still atomic. Other writes of this store join the transaction meanwhile. No other connection sees the

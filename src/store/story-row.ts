@@ -1,13 +1,13 @@
 import type { PlacedStoryItem } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
+import { type PartsRow, PARTS_COLUMNS, partsOf } from './item-row.ts'
 import type { ItemNames } from './names.ts'
 import type { LivePlacement, StoryMember } from './store.ts'
 
 export const PLACED_COLUMNS =
   'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'
 
-export const MEMBER_COLUMNS =
-  'story_id, id, source_id, publisher, published_at, ranked_at, score, weight, coverage, engagement'
+export const MEMBER_COLUMNS = `story_id, id, source_id, publisher, title, published_at, ranked_at, score, ${PARTS_COLUMNS}`
 
 export function placedOf(row: PlacedRow, names: ItemNames): PlacedStoryItem {
   return {
@@ -46,16 +46,17 @@ export interface PlacedRow {
 }
 
 export function memberOf(row: MemberRow, names: ItemNames): StoryMember {
-  const [storyId, itemId, source, publisher, publishedAt, rankedAt, score, weight, coverage, engagement] = row
+  const [storyId, itemId, source, publisher, title, publishedAt, rankedAt, score, ...parts] = row
   return {
     storyId,
     itemId,
     sourceId: names.source(source).slug,
     publisher,
+    title,
     publishedAt,
     rankedAt: rankedAt ?? publishedAt,
     score,
-    parts: { weight, coverage, engagement },
+    parts: partsOf(parts),
   }
 }
 
@@ -64,10 +65,9 @@ export type MemberRow = readonly [
   itemId: number,
   source: number,
   publisher: string,
+  title: string,
   publishedAt: number,
   rankedAt: number | null,
   score: number,
-  weight: number,
-  coverage: number,
-  engagement: number,
+  ...parts: PartsRow,
 ]

@@ -9,7 +9,7 @@ import type { SourceName } from './names.ts'
 /** Rows in one read, which blocks other requests. */
 const CHUNK = 5_000
 
-export type TrendRow = readonly [id: number, publisher: string, engagement: number]
+export type TrendRow = readonly [id: number, publisher: string, share: number, engagement: number]
 
 /** What trends read of an engine. */
 export interface TrendSource {
@@ -21,7 +21,7 @@ export interface TrendSource {
 }
 
 /**
- * Keeps in memory the fields of items that trends need and the columns lack: 8 bytes an item. An item is read when a
+ * Keeps in memory the fields of items that trends need and the columns lack: 12 bytes an item. An item is read when a
  * window first contains it, and again after it changed.
  */
 export class TrendReads {
@@ -31,6 +31,7 @@ export class TrendReads {
   readonly #numbers = new Map<string, number>()
   /** By slot: the publisher's number, from 1; 0 for an item that must be read. */
   #publisher = new Uint32Array(0)
+  #share = new Float32Array(0)
   #engagement = new Float32Array(0)
   /** For each read in progress: the items that changed since it began. */
   readonly #forgotten = new Set<Set<number>>()
@@ -66,6 +67,7 @@ export class TrendReads {
       rows.firstSeenAt[row] = Math.ceil((columns.firstSeenAt[slot] ?? 0) / SECOND_MS) * SECOND_MS
       rows.isAgeUnknown[row] = columns.isAgeUnknown(slot) ? 1 : 0
       rows.publisher[row] = this.#publisher[slot] ?? 0
+      rows.share[row] = this.#share[slot] ?? 1
       rows.engagement[row] = this.#engagement[slot] ?? 0
       rows.carrier[row] = columns.facet[slot] ?? 0
     }
@@ -137,11 +139,12 @@ export class TrendReads {
   /** @param forgotten items that changed after their rows were asked for */
   #keep(rows: readonly TrendRow[], forgotten: ReadonlySet<number>): void {
     const columns = this.#follow()
-    for (const [id, publisher, engagement] of rows) {
+    for (const [id, publisher, share, engagement] of rows) {
       const slot = columns.slotOf(id)
       // A row that changed while it was read may be the old one.
       if (slot === undefined || forgotten.has(id)) continue
       this.#publisher[slot] = this.#number(publisher)
+      this.#share[slot] = share
       this.#engagement[slot] = engagement
     }
   }
@@ -157,9 +160,11 @@ export class TrendReads {
   #reserve(slots: number): void {
     if (slots <= this.#publisher.length) return
     const size = Math.ceil(slots * 1.25) + 1024
-    const [publisher, engagement] = [this.#publisher, this.#engagement]
+    const [publisher, share, engagement] = [this.#publisher, this.#share, this.#engagement]
     this.#publisher = new Uint32Array(size)
     this.#publisher.set(publisher)
+    this.#share = new Float32Array(size)
+    this.#share.set(share)
     this.#engagement = new Float32Array(size)
     this.#engagement.set(engagement)
   }
@@ -194,6 +199,7 @@ function rowsFor(count: number) {
     firstSeenAt: new Float64Array(count),
     isAgeUnknown: new Uint8Array(count),
     publisher: new Uint32Array(count),
+    share: new Float32Array(count),
     engagement: new Float32Array(count),
     carrier: new Uint32Array(count),
   }

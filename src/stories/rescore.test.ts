@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../test/properties.ts'
-import { hotKey, scoreOf } from '../model/score.ts'
+import { ORDINARY, hotKey, scoreOf } from '../model/score.ts'
 import { HOUR_MS } from '../model/time.ts'
 import { coverageOf, rescore, type RatedItem } from './rescore.ts'
 
@@ -13,11 +13,16 @@ function anItem(item: Partial<RatedItem> = {}): RatedItem {
   return {
     itemId,
     storyId: 1,
+    sourceId: `s${itemId}`,
     publisher: `p${itemId}.example`,
+    title: 'Ferry aground',
     publishedAt: AT,
     rankedAt: AT,
     weight: 1,
+    frequency: 1,
+    depth: 1,
     engagement: 0,
+    share: 1,
     written: undefined,
     ...item,
   }
@@ -27,11 +32,11 @@ const rescoredIds = (...items: RatedItem[]) => rescore(items, HALF_LIFE_MS).map(
 
 describe('the scores of a story that changed', () => {
   it('are written for a new item, with the values that they come from', () => {
-    const item = anItem({ weight: 1.5, engagement: 3 })
+    const item = anItem({ weight: 1.5, frequency: 7, depth: 2, engagement: 3 })
 
     const [written] = rescore([item], HALF_LIFE_MS)
 
-    const parts = { weight: 1.5, coverage: 1, engagement: 3 }
+    const parts = { ...ORDINARY, weight: 1.5, frequency: 7, depth: 2, engagement: 3 }
     expect(written).toEqual({
       itemId: item.itemId,
       score: scoreOf(parts),
@@ -41,22 +46,20 @@ describe('the scores of a story that changed', () => {
   })
 
   it('are written for the older items too when a second publisher tells it', () => {
-    const old = anItem({ written: { weight: 1, coverage: 1, engagement: 0 } })
+    const old = anItem({ written: ORDINARY })
     const added = anItem()
 
     expect(rescoredIds(old, added)).toEqual([old.itemId, added.itemId])
   })
 
   it('stay as they are while nothing takes a step', () => {
-    const story = Array.from({ length: 9 }, () =>
-      anItem({ written: { weight: 1, coverage: 8, engagement: 0 } }),
-    )
+    const story = Array.from({ length: 8 }, () => anItem({ written: { ...ORDINARY, coverage: 8 } }))
 
     expect(rescoredIds(...story)).toEqual([])
   })
 
   it('are written for the one item whose engagement took a step', () => {
-    const written = { weight: 1, coverage: 2, engagement: 0 }
+    const written = { ...ORDINARY, coverage: 2 }
     const liked = anItem({ engagement: 2, written })
     const other = anItem({ engagement: 0.2, written })
 
@@ -86,20 +89,26 @@ describe('the scores of a story that changed', () => {
 })
 
 describe('the coverage of a story', () => {
+  const report = (publisher: string, share = 1) => ({ publisher, share })
+
   it('counts publishers, not items', () => {
-    expect(coverageOf([{ publisher: 'a' }, { publisher: 'a' }, { publisher: 'b' }])).toBe(2)
-    expect(coverageOf(Array.from({ length: 100 }, () => ({ publisher: 'a' })))).toBe(1)
+    expect(coverageOf([report('a'), report('a'), report('b')])).toBe(2)
+    expect(coverageOf(Array.from({ length: 100 }, () => report('a')))).toBe(1)
   })
 
   it('counts a publisher of copies alone a quarter', () => {
-    const copy = (publisher: string) => ({ publisher, syndicated: true })
+    const copy = (publisher: string) => report(publisher, 0.25)
 
-    expect(coverageOf([{ publisher: 'agency' }, copy('a'), copy('b'), copy('c'), copy('d')])).toBe(2)
-    expect(coverageOf([{ publisher: 'a' }, copy('a')])).toBe(1)
+    expect(coverageOf([report('agency'), copy('a'), copy('b'), copy('c'), copy('d')])).toBe(2)
+    expect(coverageOf([report('a'), copy('a')])).toBe(1)
     expect(coverageOf([copy('a')])).toBe(1)
   })
 
+  it('counts no site on which an aggregator lists the same again', () => {
+    expect(coverageOf([report('a'), report('b', 0), report('c', 0)])).toBe(1)
+  })
+
   it('is at most 32', () => {
-    expect(coverageOf(Array.from({ length: 40 }, (_, n) => ({ publisher: `p${n}` })))).toBe(32)
+    expect(coverageOf(Array.from({ length: 40 }, (_, n) => report(`p${n}`)))).toBe(32)
   })
 })

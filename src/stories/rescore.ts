@@ -3,23 +3,17 @@ import type { ScoreParts } from '../model/item.ts'
 import { SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
 import type { EpochMs } from '../model/time.ts'
 
-/** What a publisher adds to a story's coverage if it has only copies of other publishers' texts. */
-const SYNDICATED_SHARE = 0.25
-
 /** An item of a changed story, with the values that decide its score. */
-export interface RatedItem {
+export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
   readonly itemId: number
   readonly storyId: number
+  readonly sourceId: string
   /** Registrable domain of its address, else the source's id. */
   readonly publisher: string
+  readonly title: string
   readonly publishedAt: EpochMs
   /** The time from which its hot key fades: `publishedAt`, except for an item of unknown age. */
   readonly rankedAt: EpochMs
-  readonly weight: number
-  /** Engagement over what is usual in the source, 0..64. */
-  readonly engagement: number
-  /** Whether its text is a copy of another publisher's earlier text. */
-  readonly syndicated?: boolean
   /** The values that the stored score was computed from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
 }
@@ -33,8 +27,8 @@ export interface Rescored {
 }
 
 /**
- * Gives the scores to write for the changed stories: those of new items, and those of items whose weight, coverage
- * or engagement changed by a step (`stepCrossed`).
+ * Gives the scores to write for the changed stories: those of new items, and those of items of which
+ * something changed enough (`stepCrossed`).
  *
  * @param items all items of each changed story, new ones included
  * @param halfLifeMs > 0
@@ -53,25 +47,22 @@ export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescor
 }
 
 function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Rescored | undefined {
-  const { itemId, rankedAt, weight, engagement, written } = item
-  const parts = { weight, coverage, engagement }
+  const { itemId, rankedAt, weight, frequency, depth, engagement, share, written } = item
+  const parts = { weight, frequency, depth, coverage, engagement, share }
   if (written !== undefined && !stepCrossed(written, parts)) return undefined
   return { itemId, score: scoreOf(parts), hot: hotKey(parts, rankedAt, halfLifeMs), parts }
 }
 
 /**
  * Gives the coverage of a story: the number of publishers that report it, whatever number of items and feeds each
- * has. A publisher with nothing but syndicated copies counts 0.25.
+ * has. A publisher counts by the item that adds most (`sharesOfCopies`).
  *
  * @returns 1..32
  * @see docs/scoring.md#coverage
  */
-export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'syndicated'>>): number {
+export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'share'>>): number {
   const shares = new Map<string, number>()
-  for (const { publisher, syndicated = false } of items) {
-    const share = syndicated ? SYNDICATED_SHARE : 1
-    shares.set(publisher, Math.max(share, shares.get(publisher) ?? 0))
-  }
+  for (const { publisher, share } of items) shares.set(publisher, Math.max(share, shares.get(publisher) ?? 0))
   const sum = [...shares.values()].reduce((total, share) => total + share, 0)
   return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
 }

@@ -21,7 +21,7 @@ import {
 import { StoryBody } from '../../src/api/schemas/story.ts'
 import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 import type { Item } from '../../src/model/item.ts'
-import { hotKey } from '../../src/model/score.ts'
+import { ORDINARY, hotKey } from '../../src/model/score.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { apiOf } from './api-of.ts'
@@ -270,5 +270,5 @@ describe('/api/story', () => {
 /** Freshness in half-lives: what `sort=hot` orders by, up to what is the same for all. */
 function hotOf({ publishedAt, id }: Item): number {
   const parts = api.world.articles.find(({ item }) => item.id === id)?.scoreParts
-  return hotKey(parts ?? { weight: 1, coverage: 1, engagement: 0 }, publishedAt, 12 * HOUR_MS)
+  return hotKey(parts ?? ORDINARY, publishedAt, 12 * HOUR_MS)
 }

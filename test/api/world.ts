@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Article, Item } from '../../src/model/item.ts'
-import { hotKey, scoreOf } from '../../src/model/score.ts'
+import { ORDINARY, hotKey, scoreOf } from '../../src/model/score.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { ItemInsert, SightingWrite } from '../../src/store/records.ts'
@@ -81,7 +81,7 @@ export function anArticle(id: number, publishedAt: number): Article {
   const source = SOURCES[id % 4] ?? 'alpha'
   const others = SOURCES.filter((other) => other !== source)
   const carriers = id % 5 === 0 ? [source, ...others.slice(0, 2)] : [source]
-  const parts = { weight: 1 + (id % 3), coverage: carriers.length, engagement: id % 7 }
+  const parts = { ...ORDINARY, weight: 1 + (id % 3), coverage: carriers.length, engagement: id % 7 }
   const firstSeenAt = publishedAt + MINUTE_MS
   const url = `https://${source}.example/articles/${id}`
   const item: Item = {

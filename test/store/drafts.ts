@@ -1,4 +1,5 @@
 import type { ItemDraft } from '../../src/model/item.ts'
+import { ORDINARY } from '../../src/model/score.ts'
 import { NO_VALIDATORS } from '../../src/model/source.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import type { WalkWindow } from '../../src/model/walk.ts'
@@ -65,7 +66,7 @@ export function aSighting(
 }
 
 export function aScore(itemId: number, score: number, hot: number, weight = 1): ScoreWrite {
-  return { itemId, score, hot, parts: { weight, coverage: 1, engagement: 0 } }
+  return { itemId, score, hot, parts: { ...ORDINARY, weight } }
 }
 
 /** A successful visit that brought nothing, with changes. */

@@ -1,4 +1,4 @@
-import { scoreOf } from '../../src/model/score.ts'
+import { ORDINARY, scoreOf } from '../../src/model/score.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
@@ -43,7 +43,13 @@ export class RandomChanges {
       const edit = { itemId: item.id, draft: draftOf(item), updatedAt: NOW }
       await store.saveVisit(aVisit(item.source, { edits: [edit] }))
     } else if (kind === 4) {
-      const parts = { weight: 1, coverage: 1 + this.#below(3), engagement: this.#below(8) }
+      const parts = {
+        ...ORDINARY,
+        frequency: this.#below(50),
+        coverage: 1 + this.#below(3),
+        engagement: this.#below(8),
+        share: this.#below(5) / 4,
+      }
       await store.saveVisit(
         aVisit(item.source, {
           scores: [{ itemId: item.id, score: scoreOf(parts), hot: this.#below(9), parts }],

@@ -3,6 +3,7 @@ import type { Item } from '../../model/item.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import { countReports } from '../../stories/report-counts.ts'
 import { linkItems, type StoryLink } from '../../stories/story-links.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { publisherOfItem } from '../../url/publisher.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import { itemJson } from './item.ts'
@@ -53,10 +54,14 @@ function linkJson(link: StoryLink | undefined): StoryJson['items'][number]['join
   return { itemId, similarity, words: [...words], hoursApart }
 }
 
+/** What one source lists under one title is one report, of the first publisher, however many sites have it. */
 function publishersOf(items: readonly Item[]): StoryJson['publishers'] {
   const publishers = new Map<string, StoryJson['publishers'][number]>()
+  const ofReport = new Map<string, string>()
   for (const item of items) {
-    const name = publisherOfItem(item) ?? item.source
+    const report = `${item.source} ${lettersOf(item.title)}`
+    const name = ofReport.get(report) ?? publisherOfItem(item) ?? item.source
+    ofReport.set(report, name)
     const known = publishers.get(name)
     if (known === undefined) {
       publishers.set(name, { name, itemCount: 1, firstItemAt: toIso(item.publishedAt) })

@@ -71,6 +71,12 @@ const ScoreBreakdownBody = z
       .strictObject({
         base: z.number().describe('Points of every item.'),
         source: z.number().describe('Points for the weight of its source.'),
+        frequency: z
+          .number()
+          .describe('Points for how rarely its source publishes; negative above one item a day.'),
+        depth: z
+          .number()
+          .describe('Points for the length of its text; negative if it is short for its source.'),
         coverage: z.number().describe('Points for the publishers of its story.'),
         engagement: z.number().describe('Points for its engagement.'),
       })
@@ -78,7 +84,11 @@ const ScoreBreakdownBody = z
     values: z
       .strictObject({
         weight: z.number().describe('Weight of its source.'),
-        coverage: z.number().describe('Publishers of its story, 1 to 32.'),
+        frequency: z.number().describe('Items a day of its source when it was published, 0.033 to 100.'),
+        depth: z.number().describe('Length of its text relative to what is usual for its source, 0.25 to 4.'),
+        coverage: z
+          .number()
+          .describe('Publishers of its story, 1 to 32; one that only has copies counts 0.25.'),
         engagement: z.number().describe('Its engagement relative to what is usual for its source, 0 to 64.'),
         quality: z
           .number()

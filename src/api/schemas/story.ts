@@ -23,7 +23,9 @@ export const StoryBody = z
     itemId: Id.describe('The item that stands for the story, the same in every list, feed and page.'),
     itemCount: Count.describe('Number of items.'),
     sourceCount: Count.describe('Number of sources.'),
-    publisherCount: Count.describe('Number of publishers that report it.'),
+    publisherCount: Count.describe(
+      'Number of publishers that report it. What one source lists under one title on several sites is one.',
+    ),
     languages: z.array(z.string()).describe('Its languages, those with the most items first.'),
     firstItemAt: Time.describe('Time of its first item.'),
     lastItemAt: Time.describe('Time of its newest item.'),

@@ -1,8 +1,8 @@
 import type { ItemDraft } from '../../model/item.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { Store, TitledEntry } from '../../store/store.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { canonicalKey, publisherOfKey } from '../../url/url.ts'
-import { lettersOf } from '../normalise/normalise.ts'
 
 /** Versions of one article are published within this time. */
 const SAME_MS = 2 * DAY_MS

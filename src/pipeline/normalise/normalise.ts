@@ -7,6 +7,7 @@ import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
 import { languageOf, languageOfTitles } from '../../text/language/language.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
@@ -177,11 +178,6 @@ function contentOf(entry: Entry, base: string): Sanitized {
 /** Whether two texts differ only in case, space and some punctuation. */
 function isSameText(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
-}
-
-/** Letters and digits in lower case, by which texts are compared. */
-export function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
 /** The summary that the entry states, else the beginning of its text. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import { aDraft, aFirstVisit, NOW } from '../../../test/store/drafts.ts'
 import type { Rule } from '../../model/rule.ts'
-import { scoreOf } from '../../model/score.ts'
+import { ORDINARY, scoreOf } from '../../model/score.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
@@ -97,7 +97,7 @@ describe('rules applied to what is stored', () => {
     await apply([rule('heavy', 'title', { weight: 4 })])
 
     const article = await store.findArticle(1)
-    const parts = { weight: 4, coverage: 1, engagement: 0 }
+    const parts = { ...ORDINARY, weight: 4 }
     expect(article?.scoreParts).toEqual(parts)
     expect(article?.item.score).toBe(scoreOf(parts))
     const [member] = await store.listStoryMembers([article?.item.story.id ?? 0])

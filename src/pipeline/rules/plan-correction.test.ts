@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Article, Item } from '../../model/item.ts'
 import type { Rule, RuleAction, RuleCondition } from '../../model/rule.ts'
+import { ORDINARY } from '../../model/score.ts'
 import { compileRule } from './compile-rule.ts'
 import { planItem } from './plan-correction.ts'
 
@@ -40,7 +41,7 @@ function anArticle(over: Partial<Item> = {}): Article {
     contentHtml: '',
     contentText: '',
     sightings: [],
-    scoreParts: { weight: 1, coverage: 1, engagement: 0 },
+    scoreParts: ORDINARY,
     rankedAt: 0,
   }
 }

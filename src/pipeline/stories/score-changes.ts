@@ -1,13 +1,15 @@
 import { groupBy } from '../../model/group-by.ts'
+import { ORDINARY } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { ItemInsert } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoryPlacement } from '../../stories/cluster/story-placer.ts'
-import { findCopies } from '../../stories/copies/copies.ts'
+import { type ReportText, sharesOfCopies } from '../../stories/copies/copies.ts'
 import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
 import type { EngagementRatio } from '../engagement.ts'
-import type { Signatures } from './signatures.ts'
+import type { OwnParts } from './own-parts.ts'
+import type { TextPrints } from './text-prints.ts'
 
 /** A known item whose engagement a document updates. */
 export interface Rerating {
@@ -36,13 +38,15 @@ export interface Rated {
   readonly reratings: readonly Rerating[]
   /** By item: weights that rules set instead of the source's. */
   readonly weights: ReadonlyMap<number, number>
+  /** By new item. */
+  readonly ownParts: ReadonlyMap<number, OwnParts>
   readonly placed: StoryPlacement
   readonly ratio: EngagementRatio
 }
 
 export interface ScoringDeps {
   readonly store: Pick<Store, 'listStoryMembers' | 'findItems'>
-  readonly signatures: Signatures
+  readonly textPrints: TextPrints
   readonly halfLifeMs: number
 }
 
@@ -69,20 +73,13 @@ export async function scoreChanges(
     ...rated.revisions.map(({ itemId, text }) => [itemId, text] as const),
     ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),
   ])
-  for (const { itemId } of rated.revisions) deps.signatures.forget(itemId)
-  const copies = await copiesAmong(items, texts, deps.signatures)
-  return rescore(
-    items.map((item) => withSyndication(item, copies.has(item.itemId))),
-    deps.halfLifeMs,
-  )
-}
-
-/**
- * Copies field by field. For the 100,000s of items of a first visit, object spread takes more time than the scores.
- */
-function withSyndication(item: RatedItem, syndicated: boolean): RatedItem {
-  const { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written } = item
-  return { itemId, storyId, publisher, publishedAt, rankedAt, weight, engagement, written, syndicated }
+  for (const { itemId } of rated.revisions) deps.textPrints.forget(itemId)
+  const copies = await copiesAmong(items, texts, deps.textPrints)
+  const shared = items.map((item) => {
+    const share = copies.get(item.itemId) ?? 1
+    return share === item.share ? item : { ...item, share }
+  })
+  return rescore(shared, deps.halfLifeMs)
 }
 
 /** The stored items of every story that changes, in their state after the visit. */
@@ -103,7 +100,10 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<Ra
   return members.map((member): RatedItem => {
     const revision = revised.get(member.itemId)
     return {
+      ...member.parts,
       itemId: member.itemId,
+      sourceId: member.sourceId,
+      title: member.title,
       storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
       publisher: member.publisher,
       publishedAt: revision?.publishedAt ?? member.publishedAt,
@@ -122,37 +122,38 @@ function freshItems(source: Source, rated: Rated): RatedItem[] {
   return rated.inserts.map((insert) => ({
     itemId: insert.id,
     storyId: endOf(insert.storyId, merged),
+    sourceId: source.id,
+    title: insert.draft.title,
     publisher: insert.publisher,
     publishedAt: insert.draft.publishedAt,
     rankedAt: insert.rankedAt ?? insert.draft.publishedAt,
     weight: rated.weights.get(insert.id) ?? source.weight,
+    frequency: rated.ownParts.get(insert.id)?.frequency ?? ORDINARY.frequency,
+    depth: rated.ownParts.get(insert.id)?.depth ?? ORDINARY.depth,
     engagement: rated.ratio(insert.draft.engagement),
+    share: 1,
     written: undefined,
   }))
 }
 
-/** Finds, by story, items with the text of another publisher. A story of one publisher has no copies. */
+/** Finds, by story, what items that repeat another publisher add. A story of one publisher has no copies. */
 async function copiesAmong(
   items: readonly RatedItem[],
   texts: ReadonlyMap<number, string>,
-  signatures: Signatures,
-): Promise<Set<number>> {
-  const copies = new Set<number>()
+  textPrints: TextPrints,
+): Promise<ReadonlyMap<number, number>> {
   const stories = [...groupBy(items, ({ storyId }) => storyId).values()].filter(
     (story) => new Set(story.map(({ publisher }) => publisher)).size > 1,
   )
   // At once: a first visit changes dozens of stories.
-  const found = await signatures.of(stories.flat().map(({ itemId }) => ({ itemId, text: texts.get(itemId) })))
-  for (const story of stories) {
-    const signed = story.map(({ itemId, publisher, publishedAt }) => ({
-      itemId,
-      publisher,
-      publishedAt,
-      signature: found.get(itemId),
-    }))
-    for (const copy of findCopies(signed)) copies.add(copy)
+  const prints = await textPrints.of(
+    stories.flat().map(({ itemId }) => ({ itemId, text: texts.get(itemId) })),
+  )
+  const printed = (item: RatedItem): ReportText[] => {
+    const print = prints.get(item.itemId)
+    return print === undefined ? [] : [{ ...item, print }]
   }
-  return copies
+  return new Map(stories.flatMap((story) => [...sharesOfCopies(story.flatMap(printed))]))
 }
 
 function mergesOf({ placed }: Rated): ReadonlyMap<number, number> {

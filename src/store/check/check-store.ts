@@ -1,6 +1,7 @@
-import { tagKey } from '../../model/item.ts'
+import { type ScoreParts, tagKey } from '../../model/item.ts'
 import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { PARTS_COLUMNS } from '../item-row.ts'
 import type { CheckConnection, CheckedStore } from './checked-store.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
 
@@ -67,12 +68,9 @@ async function checkRule(
   return { ...fault, state: left.length === 0 ? 'repaired' : 'lost' }
 }
 
-interface CheckedItem {
+interface CheckedItem extends ScoreParts {
   readonly id: number
   readonly score: number
-  readonly weight: number
-  readonly coverage: number
-  readonly engagement: number
   readonly tags: string | null
   readonly enclosures: string | null
 }
@@ -91,7 +89,7 @@ async function checkItems(connection: CheckConnection, repairAt: EpochMs | undef
   const wrong: Record<keyof typeof ITEM_CHECKS, number[]> = { scores: [], tags: [], unreadable: [] }
   for (let last = 0; ;) {
     const items = await connection.rows<CheckedItem>(
-      `SELECT id, score, weight, coverage, engagement, tags, enclosures FROM items WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, score, ${PARTS_COLUMNS}, tags, enclosures FROM items WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
       [last],
     )
     const end = items.at(-1)

@@ -66,7 +66,7 @@ export const DATA_TABLES: readonly CopiedTable[] = [
   table('items', ['id'], {
     integer: `id published_at ranked_at facet_id story_id source_id first_seen_at updated_at renewed_at points comments
       word_count reading_minutes`,
-    real: 'hot score weight coverage engagement',
+    real: 'hot score weight frequency depth coverage engagement share',
     text: 'also_in content_hash publisher url title summary author tags image_url comments_url enclosures',
   }),
   table('contents', ['item_id'], { integer: 'item_id', text: 'html text' }, { batchRows: 200 }),

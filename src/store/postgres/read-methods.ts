@@ -16,7 +16,7 @@ import { Reports } from './reads/reports.ts'
 
 export const READ_SQL = {
   newest: 'SELECT id, url, title FROM items ORDER BY id DESC LIMIT 1',
-  trends: 'SELECT id, publisher, engagement FROM items WHERE id = ANY($1::bigint[])',
+  trends: 'SELECT id, publisher, share, engagement FROM items WHERE id = ANY($1::bigint[])',
 } as const
 
 /** The methods of a store for reading. Rows come from replicas where there are any. */

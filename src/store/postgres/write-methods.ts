@@ -82,6 +82,7 @@ export function writeMethods({ db, names, changeFeed }: Connected, now: Clock): 
     listEngagements: (sourceId, from) => entries.listEngagements(sourceId, from),
     listDiscussions: (sourceId, from, limit) => entries.listDiscussions(sourceId, from, limit),
     listPublishedTimes: (sourceId, limit) => entries.listPublishedTimes(sourceId, limit),
+    listPublications: (sourceId, limit) => entries.listPublications(sourceId, limit),
     together: async (work) => {
       const isOuter = !db.isGrouping
       try {

@@ -260,6 +260,7 @@ function writeMethods({ db, names, changeFeed, files }: Connection, { now }: Sql
     listEngagements: (sourceId, from) => entries.listEngagements(sourceId, from),
     listDiscussions: (sourceId, from, limit) => entries.listDiscussions(sourceId, from, limit),
     listPublishedTimes: (sourceId, limit) => entries.listPublishedTimes(sourceId, limit),
+    listPublications: (sourceId, limit) => entries.listPublications(sourceId, limit),
     together: (work) => group.run(work),
     saveVisit: (record) => group.write(() => save(record)),
     listDueIcons: due,

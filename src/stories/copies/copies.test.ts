@@ -1,21 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../../../test/random.ts'
-import { findCopies, type ReportText } from './copies.ts'
-import { minHashSignature } from './min-hash.ts'
+import { type ReportText, sharesOfCopies, textPrint } from './copies.ts'
 
 let nextItem = 1
-function anItem(publisher: string, publishedAt: number, text: string): ReportText {
-  return { itemId: nextItem++, publisher, publishedAt, signature: minHashSignature(text) }
+function anItem(
+  publisher: string,
+  publishedAt: number,
+  text: string,
+  { title = `Title ${nextItem}`, sourceId = publisher } = {},
+): ReportText {
+  return { itemId: nextItem++, sourceId, publisher, publishedAt, title, print: textPrint(text) }
 }
 
 function textOf(topic: string, words = 300): string {
   return Array.from({ length: words }, (_, at) => `${topic}${at}`).join(' ')
 }
 
-const copies = (...items: ReportText[]) => {
-  const found = findCopies(items)
-  return items.map(({ itemId }) => found.has(itemId))
+const shares = (...items: ReportText[]) => {
+  const found = sharesOfCopies(items)
+  return items.map(({ itemId }) => found.get(itemId) ?? 1)
 }
+
+const copies = (...items: ReportText[]) => shares(...items).map((share) => share < 1)
 
 describe('copies among the items of a story', () => {
   it('are those whose text another publisher had before', () => {
@@ -61,10 +67,10 @@ describe('copies among the items of a story', () => {
         const at = Math.floor(random() * story.length)
         story[at] = { ...anyItem(), itemId: story[at]?.itemId ?? 0 }
       }
-      // Signatures that were never seen before.
-      const anew = story.map((item) => ({ ...item, signature: item.signature?.slice() }))
+      // Prints that were never seen before.
+      const anew = story.map((item) => ({ ...item, print: { ...item.print } }))
 
-      expect(findCopies(story)).toEqual(findCopies(anew))
+      expect(sharesOfCopies(story)).toEqual(sharesOfCopies(anew))
     }
   })
 
@@ -86,5 +92,63 @@ describe('copies among the items of a story', () => {
       false,
       false,
     ])
+  })
+
+  it('are short texts under one title', () => {
+    const title = 'Singer leaves rehab'
+    const teaser = 'The singer was reportedly photographed checking out of a centre in Utah on Friday.'
+
+    expect(shares(anItem('mtv', 0, teaser, { title }), anItem('vh1', 1, teaser, { title }))).toEqual([
+      1, 0.25,
+    ])
+    expect(
+      shares(anItem('mtv', 0, teaser, { title }), anItem('vh1', 1, `${teaser.slice(0, 70)}…`, { title })),
+    ).toEqual([1, 0.25])
+  })
+
+  it('are not two texts under one title, nor titles alone', () => {
+    const title = 'Sprint chief resigns'
+
+    expect(
+      shares(
+        anItem('a', 0, 'The chief executive resigned after the board said a change was needed.', { title }),
+        anItem('b', 1, 'Gary Forsee has left as chairman, president and chief executive.', { title }),
+        anItem('c', 2, '', { title }),
+      ),
+    ).toEqual([1, 1, 1])
+  })
+})
+
+describe('one report that an aggregator lists on several sites', () => {
+  const title = 'Minister stresses deep integration of industry'
+  const sites = ['cls.example', 'jiemian.example', 'sina.example', 'tmt.example', 'wall.example']
+
+  it.each([
+    ['with no text at all', ''],
+    ['with a teaser', 'The minister said on Monday that industry must integrate deeply.'],
+    ['with its whole text', textOf('release')],
+  ])('is one publisher, %s', (_, text) => {
+    const items = sites.map((site, at) => anItem(site, at, text, { title, sourceId: 'readhub' }))
+
+    expect(shares(...items)).toEqual([1, 0, 0, 0, 0])
+  })
+
+  it('is one under another title too, if its text is the same', () => {
+    const items = sites.map((site, at) => anItem(site, at, textOf('release'), { sourceId: 'readhub' }))
+
+    expect(shares(...items)).toEqual([1, 0, 0, 0, 0])
+  })
+
+  it('is several if each site writes its own', () => {
+    const items = sites.map((site, at) => anItem(site, at, '', { sourceId: 'readhub' }))
+
+    expect(shares(...items)).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('is one in a story of many items', () => {
+    const others = Array.from({ length: 80 }, (_, at) => anItem(`p${at}`, at, textOf(`topic${at}-`)))
+    const items = sites.map((site, at) => anItem(site, 100 + at, '', { title, sourceId: 'readhub' }))
+
+    expect(shares(...others, ...items).slice(80)).toEqual([1, 0, 0, 0, 0])
   })
 })

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
-import { jaccardSimilarity, type Signature } from './min-hash.ts'
+import { lettersOf } from '../../text/letters.ts'
+import { jaccardSimilarity, minHashSignature, type Signature } from './min-hash.ts'
 
 /** Minimum Jaccard similarity at which one text is a copy of the other. */
 const COPY_SIMILARITY = 0.8
@@ -10,94 +11,136 @@ const COPY_SIMILARITY = 0.8
  */
 const LOOKUP_HASHES = 8
 
-/** An item of a story with its text. */
-export interface ReportText {
-  readonly itemId: number
-  readonly publisher: string
-  readonly publishedAt: EpochMs
+/** What a publisher adds to a story's coverage if it has only copies of other publishers' texts. */
+const COPY_SHARE = 0.25
+
+/** Letters of a text's opening, and how many of them two publishers need in common beside their title. */
+const OPENING_LETTERS = 60
+const MIN_OPENING_LETTERS = 40
+
+/** UTF-16 units that have these letters, in nearly any text. */
+const OPENING_TEXT = 200
+
+/** What a text is compared by. */
+export interface TextPrint {
+  /** Its first letters; empty if there is no text. */
+  readonly opening: string
   /** `undefined` if the text is too short. */
   readonly signature: Signature | undefined
 }
 
+export function textPrint(text: string): TextPrint {
+  const opening = lettersOf(text.slice(0, OPENING_TEXT)).slice(0, OPENING_LETTERS)
+  return { opening, signature: minHashSignature(text) }
+}
+
+/** An item of a story with its text. */
+export interface ReportText {
+  readonly itemId: number
+  readonly sourceId: string
+  readonly publisher: string
+  readonly publishedAt: EpochMs
+  readonly title: string
+  readonly print: TextPrint
+}
+
 /**
- * Finds the items of a story whose text is a copy of an earlier item of another publisher, for example of an agency's
- * report. The earliest item is never a copy.
+ * Finds the items of a story that say what an earlier item of another publisher says, and gives what such an item adds to
+ * the coverage: 0.25 for a copy, such as a paper's of an agency's report, and nothing if its source had the other as
+ * well, such as an aggregator that links one press release on five sites. The earliest item is never a copy.
  *
  * @param items of one story, in any order
- * @returns the ids of the copies
+ * @returns by the ids of the copies
  */
-export function findCopies(items: readonly ReportText[]): Set<number> {
+export function sharesOfCopies(items: readonly ReportText[]): Map<number, number> {
   const inTime = items
-    .filter(hasSignature)
+    .map((item): Report => ({ ...item, titleLetters: lettersOf(item.title) }))
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  return inTime.length > MAX_PAIRED ? copiesByIndex(inTime) : copiesByPairs(inTime)
+  const shares = inTime.length > MAX_PAIRED ? sharesByIndex(inTime) : sharesByPairs(inTime)
+  return new Map(inTime.flatMap(({ itemId }, at) => (shares[at] === 1 ? [] : [[itemId, shares[at] ?? 1]])))
 }
 
 /** Up to this many items, all pairs are compared. For more items an index finds the candidates. */
 const MAX_PAIRED = 64
 
-type SignedReport = ReportText & { readonly signature: Signature }
-
-function hasSignature(item: ReportText): item is SignedReport {
-  return item.signature !== undefined
+interface Report extends ReportText {
+  readonly titleLetters: string
 }
 
-function copiesByPairs(inTime: readonly SignedReport[]): Set<number> {
-  const copies = new Set<number>()
-  for (const item of inTime) {
-    for (const other of inTime) {
-      if (other === item) break
-      if (!isCopy(item, other)) continue
-      copies.add(item.itemId)
-      break
-    }
+function sharesByPairs(inTime: readonly Report[]): number[] {
+  return inTime.map((item, at) => shareAfter(item, inTime.slice(0, at)))
+}
+
+/** What an item adds beside earlier ones: 1 if it is a copy of none. */
+function shareAfter(item: Report, earlier: Iterable<Report>): number {
+  let share = 1
+  for (const other of earlier) {
+    if (!isCopy(item, other)) continue
+    if (item.sourceId === other.sourceId) return 0
+    share = COPY_SHARE
   }
-  return copies
+  return share
 }
 
 /** What was found in a large story. */
 interface Found {
-  readonly inTime: readonly SignedReport[]
+  readonly inTime: readonly Report[]
   /** By position in `inTime`. */
-  readonly isCopy: readonly boolean[]
+  readonly shares: readonly number[]
 }
 
 /**
- * By the signature of the earliest item. A story grows at its end, so what was found at its beginning still holds. A story
+ * By the print of the earliest item. A story grows at its end, so what was found at its beginning still holds. A story
  * of 2,000 texts that are much alike would otherwise take seconds with each new one.
  */
-const foundBefore = new WeakMap<Signature, Found>()
+const foundBefore = new WeakMap<TextPrint, Found>()
 
-function copiesByIndex(inTime: readonly SignedReport[]): Set<number> {
-  const [{ signature }] = inTime as [SignedReport]
-  const found = beginningOf(inTime, foundBefore.get(signature))
-  const index = new Map<number, SignedReport[]>()
+function sharesByIndex(inTime: readonly Report[]): number[] {
+  const [{ print }] = inTime as [Report]
+  const shares = beginningOf(inTime, foundBefore.get(print))
+  const index = new Map<string | number, Report[]>()
   for (const [at, item] of inTime.entries()) {
-    found[at] ??= candidates(item, index).some((other) => isCopy(item, other))
+    shares[at] ??= shareAfter(item, candidates(item, index))
     enter(item, index)
   }
-  foundBefore.set(signature, { inTime, isCopy: found })
-  return new Set(inTime.filter((_, at) => found[at]).map(({ itemId }) => itemId))
+  foundBefore.set(print, { inTime, shares })
+  return shares
 }
 
 /** The findings for the items that are the same from the beginning. */
-function beginningOf(inTime: readonly SignedReport[], before: Found | undefined): boolean[] {
+function beginningOf(inTime: readonly Report[], before: Found | undefined): number[] {
   if (before === undefined) return []
   const changed = before.inTime.findIndex((item, at) => !isSame(item, inTime[at]))
-  return before.isCopy.slice(0, changed === -1 ? undefined : changed)
+  return before.shares.slice(0, changed === -1 ? undefined : changed)
 }
 
-function isSame(one: SignedReport, other: SignedReport | undefined): boolean {
+function isSame(one: Report, other: Report | undefined): boolean {
   return (
-    one.itemId === other?.itemId && one.publisher === other.publisher && one.signature === other.signature
+    one.itemId === other?.itemId &&
+    one.publisher === other.publisher &&
+    one.title === other.title &&
+    one.print === other.print
   )
 }
 
-function isCopy(item: SignedReport, other: SignedReport): boolean {
+function isCopy(item: Report, other: Report): boolean {
+  return other.publisher !== item.publisher && (hasSameBeginning(item, other) || hasSameText(item, other))
+}
+
+/** Whether two items have one title and begin alike. Of one source, the title is enough where there is no text. */
+function hasSameBeginning(item: Report, other: Report): boolean {
+  if (item.titleLetters === '' || item.titleLetters !== other.titleLetters) return false
+  const [a, b] = [item.print.opening, other.print.opening]
+  const needed = item.sourceId === other.sourceId ? 0 : MIN_OPENING_LETTERS
+  return a.length < b.length ? b.startsWith(a) && a.length >= needed : a.startsWith(b) && b.length >= needed
+}
+
+function hasSameText({ print: { signature } }: Report, { print: { signature: other } }: Report): boolean {
   return (
-    other.publisher !== item.publisher &&
-    sharesLookup(item.signature, other.signature) &&
-    jaccardSimilarity(other.signature, item.signature) >= COPY_SIMILARITY
+    signature !== undefined &&
+    other !== undefined &&
+    sharesLookup(signature, other) &&
+    jaccardSimilarity(other, signature) >= COPY_SIMILARITY
   )
 }
 
@@ -114,20 +157,18 @@ function sharesLookup(a: Signature, b: Signature): boolean {
   return false
 }
 
-function candidates(
-  { signature }: SignedReport,
-  index: ReadonlyMap<number, readonly SignedReport[]>,
-): SignedReport[] {
-  const found = new Set<SignedReport>()
-  for (const hash of signature.subarray(0, LOOKUP_HASHES))
-    for (const other of index.get(hash) ?? []) found.add(other)
-  return [...found]
+function candidates(item: Report, index: ReadonlyMap<string | number, readonly Report[]>): Set<Report> {
+  return new Set(keysOf(item).flatMap((key) => index.get(key) ?? []))
 }
 
-function enter(item: SignedReport, index: Map<number, SignedReport[]>): void {
-  for (const hash of item.signature.subarray(0, LOOKUP_HASHES)) {
-    const known = index.get(hash)
-    if (known === undefined) index.set(hash, [item])
+function enter(item: Report, index: Map<string | number, Report[]>): void {
+  for (const key of keysOf(item)) {
+    const known = index.get(key)
+    if (known === undefined) index.set(key, [item])
     else known.push(item)
   }
+}
+
+function keysOf({ titleLetters, print: { signature } }: Report): (string | number)[] {
+  return [titleLetters, ...(signature?.subarray(0, LOOKUP_HASHES) ?? [])]
 }

@@ -2,7 +2,10 @@ import type { TrendItems } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { RowsByStory } from './rows.ts'
 
-/** Counts the publishers of a story over time. The rows of a story must be in order of time. */
+/**
+ * Counts the publishers of a story over time, those with nothing but copies in part. The rows of a story must be in order
+ * of time.
+ */
 export interface Coverage {
   /**
    * Each publisher of a story counts once, at its first row.
@@ -25,7 +28,7 @@ export interface Coverage {
 
 /** @param halfLifeMs > 0 */
 export function createCoverage(items: TrendItems, halfLifeMs: number, now: EpochMs): Coverage {
-  const { publishedAt, publisher, engagement, carrier, carriers } = items
+  const { publishedAt, publisher, share, engagement, carrier, carriers } = items
   let highest = 0
   for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
   // By publisher: the number of the last count that met it. Each count has a new number, so nothing must be cleared.
@@ -40,26 +43,29 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
     ofWindow({ starts, rows }, story) {
       question += 1
       let publishers = 0
+      let counted = 0
       const end = starts[story + 1] ?? 0
       for (let at = starts[story] ?? 0; at < end; at += 1) {
         const row = rows[at] ?? 0
         const who = publisher[row] ?? 0
         if (met[who] === question) continue
         met[who] = question
-        if (publishers === faded.length) {
-          const more = new Float64Array(publishers * 2)
+        if (counted === faded.length) {
+          const more = new Float64Array(counted * 2)
           more.set(faded)
           faded = more
         }
-        const value = bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
-        let index = publishers
+        const part = bestShare(rows, at, end)
+        const value = part * bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
+        let index = counted
         for (; index > 0 && (faded[index - 1] ?? 0) > value; index -= 1) faded[index] = faded[index - 1] ?? 0
         faded[index] = value
-        publishers += 1
+        counted += 1
+        publishers += part
       }
       // Summed from the smallest value on, so the sum does not depend on the order of the rows.
       let velocity = 0
-      for (let at = 0; at < publishers; at += 1) velocity += faded[at] ?? 0
+      for (let at = 0; at < counted; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }
     },
     ofPast({ starts, rows }, story, start, windowMs) {
@@ -77,7 +83,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         const who = publisher[row] ?? 0
         if (met[who] === question) continue
         met[who] = question
-        reports += 1
+        reports += bestShare(rows, at, end)
       }
       return { windows, reports }
     },
@@ -94,6 +100,17 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
     },
     sourcesOf: (rows) =>
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
+  }
+
+  /** What a publisher adds by the best of its rows, the first of which is at `start`. */
+  function bestShare(rows: Uint32Array, start: number, end: number): number {
+    const first = rows[start] ?? 0
+    let best = share[first] ?? 1
+    for (let at = start + 1; at < end && best < 1; at += 1) {
+      const row = rows[at] ?? 0
+      if (publisher[row] === publisher[first]) best = Math.max(best, share[row] ?? 1)
+    }
+    return best
   }
 
   /** The highest weight of the sources through which a publisher published at the time of the first row. */

@@ -4,7 +4,12 @@ import type { TrendItems } from '../../model/story.ts'
 const LONG_WINDOW_HOURS = 48
 
 /** With this engagement, relative to the source's median, a story of one publisher may trend. */
-const STRONG_ENGAGEMENT = 3
+export const STRONG_ENGAGEMENT = 3
+
+/** How many publishers a story must have to trend. */
+export function neededPublishers(hours: number): number {
+  return hours > LONG_WINDOW_HOURS ? 3 : 2
+}
 
 /** Rows grouped by story: `rows[starts[n]]` to `rows[starts[n + 1] - 1]` belong to story n, in order of time. */
 export interface RowsByStory {
@@ -21,20 +26,20 @@ export interface Candidates {
 
 /**
  * Finds the stories that enough publishers report (2, or 3 in a long window) or that have strong engagement. These
- * are few, and only they are examined further.
+ * are few, and only they are examined further. Copies count as whole publishers here.
  *
  * @param counts by row: 1 if the item counts, else 0
  */
 export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
-  const { storyId, publisher, engagement } = items
+  const { storyId, publisher, share, engagement } = items
   const { stories, byRow } = numberStories(items)
   const first = new Uint32Array(stories.length)
   const second = new Uint32Array(stories.length)
   const passes = new Uint8Array(stories.length)
-  const isLong = hours > LONG_WINDOW_HOURS
+  const isLong = neededPublishers(hours) > 2
   for (let row = 0; row < storyId.length; row += 1) {
     const story = byRow[row] ?? 0
-    if (counts[row] !== 1 || passes[story] === 1) continue
+    if (counts[row] !== 1 || passes[story] === 1 || share[row] === 0) continue
     const who = (publisher[row] ?? 0) + 1
     if ((engagement[row] ?? 0) < STRONG_ENGAGEMENT) {
       if (first[story] === 0) first[story] = who

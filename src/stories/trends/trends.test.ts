@@ -16,6 +16,7 @@ interface Report {
   readonly itemId: number
   readonly sourceId: string
   readonly publisher: string
+  readonly share: number
   readonly publishedAt: number
   readonly firstSeenAt: number
   readonly isAgeUnknown: boolean
@@ -32,6 +33,7 @@ function anEvent(hoursAgo: number, event: Partial<Report> = {}): Report {
     itemId: nextItem++,
     sourceId: publisher,
     publisher,
+    share: 1,
     publishedAt: at,
     firstSeenAt: at + 10 * MINUTE_MS,
     isAgeUnknown: false,
@@ -57,6 +59,7 @@ function columnsOf(
     firstSeenAt: rows.map(({ firstSeenAt }) => toSecond(firstSeenAt)),
     isAgeUnknown: rows.map(({ isAgeUnknown }) => Number(isAgeUnknown)),
     publisher: rows.map(({ publisher }) => names.indexOf(publisher)),
+    share: rows.map(({ share }) => share),
     engagement: rows.map(({ engagement }) => engagement),
     carrier: rows.map((_, at) => at),
     carriers: new Map(rows.map(({ sourceId, weight }, at) => [at, { sources: [sourceId], weight }])),
@@ -114,6 +117,21 @@ describe('what trends', () => {
     expect(ids(trendsOf([...two, anEvent(3, { publisher: 'c.example' })], { ...DAY, hours: 49 }))).toEqual([
       1,
     ])
+  })
+
+  it('counts a publisher with nothing but copies a quarter', () => {
+    const copies = (count: number, share: number) =>
+      Array.from({ length: count }, (_, n) => anEvent(2, { publisher: `copy${n}.example`, share }))
+    const two = [anEvent(3), anEvent(2, { publisher: 'b.example' })]
+
+    expect(trendsOf([anEvent(3), ...copies(3, 0.25)], DAY)).toEqual([])
+    expect(ids(trendsOf([anEvent(3), ...copies(4, 0.25)], DAY))).toEqual([1])
+    expect(trendsOf([anEvent(3), ...copies(4, 0)], DAY)).toEqual([])
+    const [copied, reported] = [
+      [...two, ...copies(4, 0.25)],
+      [...two, anEvent(2, { publisher: 'c.example' })],
+    ].map((reports) => trendsOf(reports, DAY)[0]?.trend.score)
+    expect(copied).toBe(reported)
   })
 
   it('does not grow when a publisher repeats itself', () => {
@@ -203,6 +221,7 @@ describe('the trend of any items', () => {
     itemId: fc.integer({ min: 1, max: 1_000 }),
     sourceId: fc.constantFrom('s1', 's2', 's3', 's4'),
     publisher: fc.constantFrom('a', 'b', 'c', 'd'),
+    share: fc.constantFrom(0, 0.25, 1),
     publishedAt: fc.integer({ min: NOW - 10 * DAY_MS, max: NOW + HOUR_MS }),
     firstSeenAt: fc.constant(NOW),
     isAgeUnknown: fc.boolean(),

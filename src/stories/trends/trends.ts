@@ -2,7 +2,15 @@ import type { StorySet, Trend, TrendDirection, TrendItems } from '../../model/st
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
 import { countingRows } from './dates.ts'
-import { type Candidates, findCandidates, groupRows, type RowsByStory, rowsOf } from './rows.ts'
+import {
+  type Candidates,
+  findCandidates,
+  groupRows,
+  neededPublishers,
+  type RowsByStory,
+  rowsOf,
+  STRONG_ENGAGEMENT,
+} from './rows.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
 /** Length of the past before the window that a story is compared with. */
@@ -92,10 +100,14 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
     const lift = Math.log2((publishers + LIFT_PRIOR) / (expected + LIFT_PRIOR))
     const strength = Math.log2(1 + velocity) * (1 + Math.max(0, lift) / 2)
     const last = byStory.rows[(byStory.starts[number + 1] ?? 0) - 1] ?? 0
-    return { storyId, number, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
+    return { storyId, number, publishers, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
   })
   const covered = { items, byStory, coverage, frame }
-  return ranked.sort(byStrength).map((story) => new RankedTrend(story, covered))
+  const mayTrend = ({ number, publishers }: Ranked): boolean =>
+    publishers >= neededPublishers(frame.hours) ||
+    rowsOf(byStory, number).some((row) => (items.engagement[row] ?? 0) >= STRONG_ENGAGEMENT)
+  const trending = ranked.filter(mayTrend).sort(byStrength)
+  return trending.map((story) => new RankedTrend(story, covered))
 }
 
 /**
@@ -128,6 +140,7 @@ interface Ranked {
   readonly storyId: number
   /** Its number among the candidates. */
   readonly number: number
+  readonly publishers: number
   readonly strength: number
   readonly expected: number
   readonly lastAt: EpochMs

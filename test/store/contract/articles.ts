@@ -22,7 +22,14 @@ export function articlesContract(newFixture: NewStoreFixture): void {
         enclosures: [{ url: 'https://paper.example/one.mp3', mimeType: 'audio/mpeg', bytes: null }],
         engagement: { points: 12, comments: null },
       })
-      const parts = { weight: 1.5, coverage: 2.25, engagement: 0.5 }
+      const parts = {
+        weight: 1.5,
+        frequency: 0.07,
+        depth: 2.5,
+        coverage: 2.25,
+        engagement: 0.5,
+        share: 0.25,
+      }
 
       await store.saveVisit(
         aVisit('paper', {

@@ -268,6 +268,24 @@ export function identityContract(newFixture: NewStoreFixture): void {
       expect(await store.listPublishedTimes('hn', 500)).toEqual([])
     })
 
+    it('gives what a source published: when, whether that is known, and how long it is', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources(BOTH, NOW)
+      const old = aDraft('old', { publishedAt: NOW - 20, wordCount: 700 })
+      const undated = aDraft('undated', { publishedAt: NOW, wordCount: 0 })
+      const visit = aFirstVisit('paper', { 1: old, 2: undated })
+      const inserts = visit.inserts.map((insert) => (insert.id === 2 ? { ...insert, rankedAt: 5 } : insert))
+      await store.saveVisit({ ...visit, inserts })
+
+      const publications = [
+        { publishedAt: NOW, dated: false, wordCount: 0 },
+        { publishedAt: NOW - 20, dated: true, wordCount: 700 },
+      ]
+      expect(await store.listPublications('paper', 500)).toEqual(publications)
+      expect(await store.listPublications('paper', 1)).toEqual(publications.slice(0, 1))
+      expect(await store.listPublications('hn', 500)).toEqual([])
+    })
+
     it('lets an entry stand for another article later: the first one is no longer in that source', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)

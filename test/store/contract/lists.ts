@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter, type ItemOrder } from '../../../src/model/filter.ts'
 import type { ItemDraft } from '../../../src/model/item.ts'
-import { hotKey } from '../../../src/model/score.ts'
+import { ORDINARY, hotKey } from '../../../src/model/score.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { WalkWindow } from '../../../src/model/walk.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -142,7 +142,7 @@ export function listsContract(newFixture: NewStoreFixture): void {
       const fixture = await newFixture()
       const writer = await fixture.open()
       await writer.syncSources([aSource('paper')], NOW)
-      const parts = { weight: 1, coverage: 1, engagement: 0 }
+      const parts = ORDINARY
       const good = { ...parts, weight: 4 }
       await writer.saveVisit(
         aFirstVisit(

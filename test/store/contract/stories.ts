@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter, type ItemOrder } from '../../../src/model/filter.ts'
+import { ORDINARY } from '../../../src/model/score.ts'
 import type { TrendItems } from '../../../src/model/story.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
@@ -154,10 +155,11 @@ export function storiesContract(newFixture: NewStoreFixture): void {
           itemId: 3,
           sourceId: 'hn',
           publisher: 'paper.example',
+          title: 'Title of three',
           publishedAt: NOW - 5 * HOUR_MS,
           rankedAt: NOW - 5 * HOUR_MS,
           score: 20,
-          parts: { weight: 1, coverage: 1, engagement: 0 },
+          parts: ORDINARY,
         },
         expect.objectContaining({ itemId: 1, sourceId: 'paper' }),
       ])
@@ -167,7 +169,7 @@ export function storiesContract(newFixture: NewStoreFixture): void {
   describe('what stands for a story', () => {
     const bySeveral = async () => {
       const store = await openWithStories()
-      const parts = { weight: 1, coverage: 4, engagement: 0 }
+      const parts = { ...ORDINARY, coverage: 4 }
       const scores = [1, 3].map((itemId) => ({ itemId, score: 40, hot: 10 + itemId, parts }))
       await store.saveVisit(
         aVisit('hn', {
@@ -284,7 +286,7 @@ export function storiesContract(newFixture: NewStoreFixture): void {
     it('is the items of a time, in its order, with publisher, sources and weight', async () => {
       const store = await openWithStories()
       await store.saveVisit(aVisit('blog', { sightings: [aSighting(3, aDraft('three'))] }))
-      const parts = { weight: 1, coverage: 1, engagement: 2.5 }
+      const parts = { ...ORDINARY, engagement: 2.5, share: 0.25 }
       await store.saveVisit(aVisit('paper', { scores: [{ itemId: 3, score: 30, hot: 1, parts }] }))
 
       const items = await store.listTrendItems(EVERYTHING, NOW - 5 * HOUR_MS, NOW - HOUR_MS)
@@ -302,6 +304,7 @@ export function storiesContract(newFixture: NewStoreFixture): void {
         },
       ])
       expect(rowsOf(all).map(({ itemId }) => itemId)).toEqual([3, 1, 2])
+      expect(Array.from(all.share)).toEqual([0.25, 1, 1])
       expect(all.publisher[0]).toBe(all.publisher[1])
     })
 
@@ -327,7 +330,7 @@ export function storiesContract(newFixture: NewStoreFixture): void {
       await store.listTrendItems(EVERYTHING, 0, NOW)
       const other = aDraft('four', { url: 'https://other.example/four' })
       await store.saveVisit(aFirstVisit('blog', { 4: other }))
-      const parts = { weight: 1, coverage: 1, engagement: 7 }
+      const parts = { ...ORDINARY, engagement: 7 }
       await store.saveVisit(aVisit('paper', { scores: [{ itemId: 1, score: 30, hot: 1, parts }] }))
 
       const items = await store.listTrendItems(EVERYTHING, 0, NOW)

@@ -4,8 +4,8 @@ import { usePage } from '../../page-context.ts'
 const WIDTH = 320
 const HEIGHT = 10
 
-/** Parts in the order in which they add up. A source with a low weight has a negative part. */
-const PARTS = ['base', 'source', 'coverage', 'engagement'] as const
+/** Parts in the order in which they add up. Some may be negative. */
+const PARTS = ['base', 'source', 'frequency', 'depth', 'coverage', 'engagement'] as const
 
 /** Explains the article's score: its parts on one bar from 0 to 100, and in numbers. */
 export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBreakdown'] }) {
@@ -16,6 +16,11 @@ export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBrea
   const why = {
     base: words.article.whyBase,
     source: words.article.whySource(number.format(values.weight)),
+    frequency:
+      values.frequency < 1
+        ? words.article.whyRarely(number.format(1 / values.frequency))
+        : words.article.whyOften(number.format(values.frequency)),
+    depth: words.article.whyDepth(number.format(values.depth)),
     coverage: words.article.whyCoverage(number.format(values.coverage)),
     engagement: words.article.whyEngagement(number.format(values.engagement)),
   }

@@ -12,7 +12,7 @@ import {
   titledOf,
   type TitledRow,
 } from '../../entry-row.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry, TitledEntry } from '../../store.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../../store.ts'
 import type { Connection } from '../connection.ts'
 import type { Names } from '../names.ts'
 import { hashText } from './addresses.ts'
@@ -42,6 +42,8 @@ export const ENTRY_READ_SQL = {
       AND published_at >= $2 AND comments_url IS NOT NULL
     ORDER BY published_at DESC, id DESC LIMIT $3`,
   published: 'SELECT published_at FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2',
+  publications: `SELECT published_at AS "publishedAt", ranked_at IS NULL AS dated, word_count AS "wordCount" FROM items
+    WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
 } as const
 
 /** Reads what the store knows about the entries of a source. */
@@ -134,6 +136,10 @@ export class EntryReads {
 
   async listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]> {
     return this.#values<EpochMs>(ENTRY_READ_SQL.published, [await this.#keyOf(sourceId), limit])
+  }
+
+  async listPublications(sourceId: string, limit: number): Promise<SourcePublication[]> {
+    return this.#db.rows<SourcePublication>(ENTRY_READ_SQL.publications, [await this.#keyOf(sourceId), limit])
   }
 
   /** @returns 0, which no source has, if the source is unknown */

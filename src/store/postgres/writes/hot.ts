@@ -1,9 +1,7 @@
-import { hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
+import { hasOtherHalfLife, HOT_COLUMNS, type HotRow, keyOf } from '../../hot-keys.ts'
 import type { Connection } from '../connection.ts'
 import type { Database } from '../database.ts'
 import { jsonRows } from '../statements.ts'
-
-const HOT_COLUMNS = 'id, published_at, ranked_at, hot, weight, coverage, engagement'
 
 export const HOT_SQL = {
   newest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id DESC LIMIT 200`,

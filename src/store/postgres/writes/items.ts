@@ -25,25 +25,34 @@ const DRAFT_COLUMNS = {
   enclosures: 'text',
 } as const
 
+/** The columns of a score. */
+const SCORE_COLUMNS = {
+  hot: 'float8',
+  score: 'float8',
+  weight: 'float8',
+  frequency: 'float8',
+  depth: 'float8',
+  coverage: 'float8',
+  engagement: 'float8',
+  share: 'float8',
+} as const
+
 const INSERT_COLUMNS = {
   id: 'bigint',
   ...DRAFT_COLUMNS,
   ranked_at: 'bigint',
-  hot: 'float8',
-  score: 'float8',
   story_id: 'bigint',
   source_id: 'bigint',
   first_seen_at: 'bigint',
   renewed_at: 'bigint',
   points: 'bigint',
   comments: 'bigint',
-  weight: 'float8',
-  coverage: 'float8',
-  engagement: 'float8',
+  ...SCORE_COLUMNS,
   publisher: 'text',
 } as const
 
 const draftNames = Object.keys(DRAFT_COLUMNS)
+const scoreNames = Object.keys(SCORE_COLUMNS)
 const insertNames = Object.keys(INSERT_COLUMNS).join()
 
 export const ITEM_WRITE_SQL = {
@@ -67,10 +76,8 @@ export const ITEM_WRITE_SQL = {
     SELECT id, html, text FROM json_to_recordset($1::json) x(id bigint, html text, text text)
     ON CONFLICT (item_id) DO UPDATE SET html = excluded.html, text = excluded.text`,
   dropContents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
-  score: `UPDATE items i SET score = x.score, hot = x.hot, weight = x.weight, coverage = x.coverage,
-      engagement = x.engagement
-    FROM json_to_recordset($1::json) x(id bigint, score float8, hot float8, weight float8, coverage float8, engagement float8)
-    WHERE i.id = x.id RETURNING i.id`,
+  score: `UPDATE items i SET ${scoreNames.map((name) => `${name} = x.${name}`).join()}
+    FROM json_to_recordset($1::json) x(id bigint, ${typed(SCORE_COLUMNS)}) WHERE i.id = x.id RETURNING i.id`,
 } as const
 
 /** A new item with the columns of its row that the item itself does not have. */

@@ -14,7 +14,7 @@ import {
   type TitledRow,
 } from '../../entry-row.ts'
 import { keyHash } from '../../hashes.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry, TitledEntry } from '../../store.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../../store.ts'
 import type { Names } from '../names.ts'
 import { prepareAll } from '../statements.ts'
 
@@ -40,6 +40,8 @@ export const ENTRY_READ_SQL = {
       AND published_at >= ? AND comments_url IS NOT NULL
     ORDER BY published_at DESC, id DESC LIMIT ?`,
   published: 'SELECT published_at FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?',
+  publications: `SELECT published_at AS publishedAt, ranked_at IS NULL AS dated, word_count AS wordCount FROM items
+    WHERE source_id = ? ORDER BY published_at DESC LIMIT ?`,
 } as const
 
 /** Reads what the store knows about the entries of a source. */
@@ -105,6 +107,14 @@ export class EntryReads {
   listPublishedTimes(sourceId: string, limit: number): EpochMs[] {
     const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
     return this.#sql.published.all(source, limit) as EpochMs[]
+  }
+
+  listPublications(sourceId: string, limit: number): SourcePublication[] {
+    const source = this.#names.sourceBySlug(sourceId)?.key ?? 0
+    const rows = this.#sql.publications.all(source, limit) as (Omit<SourcePublication, 'dated'> & {
+      readonly dated: number
+    })[]
+    return rows.map((row) => ({ ...row, dated: row.dated === 1 }))
   }
 
   /** The sighting of the entry itself if it stands for the article, else of another entry of the source that does. */

@@ -3,7 +3,7 @@ import type { TrendRow } from '../../trend-reads.ts'
 import { prepareAll } from '../statements.ts'
 
 export const TREND_SQL = {
-  rows: `SELECT i.id, i.publisher, i.engagement FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
+  rows: `SELECT i.id, i.publisher, i.share, i.engagement FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
 } as const
 
 /** Makes the function that reads what trends need of items. */

@@ -1,13 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import { hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
+import { hasOtherHalfLife, HOT_COLUMNS, type HotRow, keyOf } from '../../hot-keys.ts'
 import { prepareAll } from '../statements.ts'
 
 export const HOT_SQL = {
-  newest:
-    'SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items ORDER BY id DESC LIMIT 200',
-  oldest:
-    'SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items ORDER BY id LIMIT 200',
-  after: `SELECT id, published_at, ranked_at, hot, weight, coverage, engagement FROM items WHERE id > ? ORDER BY id LIMIT 10000`,
+  newest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id DESC LIMIT 200`,
+  oldest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id LIMIT 200`,
+  after: `SELECT ${HOT_COLUMNS} FROM items WHERE id > ? ORDER BY id LIMIT 10000`,
   write: 'UPDATE items SET hot = ? WHERE id = ?',
 } as const
 

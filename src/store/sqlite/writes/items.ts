@@ -11,9 +11,9 @@ import { TagWrites } from '../tag-rows.ts'
 
 export const ITEM_WRITE_SQL = {
   insert: `INSERT INTO items (id, published_at, ranked_at, hot, score, facet_id, story_id, source_id, first_seen_at, renewed_at, points, comments,
-      word_count, reading_minutes, weight, coverage, engagement, content_hash, publisher, url, title, title_key,
-      summary, author, tags, image_url, comments_url, enclosures)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
+      word_count, reading_minutes, weight, frequency, depth, coverage, engagement, share, content_hash, publisher, url, title,
+      title_key, summary, author, tags, image_url, comments_url, enclosures)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?)`,
   edit: `UPDATE items SET published_at = @publishedAt, ranked_at = iif(@isTimeStated, NULL, ranked_at), facet_id = @facet, updated_at = ifnull(@updatedAt, updated_at),
       renewed_at = nullif(max(ifnull(renewed_at, 0), @renewedAt), 0),
       word_count = @wordCount, reading_minutes = @readingMinutes, content_hash = @contentHash,
@@ -26,7 +26,9 @@ export const ITEM_WRITE_SQL = {
   addContent: 'INSERT INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   saveContent: 'INSERT OR REPLACE INTO contents (item_id, html, text) VALUES (?, ?, ?)',
   dropContent: 'DELETE FROM contents WHERE item_id = ?',
-  score: 'UPDATE items SET score = ?, hot = ?, weight = ?, coverage = ?, engagement = ? WHERE id = ?',
+  score: `UPDATE items SET score = @score, hot = @hot, weight = @weight, frequency = @frequency, depth = @depth,
+      coverage = @coverage, engagement = @engagement, share = @share
+    WHERE id = @id`,
 } as const
 
 /** Columns of a new item's row that the item itself does not have. */
@@ -73,8 +75,11 @@ export class ItemWrites {
       columns.wordCount,
       columns.readingMinutes,
       scored.weight,
+      scored.frequency,
+      scored.depth,
       scored.coverage,
       scored.engagement,
+      scored.share,
       columns.contentHash,
       item.publisher,
       columns.url,
@@ -107,8 +112,7 @@ export class ItemWrites {
 
   /** @returns whether there is such an item */
   score(write: ScoreWrite): boolean {
-    const { score, hot, weight, coverage, engagement } = scoreColumns(write)
-    return this.#sql.score.run(score, hot, weight, coverage, engagement, write.itemId).changes > 0
+    return this.#sql.score.run({ ...scoreColumns(write), id: write.itemId }).changes > 0
   }
 
   #saveContent(id: number, draft: ItemDraft, known: boolean): void {
