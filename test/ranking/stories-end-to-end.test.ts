@@ -10,6 +10,7 @@ import { anEntry, openVirtualCollection, type VirtualCollection } from './virtua
 
 const NOON = Date.UTC(2026, 2, 10, 12)
 const PAPERS = ['tide', 'harbor', 'beacon'].map((id, n) => aSource(id, { weight: 1 + n / 2 }))
+const AGGREGATOR = aSource('aggregator')
 const TITLE = 'Ferry Merrowby runs aground off Morrenstadt with ninety aboard'
 
 const OWN_TITLES = [
@@ -22,7 +23,7 @@ let collection: VirtualCollection
 let served: Served
 
 beforeEach(async () => {
-  collection = await openVirtualCollection(PAPERS, NOON - 24 * HOUR_MS)
+  collection = await openVirtualCollection([...PAPERS, AGGREGATOR], NOON - 24 * HOUR_MS)
   for (const [n, paper] of PAPERS.entries()) {
     const at = NOON - (6 - 2 * n) * HOUR_MS
     const own = anEntry({
@@ -113,6 +114,33 @@ describe('a story, from feeds to answers', () => {
       lastItemAt: new Date(NOON - 2 * HOUR_MS).toISOString(),
       direction: 'rising',
     })
+  })
+
+  it('has one publisher where an aggregator lists one release on five sites, and does not trend', async () => {
+    const hosts = ['cls', 'jiemian', 'sina', 'tmt', 'wall']
+    const title = 'Minister Quistorp stresses deep integration of robots and industry'
+    const listed = hosts.map((host, n) =>
+      anEntry({
+        url: `https://${host}.example/1`,
+        title,
+        contentHtml: '',
+        publishedAt: NOON - n * MINUTE_MS,
+      }),
+    )
+    await collection.visit(AGGREGATOR, listed, NOON)
+    served.now = NOON + HOUR_MS
+
+    const page = await askPage(`${served.base}/api/items?source=aggregator&include=scoreBreakdown`)
+    const story = StoryBody.parse((await ask(`${served.base}/api/story?id=${storyOf(page.items[0])}`)).json)
+    const trends = await askPage(`${served.base}/api/trending?hours=12`)
+
+    expect(new Set(page.items.map(storyOf)).size).toBe(1)
+    expect(story).toMatchObject({ itemCount: 5, publisherCount: 1 })
+    expect(story.publishers).toMatchObject([{ name: 'wall.example', itemCount: 5 }])
+    expect(
+      page.items.map((item) => (item['scoreBreakdown'] as { values: { coverage: number } }).values.coverage),
+    ).toEqual([1, 1, 1, 1, 1])
+    expect(trends.total).toBe(1)
   })
 
   it('answers under the id that it had before it was merged', async () => {
