@@ -52,6 +52,15 @@ describe('the scores of a story that changed', () => {
     expect(rescoredIds(old, added)).toEqual([old.itemId, added.itemId])
   })
 
+  it.each([3, 6, 10, 30])('are written for all items when %i publishers become one more', (before) => {
+    const written = { ...ORDINARY, coverage: before }
+    const story = [...Array.from({ length: before }, () => anItem({ written })), anItem()]
+
+    expect(rescore(story, HALF_LIFE_MS).map(({ parts }) => parts.coverage)).toEqual(
+      story.map(() => before + 1),
+    )
+  })
+
   it('stay as they are while nothing takes a step', () => {
     const story = Array.from({ length: 8 }, () => anItem({ written: { ...ORDINARY, coverage: 8 } }))
 
