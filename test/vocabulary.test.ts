@@ -10,7 +10,7 @@ const FOLDERS = ['src', 'sample', 'web', 'test', 'bench', 'research', 'trials']
 /** Words for which the vocabulary in CONTRIBUTING.md has others; no part of a name is one of them. */
 const RETIRED_WORDS = new Set(
   `stretch stretches peaks standing closeness joints walker keeper follower followers likest heaviest lone
-  strand strands habits evidence settle settles sketch tellings kin wish wishes
+  strand strands habits settle settles sketch tellings kin wish wishes
   tell tells told teller tellers telling unsteady elsewhere shelf shelves refile newsdesk`
     .trim()
     .split(/\s+/),

@@ -56,6 +56,7 @@ const COMMON_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 
 const NONE: ReadonlySet<string> = new Set()
 
-function commonWords(language: string | null): ReadonlySet<string> {
+/** Frequent short words of a language, folded. */
+export function commonWords(language: string | null): ReadonlySet<string> {
   return COMMON_SETS.get(language ?? '') ?? NONE
 }

@@ -7,8 +7,9 @@ import { type PageLocation, addressOf } from '../page-location.ts'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
 import type { BodyProps, View } from '../view.tsx'
-import { codeName } from '../words/words.ts'
+import { codeName, listText, type Words } from '../words/words.ts'
 import { Growth } from './story/growth.tsx'
+import { Nearest } from './story/nearest.tsx'
 import { SourceGroup } from './story/source-group.tsx'
 import { groupBySource } from './story/source-groups.ts'
 
@@ -77,7 +78,7 @@ function StoryBody({ data }: BodyProps<StoryData>) {
         ))}
       </p>
       <Growth story={data} />
-      <Reasons words={data.words} />
+      <Reasons story={data} />
       <section class="story-groups" aria-labelledby="reports">
         <h2 id="reports" class="label">
           {words.story.reports}
@@ -86,12 +87,34 @@ function StoryBody({ data }: BodyProps<StoryData>) {
           <SourceGroup key={group.source} group={group} story={data} thumbnailed={thumbnailed} />
         ))}
       </section>
+      <Nearest nearest={data.nearest} />
     </div>
   )
 }
 
+/** A sentence names at most this many words. */
+const MAX_NAMED = 3
+
+/** "All reports name Bank of Japan and rates.", or how many name the most frequent word. */
+function whySentence(joining: Story['words'], total: number, words: Words): string {
+  const inAll = joining.filter(({ itemCount }) => itemCount === total).slice(0, MAX_NAMED)
+  if (inAll.length > 0)
+    return words.story.inAll(
+      listText(
+        inAll.map(({ word }) => word),
+        words,
+      ),
+    )
+  const [first] = joining
+  return first === undefined ? '' : words.story.inMost(first.itemCount, total, first.word)
+}
+
 /** The words that connect the reports. Each links to a search for it. */
-function Reasons({ words: joining }: { readonly words: Story['words'] }) {
+function Reasons({
+  story: { words: joining, itemCount },
+}: {
+  readonly story: Pick<Story, 'words' | 'itemCount'>
+}) {
   const { words } = usePage()
   const link = useLink()
   if (joining.length === 0) return null
@@ -109,7 +132,9 @@ function Reasons({ words: joining }: { readonly words: Story['words'] }) {
           </li>
         ))}
       </ul>
-      <p class="faint">{words.story.whyNote}</p>
+      <p class="faint">
+        {whySentence(joining, itemCount, words)} {words.story.whyNote}
+      </p>
     </section>
   )
 }

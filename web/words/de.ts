@@ -234,6 +234,22 @@ export const de: Words = {
     first: 'erster Bericht',
     joinedBy: (shared) => `gemeinsam: ${shared}`,
     apart: (span) => `${span} Abstand`,
+    ageUnknown: 'Alter unbekannt',
+    inAll: (names) => `Alle Berichte nennen ${names}.`,
+    inMost: (count, total, name) => `${count} von ${counted(total, 'Bericht', 'Berichten')} nennen ${name}.`,
+    nearest: 'Gehört nicht dazu?',
+    nearestNote: 'Der nächste Bericht eines anderen Themas, und warum er nicht dazukam:',
+    reasons: {
+      daysApart: (span) => `${span} Abstand, mehr als vier Tage`,
+      columns: 'beide Titel sind Rubriken, die immer wiederkommen',
+      fewWords: (shared) => `wenig gemeinsam: ${shared}`,
+      onlyHere: (names) => `nur hier: ${names}`,
+      onlyThere: (names) => `nur dort: ${names}`,
+      otherNumbers: (here, there) => `andere Zahlen: hier ${here}, dort ${there}`,
+      samePublisher: 'ein Herausgeber berichtet selten zweimal von einem Ereignis',
+      unsure: (chance) => `Wahrscheinlichkeit eines Ereignisses: ${chance}`,
+      others: 'jetzt ähnlich genug, aber nicht bei der Ankunft oder nicht mit allen Berichten',
+    },
   },
 
   problem: {

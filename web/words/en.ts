@@ -232,6 +232,23 @@ export const en = {
     first: 'first report',
     joinedBy: (shared: string): string => `shares ${shared}`,
     apart: (span: string): string => `${span} apart`,
+    ageUnknown: 'age unknown',
+    inAll: (names: string): string => `All reports name ${names}.`,
+    inMost: (count: number, total: number, name: string): string =>
+      `${count} of ${counted(total, 'report', 'reports')} name ${name}.`,
+    nearest: 'Not part of it?',
+    nearestNote: 'The nearest report of another story, and why it was not joined:',
+    reasons: {
+      daysApart: (span: string): string => `${span} apart, more than four days`,
+      columns: 'both titles name columns that come again and again',
+      fewWords: (shared: string): string => `little in common: ${shared}`,
+      onlyHere: (names: string): string => `only here: ${names}`,
+      onlyThere: (names: string): string => `only there: ${names}`,
+      otherNumbers: (here: string, there: string): string => `other numbers: ${here} here, ${there} there`,
+      samePublisher: 'one publisher seldom reports an event twice',
+      unsure: (chance: string): string => `chance of one event: ${chance}`,
+      others: 'alike enough now, but not when they came, or not with all reports',
+    },
   },
 
   problem: {

@@ -28,6 +28,11 @@ export function codeName(code: string, type: 'region' | 'language', { locale }: 
   }
 }
 
+/** `a, b and c`, as the language writes it. */
+export function listText(texts: readonly string[], { locale }: Words): string {
+  return new Intl.ListFormat(locale).format(texts)
+}
+
 /** Writes a slug for people: known names in their language, others with a capital letter. */
 export function nameOf(slug: string, names: Readonly<Record<string, string>>): string {
   return names[slug] ?? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')

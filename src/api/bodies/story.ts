@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import type { Item } from '../../model/item.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import type { Evidence } from '../../stories/evidence/evidence.ts'
+import { evidenceSentence, reasonSentence } from '../../stories/evidence/sentences.ts'
+import type { StoryLink } from '../../stories/evidence/story-links.ts'
 import { countReports } from '../../stories/report-counts.ts'
-import { linkItems, type StoryLink } from '../../stories/story-links.ts'
 import { lettersOf } from '../../text/letters.ts'
 import { publisherOfItem } from '../../url/publisher.ts'
 import type { StoryBody } from '../schemas/story.ts'
+import type { StoryExplanation } from '../story-explainer.ts'
 import { itemJson } from './item.ts'
 
 export type StoryJson = z.output<typeof StoryBody>
@@ -19,18 +22,19 @@ const MAX_WORDS = 12
  * @param lead the item that stands for it
  * @param items at least one, oldest first
  * @param texts plain text by item id
+ * @param explanation of these items
  */
 export function storyJson(
   id: number,
   lead: Item,
   items: readonly [Item, ...Item[]],
   texts: ReadonlyMap<number, string>,
+  { links, nearest }: StoryExplanation,
 ): StoryJson {
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
   const last = times.at(-1) ?? first
   const publishers = publishersOf(items)
-  const links = linkItems(items)
   return {
     id,
     title: lead.title,
@@ -45,13 +49,46 @@ export function storyJson(
     publishers,
     words: wordsOf(links, lead, items, texts),
     items: items.map((item, at) => ({ ...itemJson(item), joined: linkJson(links[at]) })),
+    nearest: nearestJson(nearest),
   }
 }
 
 function linkJson(link: StoryLink | undefined): StoryJson['items'][number]['joined'] {
   if (link === undefined) return null
-  const { itemId, similarity, words, hoursApart } = link
-  return { itemId, similarity, words: [...words], hoursApart }
+  return { itemId: link.itemId, words: link.words.map(({ text }) => text), ...evidenceJson(link) }
+}
+
+function evidenceJson(evidence: Evidence) {
+  const { similarity, hoursApart, words, isSameTitle, isSamePublisher, isDated, chance } = evidence
+  return {
+    similarity,
+    hoursApart,
+    evidence: {
+      text: evidenceSentence(evidence),
+      words: [...words],
+      sameTitle: isSameTitle,
+      samePublisher: isSamePublisher,
+      dated: isDated,
+      chance,
+    },
+  }
+}
+
+function nearestJson(nearest: StoryExplanation['nearest']): StoryJson['nearest'] {
+  if (nearest === undefined) return null
+  const { item, comparedWithId, reasons } = nearest
+  const { id, title, url, source, sourceName, publishedAt, story } = item
+  return {
+    item: { id, title, url, source, sourceName, publishedAt: toIso(publishedAt), storyId: story.id },
+    comparedWithId,
+    ...evidenceJson(nearest),
+    reasons: reasons.map((reason) => ({
+      kind: reason.kind,
+      text: reasonSentence(reason, nearest),
+      words: [...reason.words],
+      otherWords: [...reason.otherWords],
+    })),
+  }
 }
 
 /** What one source lists under one title is one report, of the first publisher, however many sites have it. */
@@ -89,13 +126,18 @@ function wordsOf(
   items: readonly Item[],
   texts: ReadonlyMap<number, string>,
 ): StoryJson['words'] {
-  const joining = countsOf(links.flatMap((link) => link?.words ?? []).map((word) => word.toLowerCase()))
+  const joining = countsOf(links.flatMap((link) => link?.words ?? []).map(({ text }) => text.toLowerCase()))
   const counts = countReports(
     joining.map(([word]) => word),
     lead.language,
     items.map((item) => ({ ...item, text: texts.get(item.id) ?? '' })),
   )
-  return counts.slice(0, MAX_WORDS).map(({ word, reports }) => ({ word, itemCount: reports }))
+  // "Japan" says no more than "Bank of Japan" where the same reports have both.
+  const distinct = counts.filter(
+    ({ word, reports }) =>
+      !counts.some((other) => other.reports === reports && other.word !== word && other.word.includes(word)),
+  )
+  return distinct.slice(0, MAX_WORDS).map(({ word, reports }) => ({ word, itemCount: reports }))
 }
 
 /** Each value with its count, the most frequent first; ties in order of first occurrence. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
+import { SECOND_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
@@ -12,6 +13,7 @@ import { wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { StoryBody } from '../schemas/story.ts'
+import { StoryExplainer } from '../story-explainer.ts'
 
 /** Items that a story shows; `/api/items?storyId=` pages through more. */
 const MAX_ITEMS = 500
@@ -20,28 +22,32 @@ const StoryQuery = z.strictObject({
   id: wholeNumber({ min: 1 }).describe('Its id; the id of a merged story finds its successor.'),
 })
 
-/** GET /api/story: the items that report one event, the story's growth, and what joins them. */
+/** GET /api/story: the items that report one event, the story's growth, what joins them, and what was not joined. */
 export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   const schema = {
     operationId: 'getStory',
     tags: ['items'],
     summary: 'One story over time',
-    description: 'All items that report one event, oldest first, each with what joins it to the ones before.',
+    description:
+      'All items that report one event, oldest first, each with what joins it to the ones before, and what is nearest to it.',
     querystring: StoryQuery,
     response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: NOT_FOUND },
   }
 
-  app.get('/api/story', { schema }, (request, reply) =>
+  const explainer = new StoryExplainer(deps.store, deps.search)
+  app.get('/api/story', { schema }, async (request, reply) =>
     deps.answer(request, reply, {
       key: `/api/story?${canonicalQuery(request.query)}`,
       mimeType: JSON_TYPE,
       maxAgeSeconds: 15,
-      build: async () => jsonDraft(await findStory(deps.store, request.query.id)),
+      // What is nearest may be found a moment later.
+      tickMs: (await explainer.canSearch()) ? undefined : SECOND_MS,
+      build: async () => jsonDraft(await findStory(deps.store, explainer, request.query.id)),
     }),
   )
 }
 
-async function findStory(store: ReadStore, id: number): Promise<StoryJson> {
+async function findStory(store: ReadStore, explainer: StoryExplainer, id: number): Promise<StoryJson> {
   const storyId = await store.resolveStoryId(id)
   const items = storyId === undefined ? [] : await findStoryItems(store, storyId)
   const [first, ...others] = items
@@ -52,7 +58,8 @@ async function findStory(store: ReadStore, id: number): Promise<StoryJson> {
   // Of a story of many items it need not be among those shown.
   const [lead = first] = await store.findItems([representative])
   const texts = await store.findTexts(items.map((item) => item.id))
-  return storyJson(storyId, lead, [first, ...others], texts)
+  const explanation = await explainer.explain(storyId, items)
+  return storyJson(storyId, lead, [first, ...others], texts, explanation)
 }
 
 /** Oldest first; of more than can be shown the newest. */

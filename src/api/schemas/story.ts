@@ -1,16 +1,67 @@
 import * as z from 'zod'
+import { REASONS } from '../../stories/evidence/reasons.ts'
 import { ItemBody } from './item.ts'
 import { Count, Id, Time } from './values.ts'
 
-/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. */
+const SharedWordsBody = z
+  .strictObject({
+    text: z.string().describe('As the item writes them: words side by side in both are one text.'),
+    weight: z.number().min(0).max(1).describe('Their share of the similarity.'),
+    where: z
+      .enum(['title', 'summary', 'address'])
+      .describe('`title`: of both. `address`: of one item at least.'),
+  })
+  .meta({ id: 'SharedWords', description: 'Words that two items share.' })
+
+const EvidenceBody = z
+  .strictObject({
+    text: z.string().describe('A sentence: "Both name Bank of Japan and 1 %; 3 h apart."'),
+    words: z.array(SharedWordsBody).describe('The heaviest first, at most 8.'),
+    sameTitle: z.boolean().describe('Whether both have one title.'),
+    samePublisher: z.boolean().describe('Whether both are from one publisher.'),
+    dated: z.boolean().describe('Whether the age of both is known.'),
+    chance: z.number().min(0).max(1).describe('About how probable it is that the two report one event.'),
+  })
+  .meta({ id: 'Evidence', description: 'What speaks for it that two items report one event.' })
+
+const linkShape = {
+  similarity: z.number().min(0).max(1).describe('Similarity of their words; 0 if they share one at most.'),
+  hoursApart: z.number().min(0).describe('Hours between the two.'),
+  evidence: EvidenceBody,
+}
+
+/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. The same is true of the next. */
 const StoryLinkBody = z
   .strictObject({
     itemId: Id.describe('The earlier item.'),
-    similarity: z.number().min(0).max(1).describe('Similarity of their words; 0 if they share none.'),
-    words: z.array(z.string()).describe('Words that both have, the most significant first, at most 8.'),
-    hoursApart: z.number().min(0).describe('Hours between the two.'),
+    words: z.array(z.string()).describe('The texts of `evidence.words`.'),
+    ...linkShape,
   })
-  .describe('The earlier item of the story that is most like this one.')
+  .describe('The earlier item of the story that most probably tells the same.')
+
+const { id, title, url, source, sourceName, publishedAt } = ItemBody.shape
+
+const NearestBody = z
+  .strictObject({
+    item: z
+      .strictObject({ id, title, url, source, sourceName, publishedAt, storyId: Id.describe('Its story.') })
+      .describe('The item.'),
+    comparedWithId: Id.describe('The item of this story that it is compared with.'),
+    ...linkShape,
+    reasons: z
+      .array(
+        z.strictObject({
+          kind: z.enum(REASONS).describe('What it is.'),
+          text: z.string().describe('The reason as a sentence.'),
+          words: z.array(z.string()).describe('The words or numbers that it is about.'),
+          otherWords: z.array(z.string()).describe('Those of the other item.'),
+        }),
+      )
+      .describe('Why it was not joined, at least one.'),
+  })
+  .describe(
+    'The item of another story that most probably reports the event: in the same language, within 8 days.',
+  )
 
 const StoryItemBody = z
   .strictObject({ ...ItemBody.shape, joined: StoryLinkBody.nullable() })
@@ -51,5 +102,6 @@ export const StoryBody = z
       )
       .describe('The words by which its items are joined, most frequent first, at most 12.'),
     items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
+    nearest: NearestBody.nullable(),
   })
   .meta({ id: 'Story', description: 'The items that report one event, over time.' })

@@ -30,7 +30,7 @@ const IDF_POWER = 1.2
 const NAME_BOOST = 1.3
 
 /** Weight of a term in the vector of all words. */
-function weightOf(entry: number, idf: number): number {
+export function weightOf(entry: number, idf: number): number {
   const inTitle = isOfAddress(entry) ? 1 : timesInTitle(entry)
   const uses = inTitle + Math.sqrt(timesInSummary(entry)) / 2
   return uses * idf ** IDF_POWER * (isName(entry) ? NAME_BOOST : 1)

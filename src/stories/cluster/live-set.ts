@@ -123,7 +123,7 @@ function mayReportOneEvent(a: LiveItem, b: LiveItem): boolean {
 }
 
 /** Numbers the namespace of a language. Only words of one namespace are compared. Unknown languages share one. */
-function spaceOf(language: string | null): number {
+export function spaceOf(language: string | null): number {
   let space = 7
   for (const letter of language ?? '') space = (Math.imul(space, 31) + letter.charCodeAt(0)) | 0
   return space

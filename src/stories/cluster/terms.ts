@@ -168,7 +168,7 @@ const DATE =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./]) ?\d{1,2}\1 ?(?:\d{4}|\d{2})\b|\b\d{1,2}\.? \p{L}{3,12}\.? \d{4}\b|\b\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu
 
 /** A date says when something was written, which its time of publication says too: "Links for 2007-10-07" has no word for what happened. */
-function withoutDates(text: string): string {
+export function withoutDates(text: string): string {
   return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
 }
 

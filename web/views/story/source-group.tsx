@@ -78,7 +78,11 @@ function Joined({ item }: { readonly item: StoryItem }) {
   return (
     <p class="meta">
       {joined.words.length > 0 && <span>{words.story.joinedBy(joined.words.join(', '))}</span>}
-      <span>{words.story.apart(spanText(joined.hoursApart * 3600, words))}</span>
+      <span>
+        {joined.evidence.dated
+          ? words.story.apart(spanText(joined.hoursApart * 3600, words))
+          : words.story.ageUnknown}
+      </span>
     </p>
   )
 }

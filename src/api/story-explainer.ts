@@ -1,0 +1,154 @@
+import { setImmediate } from 'node:timers/promises'
+import { ANY, EVERYTHING } from '../model/filter.ts'
+import type { Item } from '../model/item.ts'
+import type { QueryNode } from '../model/search.ts'
+import type { StoryItem } from '../model/story.ts'
+import type { Search } from '../search/search.ts'
+import type { ReadStore } from '../store/read-store.ts'
+import { MAX_GAP_MS } from '../stories/cluster/live-item.ts'
+import { type ComparedItem, Explainer } from '../stories/evidence/explainer.ts'
+import { findNearest, type Nearest } from '../stories/evidence/nearest.ts'
+import { searchWords } from '../stories/evidence/search-words.ts'
+import { linkItems, type StoryLink } from '../stories/evidence/story-links.ts'
+import { publisherOfItem } from '../url/publisher.ts'
+
+/** Why the items of a story belong together, and what is nearest to it. */
+export interface StoryExplanation {
+  /** By the items of the story, in their order; `undefined` for the first. */
+  readonly links: readonly (StoryLink | undefined)[]
+  readonly nearest: (Nearest & { readonly item: Item }) | undefined
+}
+
+/** Words are counted in this many of the newest items, in steps that let other requests pass. */
+const COUNTED_ITEMS = 2_000
+const STEP = 250
+
+/** Items of other stories that are compared with a story. */
+const MAX_CANDIDATES = 24
+
+/** They are looked for in twice the time within which reports are joined: a report that comes back later is told with its reason. */
+const REACH_MS = 2 * MAX_GAP_MS
+
+/** Explains stories of a store as the clusterer sees them. */
+export class StoryExplainer {
+  readonly #store: ReadStore
+  readonly #search: Search
+  /** Made at the first story, since it takes 16 MB. */
+  #explainer: Explainer | undefined
+  #counting: Promise<unknown> = Promise.resolve()
+
+  constructor(store: ReadStore, search: Search) {
+    this.#store = store
+    this.#search = search
+  }
+
+  /** Whether `nearest` can be found now. */
+  async canSearch(): Promise<boolean> {
+    return this.#search.state().then(
+      ({ status }) => status === 'ready',
+      () => false,
+    )
+  }
+
+  /** @param items of one story, oldest first */
+  async explain(storyId: number, items: readonly Item[]): Promise<StoryExplanation> {
+    const explainer = (this.#explainer ??= new Explainer())
+    const count = this.#counting.then(() => this.#count(explainer))
+    this.#counting = count.catch(() => undefined)
+    await count
+    const own = explainer.read(await this.#storyItems(items))
+    const links = linkItems(explainer, own)
+    const others = await this.#findCandidates(explainer, storyId, own)
+    const nearest = findNearest(explainer, own, explainer.read(await this.#storyItems(others)))
+    const item = others.find(({ id }) => id === nearest?.itemId)
+    return { links, nearest: nearest && item && { ...nearest, item } }
+  }
+
+  /** Counts the words of items that are new since the last call. */
+  async #count(explainer: Explainer): Promise<void> {
+    const ids: number[] = []
+    while (ids.length < COUNTED_ITEMS) {
+      const window = { limit: STEP, offset: ids.length, after: undefined }
+      const found = (await this.#store.select(EVERYTHING, 'firstSeen', window)).ids
+      ids.push(...found.filter((id) => id > explainer.lastId))
+      if (found.length < STEP || (found.at(-1) ?? 0) <= explainer.lastId) break
+    }
+    for (const step of stepsOf(ids.toReversed())) {
+      explainer.count((await this.#store.findItems(step)).map((item) => storyItem(item, true)))
+      await setImmediate()
+    }
+  }
+
+  /** The items of other stories that share rare words with a story. */
+  async #findCandidates(
+    explainer: Explainer,
+    storyId: number,
+    items: readonly ComparedItem[],
+  ): Promise<Item[]> {
+    const [first, last] = [items[0]?.item, items.at(-1)?.item]
+    const words = searchWords(explainer, items)
+    if (first === undefined || last === undefined || words.length === 0 || !(await this.canSearch()))
+      return []
+    const query: QueryNode = {
+      kind: 'or',
+      children: words.map((text) => ({ kind: 'word', text, prefix: false, field: undefined })),
+    }
+    const { language } = last
+    const filter = {
+      ...EVERYTHING,
+      language: language === null ? ANY : { include: [language], exclude: [] },
+      from: first.publishedAt - REACH_MS,
+      until: last.publishedAt + REACH_MS,
+    }
+    // With the story's own items, which are found first.
+    const window = { limit: MAX_CANDIDATES + items.length, offset: 0, after: undefined }
+    // By the time of the story, so that the answer does not change with the hour.
+    const { hits } = await this.#search.find(query, filter, 'relevance', window, last.publishedAt, {
+      allWords: true,
+    })
+    const own = new Set(items.map(({ item }) => item.itemId))
+    const ids = hits.map(({ id }) => id).filter((id) => !own.has(id))
+    const others = await this.#store.findItems(ids.slice(0, MAX_CANDIDATES))
+    return others.filter(({ story }) => story.id !== storyId)
+  }
+
+  async #storyItems(items: readonly Item[]): Promise<StoryItem[]> {
+    const unknown = await this.#ofUnknownAge(
+      items.filter(({ publishedAt, firstSeenAt }) => publishedAt >= firstSeenAt),
+    )
+    return items.map((item) => storyItem(item, !unknown.has(item.id)))
+  }
+
+  /** @param items of the time at which they were first seen, as all of unknown age are */
+  async #ofUnknownAge(items: readonly Item[]): Promise<ReadonlySet<number>> {
+    if (items.length === 0) return new Set()
+    const times = items.map(({ publishedAt }) => publishedAt)
+    const { itemId, isAgeUnknown } = await this.#store.listTrendItems(
+      { ...EVERYTHING, ids: items.map(({ id }) => id) },
+      Math.min(...times),
+      Math.max(...times) + 1,
+    )
+    return new Set(Array.from(itemId).filter((_, row) => isAgeUnknown[row] === 1))
+  }
+}
+
+function storyItem(item: Item, dated: boolean): StoryItem {
+  const { id, source, url, title, summary, language, publishedAt, firstSeenAt } = item
+  const publisher = publisherOfItem(item) ?? source
+  return {
+    itemId: id,
+    sourceId: source,
+    publisher,
+    url,
+    title,
+    summary,
+    language,
+    publishedAt,
+    firstSeenAt,
+    dated,
+  }
+}
+
+function* stepsOf(ids: readonly number[]): Generator<readonly number[]> {
+  for (let at = 0; at < ids.length; at += STEP) yield ids.slice(at, at + STEP)
+}

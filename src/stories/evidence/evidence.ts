@@ -1,0 +1,161 @@
+import { HOUR_MS } from '../../model/time.ts'
+import { fold } from '../../text/fold.ts'
+import { titleOfAddress } from '../../url/title-of-address.ts'
+import { weightOf } from '../cluster/features.ts'
+import type { LiveItem } from '../cluster/live-item.ts'
+import { isOfAddress, termIn, timesInTitle } from '../cluster/terms.ts'
+import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
+import { neighboursIn, phrasesOf, tokenText, type TokenText } from './phrases.ts'
+
+/** Words that two items share. */
+export interface SharedWords {
+  /** As the item writes them: words side by side in both items are one text. */
+  readonly text: string
+  /** Their share of the items' similarity, 0..1. */
+  readonly weight: number
+  /** `title` if both titles have them; `address` if one item has them only there. */
+  readonly where: 'title' | 'summary' | 'address'
+}
+
+/** What speaks for it that two items report one event. */
+export interface Evidence {
+  /** Cosine of all their words, 0..1; 0 if they share one word at most. */
+  readonly similarity: number
+  /** The words that both have, as the later item writes them, the heaviest first. */
+  readonly words: readonly SharedWords[]
+  readonly isSameTitle: boolean
+  readonly isSamePublisher: boolean
+  /** Hours between the two, >= 0, one decimal. */
+  readonly hoursApart: number
+  /** Whether the age of both is known. */
+  readonly isDated: boolean
+  /** That they report one event, by their words, times and publishers, 0..1. */
+  readonly chance: number
+}
+
+/** Maximum number of texts of shared words. */
+const MAX_WORDS = 8
+
+/** Shared words with a smaller share of the similarity are left out. */
+const MIN_WEIGHT = 0.03
+
+export function evidenceOf(
+  explainer: Explainer,
+  one: ComparedItem,
+  { other, cosine, odds }: Comparison,
+): Evidence {
+  const [a, b] = [one.item, other.item]
+  return {
+    similarity: rounded(cosine, 100),
+    words: sharedWords(explainer, one, other),
+    isSameTitle: fold(a.title) === fold(b.title),
+    isSamePublisher: a.publisher === b.publisher,
+    hoursApart: rounded(Math.abs(a.publishedAt - b.publishedAt) / HOUR_MS, 10),
+    isDated: a.dated && b.dated,
+    chance: rounded(1 / (1 + Math.exp(-odds)), 100),
+  }
+}
+
+function rounded(value: number, steps: number): number {
+  return Math.round(steps * value) / steps
+}
+
+/** Each item of a story is compared with several. */
+const TEXTS = new WeakMap<ComparedItem, readonly TokenText[]>()
+
+/** The texts of an item that are compared: title, summary, words of the address. */
+export function textsOf(explainer: Explainer, compared: ComparedItem): readonly TokenText[] {
+  const known = TEXTS.get(compared)
+  if (known !== undefined) return known
+  const { item, live } = compared
+  const texts = [item.title, item.summary, titleOfAddress(item.url)].map((text) =>
+    readTokens(explainer, live, text),
+  )
+  TEXTS.set(compared, texts)
+  return texts
+}
+
+/** Words of so few letters say nothing; of one letter more, if their idf is lower. But "AI" and "EU" do. */
+const SHORTEST = 2
+const LOW_IDF = 3
+
+/** Reads a text of an item. */
+export function readTokens(
+  { frequencies }: Explainer,
+  { space, language }: LiveItem,
+  text: string,
+): TokenText {
+  const items = frequencies.itemsOf(space)
+  return tokenText(text, space, language, (word, term) => {
+    if (word.length > SHORTEST + 1 || !/\p{Ll}$/u.test(word)) return false
+    return word.length <= SHORTEST || frequencies.idf(term, items) < LOW_IDF
+  })
+}
+
+/** How much of the similarity a shared term makes, and where the items have it. */
+interface SharedTerm {
+  readonly weight: number
+  readonly where: SharedWords['where']
+}
+
+/** The words that two items share, as `one` writes them, the heaviest first. */
+function sharedWords(explainer: Explainer, one: ComparedItem, other: ComparedItem): SharedWords[] {
+  const terms = sharedTerms(explainer, one, other)
+  const total = [...terms.values()].reduce((sum, { weight }) => sum + weight, 0)
+  const neighbours = new Set(textsOf(explainer, other).flatMap(neighboursIn))
+  const counted = new Set<number>()
+  const found = textsOf(explainer, one).flatMap((text) =>
+    phrasesOf(
+      text,
+      (term) => terms.has(term),
+      (pair) => neighbours.has(pair),
+    ).flatMap((phrase) => {
+      const fresh = phrase.terms.filter((term) => !counted.has(term))
+      for (const term of fresh) counted.add(term)
+      const shared = fresh.flatMap((term) => terms.get(term) ?? []).toSorted((a, b) => b.weight - a.weight)
+      const weight = shared.reduce((sum, term) => sum + term.weight, 0) / total
+      return shared[0] === undefined || phrase.text === ''
+        ? []
+        : [{ text: phrase.text, weight, where: shared[0].where }]
+    }),
+  )
+  return withoutParts(found)
+    .filter(({ weight }) => weight >= MIN_WEIGHT)
+    .toSorted((a, b) => b.weight - a.weight)
+    .slice(0, MAX_WORDS)
+    .map((words) => ({ ...words, weight: rounded(words.weight, 100) }))
+}
+
+/** Words within other words, such as "Japan" beside "Bank of Japan", count for those. */
+function withoutParts(found: readonly SharedWords[]): SharedWords[] {
+  const whole: { text: string; weight: number; where: SharedWords['where'] }[] = []
+  for (const words of found.toSorted((a, b) => b.text.length - a.text.length)) {
+    const wider = whole.find(({ text }) => text.includes(words.text))
+    if (wider === undefined) whole.push({ ...words })
+    else wider.weight += words.weight
+  }
+  return whole
+}
+
+function sharedTerms(
+  { frequencies }: Explainer,
+  { live: one }: ComparedItem,
+  { live: other }: ComparedItem,
+): Map<number, SharedTerm> {
+  const items = frequencies.itemsOf(one.space)
+  const entries = new Map(Array.from(other.text.terms, (entry) => [termIn(entry), entry]))
+  return new Map(
+    Array.from(one.text.terms).flatMap((mine): [number, SharedTerm][] => {
+      const term = termIn(mine)
+      const its = entries.get(term)
+      if (its === undefined) return []
+      const idf = frequencies.idf(term, items)
+      return [[term, { weight: weightOf(mine, idf) * weightOf(its, idf), where: placeOf(mine, its) }]]
+    }),
+  )
+}
+
+function placeOf(mine: number, its: number): SharedWords['where'] {
+  if (timesInTitle(mine) > 0 && timesInTitle(its) > 0) return 'title'
+  return isOfAddress(mine) || isOfAddress(its) ? 'address' : 'summary'
+}

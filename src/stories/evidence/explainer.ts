@@ -1,0 +1,110 @@
+import type { StoryItem } from '../../model/story.ts'
+import { DAY_MS } from '../../model/time.ts'
+import { Boilerplate, titleNumber } from '../cluster/boilerplate.ts'
+import { DocumentFrequencies } from '../cluster/document-frequencies.ts'
+import { Comparer, FEATURES, setRank } from '../cluster/features.ts'
+import { LINK_MODEL } from '../cluster/link-model.ts'
+import { linkOdds } from '../cluster/link-odds.ts'
+import { LiveItem, newLiveStory } from '../cluster/live-item.ts'
+import { spaceOf } from '../cluster/live-set.ts'
+import { readText } from '../cluster/terms.ts'
+
+/** An item with what it is compared by. */
+export interface ComparedItem {
+  readonly item: StoryItem
+  readonly live: LiveItem
+}
+
+/** How an item compares with another one. */
+export interface Comparison {
+  readonly other: ComparedItem
+  /** Of all their words, 0..1; 0 if they share one word at most. */
+  readonly cosine: number
+  readonly features: Float64Array
+  /** Log odds that they report one event, whatever the rules say; -Infinity if they share one word at most. */
+  readonly odds: number
+}
+
+/** Titles last seen so long before the newest item are forgotten. */
+const TITLES_KEPT_MS = 14 * DAY_MS
+
+/**
+ * Compares items as the clusterer does, in a process that only reads. Words are counted in the items that `count` was given,
+ * not in those that the clusterer counted. So odds are near those of its decisions, not equal to them.
+ */
+export class Explainer {
+  readonly frequencies = new DocumentFrequencies()
+  readonly comparer = new Comparer(this.frequencies)
+  readonly #boilerplate = new Boilerplate()
+  /** The largest id of an item that was counted. */
+  lastId = 0
+
+  /** Counts the words of new items. @param items in any order; those known from an earlier call are left out */
+  count(items: readonly StoryItem[]): void {
+    const fresh = items
+      .filter(({ itemId }) => itemId > this.lastId)
+      .toSorted((a, b) => a.firstSeenAt - b.firstSeenAt || a.itemId - b.itemId)
+    for (const item of fresh) {
+      const { weight } = this.#see(item)
+      const space = this.#spaceOf(item)
+      if (weight > 0) this.frequencies.count(space, readText(item, space).terms, weight, item.firstSeenAt)
+      this.lastId = Math.max(this.lastId, item.itemId)
+    }
+    const newest = fresh.at(-1)
+    if (newest !== undefined) this.#boilerplate.forget(newest.firstSeenAt - TITLES_KEPT_MS)
+  }
+
+  /** Reads items that are compared with each other. */
+  read(items: readonly StoryItem[]): ComparedItem[] {
+    for (const item of items) this.#see(item)
+    return items.map((item, slot) => {
+      const space = this.#spaceOf(item)
+      const live = new LiveItem({
+        ...item,
+        hasSummary: item.summary !== '',
+        space,
+        title: titleNumber(item.sourceId, item.title),
+        text: readText(item, space),
+        slot,
+        isColumn: false,
+        story: newLiveStory(0),
+      })
+      return { item, live }
+    })
+  }
+
+  /** Compares an item with others of its language, the most similar first. */
+  compareAll(item: ComparedItem, others: readonly ComparedItem[]): Comparison[] {
+    const compared = others
+      .filter((other) => other !== item && other.live.space === item.live.space)
+      .map((other) => {
+        const features = new Float64Array(FEATURES.length)
+        return { other, cosine: this.comparer.compare(item.live, other.live, features), features }
+      })
+      .toSorted((a, b) => b.cosine - a.cosine)
+    return compared.map(({ other, cosine, features }, rank) => {
+      const nearer = other.live.links.filter((link) => link.cosine > cosine).length
+      setRank(features, Math.max(rank, nearer))
+      return { other, cosine, features, odds: cosine === 0 ? -Infinity : oddsOf(features) }
+    })
+  }
+
+  /** Whether the title names a column, as far as the items that were counted or read tell. */
+  isColumn({ item }: ComparedItem): boolean {
+    return this.#see(item).column
+  }
+
+  #see({ sourceId, title, publishedAt, firstSeenAt }: StoryItem): ReturnType<Boilerplate['see']> {
+    return this.#boilerplate.see(sourceId, titleNumber(sourceId, title), publishedAt, firstSeenAt)
+  }
+
+  #spaceOf({ language }: StoryItem): number {
+    const space = spaceOf(language)
+    this.frequencies.open(space, language)
+    return space
+  }
+}
+
+export function oddsOf(features: Float64Array): number {
+  return linkOdds(LINK_MODEL, features)
+}

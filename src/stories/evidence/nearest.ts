@@ -1,0 +1,128 @@
+import { FEATURES, type Feature } from '../cluster/features.ts'
+import { MAX_GAP_MS } from '../cluster/live-item.ts'
+import { THRESHOLD } from '../cluster/placer.ts'
+import { termIn } from '../cluster/terms.ts'
+import { type Evidence, evidenceOf, readTokens, textsOf } from './evidence.ts'
+import { type ComparedItem, type Comparison, type Explainer, oddsOf } from './explainer.ts'
+import { numbersIn, phrasesOf, withoutWords } from './phrases.ts'
+import type { Reason } from './reasons.ts'
+import { sampleOf } from './search-words.ts'
+
+/** The item of another story that most probably reports the event of a story. */
+export interface Nearest extends Evidence {
+  readonly itemId: number
+  /** The item of the story that it is compared with. */
+  readonly comparedWithId: number
+  /** At least one. */
+  readonly reasons: readonly Reason[]
+}
+
+/** Pairs that are looked at for words, which those found by an inflection or a tag lack. */
+const MAX_TRIED = 24
+
+/** A candidate is compared with at most this many items of the story, spread evenly over time. */
+const MAX_COMPARED = 40
+
+/**
+ * Finds the item that a story is nearest to, and says why it was not joined.
+ *
+ * @param items of one story, with the links of `linkItems`
+ * @param candidates items of other stories
+ */
+export function findNearest(
+  explainer: Explainer,
+  items: readonly ComparedItem[],
+  candidates: readonly ComparedItem[],
+): Nearest | undefined {
+  const compared = sampleOf(items, MAX_COMPARED)
+  const pairs = candidates
+    .flatMap((item) => explainer.compareAll(item, compared).map((comparison) => ({ item, comparison })))
+    .toSorted((a, b) => Math.sign(b.comparison.odds - a.comparison.odds) || 0)
+  for (const { item, comparison } of pairs.slice(0, MAX_TRIED)) {
+    const evidence = evidenceOf(explainer, item, comparison)
+    if (evidence.words.length === 0) continue
+    return {
+      ...evidence,
+      itemId: item.item.itemId,
+      comparedWithId: comparison.other.item.itemId,
+      reasons: reasonsOf(explainer, item, comparison, evidence),
+    }
+  }
+  return undefined
+}
+
+/** A reason counts if the log odds would be so much higher without it. */
+const MIN_GAIN = 0.3
+
+/** Titles of which less is shared have few words in common. */
+const FEW = 0.5
+
+/** The words of a reason, at most. */
+const MAX_WORDS = 3
+
+function reasonsOf(
+  explainer: Explainer,
+  item: ComparedItem,
+  { other, features, odds }: Comparison,
+  { words }: Evidence,
+): Reason[] {
+  const reasons: Reason[] = []
+  const add = (kind: Reason['kind'], here: readonly string[] = [], there: readonly string[] = []) =>
+    reasons.push({ kind, words: here.slice(0, MAX_WORDS), otherWords: there.slice(0, MAX_WORDS) })
+  const counts = (...names: Feature[]): boolean =>
+    Number.isFinite(odds) && oddsWithout(features, names) - odds >= MIN_GAIN
+
+  const isFar = Math.abs(item.item.publishedAt - other.item.publishedAt) > MAX_GAP_MS
+  if (isFar) add('daysApart')
+  if (explainer.isColumn(item) && explainer.isColumn(other)) add('columns')
+  if (odds < THRESHOLD) {
+    if (valueOf(features, 'coverage') < FEW) {
+      add(
+        'fewWords',
+        words.map(({ text }) => text),
+      )
+      const [here, there] = [onlyIn(explainer, other, item), onlyIn(explainer, item, other)]
+      if (here.length + there.length > 0) add('otherWords', here, there)
+    }
+    // Titles with other numbers tell a reader at once that two events are meant, whatever the weight.
+    const numbers = [numbersOf(explainer, other), numbersOf(explainer, item)] as const
+    const areInTitles = numbers.every(({ inTitle }) => inTitle) && valueOf(features, 'otherNumbers') > 0
+    if (areInTitles || counts('otherNumbers')) add('otherNumbers', numbers[0].numbers, numbers[1].numbers)
+    if (!isFar && counts('gap')) add('hoursApart')
+    if (counts('samePublisher', 'sameSource')) add('samePublisher')
+    add('unsure')
+  }
+  if (reasons.length === 0) add('others')
+  return reasons
+}
+
+function valueOf(features: Float64Array, name: Feature): number {
+  return features[FEATURES.indexOf(name)] ?? 0
+}
+
+function oddsWithout(features: Float64Array, names: readonly Feature[]): number {
+  return oddsOf(features.map((value, at) => (names.includes(FEATURES[at] as Feature) ? 0 : value)))
+}
+
+/** What the title of an item says and the other item does not, the rarest words first. */
+function onlyIn(explainer: Explainer, { item, live }: ComparedItem, other: ComparedItem): string[] {
+  const { frequencies } = explainer
+  const known = new Set(Array.from(other.live.text.terms, termIn))
+  const items = frequencies.itemsOf(live.space)
+  const rest = withoutWords(readTokens(explainer, live, item.title), (term) => known.has(term))
+  return phrasesOf(readTokens(explainer, live, rest), () => true)
+    .filter(({ text }) => text.length > 1)
+    .map(({ text, terms }) => ({ text, idf: Math.max(...terms.map((term) => frequencies.idf(term, items))) }))
+    .toSorted((a, b) => b.idf - a.idf)
+    .map(({ text }) => text)
+}
+
+/** The numbers of the title, or else of the summary. */
+function numbersOf(
+  explainer: Explainer,
+  item: ComparedItem,
+): { readonly inTitle: boolean; readonly numbers: readonly string[] } {
+  const [title = [], summary = []] = textsOf(explainer, item).map(numbersIn)
+  const inTitle = title.length > 0
+  return { inTitle, numbers: [...new Set(inTitle ? title : summary)] }
+}

@@ -1,0 +1,178 @@
+import { fold } from '../../text/fold.ts'
+import { termOf, withoutDates } from '../cluster/terms.ts'
+import { emptyWords, GRAM, NUMBER, readWords } from '../cluster/words.ts'
+import { commonWords } from '../story-words.ts'
+
+/** A word of a text as the clusterer reads it: in scripts without spaces, a pair of characters. */
+interface Token {
+  readonly term: number
+  readonly start: number
+  readonly end: number
+  readonly kind: 'name' | 'number' | 'plain' | 'pair'
+  /** It says nothing alone: "the", "of", a pair of hiragana. */
+  readonly isCommon: boolean
+}
+
+/** Words that stand together in a text, as the text writes them. */
+export interface Phrase {
+  readonly text: string
+  /** The terms of its words, in order. */
+  readonly terms: readonly number[]
+}
+
+/** A text cut into tokens. */
+export interface TokenText {
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
+
+const words = emptyWords()
+
+/**
+ * @param space number of the namespace of its words
+ * @param isCommon whether a word says nothing alone, besides the frequent short words of the language
+ */
+export function tokenText(
+  text: string,
+  space: number,
+  language: string | null,
+  isCommon: (word: string, term: number) => boolean,
+): TokenText {
+  const plain = withoutDates(text)
+  readWords(plain, words)
+  const common = commonWords(language)
+  const tokens = Array.from({ length: words.count }, (_, at): Token => {
+    const flags = words.flags[at] ?? 0
+    const start = words.starts[at] ?? 0
+    const end = words.ends[at] ?? 0
+    const word = plain.slice(start, end)
+    const kind = kindOf(word, flags)
+    const term = termOf(words.hashes[at] ?? 0, space)
+    const saysNothing = kind === 'pair' ? HIRAGANA.test(word) : common.has(fold(word)) || isCommon(word, term)
+    return { term, start, end, kind, isCommon: saysNothing }
+  })
+  return { text: plain, tokens }
+}
+
+const HIRAGANA = /^\p{Script=Hiragana}+$/u
+
+function kindOf(word: string, flags: number): Token['kind'] {
+  if ((flags & GRAM) !== 0) return 'pair'
+  if ((flags & NUMBER) !== 0) return 'number'
+  return /\p{Lu}/u.test(word) ? 'name' : 'plain'
+}
+
+/** Keys of the pairs of words that stand side by side in a text, for `phrasesOf`. */
+export function neighboursIn({ text, tokens }: TokenText): number[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1]
+    return next !== undefined && isBeside(text, token, next) ? [pairOf(token, next)] : []
+  })
+}
+
+function pairOf(token: Token, next: Token): number {
+  return token.term * 2 ** 22 + next.term
+}
+
+/** What may stand between words of one phrase. */
+const WITHIN = /^(?:\s*|['’&/-]|\s[&-]\s)$/
+
+function isBeside(text: string, token: Token, next: Token): boolean {
+  if (token.kind === 'pair' || next.kind === 'pair') return next.start <= token.end
+  return WITHIN.test(text.slice(token.end, next.start))
+}
+
+/**
+ * Gives the phrases of a text that are made of chosen words only: "Bank of Japan", "3 killed", "1 %", a run of Han
+ * characters. Common words stand only within one.
+ *
+ * @param isChosen whether a term is chosen
+ * @param isJoined whether two words side by side may stand in one phrase, by the keys of `neighboursIn`
+ */
+export function phrasesOf(
+  { text, tokens }: TokenText,
+  isChosen: (term: number) => boolean,
+  isJoined: (pair: number) => boolean = () => true,
+): Phrase[] {
+  const phrases: Phrase[] = []
+  let phrase: Token[] = []
+  /** Common words after the phrase. */
+  let after: Token[] = []
+  let last: Token | undefined
+  const end = () => {
+    if (phrase.length > 0) phrases.push(phraseOf(text, phrase))
+    phrase = []
+    after = []
+  }
+  for (const token of tokens) {
+    if (!isChosen(token.term)) {
+      end()
+      last = undefined
+      continue
+    }
+    if (last === undefined || !isBeside(text, last, token) || !isJoined(pairOf(last, token))) end()
+    last = token
+    if (token.isCommon) {
+      if (phrase.length > 0) after.push(token)
+      continue
+    }
+    const before = phrase.at(-1)
+    const isFull = token.kind !== 'pair' && phrase.length >= (token.kind === 'plain' ? MAX_PLAIN : MAX_WORDS)
+    if (before !== undefined && (isFull || !fits(before, token, after.length > 0))) end()
+    phrase.push(...after, token)
+    after = []
+  }
+  end()
+  return phrases
+}
+
+/** A longer phrase of words becomes several. Names are longer than what else stands together. */
+const MAX_WORDS = 6
+const MAX_PLAIN = 3
+
+/** Whether two words belong to one phrase. @param isApart whether common words stand between them */
+function fits(before: Token, { kind }: Token, isApart: boolean): boolean {
+  if (before.kind === 'pair' || kind === 'pair') {
+    return before.kind === kind || before.kind === 'number' || kind === 'number'
+  }
+  if (before.kind === kind) return kind === 'name' || (kind === 'plain' && !isApart)
+  return (
+    !isApart && (kind === 'number' ? before.kind === 'name' : before.kind === 'number' && kind === 'plain')
+  )
+}
+
+const UNIT_BEFORE = /[$€£¥₹]\s?$/
+const UNIT_AFTER = /^\s?(?:[%‰€£¥$]|°\s?[CF]?\b|(?:percent|per cent|Prozent|euros?|dollars?|yen)\b)/i
+
+function phraseOf(text: string, tokens: readonly Token[]): Phrase {
+  const first = tokens[0] as Token
+  const last = tokens.at(-1) as Token
+  const before = first.kind === 'number' ? (UNIT_BEFORE.exec(text.slice(0, first.start))?.[0].length ?? 0) : 0
+  const after = last.kind === 'number' ? (UNIT_AFTER.exec(text.slice(last.end))?.[0].length ?? 0) : 0
+  const written = text.slice(first.start - before, last.end + after)
+  const isPairs = tokens.every(({ kind }) => kind === 'pair')
+  return {
+    text: isPairs ? written.replaceAll(OUTER_HIRAGANA, '') : written,
+    terms: tokens.map(({ term }) => term),
+  }
+}
+
+/** The text with a bar in the place of each chosen word. */
+export function withoutWords({ text, tokens }: TokenText, isChosen: (term: number) => boolean): string {
+  let rest = ''
+  let from = 0
+  for (const { term, start, end } of tokens) {
+    if (!isChosen(term)) continue
+    if (start >= from) rest += `${text.slice(from, start)}|`
+    from = Math.max(from, end)
+  }
+  return rest + text.slice(from)
+}
+
+/** The numbers of a text with their units. */
+export function numbersIn({ text, tokens }: TokenText): string[] {
+  return tokens.flatMap((token) => (token.kind === 'number' ? [phraseOf(text, [token]).text] : []))
+}
+
+/** Particles and endings around a word of Japanese. */
+const OUTER_HIRAGANA = /^\p{Script=Hiragana}+|\p{Script=Hiragana}+$/gu

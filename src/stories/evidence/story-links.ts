@@ -1,0 +1,45 @@
+import { setLink } from '../cluster/links.ts'
+import { INDEXED_TERMS, createNeighbours } from '../cluster/neighbours.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
+import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
+
+/** Why an item belongs to its story: what it shares with the earlier item that most probably tells the same. */
+export interface StoryLink extends Evidence {
+  readonly itemId: number
+}
+
+/**
+ * Gives for each item of a story the earlier item that most probably tells the same event, and why. If no earlier item shares
+ * two words, the link goes to the previous item. Of equals the later one counts.
+ *
+ * @param items of one story, oldest first
+ * @returns the links in the order of `items`; `undefined` for the first item
+ */
+export function linkItems(explainer: Explainer, items: readonly ComparedItem[]): (StoryLink | undefined)[] {
+  const neighbours = createNeighbours()
+  const byId = new Map(items.map((item) => [item.item.itemId, item]))
+  return items.map((item, at) => {
+    const { live } = item
+    neighbours.add(live, explainer.comparer.topTerms(live, INDEXED_TERMS))
+    const near: ComparedItem[] = []
+    neighbours.find(live, ({ itemId }) => {
+      const other = byId.get(itemId)
+      if (other !== undefined) near.push(other)
+    })
+    const compared = explainer.compareAll(item, near)
+    for (const { other, cosine, odds } of compared) if (cosine > 0) setLink(live, other.live, cosine, odds)
+    const previous = items[at - 1]
+    if (previous === undefined) return undefined
+    const best = compared.reduce((best, one) => (isSurer(one, best) ? one : best), nothingShared(previous))
+    return { itemId: best.other.item.itemId, ...evidenceOf(explainer, item, best) }
+  })
+}
+
+function nothingShared(other: ComparedItem): Comparison {
+  return { other, cosine: 0, features: new Float64Array(), odds: -Infinity }
+}
+
+function isSurer(one: Comparison, best: Comparison): boolean {
+  if (one.odds !== best.odds) return one.odds > best.odds
+  return one.other.item.publishedAt > best.other.item.publishedAt
+}

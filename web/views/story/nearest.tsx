@@ -1,0 +1,65 @@
+import type { Story } from '../../api/types.ts'
+import { shareText, spanText } from '../../number-text.ts'
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../page-location.ts'
+import { Time } from '../../parts/time.tsx'
+import { listText, type Words } from '../../words/words.ts'
+
+type NearestStory = NonNullable<Story['nearest']>
+
+/** A report that is less probable tells the reader nothing of the story. */
+const MIN_CHANCE = 0.05
+
+/** The nearest report that is not part of the story, and why. */
+export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
+  const { words } = usePage()
+  const link = useLink()
+  if (nearest === null || nearest.evidence.chance < MIN_CHANCE) return null
+  const { item } = nearest
+  return (
+    <section class="nearest" aria-labelledby="nearest">
+      <h2 id="nearest" class="label">
+        {words.story.nearest}
+      </h2>
+      <p class="faint">{words.story.nearestNote}</p>
+      <p dir="auto">
+        <a href={link(addressOf('/story', { id: String(item.storyId) }))}>{item.title}</a>
+      </p>
+      <p class="meta">
+        <span>{item.sourceName}</span>
+        <Time at={item.publishedAt} />
+        {reasonTexts(nearest, words).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </p>
+    </section>
+  )
+}
+
+function reasonTexts({ reasons, hoursApart, evidence }: NearestStory, words: Words): string[] {
+  const texts = words.story.reasons
+  const span = spanText(hoursApart * 3600, words)
+  return reasons.flatMap(({ kind, words: here, otherWords: there }) => {
+    switch (kind) {
+      case 'daysApart':
+        return texts.daysApart(span)
+      case 'fewWords':
+        return texts.fewWords(listText(here, words))
+      case 'otherWords':
+        return [
+          ...(here.length > 0 ? [texts.onlyHere(listText(here, words))] : []),
+          ...(there.length > 0 ? [texts.onlyThere(listText(there, words))] : []),
+        ]
+      case 'otherNumbers':
+        return texts.otherNumbers(listText(here, words), listText(there, words))
+      case 'hoursApart':
+        return words.story.apart(span)
+      case 'unsure':
+        return texts.unsure(shareText(evidence.chance, words))
+      case 'columns':
+      case 'samePublisher':
+      case 'others':
+        return texts[kind]
+    }
+  })
+}
