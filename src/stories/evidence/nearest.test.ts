@@ -61,6 +61,14 @@ describe('the nearest item of another story', () => {
     expect(nearest?.comparedWithId).toBe(story[1]?.itemId)
   })
 
+  it('is one that could have been joined, before one that is more than four days apart', () => {
+    const near = anItem('Bank of Japan raises rates, and who pays')
+
+    const nearest = nearestOf([anItem(RATES)], [anItem(RATES, { publishedAt: 26 * DAY_MS }), near])
+
+    expect(nearest?.itemId).toBe(near.itemId)
+  })
+
   it.each([
     ['there is none', []],
     ['none shares a word', [anItem('Chess in Oslo')]],

@@ -37,7 +37,7 @@ export function findNearest(
   const compared = sampleOf(items, MAX_COMPARED)
   const pairs = candidates
     .flatMap((item) => explainer.compareAll(item, compared).map((comparison) => ({ item, comparison })))
-    .toSorted((a, b) => Math.sign(b.comparison.odds - a.comparison.odds) || 0)
+    .toSorted((a, b) => rankOf(b) - rankOf(a))
   for (const { item, comparison } of pairs.slice(0, MAX_TRIED)) {
     const evidence = evidenceOf(explainer, item, comparison)
     if (evidence.words.length === 0) continue
@@ -49,6 +49,29 @@ export function findNearest(
     }
   }
   return undefined
+}
+
+/** Below these log odds a report that is near in time does not precede one that is too far apart. */
+const PLAUSIBLE = -3
+
+/** More than any log odds. */
+const FIRST = 1000
+
+function rankOf({
+  item,
+  comparison,
+}: {
+  readonly item: ComparedItem
+  readonly comparison: Comparison
+}): number {
+  const { odds, other } = comparison
+  if (odds >= PLAUSIBLE && !isFar(item, other)) return odds + FIRST
+  return Number.isFinite(odds) ? odds : -FIRST
+}
+
+/** Whether two items are too far apart in time to be joined. */
+function isFar({ item: a }: ComparedItem, { item: b }: ComparedItem): boolean {
+  return Math.abs(a.publishedAt - b.publishedAt) > MAX_GAP_MS
 }
 
 /** A reason counts if the log odds would be so much higher without it. */
@@ -72,8 +95,8 @@ function reasonsOf(
   const counts = (...names: Feature[]): boolean =>
     Number.isFinite(odds) && oddsWithout(features, names) - odds >= MIN_GAIN
 
-  const isFar = Math.abs(item.item.publishedAt - other.item.publishedAt) > MAX_GAP_MS
-  if (isFar) add('daysApart')
+  const areFar = isFar(item, other)
+  if (areFar) add('daysApart')
   if (explainer.isColumn(item) && explainer.isColumn(other)) add('columns')
   if (odds < THRESHOLD) {
     if (valueOf(features, 'coverage') < FEW) {
@@ -88,7 +111,7 @@ function reasonsOf(
     const numbers = [numbersOf(explainer, other), numbersOf(explainer, item)] as const
     const areInTitles = numbers.every(({ inTitle }) => inTitle) && valueOf(features, 'otherNumbers') > 0
     if (areInTitles || counts('otherNumbers')) add('otherNumbers', numbers[0].numbers, numbers[1].numbers)
-    if (!isFar && counts('gap')) add('hoursApart')
+    if (!areFar && counts('gap')) add('hoursApart')
     if (counts('samePublisher', 'sameSource')) add('samePublisher')
     add('unsure')
   }

@@ -118,7 +118,7 @@ export function phrasesOf(
     }
     const before = phrase.at(-1)
     const isFull = token.kind !== 'pair' && phrase.length >= (token.kind === 'plain' ? MAX_PLAIN : MAX_WORDS)
-    if (before !== undefined && (isFull || !fits(before, token, after.length > 0))) end()
+    if (before !== undefined && (isFull || !fits(before, token, after.length))) end()
     phrase.push(...after, token)
     after = []
   }
@@ -130,15 +130,15 @@ export function phrasesOf(
 const MAX_WORDS = 6
 const MAX_PLAIN = 3
 
-/** Whether two words belong to one phrase. @param isApart whether common words stand between them */
-function fits(before: Token, { kind }: Token, isApart: boolean): boolean {
+/** Whether two words belong to one phrase. @param between the number of common words between them */
+function fits(before: Token, { kind }: Token, between: number): boolean {
   if (before.kind === 'pair' || kind === 'pair') {
     return before.kind === kind || before.kind === 'number' || kind === 'number'
   }
-  if (before.kind === kind) return kind === 'name' || (kind === 'plain' && !isApart)
-  return (
-    !isApart && (kind === 'number' ? before.kind === 'name' : before.kind === 'number' && kind === 'plain')
-  )
+  if (before.kind === 'name' && kind === 'name') return between <= 1
+  if (between > 0) return false
+  if (kind === 'number') return before.kind === 'name'
+  return kind === 'plain' && before.kind !== 'name'
 }
 
 const UNIT_BEFORE = /[$€£¥₹]\s?$/
