@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { DigestError } from '../model/errors.ts'
 import { ANY, EVERYTHING } from '../model/filter.ts'
 import type { Item } from '../model/item.ts'
 import type { QueryNode } from '../model/search.ts'
@@ -103,8 +104,11 @@ export class StoryExplainer {
     // With the story's own items, which are found first.
     const window = { limit: MAX_CANDIDATES + items.length, offset: 0, after: undefined }
     // By the time of the story, so that the answer does not change with the hour.
-    const { hits } = await this.#search.find(query, filter, 'relevance', window, last.publishedAt, {
-      allWords: true,
+    const found = this.#search.find(query, filter, 'relevance', window, last.publishedAt, { allWords: true })
+    const { hits } = await found.catch((error: unknown) => {
+      // An index that is far behind. A story is shown without it.
+      if (error instanceof DigestError && error.code === 'searchUnavailable') return { hits: [] }
+      throw error
     })
     const own = new Set(items.map(({ item }) => item.itemId))
     const ids = hits.map(({ id }) => id).filter((id) => !own.has(id))

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { StoryBody } from '../../src/api/schemas/story.ts'
 import type { ItemDraft } from '../../src/model/item.ts'
-import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../src/model/time.ts'
+import { openSearch, type Search } from '../../src/search/search.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, anInsert, aScore, aSighting, aVisit, NOW } from '../store/drafts.ts'
 import { ask } from './ask.ts'
 import { collectedOf } from './collected.ts'
+import { serve } from './serve.ts'
 
 const EMPTY = { summary: '', contentHtml: '', contentText: '' }
 
@@ -156,6 +158,24 @@ describe('the nearest of /api/story', () => {
     const { nearest } = await storyOf(9)
 
     expect(nearest).toMatchObject({ item: { id: 11 }, evidence: { words: [{ text: '日本银行' }] } })
+  })
+
+  it('is null while the search index is built, and there a moment later', async () => {
+    const search = openSearch(collected.reader.searchSource)
+    let status: 'building' | 'ready' = 'building'
+    const building: Search = { ...search, state: () => Promise.resolve({ status, progress: 0.5 }) }
+    const served = await serve(collected.reader, {}, undefined, building)
+    const ofStory = async () => StoryBody.parse((await ask(`${served.base}/api/story?id=1`)).json)
+
+    const before = await ofStory()
+    status = 'ready'
+    served.now += SECOND_MS
+    const after = await ofStory()
+
+    await served.close()
+    expect(before.nearest).toBeNull()
+    expect(before.items[1]?.joined?.words).toContain('Bank of Japan')
+    expect(after.nearest?.item.id).toBe(4)
   })
 
   it('is null where no item shares a word', async () => {

@@ -366,6 +366,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const story = json as {
         items: { id: number; title: string; source: string; joined: { words: string[] } | null }[]
         words: unknown[]
+        nearest: { evidence: { chance: number }; item: { title: string } } | null
       }
       await page.locator('.story-groups').waitFor()
       expect(new Set((await idsShown('.story-groups')).map(Number))).toEqual(
@@ -375,6 +376,9 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
         new Set(story.items.map(({ source }) => source)).size,
       )
       expect(await page.locator('.reasons li').count()).toBe(story.words.length)
+      expect(await page.locator('.nearest a').allTextContents()).toEqual(
+        story.nearest !== null && story.nearest.evidence.chance >= 0.05 ? [story.nearest.item.title] : [],
+      )
       expect((await page.getByText(/^shares /).allTextContents()).toSorted()).toEqual(
         story.items
           .flatMap(({ joined }) => (joined?.words.length ? `shares ${joined.words.join(', ')}` : []))
