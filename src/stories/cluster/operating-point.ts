@@ -4,7 +4,7 @@ import type { LiveItem } from './live-item.ts'
 const LEARNED_SHARE = 0.27
 
 /** Log odds from which a report joins a story, where that share holds. */
-const THRESHOLD = 0
+export const THRESHOLD = 0
 
 /** The threshold is lower by at most this on a day of news, and higher by at most this among mixed feeds. */
 const MAX_LOWER = 0.4

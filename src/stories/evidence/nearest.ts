@@ -1,6 +1,6 @@
 import { FEATURES, type Feature } from '../cluster/features.ts'
 import { MAX_GAP_MS } from '../cluster/live-item.ts'
-import { THRESHOLD } from '../cluster/placer.ts'
+import { THRESHOLD } from '../cluster/operating-point.ts'
 import { termIn } from '../cluster/terms.ts'
 import { type Evidence, evidenceOf, readTokens, textsOf } from './evidence.ts'
 import { type ComparedItem, type Comparison, type Explainer, oddsOf } from './explainer.ts'

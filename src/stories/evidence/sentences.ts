@@ -1,4 +1,4 @@
-import { THRESHOLD } from '../cluster/placer.ts'
+import { THRESHOLD } from '../cluster/operating-point.ts'
 import type { Evidence } from './evidence.ts'
 import type { Nearest } from './nearest.ts'
 import type { Reason } from './reasons.ts'
@@ -52,13 +52,13 @@ export function reasonSentence(
     case 'samePublisher':
       return 'Both are from one source or publisher, which seldom reports an event twice.'
     case 'unsure':
-      return `The chance that they report one event is ${percent(chance)}; a join takes ${percent(NEEDED)}.`
+      return `The chance that they report one event is ${percent(chance)}; a join takes about ${percent(NEEDED)}.`
     case 'others':
       return 'The two are alike enough now; they were not when they came, or the other reports of their stories are not.'
   }
 }
 
-/** The chance from which two reports alone are one story. */
+/** The chance from which two reports alone are one story. It follows the collection by some 10 % either way. */
 const NEEDED = Math.round(100 / (1 + Math.exp(-THRESHOLD))) / 100
 
 function percent(chance: number): string {
