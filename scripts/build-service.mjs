@@ -15,7 +15,6 @@ const ENTRIES = [
   'cli/serve/backup-process',
   'cli/serve/collector-worker',
   'cli/serve/newsroom-worker',
-  'cli/serve/serving-process',
   'sources/article/extractor-worker',
   'search/build-index-thread',
 ]

@@ -136,11 +136,7 @@ describe('the architecture', () => {
     expect(read('cli/serve/backup-run.ts').match(/\bfork\(.*/g)).toEqual([
       'fork(fileURLToPath(new URL(`./backup-process.${ending}`, import.meta.url)), [], {',
     ])
-    // Its processes are the service's own code: one file, named in one place.
-    expect(importers('cluster')).toEqual(['cli/serve/serving-processes.ts'])
-    const starter = read('cli/serve/serving-processes.ts')
-    expect(starter.match(/exec: .*?,/g)).toEqual(['exec: servingProcessFile(),'])
-    expect(starter).toContain('new URL(`./serving-process.${ending}`, import.meta.url)')
+    expect(importers('cluster')).toEqual([])
   })
 
   it.each([

@@ -10,8 +10,6 @@ interface ServerConfig {
   readonly host: string
   /** 0 selects any free port. */
   readonly port: number
-  /** Processes that answer requests. With 1, the process that collects answers them too. */
-  readonly workers: number
   /** Absolute, without a final slash; `undefined` if links use the address of the request. */
   readonly baseUrl: string | undefined
   /** Origins whose pages may call the API. A single `*` allows all. */

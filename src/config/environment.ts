@@ -1,7 +1,7 @@
 import { nearest } from '../model/nearest.ts'
 import { readWholeFile, unreadableReason } from './files/read-file.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
-import { allSettings } from './settings.ts'
+import { allSettings, GONE_SETTINGS } from './settings.ts'
 import { overrideError } from './validation-errors.ts'
 
 /** Settings that are flags, under the names that the command line's parser gives them. */
@@ -12,7 +12,6 @@ export interface SettingFlags {
   readonly store?: string | undefined
   readonly host?: string | undefined
   readonly port?: string | undefined
-  readonly workers?: string | undefined
   readonly baseUrl?: string | undefined
   readonly logLevel?: string | undefined
 }
@@ -130,7 +129,10 @@ function unknownVariables(environment: Environment, named: readonly string[]): s
   const unknown = Object.keys(environment).filter(
     (name) => name.startsWith('DIGEST_') && !known.includes(name) && !named.includes(name),
   )
+  const gone = Object.entries(GONE_SETTINGS).map(([key, instead]) => [variableOf(key), instead] as const)
   return unknown.map((name) => {
+    const instead = new Map(gone).get(name)
+    if (instead !== undefined) return `${name} is gone and is ignored: ${instead}`
     const meant = nearest(name, known)
     return `${name} is no setting and is ignored${meant === undefined ? '' : `; did you mean '${meant}'?`}`
   })

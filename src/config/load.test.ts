@@ -40,7 +40,6 @@ describe('loadConfig', () => {
       server: {
         host: '127.0.0.1',
         port: 8080,
-        workers: 1,
         baseUrl: undefined,
         corsOrigins: ['*'],
         apiKeys: [],
@@ -230,11 +229,19 @@ describe('loadConfig', () => {
 
   it('warns of variables that name no setting', () => {
     const { warnings } = load({
-      env: { DIGEST_SERVER_PROT: '1', DIGEST_PORT_8080_TCP_ADDR: 'x', OTHER: 'y' },
+      env: {
+        DIGEST_SERVER_PROT: '1',
+        DIGEST_SERVER_WORKERS: '2',
+        DIGEST_PORT_8080_TCP_ADDR: 'x',
+        OTHER: 'y',
+      },
     })
 
     expect(warnings).toEqual([
       "DIGEST_SERVER_PROT is no setting and is ignored; did you mean 'DIGEST_SERVER_PORT'?",
+      expect.stringMatching(
+        /^DIGEST_SERVER_WORKERS is gone and is ignored: start several `serve --no-collect`/,
+      ),
       'DIGEST_PORT_8080_TCP_ADDR is no setting and is ignored',
     ])
   })

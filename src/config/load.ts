@@ -103,7 +103,6 @@ function toConfig(
     server: {
       host: server.host,
       port: server.port,
-      workers: server.workers,
       baseUrl: server.baseUrl,
       corsOrigins: server.corsOrigins,
       apiKeys: server.apiKeys,

@@ -31,12 +31,6 @@ const server = section({
     flag: '--port <number>',
     about: 'Port to listen on; `0` takes any free one.',
   }),
-  workers: setting(wholeNumber(1, 64, 'processes'), {
-    default: 1,
-    flag: '--workers <n>',
-    about:
-      'Processes that answer requests on the one port; one more collects where there are several. Each needs the memory of a whole service.',
-  }),
   baseUrl: optionalSetting(baseAddress(), {
     flag: '--base-url <url>',
     about:
@@ -173,5 +167,11 @@ export const allSettings = section({
   rules: z.unknown().optional(),
   sources: z.preprocess((value) => value ?? [], z.array(sourceSettings)),
 })
+
+/** Settings of earlier versions, by key, and what to do in their place. */
+export const GONE_SETTINGS: Readonly<Record<string, string>> = {
+  'server.workers':
+    'start several `serve --no-collect` on the same store, each on a port of its own, behind a proxy (docs/scaling.md, "Several processes")',
+}
 
 export type Settings = z.output<typeof allSettings>

@@ -9,7 +9,7 @@ import {
   type SettingsError,
   label,
 } from './setting.ts'
-import { allSettings } from './settings.ts'
+import { allSettings, GONE_SETTINGS } from './settings.ts'
 import { sourceSettings } from './sources/source-settings.ts'
 
 const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
@@ -47,6 +47,8 @@ export function overrideError(
 }
 
 function unknownKey(path: SettingPath): SettingsError {
+  const gone = GONE_SETTINGS[label(path)]
+  if (gone !== undefined) return { path, on: 'key', message: `${label(path)} is gone: ${gone}` }
   const name = String(path.at(-1))
   const inBlock = label(path.slice(0, -1)).replaceAll(/\[\d+\]/g, '[]')
   const siblings = namesIn(inBlock)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { StoreAddress } from '../model/store-address.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import type { Segment } from './index/segment.ts'
-import { readSnapshot, snapshotState, writeSnapshot } from './index/snapshot.ts'
+import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
 
 /** Raise it with each change of tokens, stems or the format of postings. Older files are then rebuilt. */
 export const FORMAT = '13'
@@ -26,11 +26,6 @@ export class IndexFile {
 
   get exists(): boolean {
     return existsSync(this.#path)
-  }
-
-  /** Differs when another file has taken the place; the same wherever there is none. */
-  state(): string {
-    return snapshotState(this.#path)
   }
 
   /** `undefined` if it is missing, damaged, of another format or another store, or if changes since then were pruned. */

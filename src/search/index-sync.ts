@@ -30,17 +30,12 @@ export interface IndexSyncOptions {
   readonly maxSynchronous?: number
   /** Builds the index; default in a thread. */
   readonly build?: typeof buildInThread
-  /**
-   * Whether this process builds the index of a large store and writes its file; default true. Otherwise it waits for the
-   * file of the process that does.
-   */
-  readonly ownsFile?: boolean
 }
 
 /**
  * Keeps the search index in memory in step with the store. The index is read from its file or built. A thread builds the
- * index of a large store. Changes are indexed when a search needs them, or when the process is idle. Of several
- * processes that serve one store, one owns the file. The others read what it wrote.
+ * index of a large store. Changes are indexed when a search needs them, or when the process is idle. Each of several
+ * processes that serve one store writes the file, and each of their files is whole.
  */
 export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
@@ -60,8 +55,6 @@ export class IndexSync implements ChangeListener {
   /** Version of the index in its file. */
   #savedSeq = -1
   #savedAt = 0
-  /** State of the file that could not be used, while another process has to write a new one. */
-  #refusedFile: string | undefined
   #saving: Promise<void> | undefined
   #closed = false
   #follows = false
@@ -103,7 +96,7 @@ export class IndexSync implements ChangeListener {
     this.#follows = true
     this.#failedAt = undefined
     if (this.#source.columns().size > this.#maxSynchronous) {
-      if (this.#refusedFile !== this.#file.state()) this.#startLoading()
+      this.#startLoading()
       return
     }
     const building = this.#buildNow().finally(() => {
@@ -139,8 +132,7 @@ export class IndexSync implements ChangeListener {
     await this.begin()
     if (this.#updates !== undefined) return { status: 'ready', progress: 1 }
     if (this.#failedAt !== undefined) return { status: 'failed', progress: 0 }
-    const isBuilding = this.#thread !== undefined || this.#refusedFile !== undefined
-    return { status: isBuilding ? 'building' : 'loading', progress: this.#progress }
+    return { status: this.#thread === undefined ? 'loading' : 'building', progress: this.#progress }
   }
 
   /** Writes the index file of a large store, and any other that is there, for later searches. */
@@ -169,7 +161,6 @@ export class IndexSync implements ChangeListener {
     this.#failedAt = undefined
     this.#changed.clear()
     this.#savedSeq = -1
-    this.#refusedFile = undefined
   }
 
   /** Writes the index if it has changed. The store must still be open. */
@@ -187,8 +178,6 @@ export class IndexSync implements ChangeListener {
       return 'The search index could not be built; the log has the reason. Everything else answers.'
     if (this.#updates !== undefined)
       return `The search index is behind by ${this.#updates.pending} changes. Everything else answers.`
-    if (this.#refusedFile !== undefined)
-      return 'The search index is being built by another process. Everything else answers.'
     if (this.#thread === undefined) return 'The search index is being loaded. Everything else answers.'
     return `The search index is being built: ${Math.floor(100 * this.#progress)} % so far. Everything else answers.`
   }
@@ -220,21 +209,15 @@ export class IndexSync implements ChangeListener {
   }
 
   async #load(): Promise<void> {
-    const fileState = this.#file.state()
     const read = await this.#file.read()
     if (this.#closed) return
     if (read !== undefined) {
       this.#savedSeq = read.version.seq
       this.#savedAt = Date.now()
-      this.#refusedFile = undefined
       return this.#adopt(read)
     }
-    if (!this.#ownsFile) {
-      this.#refusedFile = fileState
-      return
-    }
     this.#progress = 0
-    // Other processes may wait for the file.
+    // The file that could not be used is soon replaced.
     this.#savedAt = 0
     const thread = (this.#options.build ?? buildInThread)(this.#source.address, (share) => {
       this.#progress = Math.min(share, MAX_PROGRESS)
@@ -270,7 +253,7 @@ export class IndexSync implements ChangeListener {
 
   async #save(): Promise<void> {
     const updates = this.#updates
-    if (!this.#ownsFile || updates === undefined || !this.#source.isOpen) return
+    if (updates === undefined || !this.#source.isOpen) return
     if (!this.#hasFile(updates.index.size)) return
     await updates.indexAll()
     const version = this.#source.version()
@@ -283,10 +266,6 @@ export class IndexSync implements ChangeListener {
   /** Whether a store of so many items has a file to be kept up to date, or to be made. */
   #hasFile(items: number): boolean {
     return items > this.#maxSynchronous || this.#file.exists
-  }
-
-  get #ownsFile(): boolean {
-    return this.#options.ownsFile ?? true
   }
 
   get #maxSynchronous(): number {

@@ -1,16 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseExposition, type Sample, sumOf } from './exposition.ts'
 import { openPublisher, type Publisher } from './publisher.ts'
 import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
 
-const CONNECTIONS = 8
-const REQUESTS_EACH = 3
-const REQUESTS = CONNECTIONS * REQUESTS_EACH
+const REQUESTS = 24
 
-describe('the metrics of a collector and two serving processes', () => {
+describe('the metrics of a service', () => {
   const folder = emptyFolder()
   let publisher: Publisher
   let service: Serving
@@ -19,7 +16,7 @@ describe('the metrics of a collector and two serving processes', () => {
   beforeAll(async () => {
     publisher = await openPublisher()
     writeSettings(['first', 'broken'])
-    service = await serve(['--workers', '2'], folder)
+    service = await serve([], folder)
     metricsUrl = urlIn(service)
   })
 
@@ -42,7 +39,6 @@ describe('the metrics of a collector and two serving processes', () => {
     sumOf(samples, 'content_digest_http_requests_total', { route: '/api/items', ...labels })
   const visits = (samples: readonly Sample[], outcome: string): number =>
     sumOf(samples, 'content_digest_visits_total', { outcome })
-  const processes = (samples: readonly Sample[]): number => sumOf(samples, 'content_digest_serving_processes')
 
   it('start without a word about what is deprecated', () => {
     expect(service.output().stderr).not.toContain('deprecated')
@@ -58,7 +54,7 @@ describe('the metrics of a collector and two serving processes', () => {
     expect(sumOf(samples, 'content_digest_collector_up')).toBe(1)
   })
 
-  it('show the collection once, however many processes serve it', async () => {
+  it('show the collection', async () => {
     const samples = await eventually(scrape, (all) => sumOf(all, 'content_digest_items') === 1)
 
     expect(sumOf(samples, 'content_digest_store_up')).toBe(1)
@@ -69,10 +65,8 @@ describe('the metrics of a collector and two serving processes', () => {
     ])
   })
 
-  it('count the requests of all processes, repeated ones and unknown paths too', async () => {
-    await eventually(scrape, (all) => processes(all) === 2)
-
-    await askAll()
+  it('count all requests, repeated ones and to unknown paths too', async () => {
+    for (let i = 0; i < REQUESTS; i++) await (await fetch(`${service.url}/api/items`)).text()
     await fetch(`${service.url}/no-such-path`)
     await fetch(`${service.url}/%zz`)
 
@@ -85,22 +79,7 @@ describe('the metrics of a collector and two serving processes', () => {
       expect(sumOf(samples, 'content_digest_http_requests_total', { route: 'none', status })).toBe(1)
     const parts = samples.filter(({ name }) => name === 'nodejs_eventloop_lag_p99_seconds')
     const names = parts.map(({ labels }) => labels['part'] ?? '')
-    expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'collector',
-      'main',
-      'serving-1',
-      'serving-2',
-    ])
-  })
-
-  it('keep their totals when a process is killed and replaced', async () => {
-    const [pid] = /(?<=serving process )\d+/.exec(service.output().stderr) ?? []
-
-    process.kill(Number(pid), 'SIGKILL')
-    const samples = await eventually(scrape, (all) => processes(all) === 1)
-    const later = await eventually(scrape, (all) => processes(all) === 2)
-
-    expect([requests(samples), requests(later)]).toEqual([REQUESTS, REQUESTS])
+    expect(names.toSorted((a, b) => a.localeCompare(b))).toEqual(['collector', 'main'])
   })
 
   it('keep their totals when the collector starts again with other settings', async () => {
@@ -122,14 +101,6 @@ describe('the metrics of a collector and two serving processes', () => {
     expect(response.status).toBe(404)
     expect((await fetch(new URL('/', metricsUrl))).status).toBe(404)
   })
-
-  /** Each connection goes to one of the processes. */
-  async function askAll(): Promise<void> {
-    const agents = Array.from({ length: CONNECTIONS }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
-    for (let i = 0; i < REQUESTS_EACH; i++)
-      await Promise.all(agents.map((agent) => askOver(agent, `${service.url}/api/items`)))
-    for (const agent of agents) agent.destroy()
-  }
 })
 
 describe('serve with metrics', () => {
@@ -154,10 +125,4 @@ describe('serve with metrics', () => {
 
 function urlIn(service: Serving): string {
   return /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? 'no metrics'
-}
-
-function askOver(agent: Agent, url: string): Promise<void> {
-  return new Promise((done, failed) => {
-    get(url, { agent }, (response) => response.resume().once('end', done)).once('error', failed)
-  })
 }

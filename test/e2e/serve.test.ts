@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPublisher } from './publisher.ts'
 import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
 
 interface ItemAnswer {
@@ -163,6 +164,31 @@ describe('starting and stopping', () => {
     for (const service of [reading, first]) expect((await service.stop()).code).toBe(0)
     const third = await serve([], folder)
     expect((await third.stop()).code).toBe(0)
+  })
+
+  it('shows what it collects through each service that only serves, also when it has been killed', async () => {
+    const publisher = await openPublisher()
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['first']))
+    const collecting = await serve([], folder)
+    const serving = await Promise.all([serve(['--no-collect'], folder), serve(['--no-collect'], folder)])
+
+    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['first', 'second']))
+    const [one, other] = await Promise.all(
+      serving.map(({ url }) =>
+        eventually(
+          async () => (await (await fetch(`${url}/api/items?sort=newest`)).json()) as ListAnswer,
+          ({ total }) => total === 2,
+        ),
+      ),
+    )
+    await collecting.stop('SIGKILL')
+
+    expect(other?.items).toEqual(one?.items)
+    const statuses = serving.map(async ({ url }) => (await fetch(`${url}/api/search?q=second`)).status)
+    expect(await Promise.all(statuses)).toEqual([200, 200])
+    for (const service of serving) expect((await service.stop()).code).toBe(0)
+    await publisher.close()
   })
 
   it('lets another service collect after the first was killed', async () => {

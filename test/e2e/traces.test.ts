@@ -44,7 +44,7 @@ describe('with a receiver of traces', () => {
     publisher = await openPublisher()
     const folder = emptyFolder()
     writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['feed', 'broken']))
-    service = await serve(['--workers', '2'], folder, {
+    service = await serve([], folder, {
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
       OTEL_BSP_SCHEDULE_DELAY: '100',
       OTEL_SERVICE_NAME: 'digest-of-this-test',

@@ -70,7 +70,7 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     expect(result.storiesOfSeveral).toBeGreaterThan(20)
   })
 
-  it('that each have all roles share the work, and each of their processes serves all of it', async () => {
+  it('that each have all roles share the work, and each serves all of it', async () => {
     const result = await runTrial({
       url: await newDatabase(),
       sources: 40,
@@ -78,7 +78,6 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
       kills: 2,
       rounds: 2,
       nodes: { all: 2 },
-      args: ['--workers', '2'],
     })
 
     expect(result).toMatchObject({ doubleVisits: 0, unvisited: 0, lost: 0, doubled: 0, otherStories: 0 })

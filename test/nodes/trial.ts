@@ -18,8 +18,6 @@ export interface TrialOptions {
   /** Rounds of visits: in each, every source is due once. */
   readonly rounds: number
   readonly nodes: Readonly<Partial<Record<Role, number>>>
-  /** Further arguments of each node. */
-  readonly args?: readonly string[]
   readonly progress?: (line: string) => void
 }
 
@@ -77,7 +75,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
   let started = 0
   const start = (role: Role): void => {
     started++
-    nodes.push(startNode(`${role}-${started}`, role, folder, options.args))
+    nodes.push(startNode(`${role}-${started}`, role, folder))
   }
   try {
     for (const [role, count] of Object.entries(options.nodes) as [Role, number][])

@@ -328,35 +328,6 @@ describe('the search index in memory', () => {
     expect([next.built(), await next.hits('storm')]).toEqual([0, [1]])
   })
 
-  it('waits for the file of another process where it does not own it, and never writes one', async () => {
-    const { store, file } = await newStore()
-    await save(store, { 1: 'storm', 2: 'flood' })
-    const { source, close } = openSearchSource(file)
-    const waiting = new IndexSync(source, { maxSynchronous: 0, ownsFile: false })
-    closing.push(async () => {
-      await waiting.close()
-      close()
-    })
-
-    await expect(waiting.ready()).rejects.toMatchObject({
-      code: 'searchUnavailable',
-      message: 'The search index is being built by another process. Everything else answers.',
-    })
-    expect((await waiting.state()).status).toBe('building')
-    expect(existsSync(`${file}-search`)).toBe(false)
-
-    const owner = openReading(file, true)
-    await owner.index.ready()
-    await owner.close()
-    await save(store, { 3: 'a late flood' })
-    await source.catchUp(source.version().seq)
-
-    await expect.poll(async () => (await waiting.current())?.size).toBe(3)
-    const written = readFileSync(`${file}-search`)
-    await waiting.close()
-    expect(readFileSync(`${file}-search`).equals(written)).toBe(true)
-  })
-
   it('warns where it cannot be built', async () => {
     const warned = muteWarnings()
     const index = await openBuilding(() => ({

@@ -6,7 +6,7 @@ import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { WatchVisit } from '../collecting.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
-import type { MetricData, MetricsByPart } from './metrics/metric-data.ts'
+import type { MetricData } from './metrics/metric-data.ts'
 import { VisitWatch } from './metrics/visit-watch.ts'
 import { openTraces } from './traces.ts'
 
@@ -16,16 +16,14 @@ type ObservingSettings = Pick<Config, 'metrics' | 'hasTraces'>
 export interface ServingObservers {
   /** `undefined` if nothing is to be observed. Then requests cost nothing more. */
   readonly observer: ServerObserver | undefined
-  /** Empty where the settings have no metrics. */
-  readMetrics(): Promise<MetricsByPart>
+  /** `undefined` where the settings have no metrics. */
+  readMetrics(): Promise<readonly MetricData[] | undefined>
   /** Sends the last traces. */
   close(): Promise<void>
 }
 
 export interface ServingObserversOptions {
   readonly settings: ObservingSettings
-  readonly part: string
-  readonly isFirst: boolean
   readonly store: ReadStore
   readonly search: Search
   readonly log: Logger
@@ -33,7 +31,7 @@ export interface ServingObserversOptions {
 
 /** Loads the packages of metrics and traces only where the settings ask for them. */
 export async function observeServing(options: ServingObserversOptions): Promise<ServingObservers> {
-  const { settings, part, log } = options
+  const { settings, log } = options
   const metrics = settings.metrics === undefined ? undefined : await openServingMetrics(options)
   const traces = settings.hasTraces ? await openTraces((message) => log.warn(message)) : undefined
   return {
@@ -47,7 +45,7 @@ export async function observeServing(options: ServingObserversOptions): Promise<
               traces.requestEnded(...ended)
             },
           },
-    readMetrics: async () => new Map(metrics === undefined ? [] : [[part, await metrics.read()]]),
+    readMetrics: async () => metrics?.read(),
     close: async () => traces?.close(),
   }
 }

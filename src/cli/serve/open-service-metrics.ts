@@ -14,31 +14,29 @@ interface Parts {
 }
 
 /**
- * Serves the metrics of all threads and processes at one address.
+ * Serves the metrics of all threads at one address.
  *
  * @returns `undefined` where the settings have no metrics
  * @throws DigestError if it cannot listen; `serving` is then stopped
  */
 export async function openServiceMetrics(
-  { metrics, server }: Config,
+  { metrics }: Config,
   { serving, collector, isCollectorHealthy }: Parts,
   log: Logger,
 ): Promise<MetricsEndpoint | undefined> {
   if (metrics === undefined) return undefined
   const { openMetricsEndpoint } = await import('./metrics/metrics-endpoint.ts')
   const { openRuntimeMetrics } = await import('./metrics/runtime-metrics.ts')
-  // With one worker, the process that answers reports on this process.
-  const readRuntime =
-    server.workers > 1 || serving === undefined ? openRuntimeMetrics('main') : async () => []
+  // What answers reports on this process too.
+  const readMain = serving === undefined ? openRuntimeMetrics('main') : () => serving.readMetrics()
 
   async function readParts(): Promise<MetricsByPart> {
-    const [ofServing, ofCollector, runtime] = await Promise.all([
-      serving?.readMetrics() ?? new Map<string, never>(),
+    const [ofMain, ofCollector] = await Promise.all([
+      readMain(),
       collector()?.readMetrics() ?? new Map<string, never>(),
-      readRuntime(),
     ])
     const up = collector() === undefined ? [] : [collectorUp(isCollectorHealthy())]
-    return new Map([...ofServing, ...ofCollector, ['service', [...runtime, ...up]]])
+    return new Map([...ofCollector, ['main', [...(ofMain ?? []), ...up]]])
   }
 
   try {

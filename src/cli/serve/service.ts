@@ -10,7 +10,6 @@ import { type CollectorThread, startCollector } from './collector-thread.ts'
 import { openServiceMetrics } from './open-service-metrics.ts'
 import { isServing, type Role } from './role.ts'
 import type { Sample } from './sample.ts'
-import { openServingProcesses } from './serving-processes.ts'
 import { openServing } from './serving.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
@@ -52,16 +51,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** What answers and what collects; with one worker both are in this process. */
+/** What answers, in this thread, and what collects, in another one. */
 async function openService({ config: given, role, sample, log }: ServiceOptions): Promise<Service> {
   let config = given
   await prepareStore(config, role)
-  const open = config.server.workers === 1 ? openServing : openServingProcesses
   const serving = isServing(role)
-    ? await open(
-        { settings: config, notice: sample?.notice, startedAt: Date.now(), isFirst: true, part: 'main' },
-        log,
-      )
+    ? await openServing({ settings: config, notice: sample?.notice, startedAt: Date.now() }, log)
     : undefined
   let isCollectorHealthy = true
   let collector: CollectorThread | undefined

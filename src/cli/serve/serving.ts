@@ -13,7 +13,7 @@ import { openReadStore } from '../open-store.ts'
 import { SERVICE_VERSION } from '../version.ts'
 import { cannotListen } from './cannot-listen.ts'
 import { drain } from './drain.ts'
-import type { MetricsByPart } from './metrics/metric-data.ts'
+import type { MetricData } from './metrics/metric-data.ts'
 import { observeServing } from './observers.ts'
 import { openPage } from './open-page.ts'
 
@@ -31,10 +31,10 @@ const DRAIN_MS = 500
 /** Time for running requests to end when the service stops. */
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
-/** The settings of what answers requests. Credentials of sources are not among them. */
+/** The settings of what answers requests. */
 export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'hasTraces' | 'log'>
 
-/** What answers requests: in this process, or in several others. */
+/** What answers requests. */
 export interface Serving {
   readonly address: string
   /** Whether the page is served at `/`. */
@@ -49,8 +49,8 @@ export interface Serving {
   reportClock(problem: string | undefined): void
   /** What `/api/health` says of backups from now on; `undefined`, and until then, that none are made. */
   reportBackups(state: BackupState | undefined): void
-  /** The metrics of each process that answers; none where the settings have no metrics. */
-  readMetrics(): Promise<MetricsByPart>
+  /** `undefined` where the settings have no metrics. */
+  readMetrics(): Promise<readonly MetricData[] | undefined>
   /** Answers the requests that have begun, then ends. */
   stop(): Promise<void>
 }
@@ -60,26 +60,16 @@ export interface ServingOptions {
   /** Shown on top of the page. */
   readonly notice: Notice | undefined
   readonly startedAt: EpochMs
-  /**
-   * Whether this process builds the search index, saves the columns, and logs what concerns all processes. The others
-   * wait for the file of the index.
-   */
-  readonly isFirst: boolean
-  /** Name of this process in metrics: `main`, `serving-2`. It stays when the process is replaced. */
-  readonly part: string
 }
 
-/** Serves the store, which must exist, in this process. */
+/** Serves the store, which must exist. */
 export async function openServing(options: ServingOptions, log: Logger): Promise<Serving> {
-  const { settings, notice, startedAt, isFirst } = options
+  const { settings, notice, startedAt } = options
   const page = await openPage()
-  if (page === undefined && isFirst) log.warn('the page is not built (npm run build): / is not served')
+  if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
   const store = await openReadStore(settings)
-  const search = openSearch(store.searchSource, {
-    ownsFile: isFirst,
-    refreshIntervalMs: REFRESH_INDEX_EVERY_MS,
-  })
-  const observers = await observeServing({ ...options, store, search, log })
+  const search = openSearch(store.searchSource, { refreshIntervalMs: REFRESH_INDEX_EVERY_MS })
+  const observers = await observeServing({ settings, store, search, log })
   let isCollectorHealthy = true
   let clockProblem: string | undefined
   let backups: BackupState | undefined
@@ -89,7 +79,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   const listener = createListener(log)
   await listener.use(interfaceOf(settings))
   const address = await listen(listener, settings, store)
-  const followIndex = searchIndexLog(search, isFirst, log)
+  const followIndex = searchIndexLog(search, log)
   void followIndex()
   const refreshing = setInterval(() => {
     void refresh()
@@ -129,7 +119,6 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   }
 
   async function saveColumns(): Promise<void> {
-    if (!isFirst) return
     try {
       await store.saveColumns()
     } catch (cause) {
@@ -182,18 +171,14 @@ async function listen(
   }
 }
 
-/**
- * Creates the function that loads or builds the search index.
- *
- * @param isLogged whether it logs the state and each 10 % of a build
- */
-function searchIndexLog(search: Search, isLogged: boolean, log: Logger): () => Promise<void> {
+/** Creates the function that loads or builds the search index. It logs the state and each 10 % of a build. */
+function searchIndexLog(search: Search, log: Logger): () => Promise<void> {
   let logged = 'loading'
   return async () => {
     try {
       const { status, progress } = await search.state()
       const now = status === 'building' ? `${10 * Math.floor(10 * progress)} %` : status
-      if (!isLogged || now === logged || status === 'loading') return
+      if (now === logged || status === 'loading') return
       logged = now
       if (status === 'ready') log.info('the search index is ready')
       else if (status === 'building') log.info(`the search index is being built: ${now}`)

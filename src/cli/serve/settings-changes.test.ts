@@ -71,7 +71,7 @@ describe('changes of settings', () => {
   it('tell what needs a restart, and keep that as it was', () => {
     const after = settings(
       'data: elsewhere',
-      'server: { port: 9000, workers: 4 }',
+      'server: { port: 9000 }',
       'metrics: { port: 9464 }',
       'log: { level: warn }',
       'sources:',
@@ -82,15 +82,10 @@ describe('changes of settings', () => {
     const changes = settingsChanges(BEFORE, after)
     const taken = effectiveSettings(BEFORE, after)
 
-    expect(changes.needRestart).toEqual(['data', 'store', 'metrics', 'server.port', 'server.workers'])
+    expect(changes.needRestart).toEqual(['data', 'store', 'metrics', 'server.port'])
     expect(taken.metrics).toBeUndefined()
     expect(changes.taken).toEqual(['log.level'])
-    expect([taken.server.port, taken.server.workers, taken.dataDir, taken.store]).toEqual([
-      8080,
-      1,
-      BEFORE.dataDir,
-      BEFORE.store,
-    ])
+    expect([taken.server.port, taken.dataDir, taken.store]).toEqual([8080, BEFORE.dataDir, BEFORE.store])
     expect(taken.log.level).toBe('warn')
   })
 })

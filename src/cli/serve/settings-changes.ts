@@ -19,15 +19,8 @@ export interface SettingsChanges {
 /** Names in the settings' file, by their names in `Config`, where the two differ. */
 const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
-/** Settings that a running service cannot change: its addresses, its store and its processes. */
-const NEED_RESTART: readonly string[] = [
-  'data',
-  'store',
-  'server.host',
-  'server.port',
-  'server.workers',
-  'metrics',
-]
+/** Settings that a running service cannot change: its addresses and its store. */
+const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'metrics']
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'rules', 'sources']
 
@@ -52,8 +45,8 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
 
 /** The settings that a running service uses from now on: the new ones, except those that need a restart. */
 export function effectiveSettings(before: Config, after: Config): Config {
-  const { host, port, workers } = before.server
-  const server = { ...after.server, host, port, workers }
+  const { host, port } = before.server
+  const server = { ...after.server, host, port }
   const { dataDir, store, metrics } = before
   return { ...after, dataDir, store, metrics, server }
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import { headBytes, readBytes, readHead, replaceFile } from '../../store/side-file.ts'
@@ -88,16 +87,6 @@ export async function readSnapshot(
     return undefined
   } finally {
     await handle.close()
-  }
-}
-
-/** Differs when another file has taken the place; the same wherever there is none. */
-export function snapshotState(file: string): string {
-  try {
-    const { ino, size, mtimeMs } = statSync(file)
-    return `${ino} ${size} ${mtimeMs}`
-  } catch {
-    return 'none'
   }
 }
 

@@ -21,7 +21,7 @@ interface CollectionDeps {
   readonly now: () => EpochMs
 }
 
-/** The state of the collection. One process of the service reads it for all. */
+/** The state of the collection. */
 export class CollectionMetrics {
   readonly #deps: CollectionDeps
   readonly #register = new Registry()

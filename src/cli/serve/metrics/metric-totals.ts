@@ -3,7 +3,7 @@ import type { MetricData, MetricsByPart } from './metric-data.ts'
 import { readRegistry } from './runtime-metrics.ts'
 
 /**
- * Adds up the metrics of all parts of the service. Threads and processes end and are replaced, and what they counted must
+ * Adds up the metrics of all parts of the service. Threads end and are replaced, and what they counted must
  * stay: a total that falls looks to Prometheus like a restart of the whole service.
  */
 export class MetricTotals {

@@ -10,7 +10,7 @@ const OF_PROCESS = 'process_'
 /**
  * Reads processor time, memory, event-loop delay and garbage collection of this process, as prom-client names them.
  *
- * @param part label of all values: `main`, `collector`, `serving-1`
+ * @param part label of all values: `main`, `collector`
  * @param isThread whether this is a thread: the values of its process are then left out
  */
 export function openRuntimeMetrics(part: string, isThread = false): () => Promise<MetricData[]> {

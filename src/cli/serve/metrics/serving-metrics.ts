@@ -1,4 +1,4 @@
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Histogram, Registry } from 'prom-client'
 import { type EpochMs, SECOND_MS } from '../../../model/time.ts'
 import type { Search } from '../../../search/search.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
@@ -13,33 +13,22 @@ interface ServingMetricsDeps {
   readonly store: ReadStore
   readonly search: Search
   readonly now: () => EpochMs
-  /** Label of the process's own values. */
-  readonly part: string
-  /** Whether this process reads the state of the collection for all. */
-  readonly isFirst: boolean
 }
 
-/** The metrics of a process that answers requests. */
+/** The metrics of what answers requests, and of the process. */
 export class ServingMetrics {
   readonly requests = new RequestCounts()
   readonly #register = new Registry()
-  readonly #readRuntime: () => Promise<MetricData[]>
-  readonly #collection: CollectionMetrics | undefined
+  readonly #readRuntime = openRuntimeMetrics('main')
+  readonly #collection: CollectionMetrics
 
-  constructor({ store, search, now, part, isFirst }: ServingMetricsDeps) {
-    const registers = [this.#register]
-    this.#readRuntime = openRuntimeMetrics(part)
-    this.#collection = isFirst ? new CollectionMetrics({ store, search, now }) : undefined
-    new Gauge({
-      name: 'content_digest_serving_processes',
-      help: 'Processes that answer requests.',
-      registers,
-    }).set(1)
+  constructor({ store, search, now }: ServingMetricsDeps) {
+    this.#collection = new CollectionMetrics({ store, search, now })
     const visible = new Histogram({
       name: 'content_digest_visible_delay_seconds',
       help: 'Time from when a change was saved to when a process shows it.',
       buckets: VISIBLE_SECONDS,
-      registers,
+      registers: [this.#register],
     })
     store.onChange(() => visible.observe(Math.max(0, now() - store.version().at) / SECOND_MS))
   }
@@ -48,7 +37,7 @@ export class ServingMetrics {
     return [
       ...this.requests.read(),
       ...(await readRegistry(this.#register)),
-      ...((await this.#collection?.read()) ?? []),
+      ...(await this.#collection.read()),
       ...(await this.#readRuntime()),
     ]
   }
