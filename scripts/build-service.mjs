@@ -36,7 +36,6 @@ const PACKAGES = [
   'sharp',
   'pg',
   'prom-client',
-  '@opentelemetry/*',
 ]
 
 /** Files of the packages that build-page.mjs bundles. */

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { BackupState } from '../model/backup.ts'
@@ -24,7 +23,7 @@ export interface HttpConfig {
 }
 
 /**
- * Learns what the server does, for metrics and traces. Its methods must return at once: a repeated request takes some 20 µs
+ * Learns what the server does, for metrics. Its methods must return at once: a repeated request takes some 20 µs
  * in all.
  */
 export interface ServerObserver {
@@ -34,7 +33,7 @@ export interface ServerObserver {
    * @param route the path as it is declared; `undefined` if no route has the path of the request
    * @param startedAt on the clock of `performance.now`
    */
-  requestEnded(request: IncomingMessage, route: string | undefined, status: number, startedAt: number): void
+  requestEnded(route: string | undefined, status: number, startedAt: number): void
   /** An answer that could be kept is ready. @param isKept false if it had to be made */
   answerFound(isKept: boolean): void
 }

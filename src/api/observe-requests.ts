@@ -11,7 +11,7 @@ export function observeRequests(app: FastifyInstance, observer: ServerObserver, 
     if (!isInner(request, inner)) {
       const { url } = request.routeOptions
       const route = url?.startsWith(ASSETS) ? `${ASSETS}*` : url
-      observer.requestEnded(request.raw, route, reply.raw.statusCode, performance.now() - reply.elapsedTime)
+      observer.requestEnded(route, reply.raw.statusCode, performance.now() - reply.elapsedTime)
     }
     done()
   })

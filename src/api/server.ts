@@ -120,7 +120,7 @@ function createApp(
       reply.headers({ ...SECURITY_HEADERS, ...early, 'x-request-id': request.id })
       sendProblem(error, request, reply)
       // No hook sees these requests.
-      observer?.requestEnded(request.raw, undefined, reply.statusCode, performance.now())
+      observer?.requestEnded(undefined, reply.statusCode, performance.now())
     },
     clientErrorHandler: brokenRequestAnswerer(early),
   })

@@ -127,12 +127,11 @@ export interface Collecting extends Omit<Fetching, 'deps'>, Pick<Digesting, 'clo
  * @param answered to be called when the visit has all responses
  */
 export type WatchVisit = (
-  sourceId: string,
   answered: () => void,
   visit: (answered: () => void) => Promise<Visit>,
 ) => Promise<Visit>
 
-export const justVisit: WatchVisit = (_sourceId, answered, visit) => visit(answered)
+export const justVisit: WatchVisit = (answered, visit) => visit(answered)
 
 interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
   /** Runs each visit, to see its course; default: just runs it. */
@@ -152,7 +151,7 @@ export async function openCollecting(
     sources: config.sources,
     states: await store.listSourceStates(),
     visit: (source, state, signal, answered) =>
-      watch(source.id, answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)),
+      watch(answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)),
     concurrency: config.collect.concurrency,
     perHost: config.collect.perHost,
     reload: () => store.listSourceStates(),

@@ -72,8 +72,6 @@ export interface Config {
   readonly server: ServerConfig
   /** `undefined` if there are no metrics. */
   readonly metrics: MetricsConfig | undefined
-  /** Whether OpenTelemetry's variables ask for traces. Its packages read all of them. */
-  readonly hasTraces: boolean
   readonly collect: CollectConfig
   readonly retention: RetentionPolicy
   readonly ranking: { readonly halfLifeHours: number }

@@ -44,14 +44,6 @@ export function variableOf(key: string): string {
   return `DIGEST_${key.replaceAll('.', '_').replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
 }
 
-/** Whether OpenTelemetry's own variables name a receiver of traces and do not turn them off. */
-export function asksForTraces(environment: Environment): boolean {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = environment
-  const { OTEL_SDK_DISABLED: disabled, OTEL_TRACES_EXPORTER: exporter } = environment
-  const isNamed = (all ?? '') !== '' || (traces ?? '') !== ''
-  return isNamed && disabled?.toLowerCase() !== 'true' && exporter !== 'none'
-}
-
 /** Gives the variables that are set for a setting: its own, and the one that names a file. */
 export function variablesSetFor(key: string, environment: Environment = process.env): string[] {
   const variable = variableOf(key)

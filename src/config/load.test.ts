@@ -47,7 +47,6 @@ describe('loadConfig', () => {
         trustProxy: [],
       },
       metrics: undefined,
-      hasTraces: false,
       collect: {
         everyMs: 1_800_000,
         concurrency: 32,
@@ -105,16 +104,6 @@ describe('loadConfig', () => {
   it('has metrics only where a port is named', () => {
     expect(load({ env: { DIGEST_METRICS_HOST: '::1' } }).metrics).toBeUndefined()
     expect(load({ env: { DIGEST_METRICS_PORT: '9464' } }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
-  })
-
-  it.each([
-    [true, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example' }],
-    [true, { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://a.example/v1/traces' }],
-    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
-    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_SDK_DISABLED: 'true' }],
-    [false, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a.example', OTEL_TRACES_EXPORTER: 'none' }],
-  ])('has traces (%s) as the variables of OpenTelemetry say: %o', (hasTraces, env) => {
-    expect(load({ env }).hasTraces).toBe(hasTraces)
   })
 
   it('fills in what a source leaves out', () => {

@@ -3,7 +3,6 @@ import { dirname, join, resolve } from 'node:path'
 import { DigestError } from '../model/errors.ts'
 import type { Config } from './config.ts'
 import {
-  asksForTraces,
   type Environment,
   FILE_VARIABLE,
   type Override,
@@ -69,7 +68,6 @@ export function loadConfig(request: LoadRequest = {}): Config {
   return {
     ...toConfig(settings, file, { ...paths, backupFolder }, sources, [...checked.warnings, ...warnings]),
     namesStore: strength('store', checked.raw, overrides) > 0,
-    hasTraces: asksForTraces(env),
   }
 }
 
@@ -94,7 +92,7 @@ function toConfig(
   }: Pick<Config, 'dataDir' | 'store'> & { readonly backupFolder: string | undefined },
   sources: Config['sources'],
   warnings: readonly string[],
-): Omit<Config, 'namesStore' | 'hasTraces'> {
+): Omit<Config, 'namesStore'> {
   const { server, metrics, collect, backup } = settings
   return {
     file,

@@ -63,7 +63,7 @@ export class RepeatedRequests {
     const head = { status: 200, headers, vary: undefined }
     if (!writeAnswer(this.#context, { request, response, baseUrl }, head, answer)) return false
     this.#observer?.answerFound(true)
-    this.#observer?.requestEnded(request, plan.route, response.statusCode, startedAt)
+    this.#observer?.requestEnded(plan.route, response.statusCode, startedAt)
     return true
   }
 }

@@ -51,17 +51,11 @@ async function run(
 ): Promise<void> {
   // Until the store is open; with SQLite there is no inbox.
   const queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
-  const observers = await observeCollector(config, queues, (message) =>
-    send({ kind: 'log', level: 'warn', message }),
-  )
+  const observers = await observeCollector(config, queues)
   onObserved(observers)
-  try {
-    if (config.store.kind === 'postgres')
-      return await runSharedWork({ config, role, address: config.store, observers, queues }, signal, send)
-    await runAlone({ config, observers, queues }, signal, send)
-  } finally {
-    await observers.close()
-  }
+  if (config.store.kind === 'postgres')
+    await runSharedWork({ config, role, address: config.store, observers, queues }, signal, send)
+  else await runAlone({ config, observers, queues }, signal, send)
 }
 
 interface Alone {

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import type { ServerObserver } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
@@ -8,9 +7,8 @@ import type { WatchVisit } from '../collecting.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
 import type { MetricData } from './metrics/metric-data.ts'
 import { VisitWatch } from './metrics/visit-watch.ts'
-import { openTraces } from './traces.ts'
 
-type ObservingSettings = Pick<Config, 'metrics' | 'hasTraces'>
+type ObservingSettings = Pick<Config, 'metrics'>
 
 /** What observes a process that answers requests. */
 export interface ServingObservers {
@@ -18,36 +16,18 @@ export interface ServingObservers {
   readonly observer: ServerObserver | undefined
   /** `undefined` where the settings have no metrics. */
   readMetrics(): Promise<readonly MetricData[] | undefined>
-  /** Sends the last traces. */
-  close(): Promise<void>
 }
 
 export interface ServingObserversOptions {
   readonly settings: ObservingSettings
   readonly store: ReadStore
   readonly search: Search
-  readonly log: Logger
 }
 
-/** Loads the packages of metrics and traces only where the settings ask for them. */
+/** Loads the package of metrics only where the settings ask for them. */
 export async function observeServing(options: ServingObserversOptions): Promise<ServingObservers> {
-  const { settings, log } = options
-  const metrics = settings.metrics === undefined ? undefined : await openServingMetrics(options)
-  const traces = settings.hasTraces ? await openTraces((message) => log.warn(message)) : undefined
-  return {
-    observer:
-      traces === undefined
-        ? metrics?.requests
-        : {
-            answerFound: (isKept) => metrics?.requests.answerFound(isKept),
-            requestEnded(...ended) {
-              metrics?.requests.requestEnded(...ended)
-              traces.requestEnded(...ended)
-            },
-          },
-    readMetrics: async () => metrics?.read(),
-    close: async () => traces?.close(),
-  }
+  const metrics = options.settings.metrics === undefined ? undefined : await openServingMetrics(options)
+  return { observer: metrics?.requests, readMetrics: async () => metrics?.read() }
 }
 
 async function openServingMetrics(options: ServingObserversOptions) {
@@ -63,21 +43,14 @@ export interface CollectorObservers {
   visitDigested(visit: Visit): void
   /** `undefined` where the settings have no metrics. */
   readMetrics(): Promise<readonly MetricData[] | undefined>
-  /** Sends the last traces. */
-  close(): Promise<void>
 }
 
 export async function observeCollector(
   settings: ObservingSettings,
   queues: Queues,
-  warn: (message: string) => void,
 ): Promise<CollectorObservers> {
   const metrics = settings.metrics === undefined ? undefined : await openCollectorMetrics()
-  const traces = settings.hasTraces ? await openTraces(warn) : undefined
-  const visits = new VisitWatch((ended) => {
-    metrics?.visitEnded(ended)
-    traces?.visitEnded(ended)
-  })
+  const visits = new VisitWatch((ended) => metrics?.visitEnded(ended))
 
   async function openCollectorMetrics() {
     const { CollectorMetrics } = await import('./metrics/collector-metrics.ts')
@@ -85,10 +58,9 @@ export async function observeCollector(
   }
 
   return {
-    watch: metrics === undefined && traces === undefined ? undefined : visits.watch,
+    watch: metrics === undefined ? undefined : visits.watch,
     visitUnsaved: () => metrics?.visitUnsaved(),
     visitDigested: (visit) => metrics?.visitDigested(visit),
     readMetrics: async () => metrics?.read(),
-    close: async () => traces?.close(),
   }
 }

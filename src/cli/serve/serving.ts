@@ -32,7 +32,7 @@ const DRAIN_MS = 500
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 /** The settings of what answers requests. */
-export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'hasTraces' | 'log'>
+export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'log'>
 
 /** What answers requests. */
 export interface Serving {
@@ -69,7 +69,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
   const store = await openReadStore(settings)
   const search = openSearch(store.searchSource, { refreshIntervalMs: REFRESH_INDEX_EVERY_MS })
-  const observers = await observeServing({ settings, store, search, log })
+  const observers = await observeServing({ settings, store, search })
   let isCollectorHealthy = true
   let clockProblem: string | undefined
   let backups: BackupState | undefined
@@ -151,7 +151,6 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       ])
       isOpen = false
       await saveColumns()
-      await observers.close()
       await search.close()
       await store.close()
     },

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { ServerObserver } from '../../../api/deps.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import type { MetricData, MetricValue } from './metric-data.ts'
@@ -31,12 +30,7 @@ export class RequestCounts implements ServerObserver {
     else this.#made++
   }
 
-  requestEnded(
-    _request: IncomingMessage,
-    route: string | undefined,
-    status: number,
-    startedAt: number,
-  ): void {
+  requestEnded(route: string | undefined, status: number, startedAt: number): void {
     const counts = this.#countsOf(route ?? NO_ROUTE)
     counts.statuses.set(status, (counts.statuses.get(status) ?? 0) + 1)
     const seconds = (performance.now() - startedAt) / SECOND_MS

@@ -3,7 +3,6 @@ import type { WatchVisit } from '../../collecting.ts'
 
 /** A visit and its course, on the clock of `performance.now`. */
 export interface EndedVisit {
-  readonly sourceId: string
   readonly startedAt: number
   /** When it had all responses; `undefined` if it failed before. */
   readonly answeredAt: number | undefined
@@ -34,7 +33,7 @@ export class VisitWatch {
     return { fetching: this.#fetching, digesting: this.#digesting }
   }
 
-  readonly watch: WatchVisit = async (sourceId, answered, run) => {
+  readonly watch: WatchVisit = async (answered, run) => {
     const startedAt = performance.now()
     let answeredAt: number | undefined
     let visit: Visit | undefined
@@ -50,7 +49,7 @@ export class VisitWatch {
     } finally {
       if (answeredAt === undefined) this.#fetching--
       else this.#digesting--
-      this.#onEnd({ sourceId, startedAt, answeredAt, endedAt: performance.now(), visit })
+      this.#onEnd({ startedAt, answeredAt, endedAt: performance.now(), visit })
     }
   }
 }
