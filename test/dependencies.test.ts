@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { describe, expect, it } from 'vitest'
 
 interface LockedPackage {
+  readonly version?: string
   readonly license?: string
-  /** Only for development: not part of what is installed or bundled. */
+  /** Not part of what is installed; it may be bundled. */
   readonly dev?: boolean
   readonly hasInstallScript?: boolean
 }
 
-const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+const { packages } = JSON.parse(read('../package-lock.json')) as {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
 
@@ -16,6 +18,11 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
 const PACKAGES = Object.entries(packages)
   .filter(([path]) => path !== '')
   .map(([path, record]) => ({ ...record, name: path.slice(path.lastIndexOf('node_modules/') + 13) }))
+
+/** `NAME VERSION` of each package that is bundled. */
+const BUNDLED = new Set(
+  [...read('../dist/licences.txt').matchAll(/^(\S+ \d+\.\d+\.\d+\S*) \(/gm)].map(([, name]) => name),
+)
 
 /** Permissive licences, which ask for their text at most; `dist/licences.txt` has the texts of what is bundled. */
 const ALLOWED = new Set([
@@ -33,9 +40,39 @@ const ALLOWED = new Set([
 /** The code of libvips, which `sharp` links at run time. It is optional, never bundled, and can be replaced. */
 const IS_LIBVIPS = /^@img\/sharp-/
 
+describe('the packages that are bundled', () => {
+  it('are packages of the lock file, and not installed a second time', () => {
+    const locked = new Map(PACKAGES.map(({ name, version, dev }) => [`${name} ${version}`, dev]))
+
+    expect(BUNDLED.size).toBeGreaterThan(20)
+    expect([...BUNDLED].filter((name) => !locked.has(name ?? ''))).toEqual([])
+  })
+
+  it('leave to the installer what the built code loads, and nothing else', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(read('../package.json')) as Dependencies
+    const installed = Object.keys({ ...dependencies, ...optionalDependencies })
+    const code = readdirSync(new URL('../dist/code', import.meta.url))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => read(`../dist/code/${file}`))
+      .join('\n')
+    const imported = [
+      ...code.matchAll(/^(?:import|export)\b.*? from "([^."\s][^"]*)";$|\bimport\("([^."][^"]*)"\)/gm),
+    ]
+      .map(([, from, called]) => from ?? called ?? '')
+      .filter((name) => !isBuiltin(name))
+
+    expect(imported.filter((name) => !installed.includes(name))).toEqual([])
+    expect(installed.filter((name) => !code.includes(`"${name}`) && !code.includes(`\`${name}`))).toEqual([])
+  })
+})
+
 describe('the licences', () => {
   it('of packages that are shipped are permissive', () => {
-    const others = PACKAGES.filter(({ dev, name }) => dev !== true && !IS_LIBVIPS.test(name))
+    const shipped = PACKAGES.filter(
+      ({ dev, name, version }) => dev !== true || BUNDLED.has(`${name} ${version}`),
+    )
+    const others = shipped
+      .filter(({ name }) => !IS_LIBVIPS.test(name))
       .filter(({ license = '' }) => !isAllowed(license, ALLOWED))
       .map(({ name, license }) => `${name}: ${license ?? 'none'}`)
 
@@ -68,6 +105,15 @@ describe('packages that run scripts when they are installed', () => {
     )
   })
 })
+
+interface Dependencies {
+  readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+}
 
 /** Of an SPDX expression without nested parentheses: all words of an `AND`, or one of an `OR`. */
 function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {

@@ -96,10 +96,10 @@ async function collect(
   /** Why the last visit could not be saved. */
   let failure: string | undefined
   const collecting = await openCollecting(config, store, {
-    async watch(...visit) {
+    async watch(answered, visit) {
       // No publisher is asked for what could not be saved.
       await store.refresh()
-      return watch(...visit)
+      return watch(answered, visit)
     },
     onVisit(visit) {
       failure = undefined

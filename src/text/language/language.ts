@@ -29,9 +29,8 @@ const LETTERS = /\p{L}/gu
 let detector: typeof Eld | undefined
 
 /**
- * Loads the detector. From source this takes 40 MB and 100 ms, in the built service 2 MB and some
- * milliseconds. Only processes that collect should load it. Before that, `languageOf` gives the stated
- * language.
+ * Loads the detector, which takes 30 MB and 0.15 s. Only processes that collect should load it. Before that,
+ * `languageOf` gives the stated language.
  */
 export async function loadLanguages(): Promise<void> {
   detector ??= (await import('eld/small')).eld
