@@ -68,7 +68,7 @@ export function createListener(logger: FastifyBaseLogger): Listener {
       by.underWay -= 1
       if (by !== current && by.underWay === 0) void by.app.close()
     })
-    by.app.server.emit('request', request, response)
+    by.app.routing(request, response)
   }
 
   return {

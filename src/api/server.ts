@@ -7,7 +7,7 @@ import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { answerOptions, redirectFinalSlash, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
 import { Answers } from './answer/answers.ts'
-import { RepeatedRequests } from './answer/repeated-requests.ts'
+import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps } from './deps.ts'
@@ -56,7 +56,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const send: RouteDeps['send'] = (request, reply, answer) => sendAnswer(sending, request, reply, answer)
   const answer: RouteDeps['answer'] = async (request, reply, plan) =>
     send(request, reply, await answers.find(plan))
-  const repeated = answerRepeated(app, deps, answers)
+  const remember = answerRepeated(app, answers, { baseUrlOf, send }, () => observer?.answerFound(true))
   const routeDeps: RouteDeps = {
     store,
     search,
@@ -69,7 +69,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => {
-      repeated?.remember(baseUrlOf(request), request.originalUrl, request.routeOptions.url, plan)
+      remember(request, plan)
       return answer(request, reply, plan)
     },
     send,
@@ -128,34 +128,6 @@ function createApp(
   // Responses are prepared bytes; tests check that they match their schemas.
   app.setSerializerCompiler(() => JSON.stringify)
   return app
-}
-
-/**
- * Answers repeated requests without Fastify.
- *
- * @returns `undefined` if Fastify's hooks must see every request: with API keys, a rate limit, chosen origins or trusted
- * proxies
- */
-function answerRepeated(
-  app: FastifyInstance,
-  { config, now, observer }: ServerDeps,
-  answers: Answers,
-): RepeatedRequests | undefined {
-  const { apiKeys, rateLimit, corsOrigins, trustProxy = [] } = config
-  const isLimited = apiKeys.length > 0 || rateLimit !== undefined || trustProxy.length > 0
-  if (isLimited || corsOrigins.some((origin) => origin !== '*')) return undefined
-
-  const headers = { ...SECURITY_HEADERS, ...openOriginHeaders(corsOrigins) }
-  const repeated = new RepeatedRequests(answers, { now, isPrivate: false }, headers, observer)
-  const baseUrlOf = baseUrlFinder(config.baseUrl)
-  const listeners = app.server.listeners('request')
-  app.server.removeAllListeners('request')
-  app.server.on('request', (request, response) => {
-    const baseUrl = baseUrlOf({ protocol: 'http', host: request.headers.host ?? '' })
-    if (repeated.answer(request, response, baseUrl)) return
-    for (const listener of listeners) listener.call(app.server, request, response)
-  })
-  return repeated
 }
 
 /** The paths that have a route, those with a part that varies among them: `/icons/:source`. */

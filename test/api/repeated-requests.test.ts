@@ -1,23 +1,33 @@
+import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiKey, ApiKeyScope } from '../../src/model/api-key.ts'
 import { ask, askPage, type Reply } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'
 
+const READER_KEY = 'a-key-for-everything'
+const FEEDS_KEY = 'a-key-for-feeds-only'
+/** Requests of one client, more than the other tests make. */
+const LIMIT = 60
+
 let world: World
-/** Answers repeated requests from what is kept. */
 let served: Served
-/** Counts requests, so that each goes the whole way. */
-let counted: Served
+/** As people run it: with keys, a limit and a trusted proxy. */
+let guarded: Served
 
 beforeEach(async () => {
   world = await openWorld(60)
   served = await serve(world.store)
-  counted = await serve(world.store, { rateLimit: { max: 100_000, perMs: 60_000 } })
+  guarded = await serve(world.store, {
+    apiKeys: [aKey('reader', READER_KEY, 'all'), aKey('feeds', FEEDS_KEY, 'feeds')],
+    rateLimit: { max: LIMIT, perMs: 60_000 },
+    trustProxy: ['127.0.0.1'],
+  })
 })
 
 afterEach(async () => {
   await served.close()
-  await counted.close()
+  await guarded.close()
   await world.close()
 })
 
@@ -53,8 +63,8 @@ const REQUESTS = [
   { method: 'GET', headers: { origin: 'https://reader.example' } },
 ]
 
-/** What differs between two answers by their nature, and between a service that counts and one that does not. */
-const OWN_HEADERS = new Set(['date', 'x-request-id', 'ratelimit', 'ratelimit-policy'])
+/** What differs between two answers by their nature. */
+const OWN_HEADERS = new Set(['date', 'x-request-id', 'ratelimit'])
 
 function comparable({ status, headers }: Reply) {
   return {
@@ -64,20 +74,60 @@ function comparable({ status, headers }: Reply) {
 }
 
 describe('a request that comes again', () => {
-  it.each(ADDRESSES)('%s is answered as the first time, and as by a service that counts', async (address) => {
+  it.each(ADDRESSES)('%s is answered as the first time', async (address) => {
     for (const request of REQUESTS) {
-      const [first, second, third, other] = await inTurn(
-        [served, served, served, counted],
-        async ({ base }) => {
-          const headers = { host: 'news.example', ...request.headers }
-          return comparable(await ask(base + address, { ...request, headers }))
-        },
-      )
+      for (const { base } of [served, guarded]) {
+        const headers = { host: 'news.example', authorization: `Bearer ${READER_KEY}`, ...request.headers }
+        const [first, second, third] = await inTurn([1, 2, 3], async () =>
+          comparable(await ask(base + address, { ...request, headers })),
+        )
 
-      expect(second, JSON.stringify(request)).toEqual(first)
-      expect(third, JSON.stringify(request)).toEqual(first)
-      expect(other, JSON.stringify(request)).toEqual(first)
+        expect(second, JSON.stringify(request)).toEqual(first)
+        expect(third, JSON.stringify(request)).toEqual(first)
+      }
     }
+  })
+
+  it('needs a key as the first one did, in the header or in the address of a feed', async () => {
+    const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } })
+    for (const _ of [1, 2, 3]) {
+      const replies = [
+        await ask(`${guarded.base}/api/items`, withKey(READER_KEY)),
+        await ask(`${guarded.base}/api/items`),
+        await ask(`${guarded.base}/api/items`, withKey('another-key')),
+        await ask(`${guarded.base}/api/items`, withKey(FEEDS_KEY)),
+        await ask(`${guarded.base}/feed/rss`, withKey(FEEDS_KEY)),
+        await ask(`${guarded.base}/feed/rss`),
+        await ask(`${guarded.base}/feed/rss?key=${FEEDS_KEY}`),
+        await ask(`${guarded.base}/feed/rss?key=another-key`),
+      ]
+
+      expect(replies.map(({ status }) => status)).toEqual([200, 401, 401, 401, 200, 401, 200, 401])
+    }
+  })
+
+  it('counts for the limit of its client, whom a trusted proxy names', async () => {
+    const asClient = (client: string) => ({
+      headers: { authorization: 'Bearer another-key', 'x-forwarded-for': client },
+    })
+    const statuses = await inTurn(
+      Array.from({ length: LIMIT + 1 }, () => '192.0.2.1'),
+      async (client) => (await ask(`${guarded.base}/api/items`, asClient(client))).status,
+    )
+
+    expect(statuses.at(-2)).toBe(401)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await ask(`${guarded.base}/api/items`, asClient('192.0.2.2'))).status).toBe(401)
+  })
+
+  it('counts for the limit of its key', async () => {
+    const headers = { authorization: `Bearer ${READER_KEY}` }
+    const statuses = await inTurn(
+      Array.from({ length: LIMIT + 1 }, () => '/api/items?limit=1'),
+      async (path) => (await ask(guarded.base + path, { headers })).status,
+    )
+
+    expect(statuses.slice(-2)).toEqual([200, 429])
   })
 
   it('has an id of its own', async () => {
@@ -123,6 +173,10 @@ describe('a request that comes again', () => {
     }
   })
 })
+
+function aKey(name: string, key: string, scope: ApiKeyScope): ApiKey {
+  return { name, hash: createHash('sha256').update(key).digest('hex'), scope, rateLimit: undefined }
+}
 
 async function inTurn<T, R>(values: readonly T[], run: (value: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []

@@ -48,13 +48,11 @@ export class Answer {
   readonly isImmutable: boolean
   readonly #hash: string
   readonly #encoded = new Map<Encoding, Promise<Representation>>()
-  readonly #ready = new Map<Encoding, Representation>()
 
   constructor(parts: AnswerParts) {
     this.#hash = createHash('sha256').update(parts.bytes).digest('base64url').slice(0, 22)
     this.identity = { encoding: 'identity', bytes: parts.bytes, etag: this.etag('identity') }
     this.asOf = parts.asOf
-    this.#ready.set('identity', this.identity)
     this.modified = modifiedOf(parts.changedAt)
     this.next = parts.next
     this.mimeType = parts.mimeType
@@ -67,21 +65,15 @@ export class Answer {
     return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }
 
-  /** `undefined` where it is not compressed yet. */
-  ready(encoding: Encoding): Representation | undefined {
-    return this.#ready.get(encoding)
-  }
-
   async as(encoding: Encoding): Promise<Representation> {
-    const ready = this.#ready.get(encoding)
-    if (ready !== undefined) return ready
+    if (encoding === 'identity') return this.identity
     const known = this.#encoded.get(encoding)
     if (known !== undefined) return known
-    const made = encode(this.identity.bytes, encoding).then((bytes) => {
-      const representation = { encoding, bytes, etag: this.etag(encoding) }
-      this.#ready.set(encoding, representation)
-      return representation
-    })
+    const made = encode(this.identity.bytes, encoding).then((bytes) => ({
+      encoding,
+      bytes,
+      etag: this.etag(encoding),
+    }))
     this.#encoded.set(encoding, made)
     return made
   }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { SECOND_MS } from '../../model/time.ts'
 import type { Answer } from './answer.ts'
@@ -19,64 +19,32 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: Answer,
 ): Promise<void> {
-  await answer.as(encodingFor(request.raw, answer))
-  const { vary, ...headers } = reply.getHeaders()
-  const exchange = { request: request.raw, response: reply.raw, baseUrl: context.baseUrlOf(request) }
-  reply.hijack()
-  const before = { status: reply.statusCode, headers: pairs(headers), vary: vary as string | undefined }
-  writeAnswer(context, exchange, before, answer)
-}
-
-/** A request as Node.js has it. */
-export interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** Where links point to, without a slash at its end. */
-  readonly baseUrl: string
-}
-
-/** Status and headers that do not depend on the answer. */
-interface AnswerHead {
-  readonly status: number
-  /** Names and values in turn, without `vary`. */
-  readonly headers: readonly string[]
-  readonly vary: string | undefined
-}
-
-/**
- * Writes an answer without Fastify, which would process each header again.
- *
- * @returns false if its bytes are not compressed yet; nothing is written then
- */
-export function writeAnswer(
-  context: Pick<SendContext, 'now' | 'isPrivate'>,
-  { request, response, baseUrl }: Exchange,
-  head: AnswerHead,
-  answer: Answer,
-): boolean {
-  const encoding = encodingFor(request, answer)
-  const representation = answer.ready(encoding)
-  if (representation === undefined) return false
-  const { etag, bytes } = representation
+  const { raw } = request
+  const encoding = encodingFor(raw, answer)
+  const { etag, bytes } = await answer.as(encoding)
+  const { vary: before, ...others } = reply.getHeaders()
   const lastModified = lastModifiedOf(answer, context.now())
-  const vary = head.vary === undefined ? 'Accept-Encoding' : `${head.vary}, Accept-Encoding`
+  const vary = before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`
   const caching = cacheControl(answer, context.isPrivate)
-  const headers = [...head.headers, 'etag', etag, 'cache-control', caching, 'vary', vary]
+  const headers = [...pairs(others), 'etag', etag, 'cache-control', caching, 'vary', vary]
   if (lastModified !== undefined) headers.push('last-modified', lastModified)
-  if (answer.next !== undefined) headers.push('link', `<${baseUrl}${answer.next}>; rel="next"`)
-  const isHead = request.method === 'HEAD'
-  const isUnchanged = head.status === 200 && isKnown(request.headers, etag, lastModified)
+  if (answer.next !== undefined)
+    headers.push('link', `<${context.baseUrlOf(request)}${answer.next}>; rel="next"`)
+  const isHead = raw.method === 'HEAD'
+  const isUnchanged = reply.statusCode === 200 && isKnown(raw.headers, etag, lastModified)
   if (encoding !== 'identity' && !isUnchanged) headers.push('content-encoding', encoding)
   // A 304 to a HEAD describes the whole response too (RFC 9110, 15.4.5).
   if (isHead || !isUnchanged)
     headers.push('content-type', answer.mimeType, 'content-length', String(bytes.length))
-  response.writeHead(isUnchanged ? 304 : head.status, headers)
-  response.end(isHead || isUnchanged ? undefined : bytes)
-  return true
+  const status = isUnchanged ? 304 : reply.statusCode
+  // Fastify would process each header again.
+  reply.hijack()
+  reply.raw.writeHead(status, headers)
+  reply.raw.end(isHead || isUnchanged ? undefined : bytes)
 }
 
 /** Names and values in turn. Node.js writes this form fastest. */
-export function pairs(headers: Readonly<Record<string, unknown>>): string[] {
+function pairs(headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
 
