@@ -14,7 +14,7 @@ export const trial: Trial = {
   what: 'the disk fills up while news is collected, at another place each time; then there is space again',
   promise:
     'what was saved is still served, nothing told as saved is lost, and the next visits are saved once there is space',
-  times: { full: 10, short: 2 },
+  times: { full: 10, short: 1 },
   async run({ times, folder, random, broken, openNews, collect, serve, afterwards }) {
     const disk = join(folder, 'disk')
     mkdirSync(disk)

@@ -16,7 +16,7 @@ export const trial: Trial = {
   promise:
     'the store has the old or the new state of each source, never one between, and the next run makes all well',
   // More than there are of any kind: each call fails once.
-  times: { full: 3_000, short: 6 },
+  times: { full: 3_000, short: 3 },
   async run({ times, folder, broken, makeStore, collect }) {
     const made = await makeStore(FEEDS)
     made.news.publish()

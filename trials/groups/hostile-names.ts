@@ -20,7 +20,7 @@ export const trial: Trial = {
   what: 'a name server answers with internal addresses, with other ones on the second question, wrongly, late or never; sites redirect inside, to other schemes, in circles, with cookies or to thieves',
   promise:
     'no connection inside is even tried, no cookie and no secret leaves its site, each visit ends as it must, and all other sources are collected',
-  times: { full: 1_000, short: 100 },
+  times: { full: 1_000, short: 30 },
   async run({ times, folder, random, broken, collect, afterwards }) {
     const names = await openNameServer()
     afterwards(() => names.close())

@@ -10,7 +10,7 @@ export const trial: Trial = {
   name: 'stop-under-load',
   what: 'SIGTERM while twenty clients ask without a pause',
   promise: 'every request that was accepted is answered whole, and the service ends with 0 within 5 s',
-  times: { full: 20, short: 2 },
+  times: { full: 20, short: 1 },
   async run({ times, random, broken, makeStore, serve }) {
     const made = await makeStore(FEEDS)
     const { args } = made.copy('data')
