@@ -227,7 +227,7 @@ const aQuestion = fc.record({
 type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never
 
 const QUESTIONS = 20_000
-const HISTORIES = 40
+const HISTORIES = 20
 
 /** The answer to one question: a list with its total and the page after it, a search, a story, an article or the sources. */
 async function answerOf(store: ReadStore, search: ReturnType<typeof searchIn>, question: Question) {
