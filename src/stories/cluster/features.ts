@@ -2,7 +2,16 @@ import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
 import type { LiveItem } from './live-item.ts'
 import type { WeightedTerm } from './neighbours.ts'
-import { isName, isNumber, isOfAddress, termIn, timesInSummary, timesInTitle } from './terms.ts'
+import {
+  isName,
+  isNumber,
+  isOfAddress,
+  MAX_TERMS,
+  type Terms,
+  termIn,
+  timesInSummary,
+  timesInTitle,
+} from './terms.ts'
 
 /** The numbers by which two items are compared, in the order of the learned weights. */
 export const FEATURES = [
@@ -29,16 +38,23 @@ const MUTUAL_RANK = FEATURES.indexOf('mutualRank')
 const IDF_POWER = 1.2
 const NAME_BOOST = 1.3
 
+/** Powers of idf in steps of 1/256, since a power takes longer than all else of a comparison. No idf is above 32. */
+const POWER_STEPS = 256
+const POWERS = Float64Array.from({ length: 32 * POWER_STEPS }, (_, step) => (step / POWER_STEPS) ** IDF_POWER)
+
 /** Weight of a term in the vector of all words. */
 export function weightOf(entry: number, idf: number): number {
   const inTitle = isOfAddress(entry) ? 1 : timesInTitle(entry)
   const uses = inTitle + Math.sqrt(timesInSummary(entry)) / 2
-  return uses * idf ** IDF_POWER * (isName(entry) ? NAME_BOOST : 1)
+  return uses * (POWERS[Math.round(idf * POWER_STEPS)] ?? 0) * (isName(entry) ? NAME_BOOST : 1)
 }
 
 /** Compares items by their words. One for each live set, since it reuses its lists. */
 export class Comparer {
   readonly #frequencies: DocumentFrequencies
+  /** What two items share, from `#share`. */
+  readonly #ofOne = new Int32Array(MAX_TERMS)
+  readonly #ofOther = new Int32Array(MAX_TERMS)
 
   constructor(frequencies: DocumentFrequencies) {
     this.#frequencies = frequencies
@@ -61,7 +77,7 @@ export class Comparer {
     item.epoch = frequencies.epoch
   }
 
-  /** The terms of an item with most weight, the rarest first; of equals, the smaller one. */
+  /** The terms of an item with most weight, the largest first; of equals, the smaller one. */
   topTerms({ text, space }: LiveItem, maxCount: number): WeightedTerm[] {
     const items = this.#frequencies.itemsOf(space)
     const weighted = Array.from(text.terms, (entry) => {
@@ -71,39 +87,57 @@ export class Comparer {
     return weighted.sort((a, b) => b.weight - a.weight || a.term - b.term).slice(0, maxCount)
   }
 
-  /**
-   * Writes the features of two items of one namespace to `into`, without their ranks. All are 0 up to about 2.
-   *
-   * @returns the cosine of all their words, 0..1; 0 if they share one word at most: "Update" is no event
-   */
-  compare(a: LiveItem, b: LiveItem, into: Float64Array): number {
+  /** Collects both entries of each term that two lists of terms share. @returns their number */
+  #share(a: Terms, b: Terms): number {
+    let shared = 0
+    let i = 0
+    let j = 0
+    while (i < a.length && j < b.length) {
+      const x = a[i] as number
+      const y = b[j] as number
+      const order = termIn(x) - termIn(y)
+      if (order <= 0) i++
+      if (order >= 0) j++
+      if (order !== 0) continue
+      this.#ofOne[shared] = x
+      this.#ofOther[shared++] = y
+    }
+    return shared
+  }
+
+  /** Cosine of all words of two items of one namespace, 0..1; 0 if they share one word at most: "Update" is no event. */
+  cosine(a: LiveItem, b: LiveItem): number {
     this.weigh(a)
     this.weigh(b)
+    const items = this.#frequencies.itemsOf(a.space)
+    const shared = this.#share(a.text.terms, b.text.terms)
+    if (shared < 2) return 0
+    let product = 0
+    for (let k = 0; k < shared; k++) {
+      const x = this.#ofOne[k] as number
+      const idf = this.#frequencies.idf(termIn(x), items)
+      product += weightOf(x, idf) * weightOf(this.#ofOther[k] as number, idf)
+    }
+    return Math.min(1, product / (a.norm * b.norm))
+  }
+
+  /** The features of two items, without their ranks. All are 0 up to about 2. @param cosine from `cosine` */
+  features(a: LiveItem, b: LiveItem, cosine: number): Float64Array {
     const frequencies = this.#frequencies
     const items = frequencies.itemsOf(a.space)
-    const { terms: at } = a.text
-    const { terms: bt } = b.text
-    let product = 0
     let coveredOfA = 0
     let coveredOfB = 0
     let own = 0
     let largest = 0
     let second = 0
     let sharedNumbers = 0
-    let i = 0
-    let j = 0
-    while (i < at.length && j < bt.length) {
-      const x = at[i] as number
-      const y = bt[j] as number
-      const order = termIn(x) - termIn(y)
-      if (order <= 0) i++
-      if (order >= 0) j++
-      if (order !== 0) continue
+    const shared = this.#share(a.text.terms, b.text.terms)
+    for (let k = 0; k < shared; k++) {
+      const x = this.#ofOne[k] as number
       const term = termIn(x)
       const idf = frequencies.idf(term, items)
-      product += weightOf(x, idf) * weightOf(y, idf)
       if (timesInTitle(x) > 0) coveredOfA += idf
-      if (timesInTitle(y) > 0) coveredOfB += idf
+      if (timesInTitle(this.#ofOther[k] as number) > 0) coveredOfB += idf
       own += idf * Math.min(1, 2 / frequencies.frequency(term))
       if (idf > largest) {
         second = largest
@@ -111,34 +145,35 @@ export class Comparer {
       } else if (idf > second) second = idf
       if (isNumber(x)) sharedNumbers++
     }
-    if (second === 0) return 0
-    const cosine = Math.min(1, product / (a.norm * b.norm))
     const hours = a.dated && b.dated ? Math.abs(a.publishedAt - b.publishedAt) / HOUR_MS : 0
-    into[0] = cosine
-    into[1] = Math.min(share(coveredOfA, a.titleMass), share(coveredOfB, b.titleMass))
-    into[2] = Math.log1p(own) / 4
-    into[4] = Math.log1p(hours) / 4
-    into[5] = a.sourceId === b.sourceId ? 1 : 0
-    into[6] = !a.hasSummary && !b.hasSummary ? 1 : 0
-    into[7] = Math.log1p(this.#runs(a, b, items)) / 4
-    into[8] = gramCosine(a.text.grams, b.text.grams)
-    into[9] = a.text.hasNumbers && b.text.hasNumbers && sharedNumbers === 0 ? 1 : 0
-    into[10] = a.publisher === b.publisher ? 1 : 0
-    into[11] = second / 8
-    into[12] = a.text.isHan ? 1 : 0
-    into[13] = Math.min(this.#rarestOfOne(a, b, items), this.#rarestOfOne(b, a, items)) / 8
-    return cosine
+    const features = new Float64Array(FEATURES.length)
+    features[0] = cosine
+    features[1] = Math.min(share(coveredOfA, a.titleMass), share(coveredOfB, b.titleMass))
+    features[2] = Math.log1p(own) / 4
+    features[4] = Math.log1p(hours) / 4
+    features[5] = a.sourceId === b.sourceId ? 1 : 0
+    features[6] = !a.hasSummary && !b.hasSummary ? 1 : 0
+    features[7] = Math.log1p(this.#runs(a, b, items)) / 4
+    features[8] = gramCosine(a.text.grams, b.text.grams)
+    features[9] = a.text.hasNumbers && b.text.hasNumbers && sharedNumbers === 0 ? 1 : 0
+    features[10] = a.publisher === b.publisher ? 1 : 0
+    features[11] = second / 8
+    features[12] = a.text.isHan ? 1 : 0
+    features[13] = Math.min(this.#rarestOfOne(a, b, items), this.#rarestOfOne(b, a, items)) / 8
+    return features
   }
 
   /** The idf of the rarest word of one title that the other item lacks: another name in a text of one form. */
   #rarestOfOne(a: LiveItem, b: LiveItem, items: number): number {
     let rarest = 0
+    let least = Infinity
     for (const term of a.text.titleTerms) {
-      if (entryOf(b.text.terms, term) !== 0) continue
-      const idf = this.#frequencies.idf(term, items)
-      if (idf > rarest) rarest = idf
+      const frequency = this.#frequencies.frequency(term)
+      if (frequency >= least || entryOf(b.text.terms, term) !== 0) continue
+      least = frequency
+      rarest = term
     }
-    return rarest
+    return least === Infinity ? 0 : this.#frequencies.idf(rarest, items)
   }
 
   /**

@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { Boilerplate, titleNumber } from './boilerplate.ts'
 import { DocumentFrequencies } from './document-frequencies.ts'
-import { Comparer, FEATURES, setRank } from './features.ts'
+import { Comparer, setRank } from './features.ts'
 import { linkOdds, type LinkModel } from './link-odds.ts'
 import { removeLink, setLink } from './links.ts'
 import { LiveItem, MAX_GAP_MS, type LiveStory } from './live-item.ts'
@@ -12,7 +12,7 @@ import { restoreItems, takeSnapshot, type Snapshot } from './snapshot/snapshot.t
 import { readText } from './terms.ts'
 
 /** An item is linked to this many others: the nearest by all their words. */
-const MAX_NEAREST = 12
+const MAX_NEAREST = 6
 
 /** The live items, and the indexes and statistics by which they are compared. */
 export class LiveSet {
@@ -81,12 +81,12 @@ export class LiveSet {
     const found: Compared[] = []
     this.#neighbours.find(live, (other) => {
       if (!mayReportOneEvent(live, other)) return
-      const features = new Float64Array(FEATURES.length)
-      const cosine = this.#comparer.compare(live, other, features)
-      if (cosine > 0) found.push({ other, cosine, features })
+      const cosine = this.#comparer.cosine(live, other)
+      if (cosine > 0) found.push({ other, cosine })
     })
     found.sort((a, b) => b.cosine - a.cosine || a.other.itemId - b.other.itemId)
-    for (const [rank, { other, cosine, features }] of found.slice(0, MAX_NEAREST).entries()) {
+    for (const [rank, { other, cosine }] of found.slice(0, MAX_NEAREST).entries()) {
+      const features = this.#comparer.features(live, other, cosine)
       let before = 0
       for (const link of other.links) if (link.cosine > cosine) before++
       setRank(features, Math.max(rank, before))
@@ -114,7 +114,6 @@ export class LiveSet {
 interface Compared {
   readonly other: LiveItem
   readonly cosine: number
-  readonly features: Float64Array
 }
 
 function mayReportOneEvent(a: LiveItem, b: LiveItem): boolean {

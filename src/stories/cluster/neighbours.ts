@@ -8,7 +8,7 @@ const LOOKUPS = 12
 /** Each term may find this many items: those nearest in time. */
 const MAX_PER_TERM = 24
 /** The number of neighbours found at most. */
-const MAX_FOUND = 24
+const MAX_FOUND = 12
 
 /** Finds the live items that share top terms with an item, the nearest in time first. */
 export interface Neighbours {

@@ -98,7 +98,7 @@ export function termOf(hash: number, space: number): number {
 }
 
 /** Further terms of an item are ignored. */
-const MAX_TERMS = 256
+export const MAX_TERMS = 256
 const TITLE_ONE = 1
 const SUMMARY_ONE = 1 << 2
 const NAME_BIT = 1 << 5

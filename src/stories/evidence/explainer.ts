@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { Boilerplate, titleNumber } from '../cluster/boilerplate.ts'
 import { DocumentFrequencies } from '../cluster/document-frequencies.ts'
-import { Comparer, FEATURES, setRank } from '../cluster/features.ts'
+import { Comparer, setRank } from '../cluster/features.ts'
 import { LINK_MODEL } from '../cluster/link-model.ts'
 import { linkOdds } from '../cluster/link-odds.ts'
 import { LiveItem, newLiveStory } from '../cluster/live-item.ts'
@@ -78,8 +78,8 @@ export class Explainer {
     const compared = others
       .filter((other) => other !== item && other.live.space === item.live.space)
       .map((other) => {
-        const features = new Float64Array(FEATURES.length)
-        return { other, cosine: this.comparer.compare(item.live, other.live, features), features }
+        const cosine = this.comparer.cosine(item.live, other.live)
+        return { other, cosine, features: this.comparer.features(item.live, other.live, cosine) }
       })
       .toSorted((a, b) => b.cosine - a.cosine)
     return compared.map(({ other, cosine, features }, rank) => {
