@@ -44,7 +44,6 @@ export function invent(items: number): Invented {
           url: `https://site${number % 1_000}.example/${number}`,
           language: chinese ? 'zh' : 'en',
           publishedAt: NOW - Math.floor((1 - number / items) * AGE_MS),
-          dated: true,
           coverage: 1 + (number % 4),
         }
       }),

@@ -51,6 +51,30 @@ export function loadAllSides(): Collection | undefined {
   return { ...collection, queries }
 }
 
+/**
+ * Splits the queries of a collection by when the first document that answers them was published: an earlier half and a later
+ * one. What gains on one half only does not carry over. Queries whose documents have no time are in neither half.
+ */
+export function halvesByTime(collection: Collection): Collection[] {
+  const times = new Map(collection.documents.map(({ id, publishedAt }) => [id, publishedAt]))
+  const timed = collection.queries
+    .map((query) => {
+      const answers = [...(collection.judgements.get(query.id)?.keys() ?? [])]
+      const known = answers.map((id) => times.get(id) ?? 0).filter((at) => at > 0)
+      return { query, at: Math.min(...known) }
+    })
+    .filter(({ at }) => Number.isFinite(at))
+    .sort((a, b) => a.at - b.at)
+  const middle = timed[timed.length >>> 1]?.at
+  if (middle === undefined) return []
+  const halfOf = (name: string, isIn: (at: number) => boolean): Collection => ({
+    ...collection,
+    name: `${collection.name} ${name}`,
+    queries: timed.filter(({ at }) => isIn(at)).map(({ query }) => query),
+  })
+  return [halfOf('earlier', (at) => at < middle), halfOf('later', (at) => at >= middle)]
+}
+
 interface RawText {
   readonly title: string
   readonly text: string
@@ -99,7 +123,6 @@ function documentOf(id: number, { title, text, date }: RawText): SearchDocument 
     language: 'en',
     // Years before the search, so that recency has no effect. Reports of one event still have similar times.
     publishedAt: date === undefined ? 0 : Date.parse(date),
-    dated: date !== undefined,
     coverage: 1,
   }
 }

@@ -16,7 +16,6 @@ export function loadHandmade(): Collection {
     url: '',
     language,
     publishedAt: 0,
-    dated: false,
     coverage: 1,
   }))
   return {

@@ -45,7 +45,7 @@ export type QueryNode =
 /** An item that a search found. */
 export interface Hit {
   readonly id: number
-  /** Score relative to the best hit of the query, 0..1. */
+  /** Score relative to the best hit of the query, 0..1; 1 only for that hit. */
   readonly relevance: number
   /** The parts of its score, if the request asks for them. */
   readonly parts?: HitParts
@@ -55,15 +55,15 @@ export interface Hit {
 export interface HitParts {
   /** The words of the query that the item has. */
   readonly words: readonly HitWord[]
-  /** Factor for its age, 0.5..1; for a sentence or in a relaxed search 0.95..1. */
+  /** Factor for its age: 0.5..1 for a query of one word, to 0.95..1 for four words and in a relaxed search. */
   readonly recency: number
-  /** Factor for its story's coverage, 1..1.5; for a sentence or in a relaxed search 1..1.05. */
+  /** Factor for its story's coverage: 1..1.5 for a query of one word, to 1..1.05 for four words and in a relaxed search. */
   readonly coverage: number
-  /** Factor for a title that has all words in the order of the query; otherwise 1. */
+  /** Factor for a title that has all words in the order of the query, or no other words; otherwise 1. */
   readonly titlePhrase: number
   /**
-   * What reranking by the best hits adds, by their words, times and similarity; may be negative. For a sentence or
-   * in a relaxed search; otherwise 0.
+   * What reranking the best hits adds, by the words they have and by the scores of similar hits; may be negative. For a
+   * sentence or in a relaxed search; otherwise 0.
    */
   readonly feedback: number
   /** The score. `relevance` is this divided by the score of the best hit. */

@@ -5,7 +5,7 @@ import type { Segment } from './index/segment.ts'
 import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
 
 /** Raise it with each change of tokens, stems or the format of postings. Older files are then rebuilt. */
-export const FORMAT = '13'
+export const FORMAT = '14'
 
 /** The file of a store's search index, beside the store's own. */
 export function indexFile({ file }: StoreAddress): string {

@@ -41,7 +41,6 @@ export function documentOf(
     ],
     language: names.facet(facet).language,
     publishedAt: rankedAt ?? publishedAt,
-    dated: rankedAt === null,
     coverage,
   }
 }

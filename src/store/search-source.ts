@@ -33,8 +33,6 @@ export interface SearchDocument {
   readonly language: string | null
   /** If its age is unknown, the time at which it ranks (`rankOfUnknownAge`). */
   readonly publishedAt: EpochMs
-  /** Whether its age is known. */
-  readonly dated: boolean
   /** Coverage of the story, 1..32. */
   readonly coverage: number
 }

@@ -12,7 +12,6 @@ export function aSearchDocument(id: number, given: Partial<SearchDocument> = {})
     url: '',
     language: 'en',
     publishedAt: 0,
-    dated: true,
     coverage: 1,
     ...given,
   }

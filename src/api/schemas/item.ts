@@ -111,7 +111,7 @@ const extraShape = {
 } as const
 
 const hitShape = {
-  relevance: z.number().min(0).max(1).describe('1 for the best of this query.'),
+  relevance: z.number().min(0).max(1).describe('1 for the best of this query, and for no other.'),
   highlights: z
     .strictObject({
       title: z.string().describe('Of the title.'),
@@ -141,17 +141,21 @@ const ExplanationBody = z
       .describe('Each word of the query that the item has.'),
     recency: z
       .number()
-      .describe('Factor for its age, 0.5 to 1; 0.95 to 1 for a sentence and in a relaxed search.'),
+      .describe(
+        'Factor for its age: 0.5 to 1 for a query of one word, up to 0.95 to 1 for four words and more, and in a relaxed search.',
+      ),
     coverage: z
       .number()
       .describe(
-        'Factor for how many publishers report its story, 1 to 1.5; 1 to 1.05 for a sentence and in a relaxed search.',
+        'Factor for how many publishers report its story: 1 to 1.5 for a query of one word, down to 1 to 1.05 for four words and more, and in a relaxed search.',
       ),
-    titlePhrase: z.number().describe('Factor for a title with all the words in their order, else 1.'),
+    titlePhrase: z
+      .number()
+      .describe('Factor for a title with all the words in their order, or with no other words, else 1.'),
     feedback: z
       .number()
       .describe(
-        'What reranking by the best hits adds or takes away: for a sentence or a relaxed search, else 0.',
+        'What reranking among the best hits adds or takes away: for a sentence or a relaxed search, else 0.',
       ),
     worth: z
       .number()

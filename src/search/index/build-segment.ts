@@ -4,7 +4,7 @@ import type { Token } from '../../text/words.ts'
 import { domainsOf, siteHost } from '../../url/host.ts'
 import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
 import { ByteBuffer } from './byte-buffer.ts'
-import { coverageCode, emptyColumns, hashOf, timeCode } from './document.ts'
+import { coverageCode, emptyColumns, hashOf, titleHashOf, toSeconds } from './document.ts'
 import {
   bodyTexts,
   cutWords,
@@ -41,10 +41,10 @@ export function* buildSegment(
   const columns = emptyColumns(documents.length)
   for (const [doc, document] of documents.entries()) {
     columns.ids[doc] = document.id
-    columns.publishedAt[doc] = timeCode(document)
+    columns.publishedAt[doc] = toSeconds(document.publishedAt)
     columns.coverage[doc] = coverageCode(document.coverage)
     columns.textHash[doc] = hashOf(document)
-    occurrences.addDocument(doc, document)
+    columns.titleHash[doc] = occurrences.addDocument(doc, document)
     yield
   }
   return { ...(yield* occurrences.finish()), columns, live: documents.length }
@@ -83,19 +83,22 @@ class Occurrences {
     this.#options = options
   }
 
-  addDocument(doc: number, document: SearchDocument): void {
+  /** @returns the hash of its title */
+  addDocument(doc: number, document: SearchDocument): number {
     const language = primaryLanguage(document.language)
     const body = bodyTexts(document, this.#options.contentWords * WORD_CHARS).map((text) =>
       fieldText(text, language),
     )
     const labels = document.labels.map((label) => fieldText(label, language))
-    const title = this.#addField(doc, 'title', [fieldText(document.title, language)], language)
+    const title = fieldText(document.title, language)
+    const titleWords = this.#addField(doc, 'title', [title], language)
     const bodyWords = this.#addField(doc, 'body', cutWords(body, this.#options.contentWords), language)
     this.#addField(doc, 'labels', labels, language)
     this.#addField(doc, 'author', [fieldText(document.author ?? '', null)], '')
     for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_PREFIX + site), 0)
     for (const value of document.has ?? []) this.#push(doc, this.#ordinalOf(HAS_PREFIX + value), 0)
-    this.#divisors[doc] = this.#divisorsOf(title, bodyWords)
+    this.#divisors[doc] = this.#divisorsOf(titleWords, bodyWords)
+    return titleHashOf(title.tokens)
   }
 
   *finish(): Generator<undefined, Pick<Segment, 'terms' | 'postings' | 'inflections'>> {

@@ -1,17 +1,20 @@
 import type { EpochMs } from '../../model/time.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
+import type { WordForm } from '../../text/words.ts'
 import type { PriorTuning } from './fields.ts'
 
-/** The fields of documents that a search reads besides words, by document number: 13 bytes for each document. */
+/** The fields of documents that a search reads besides words, by document number: 17 bytes for each document. */
 export interface DocumentColumns {
   /** Ascending. */
   readonly ids: Uint32Array
-  /** From `timeCode`. */
+  /** Seconds since the epoch, 0 for earlier times. */
   readonly publishedAt: Uint32Array
   /** 0 if the document is deleted, else from `coverageCode`. */
   readonly coverage: Uint8Array
   /** Hash of the indexed text. If it is equal, the document is not indexed again. */
   readonly textHash: Uint32Array
+  /** From `titleHashOf`. */
+  readonly titleHash: Uint32Array
 }
 
 export function emptyColumns(length: number): DocumentColumns {
@@ -20,6 +23,7 @@ export function emptyColumns(length: number): DocumentColumns {
     publishedAt: new Uint32Array(length),
     coverage: new Uint8Array(length),
     textHash: new Uint32Array(length),
+    titleHash: new Uint32Array(length),
   }
 }
 
@@ -101,22 +105,25 @@ export function toSeconds(at: EpochMs): number {
   return Math.min(0xffff_ffff, Math.max(0, Math.floor(at / 1_000)))
 }
 
-/**
- * Gives the time in seconds since the epoch, 0 for earlier times. The number is even if the age is known, else odd.
- */
-export function timeCode({ publishedAt, dated }: SearchDocument): number {
-  return ((toSeconds(publishedAt) & ~1) | (dated ? 0 : 1)) >>> 0
-}
-
-export function isDated(code: number): boolean {
-  return (code & 1) === 0
-}
-
-/** FNV-1a over UTF-16 units, 32 bits. If two texts collide, the item is still found by its old words. */
+/** If the hashes of two texts collide, the item is still found by its old words. */
 export function hashOf(document: SearchDocument): number {
-  let hash = 0x811c_9dc5
   const texts = [document.title, document.summary, document.author ?? '', document.content, document.url]
-  for (const text of [...texts, document.language ?? '', ...document.labels, ...(document.has ?? [])]) {
+  return hashOfTexts([...texts, document.language ?? '', ...document.labels, ...(document.has ?? [])])
+}
+
+/**
+ * Hash of the words of a title, each once and in any order. A pair of characters counts as its first character, so it does
+ * not matter where a query cuts a script without spaces. Hiragana do not count, since a query may leave out its particles.
+ */
+export function titleHashOf(tokens: readonly Pick<WordForm, 'folded' | 'kind'>[]): number {
+  const parts = tokens.map(({ folded, kind }) => (kind === 'word' ? folded : (Array.from(folded)[0] ?? '')))
+  return hashOfTexts([...new Set(parts)].filter((part) => !/^\p{Script=Hiragana}/u.test(part)).sort())
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOfTexts(texts: readonly string[]): number {
+  let hash = 0x811c_9dc5
+  for (const text of texts) {
     for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x0100_0193)
     hash = Math.imul(hash ^ 0xffff, 0x0100_0193)
   }

@@ -71,11 +71,13 @@ export interface Tuning {
   readonly exactForm: number
   /** Factor for a title with all words of the query in their order. */
   readonly titlePhrase: number
+  /** Factor for a title that has the words of the query and no others. No age and no text of another item outweighs it. */
+  readonly exactTitle: number
   /** The query-independent factors of items. */
   readonly prior: {
-    /** For a query of some words. People want recent, widely reported items. */
-    readonly words: PriorTuning
-    /** For a sentence, or in a relaxed search. It names one event, at any time. */
+    /** For a query of one word. People want recent, widely reported items. With more words it is in between. */
+    readonly word: PriorTuning
+    /** For a query of four words and more, or in a relaxed search. It names one event, at any time. */
     readonly sentence: PriorTuning
   }
   /** Parameters for reranking the best hits of a sentence. */
@@ -84,24 +86,9 @@ export interface Tuning {
     readonly coordination: number
     /** Weight of two words side by side as in the query, times the smaller idf of the two. */
     readonly pairs: number
-    /** Weight of an item from the time when most of the best hits were published. */
-    readonly event: number
-    /** Weight of an item from the month that the query names. */
-    readonly month: number
-  }
-  /** Pseudo-relevance feedback from the best hits of a sentence or a relaxed query. */
-  readonly relevanceFeedback: {
-    /** Number of hits whose words are used; 0 turns it off. */
-    readonly documents: number
-    /** Number of words that are added to the query. */
-    readonly words: number
-    /** Total weight of the added words, as a share of the weight of the query's words. */
-    readonly weight: number
   }
   /** Score regularization of the best hits of a sentence or a relaxed query. */
   readonly regularization: {
-    /** Number of the best hits that are reranked. */
-    readonly hits: number
     /** Number of nearest hits that each hit is compared with. */
     readonly neighbours: number
     /** Weight of the neighbours' mean score, 0..1. The rest is the weight of the hit's own score. */
@@ -124,10 +111,10 @@ export const TUNING: Tuning = {
   acrossWords: 0.5,
   exactForm: 1.3,
   titlePhrase: 1.5,
-  prior: { words: { floor: 0.5, doubling: 0.1 }, sentence: { floor: 0.95, doubling: 0.01 } },
-  proximity: { coordination: 0.3, pairs: 0.3, event: 0.25, month: 0.5 },
-  relevanceFeedback: { documents: 10, words: 25, weight: 0.2 },
-  regularization: { hits: 30, neighbours: 5, weight: 0.5 },
+  exactTitle: 8,
+  prior: { word: { floor: 0.5, doubling: 0.1 }, sentence: { floor: 0.95, doubling: 0.01 } },
+  proximity: { coordination: 0.3, pairs: 0.3 },
+  regularization: { neighbours: 8, weight: 0.6 },
 }
 
 /** The words of one text of a document. */

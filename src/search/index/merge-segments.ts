@@ -188,6 +188,7 @@ function columnsOf(
       columns.publishedAt[doc] = source.columns.publishedAt[from] ?? 0
       columns.coverage[doc] = source.columns.coverage[from] ?? 0
       columns.textHash[doc] = source.columns.textHash[from] ?? 0
+      columns.titleHash[doc] = source.columns.titleHash[from] ?? 0
       if (columns.coverage[doc] !== 0) live += 1
     })
   })

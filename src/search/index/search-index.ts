@@ -4,7 +4,7 @@ import { liveDocuments } from '../ranking/hit-reader.ts'
 import { Searcher, type SearchSteps } from '../ranking/searcher.ts'
 import type { SearchRequest } from '../request.ts'
 import { buildSegment } from './build-segment.ts'
-import { coverageCode, hashOf, timeCode, raiseBlockMax } from './document.ts'
+import { coverageCode, hashOf, toSeconds, raiseBlockMax } from './document.ts'
 import { type Tuning, TUNING } from './fields.ts'
 import { chooseMerge, mergeSegments } from './merge-segments.ts'
 import { removeLiveDoc } from './segment-bitsets.ts'
@@ -130,7 +130,7 @@ export class SearchIndex {
   #refresh(document: SearchDocument): boolean {
     const live = findLive(this.#segments, document.id)
     if (live === undefined || live.segment.columns.textHash[live.doc] !== hashOf(document)) return false
-    live.segment.columns.publishedAt[live.doc] = timeCode(document)
+    live.segment.columns.publishedAt[live.doc] = toSeconds(document.publishedAt)
     live.segment.columns.coverage[live.doc] = coverageCode(document.coverage)
     raiseBlockMax(live.segment.columns, live.doc)
     return true

@@ -110,6 +110,7 @@ export function partsOf({ terms, postings, inflections, columns, live }: Segment
       inflections.stems.blocks,
       inflections.starts,
       inflections.terms,
+      columns.titleHash,
       columns.ids,
       columns.publishedAt,
       columns.textHash,
@@ -120,7 +121,7 @@ export function partsOf({ terms, postings, inflections, columns, live }: Segment
 export function segmentOf({ live, terms, stems, languages, bytes, numbers }: SegmentParts): Segment {
   const [termBytes, data, blockMaxes, stemBytes, shares, byTerm, coverage] = bytes.values()
   const [blocks, starts, counts, skipStarts, skips] = numbers.values()
-  const [stemBlocks, formStarts, formTerms, ids, publishedAt, textHash] = numbers.slice(5).values()
+  const [stemBlocks, formStarts, formTerms, titleHash, ids, publishedAt, textHash] = numbers.slice(5).values()
   return {
     live,
     terms: new TermTable(of(termBytes), of(blocks), terms),
@@ -144,13 +145,14 @@ export function segmentOf({ live, terms, stems, languages, bytes, numbers }: Seg
       publishedAt: of(publishedAt),
       coverage: of(coverage),
       textHash: of(textHash),
+      titleHash: of(titleHash),
     },
   }
 }
 
 /** Numbers of arrays of each type in `SegmentParts`. */
 export const BYTE_ARRAYS = 7
-export const NUMBER_ARRAYS = 11
+export const NUMBER_ARRAYS = 12
 
 function of<A>(array: A | undefined): A {
   if (array === undefined) throw new RangeError('a part of a segment is missing')

@@ -1,8 +1,10 @@
 import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
+import type { Tuning } from '../index/fields.ts'
 import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from '../index/postings.ts'
 import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'
+import type { ExactTitles } from './exact-titles.ts'
 import { type ScoredDoc, TopHits } from './top-hits.ts'
 
 /** How matches are filtered and ordered. */
@@ -19,8 +21,8 @@ export interface CollectOptions {
   /** Number of hits that are kept. */
   readonly size: number
   readonly scale: Scale
-  /** Factor for a title with all words in the order of the query. */
-  readonly titlePhrase: number
+  readonly exactTitles: ExactTitles
+  readonly tuning: Pick<Tuning, 'titlePhrase' | 'exactTitle'>
 }
 
 /** A score may exceed its bound by this factor, because 32-bit floats are rounded. */
@@ -31,6 +33,7 @@ export class Collector {
   total = 0
   /** Score of the best hit of all. */
   best = 0
+  bestId = -1
   readonly #options: CollectOptions
   readonly #top: TopHits
   /** Scores of the hits, if they are ordered by another key. */
@@ -50,7 +53,8 @@ export class Collector {
    *
    * @param most upper bound of their scores for the query's words
    */
-  mayEnter({ segment, from, to }: DocRange, most: number): boolean {
+  mayEnter({ segment, index, from, to }: DocRange, most: number): boolean {
+    for (const doc of this.#options.exactTitles[index] ?? []) if (doc >= from && doc < to) return true
     const highest = most * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale)
     return highest >= this.#top.threshold
   }
@@ -62,6 +66,7 @@ export class Collector {
   minScore({ segment, from, to }: DocRange): number {
     const { threshold } = this.#top
     if (!this.countsOnly || threshold <= 0 || this.#options.accepts !== undefined) return 0
+    if (this.hasExactTitles) return 0
     return (
       threshold / (ROUNDING * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale))
     )
@@ -78,13 +83,24 @@ export class Collector {
     return orderBy === undefined && storyOf === undefined && after === undefined
   }
 
+  /** Whether the query is the whole title of a document. */
+  get hasExactTitles(): boolean {
+    return this.#options.exactTitles.some(({ size }) => size > 0)
+  }
+
   /**
    * Takes the matches of a segment.
    *
    * @param hasTitlePhrase whether the title of a document has all words in order; called with ascending documents
    */
-  take(segment: Segment, found: DocIdSet, hasTitlePhrase: ((doc: number) => boolean) | undefined): void {
-    const { accepts, orderBy, after, scale, titlePhrase } = this.#options
+  take(
+    { segment, index }: Pick<DocRange, 'segment' | 'index'>,
+    found: DocIdSet,
+    hasTitlePhrase: ((doc: number) => boolean) | undefined,
+  ): void {
+    const { accepts, orderBy, after, scale } = this.#options
+    const { titlePhrase, exactTitle } = this.#options.tuning
+    const exact = this.hasExactTitles ? this.#options.exactTitles[index] : undefined
     const { columns } = segment
     const { ids } = columns
     const { docs, scores, titles } = found
@@ -98,8 +114,9 @@ export class Collector {
       if (live !== undefined && !isSet(live, doc)) continue
       if (accepts !== undefined && !accepts(ids[doc] ?? 0)) continue
       this.total += 1
-      if ((scores[i] ?? 0) * highest < this.#top.threshold) continue
-      let score = (scores[i] ?? 0) * prior(columns, doc, scale)
+      const factor = exact?.has(doc) === true ? exactTitle : 1
+      if (factor === 1 && (scores[i] ?? 0) * highest < this.#top.threshold) continue
+      let score = (scores[i] ?? 0) * prior(columns, doc, scale) * factor
       if (
         (titles[i] ?? 0) === TITLE_BIT &&
         hasTitlePhrase !== undefined &&
@@ -109,7 +126,7 @@ export class Collector {
       ) {
         score *= titlePhrase
       }
-      if (score > this.best) this.best = score
+      if (score >= this.best) this.#raiseBest(ids[doc] ?? 0, score)
       if (orderBy === undefined && after === undefined && score < this.#top.threshold) continue
       this.#offer(ids[doc] ?? 0, score)
     }
@@ -150,7 +167,7 @@ export class Collector {
           if (!mayEnter) continue
         }
         const value = (scoreByPayload[postings.data[at + i] ?? 0] ?? 0) * prior(columns, doc, scale)
-        if (value > this.best) this.best = value
+        if (value >= this.best) this.#raiseBest(ids[doc] ?? 0, value)
         if (value >= this.#top.threshold) this.#top.offer(value, ids[doc] ?? 0)
       }
     }
@@ -177,6 +194,12 @@ export class Collector {
   #maxPriorOf({ docs, count }: DocIdSet, columns: DocumentColumns): number {
     if (!this.countsOnly || count === 0) return Infinity
     return ROUNDING * blockMaxPrior(columns, docs[0] ?? 0, docs[count - 1] ?? 0, this.#options.scale)
+  }
+
+  #raiseBest(id: number, score: number): void {
+    if (score === this.best && id < this.bestId) return
+    this.best = score
+    this.bestId = id
   }
 
   #offer(id: number, score: number): void {

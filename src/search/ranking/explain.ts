@@ -4,27 +4,29 @@ import { fieldAt, type TextField, type Tuning } from '../index/fields.ts'
 import { PostingsIterator } from '../index/postings-reader.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
+import type { Sought } from './hit-reader.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { chosenUnits } from './plan-parts.ts'
-import type { Plan, PlanUnit } from './plan.ts'
+import { chosenUnits, titleSequence } from './plan-parts.ts'
+import type { PlanUnit } from './plan.ts'
 
 /** Explains the score of an item for a plan. */
 export function explainer(
   segments: readonly Segment[],
-  plan: Plan,
-  title: readonly PlanUnit[] | undefined,
+  { plan, exactTitles }: Sought,
   tuning: Tuning,
   scale: Scale,
 ): (id: number, feedback: number) => HitParts {
   const units = chosenUnits(plan)
+  const title = titleSequence(plan)
   return (id, feedback) => {
     const found = findLive(segments, id)
     if (found === undefined) return NOTHING
     const { segment, index, doc } = found
     const words = units.flatMap((unit) => wordParts(segment, doc, unit, unit.variants[index] ?? [], tuning))
     const { recency, coverage } = priorFactors(segment.columns, doc, scale)
-    const titlePhrase =
-      title !== undefined && phraseCheck(segment, index, title, 'title')(doc) ? tuning.titlePhrase : 1
+    const hasPhrase = title !== undefined && phraseCheck(segment, index, title, 'title')(doc)
+    const isExact = exactTitles[index]?.has(doc) === true
+    const titlePhrase = (hasPhrase ? tuning.titlePhrase : 1) * (isExact ? tuning.exactTitle : 1)
     const sum = words.length === 0 ? 1 : words.reduce((total, word) => total + word.worth, 0)
     return {
       words: words.map((word) => ({ ...word, rarity: rounded(word.rarity), worth: rounded(word.worth) })),

@@ -5,6 +5,7 @@ import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segm
 import type { SearchRequest } from '../request.ts'
 import { Collector } from './collect.ts'
 import { Evaluator } from './evaluate.ts'
+import type { ExactTitles } from './exact-titles.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
 import { singleClause, maxMatches, titleSequence, docRangeLength } from './plan-parts.ts'
@@ -20,6 +21,12 @@ const ENOUGH_DOCUMENTS = 16_384
 /** A search, with the priors of items. */
 export interface ScaledRequest extends SearchRequest {
   readonly scale: Scale
+}
+
+/** What is read: the words, and the titles that consist of them. */
+export interface Sought {
+  readonly plan: Plan
+  readonly exactTitles: ExactTitles
 }
 
 /** Reads the hits of a plan, one range of documents at a time. It reuses its buffers. */
@@ -41,7 +48,7 @@ export class HitReader {
    */
   collect(
     segments: readonly Segment[],
-    plan: Plan,
+    { plan, exactTitles }: Sought,
     request: ScaledRequest,
     size: number,
     after: CursorPosition | undefined,
@@ -54,7 +61,8 @@ export class HitReader {
       after,
       size: Math.min(liveDocuments(segments), size),
       scale: request.scale,
-      titlePhrase: this.#tuning.titlePhrase,
+      exactTitles,
+      tuning: this.#tuning,
     })
     const newestFirst = segments
       .map((segment, index) => wholeOf(segment, index))
@@ -81,7 +89,7 @@ export class HitReader {
     const unit = singleClause(plan)
     const variants = unit?.variants[index]
     const [variant, ...more] = variants ?? []
-    if (unit !== undefined && more.length === 0 && collector.countsOnly) {
+    if (unit !== undefined && more.length === 0 && collector.countsOnly && !collector.hasExactTitles) {
       if (variant !== undefined)
         collector.takeTerm(segment, variant.term, this.#evaluator.scoreByPayload(unit, variant))
       return
@@ -92,7 +100,7 @@ export class HitReader {
       const least = sequence === undefined ? collector.minScore(range) : 0
       const found = this.#evaluator.evaluate(plan, range, least)
       const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
-      collector.take(segment, found, check)
+      collector.take(range, found, check)
       this.#evaluator.release(found)
     }
     const mayEnter = (range: DocRange): boolean =>

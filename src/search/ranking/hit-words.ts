@@ -1,111 +1,50 @@
 import { LRUCache } from 'lru-cache'
 import { words } from '../../text/words.ts'
 import type { Tuning } from '../index/fields.ts'
-import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
+import { type Segment, findLive } from '../index/segment.ts'
 import { type ItemText, TEXT_CHARS } from '../request.ts'
-import type { WordLookupCache } from '../terms/word-lookup.ts'
 import { idf } from './make-plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
 export interface HitTextSource {
   readonly segments: readonly Segment[]
   readonly tuning: Tuning
-  /** Documents that are not deleted. */
-  readonly documents: number
   readonly textOf: (id: number) => ItemText | undefined
-  readonly lookups: WordLookupCache
   readonly texts: HitTextCache
 }
 
-/** A word that several hits have. */
-interface SharedWord {
-  readonly variants: readonly (readonly TermVariant[])[]
-  /** Inverse document frequency, > 0. */
-  readonly idf: number
+/** A hit that has a word, as its index in the list of hits, and the TF-IDF weight of the word there. */
+export interface WordUse {
+  readonly at: number
+  readonly weight: number
 }
 
-/** The words of one hit. */
-export interface HitWords {
-  /** Words that other hits have too, as indices into `shared`, in order of the text. */
-  readonly words: readonly number[]
-  /** The saturated frequency of each of them, 0..1. */
-  readonly frequencies: readonly number[]
-  /** Number of words that no other hit has. */
-  readonly unshared: number
-}
-
-/** The words of the best hits, read once for relevance feedback and score regularization. */
-export interface SharedHitWords {
-  readonly shared: readonly SharedWord[]
-  /** By id; only hits whose text is known. */
-  readonly byId: ReadonlyMap<number, HitWords>
-}
-
-/** Words in a larger share of all documents are left out, since they say nothing about a hit. */
-const FREQUENT_SHARE = 0.1
-
-/** A stem in the texts of the hits. */
-interface StemUse {
-  readonly first: HitWord
-  hits: number
-  /** Index in `shared`; -1 if the word is too frequent. */
-  index: number
-}
-
-/** Reads the texts of the given hits, and looks up the words that they have in common. */
-export function readHitWords(hits: readonly ScoredDoc[], source: HitTextSource): SharedHitWords {
-  const uses = new Map<string, StemUse>()
-  const texts = hits.flatMap(({ id }) => {
-    const words = source.texts.find(source.segments, id, source.textOf)
-    return words === undefined ? [] : [{ id, words, uses: words.map((word) => useOf(uses, word)) }]
-  })
-  const shared: SharedWord[] = []
-  for (const use of uses.values()) {
-    const word = use.hits > 1 ? lookUp(use.first, source) : undefined
-    if (word !== undefined) use.index = shared.push(word) - 1
+/**
+ * Reads the texts of the given hits. Gives the uses of each word that several of them have. A word of most hits says little
+ * about one of them, so its inverse frequency is that among the hits.
+ */
+export function readSharedWords(hits: readonly ScoredDoc[], source: HitTextSource): (readonly WordUse[])[] {
+  const usesByStem = new Map<string, WordUse[]>()
+  for (const [at, { id }] of hits.entries()) {
+    for (const word of source.texts.find(source.segments, id, source.textOf) ?? []) {
+      const use = { at, weight: word.weight / (word.weight + source.tuning.saturation) }
+      const uses = usesByStem.get(word.stem)
+      if (uses === undefined) usesByStem.set(word.stem, [use])
+      else uses.push(use)
+    }
   }
-  const { saturation } = source.tuning
-  const byId = texts.map(({ id, words, uses: wordUses }): [number, HitWords] => {
-    const indices: number[] = []
-    const frequencies: number[] = []
-    let unshared = 0
-    wordUses.forEach((use, i) => {
-      const weight = words[i]?.weight ?? 0
-      if (use.hits === 1) unshared += 1
-      else if (use.index >= 0) {
-        indices.push(use.index)
-        frequencies.push(weight / (weight + saturation))
-      }
+  return [...usesByStem.values()]
+    .filter((uses) => uses.length > 1)
+    .map((uses) => {
+      const rarity = idf(uses.length, hits.length)
+      return uses.map(({ at, weight }) => ({ at, weight: weight * rarity }))
     })
-    return [id, { words: indices, frequencies, unshared }]
-  })
-  return { shared, byId: new Map(byId) }
 }
 
-function useOf(uses: Map<string, StemUse>, word: HitWord): StemUse {
-  const known = uses.get(word.stem)
-  if (known !== undefined) {
-    known.hits += 1
-    return known
-  }
-  const use: StemUse = { first: word, hits: 1, index: -1 }
-  uses.set(word.stem, use)
-  return use
-}
-
-function lookUp(word: HitWord, { segments, documents, lookups }: HitTextSource): SharedWord | undefined {
-  const { variants, count } = lookups.find(segments, word.text, word.folded)
-  return count < 2 || count > documents * FREQUENT_SHARE
-    ? undefined
-    : { variants, idf: idf(count, documents) }
-}
-
-/** A word of a hit's text, as it first appears there. */
+/** A word of a hit's text, in all its inflections. */
 interface HitWord {
-  readonly text: string
-  readonly folded: string
   readonly stem: string
-  /** Number of its occurrences in any inflection, weighted by field. */
+  /** Number of its occurrences, weighted by field. */
   readonly weight: number
 }
 
@@ -159,15 +98,11 @@ function hashOf(segments: readonly Segment[], id: number): number | undefined {
 }
 
 function weightedWords({ title, text, language }: ItemText, { weights }: Tuning): HitWord[] {
-  const found = new Map<string, { text: string; folded: string; stem: string; weight: number }>()
+  const found = new Map<string, number>()
   const add = (part: string, weight: number): void => {
-    for (const { text: raw, folded, stem } of words(part, language, false)) {
-      const known = found.get(stem)
-      if (known !== undefined) known.weight += weight
-      else found.set(stem, { text: raw, folded, stem, weight })
-    }
+    for (const { stem } of words(part, language, false)) found.set(stem, (found.get(stem) ?? 0) + weight)
   }
   add(title, weights.title)
   add(text.slice(0, TEXT_CHARS), weights.body)
-  return [...found.values()]
+  return Array.from(found, ([stem, weight]) => ({ stem, weight }))
 }

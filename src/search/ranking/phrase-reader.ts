@@ -1,20 +1,9 @@
 import { fieldAt, type WordField } from '../index/fields.ts'
 import { PostingBlocks } from '../index/postings-reader.ts'
 import { FAR, LAST, NEAR, skipDocuments } from '../index/postings.ts'
-import { isSet } from '../index/segment-bitsets.ts'
+import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import type { DocRange } from '../index/segment.ts'
-import {
-  frequentTermOffsets,
-  type FrequentTermOffsets,
-  OffsetFinder,
-} from '../terms/frequent-term-offsets.ts'
 import type { LeadingPhrase, PhraseTerm } from './plan-parts.ts'
-
-/**
- * A word that is more than this many times as common as the phrase's rarest gets no prepared offsets, since few of its
- * blocks are read.
- */
-const READ_WHOLE = 32
 
 /**
  * Finds the documents of a phrase. Reads positions only in documents that may have the phrase, since most documents with
@@ -29,28 +18,20 @@ export class PhraseReader {
   /** Candidate starts of the phrase, ascending in each document. */
   #starts = new Int32Array(0)
   readonly #blocks = new PostingBlocks()
-  readonly #finder = new OffsetFinder()
 
   /** Writes the documents with the phrase to `docs`. */
   read(range: DocRange, { units, terms }: LeadingPhrase): void {
     const { segment } = range
     const field = units[0]?.field
-    const sought = (terms[0]?.count ?? 0) * READ_WHOLE
-    const [first, ...more] = terms.map((term) => ({
-      ...term,
-      offsets: term.count > sought ? undefined : frequentTermOffsets(segment, term.term),
-    }))
+    const [first, ...more] = terms
     this.count = 0
     if (first === undefined) return
-    // The bitset of a very common word replaces its postings.
-    const others = more.map(({ offsets }) => offsets?.bits).filter((bits) => bits !== undefined)
-    if (first.offsets === undefined) this.#readFirst(range, first, others, field)
-    else this.#readFrequent(range, first.offsets, first.offset, others, field)
-    for (const term of more) {
-      if (this.count === 0) return
-      if (term.offsets === undefined) this.#restrict(range, term)
-      else this.#restrictFrequent(range, term.offsets, term.offset)
-    }
+    // Positions are only read where the very common words are too.
+    const others = more
+      .map(({ term }) => termBitset(segment, [{ term, exact: true }]))
+      .filter((bits) => bits !== undefined)
+    this.#readFirst(range, first, others, field)
+    for (const term of more) if (this.count > 0) this.#restrict(range, term)
   }
 
   /** @param others bits of documents that hold other words of the phrase */
@@ -77,30 +58,6 @@ export class PhraseReader {
     }
   }
 
-  /** Like `#readFirst`, for a very common word. */
-  #readFrequent(
-    { segment, from, to }: DocRange,
-    offsets: FrequentTermOffsets,
-    offset: number,
-    others: readonly Uint32Array[],
-    field: WordField | undefined,
-  ): void {
-    const { data } = segment.postings
-    const finder = this.#finder
-    finder.start(segment, offsets)
-    this.#reserveDocuments(to - from)
-    for (let word = from >>> 5; word << 5 < to; word += 1) {
-      let bits = offsets.bits[word] ?? 0
-      for (const other of others) bits &= other[word] ?? 0
-      while (bits !== 0) {
-        const lowest = bits & -bits
-        bits ^= lowest
-        const doc = (word << 5) + (31 - Math.clz32(lowest))
-        if (doc >= from && doc < to) this.#addDocument(doc, data, finder.find(doc), offset, field)
-      }
-    }
-  }
-
   /** Adds a document with the starts from its positions at `at`, if there are any. */
   #addDocument(
     doc: number,
@@ -115,31 +72,6 @@ export class PhraseReader {
     this.docs[this.count] = doc
     this.#ends[this.count] = end
     this.count += 1
-  }
-
-  /** Like `#restrict`, for a very common word. */
-  #restrictFrequent({ segment }: DocRange, offsets: FrequentTermOffsets, offset: number): void {
-    const { data } = segment.postings
-    const { docs } = this
-    const ends = this.#ends
-    const finder = this.#finder
-    finder.start(segment, offsets)
-    let kept = 0
-    let written = 0
-    let start = 0
-    for (let i = 0; i < this.count; i += 1) {
-      const doc = docs[i] ?? 0
-      const end = ends[i] ?? 0
-      const before = written
-      // All these documents have the word, since its bitset was used to choose them.
-      written = this.#keepStarts(start, end, data, finder.find(doc), offset, written)
-      start = end
-      if (written === before) continue
-      docs[kept] = doc
-      ends[kept] = written
-      kept += 1
-    }
-    this.count = kept
   }
 
   /** Keeps the documents that have the word at its distance from a start. */

@@ -3,6 +3,8 @@ import { aDocument, find, indexOf, node, NOW, REQUEST } from '../../../test/sear
 import { HOUR_MS } from '../../model/time.ts'
 import type { SearchRequest } from '../request.ts'
 
+const FIRST_TEN = { limit: 10, offset: 0, after: undefined }
+
 describe('SearchIndex ranks', () => {
   it('titles before bodies', () => {
     const index = indexOf(
@@ -41,6 +43,26 @@ describe('SearchIndex ranks', () => {
     expect(hits[1]?.relevance).toBeCloseTo(0.5, 1)
   })
 
+  it.each([
+    ['storm', 0.5],
+    ['storm harbour', 0.65],
+    ['storm 2024', 0.8],
+    ['storm harbour bridge', 0.8],
+    ['storm harbour bridge closed', 0.95],
+    ['storm OR harbour', 0.5],
+  ])('old items lower the less, the more closely a query names an event: %s', (query, least) => {
+    const title = 'note on storm 2024 harbour bridge closed'
+    const index = indexOf(
+      aDocument(1, { title, publishedAt: NOW - 5_000 * HOUR_MS }),
+      aDocument(2, { title }),
+    )
+
+    const { hits } = index.search(node(query), { ...REQUEST, explain: true })
+
+    expect(hits.map((hit) => hit.id)).toEqual([2, 1])
+    expect(hits[1]?.parts?.recency).toBeCloseTo(least, 2)
+  })
+
   it('well covered stories before others', () => {
     const index = indexOf(aDocument(1, { title: 'storm', coverage: 8 }), aDocument(2, { title: 'storm' }))
 
@@ -56,6 +78,18 @@ describe('SearchIndex ranks', () => {
     })
 
     expect(new Set(relevances)).toEqual(new Set([1]))
+  })
+
+  it('only the best as relevant as can be, in every order, even among equals', () => {
+    const documents = Array.from({ length: 30 }, (_, i) => aDocument(i + 1, { title: `storm note ${i % 2}` }))
+    const index = indexOf(...documents)
+    const orders: Partial<SearchRequest>[] = [{}, { orderBy: (id) => id }, { orderBy: (id) => -id }]
+
+    for (const order of orders) {
+      const { hits } = index.search(node('storm note'), { ...REQUEST, ...order })
+
+      expect(hits.filter((hit) => hit.relevance === 1)).toHaveLength(1)
+    }
   })
 
   it('nothing as more relevant than what stands before it, on any page', () => {
@@ -138,6 +172,65 @@ describe('SearchIndex ranks', () => {
     )
 
     expect(find(index, 'storm over rome')).toEqual([1, 2])
+  })
+
+  describe('an item whose whole title is the query first, whatever its age,', () => {
+    it.each([
+      ['storm', 'Storm'],
+      ['storm over rome', 'Storm over Rome'],
+      ['STORM OVER ROME!', 'Storm over Rome'],
+      ['"storm over rome"', 'Storm over Rome'],
+      ['title:"storm over rome"', 'Storm over Rome'],
+      ['the cat and the hat', 'The Cat and the Hat'],
+      ['co-operate 5,000', 'Co-operate: 5,000'],
+      ['élysée storm over rome tonight', 'Elysee storm over Rome tonight'],
+      ['storm over rome -port', 'Storm over Rome'],
+      ['北京奥运会开幕', '北京奥运会开幕'],
+      ['東京のラーメン', '東京のラーメン'],
+    ])('%s', (query, title) => {
+      const old = aDocument(1, { title, publishedAt: NOW - 50_000 * HOUR_MS })
+      const longer = Array.from({ length: 300 }, (_, i) =>
+        aDocument(i + 2, {
+          title: `${title} ${title}, note ${i}`,
+          summary: `${title} ${title}`,
+          coverage: 32,
+        }),
+      )
+      const others = Array.from({ length: 50 }, (_, i) => aDocument(i + 400, { title: 'flood' }))
+      const index = indexOf(old, ...longer, ...others)
+
+      const { hits, total } = index.search(node(query), { ...REQUEST, window: FIRST_TEN, explain: true })
+
+      expect(hits[0]).toMatchObject({ id: 1, relevance: 1 })
+      expect(total).toBe(301)
+    })
+
+    it('but one in another order of the words after it', () => {
+      const index = indexOf(
+        aDocument(2, { title: 'man bites dog' }),
+        aDocument(1, { title: 'dog bites man' }),
+      )
+
+      expect(find(index, 'dog bites man')).toEqual([1, 2])
+    })
+
+    it('unless a filter leaves it out or it was deleted', () => {
+      const index = indexOf(
+        ...[1, 2, 3].map((id) => aDocument(id, { title: id < 3 ? 'storm' : 'storm calm' })),
+      )
+      index.remove([2])
+
+      expect(find(index, 'storm', { accepts: (id) => id !== 1 })).toEqual([3])
+    })
+
+    it('after merging', () => {
+      const index = indexOf(aDocument(1, { title: 'storm over rome', publishedAt: NOW - 50_000 * HOUR_MS }))
+      for (let id = 2; id < 12; id += 1)
+        index.put([aDocument(id, { title: 'storm over rome and storm over sea' })])
+      while (index.mergeStep());
+
+      expect(find(index, 'storm over rome')[0]).toBe(1)
+    })
   })
 
   it('a dictionary word before characters that only meet', () => {

@@ -1,6 +1,7 @@
 import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
+import type { EpochMs } from '../../model/time.ts'
 import { recentIds, type SearchWalk } from '../../model/walk.ts'
-import { makePrior, type Prior, toSeconds } from '../index/document.ts'
+import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
 import { printQuery } from '../query/node.ts'
@@ -9,22 +10,21 @@ import type { SearchRequest } from '../request.ts'
 import { joinCompounds } from '../terms/compounds.ts'
 import { correct } from '../terms/spelling.ts'
 import { WordLookupCache } from '../terms/word-lookup.ts'
-import { byNamedMonth, byTime, timesOf } from './event-time.ts'
+import { exactTitles } from './exact-titles.ts'
 import { explainer } from './explain.ts'
-import { HitReader, liveDocuments, type ScaledRequest } from './hit-reader.ts'
-import { readHitWords, HitTextCache } from './hit-words.ts'
+import { HitReader, liveDocuments, type ScaledRequest, type Sought } from './hit-reader.ts'
+import { HitTextCache, readSharedWords } from './hit-words.ts'
 import { makePlan } from './make-plan.ts'
-import { titleSequence, weightOf } from './plan-parts.ts'
 import type { Plan, PlanSource } from './plan.ts'
 import { byProximity } from './proximity.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
-import { byRelevanceFeedback } from './relevance-feedback.ts'
 import { byRegularizedScore } from './score-regularization.ts'
+import { MAX_SPECIFICITY, specificity } from './specificity.ts'
 import { knownOf, leftOf, pageOfHits } from './walk-hits.ts'
 import { Weights } from './weights.ts'
 
 /** Number of hits of a sentence or a relaxed search that are reranked. */
-const RERANKED_HITS = 100
+const RERANKED_HITS = 60
 
 /**
  * A search in steps. It yields the items whose texts it needs next, and goes on when `textOf` gives them. Without
@@ -41,13 +41,19 @@ export class Searcher {
   readonly #lookups = new WordLookupCache()
   readonly #texts: HitTextCache
   readonly #hits: HitReader
-  readonly #wordPrior: Prior
-  readonly #sentencePrior: Prior
+  /** By specificity of the query. */
+  readonly #priors: readonly Prior[]
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
-    this.#wordPrior = makePrior(tuning.prior.words)
-    this.#sentencePrior = makePrior(tuning.prior.sentence)
+    const { word, sentence } = tuning.prior
+    this.#priors = Array.from({ length: MAX_SPECIFICITY + 1 }, (_, specific) => {
+      const share = Math.max(0, specific - 1) / (MAX_SPECIFICITY - 1)
+      return makePrior({
+        floor: word.floor + share * (sentence.floor - word.floor),
+        doubling: word.doubling + share * (sentence.doubling - word.doubling),
+      })
+    })
     this.#texts = new HitTextCache(tuning)
     this.#hits = new HitReader(tuning)
   }
@@ -60,11 +66,7 @@ export class Searcher {
    */
   *search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSteps {
     const sentence = searchRequest.orderBy === undefined && isSentence(query)
-    const now = toSeconds(searchRequest.now)
-    const request = {
-      ...searchRequest,
-      scale: { ...(sentence ? this.#sentencePrior : this.#wordPrior), now },
-    }
+    const request = { ...searchRequest, scale: this.#scale(specificity(query), searchRequest.now) }
     const walked = searchRequest.window.after?.search
     if (walked !== undefined) return yield* this.#continue(segments, query, request, walked, sentence)
     const found = yield* this.#begin(segments, query, request, sentence)
@@ -132,30 +134,36 @@ export class Searcher {
   *#relaxed(
     segments: readonly Segment[],
     query: QueryNode,
-    searchRequest: ScaledRequest,
+    request: ScaledRequest,
     repaired = query,
   ): SearchSteps<SearchSelection | undefined> {
-    const relaxed = searchRequest.allWords === true ? undefined : relax(query, repaired)
+    const relaxed = request.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
-    const request = { ...searchRequest, scale: { ...this.#sentencePrior, now: searchRequest.scale.now } }
-    const found = yield* this.#findBest(segments, relaxed, request)
+    const scale = this.#scale(MAX_SPECIFICITY, request.now)
+    const found = yield* this.#findBest(segments, relaxed, { ...request, scale })
     return { ...found, relaxed: true, answered: relaxed }
+  }
+
+  #scale(specific: number, now: EpochMs): Scale {
+    const prior = this.#priors[specific]
+    if (prior === undefined) throw new RangeError(`no such specificity: ${specific}`)
+    return { ...prior, now: toSeconds(now) }
   }
 
   #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): SearchSelection {
     const { limit, offset, after: walk } = request.window
     const weights = new Weights(walk?.search?.weights)
-    const plan = this.#plan(segments, query, request, weights)
+    const sought = this.#sought(segments, query, request, weights)
     const left = { ...request, accepts: leftOf(request) }
-    const collector = this.#hits.collect(segments, plan, left, offset + limit + 1, walk?.recent.after)
+    const collector = this.#hits.collect(segments, sought, left, offset + limit + 1, walk?.recent.after)
     const page = pageOfHits(segments, request, {
       left: collector.scoredDocs(),
       scoreOf: (hit) => collector.scoreOf(hit),
-      best: collector.best,
+      best: { id: collector.bestId, value: collector.best },
       total: collector.total,
       weights,
     })
-    return { ...page, hits: this.#explained(page.hits, segments, plan, request, NO_GAINS) }
+    return { ...page, hits: this.#explained(page.hits, segments, sought, request, NO_GAINS) }
   }
 
   /**
@@ -178,55 +186,48 @@ export class Searcher {
     }
     const recent = walk === undefined ? new Set<number>() : recentIds(walk)
     const weights = new Weights(walk?.search?.weights)
-    const plan = this.#plan(segments, query, request, weights)
+    const sought = this.#sought(segments, query, request, weights)
     const size = Math.max(RERANKED_HITS, offset + recent.size) + limit + 1
     const known = { ...request, accepts: knownOf(request) }
-    const collector = this.#hits.collect(segments, plan, known, size, undefined)
+    const collector = this.#hits.collect(segments, sought, known, size, undefined)
     const scored = collector.scoredDocs()
     if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
     const source = {
       segments,
       tuning: this.#tuning,
-      documents: liveDocuments(segments),
       scale: request.scale,
       textOf,
-      lookups: this.#lookups,
       texts: this.#texts,
     }
-    const close = byProximity(scored.slice(0, RERANKED_HITS), plan, source)
-    const read = close.slice(0, this.#tuning.regularization.hits)
+    const close = byProximity(scored.slice(0, RERANKED_HITS), sought.plan, source)
     if (request.awaitsTexts === true) {
-      const unread = this.#texts.unread(segments, read)
+      const unread = this.#texts.unread(segments, close)
       if (unread.length > 0) yield unread
     }
-    const words = readHitWords(read, source)
-    const taught = byRelevanceFeedback(close, words, weightOf(plan), source)
-    const times = timesOf(taught, segments)
-    const timely = byTime(byNamedMonth(taught, query, times, this.#tuning), times, this.#tuning)
-    const first = byRegularizedScore(timely, words, times, this.#tuning)
+    const first = byRegularizedScore(close, readSharedWords(close, source), this.#tuning)
     const gains = (id: number): number =>
       (first.find((hit) => hit.id === id)?.value ?? 0) - (scored.find((hit) => hit.id === id)?.value ?? 0)
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]
     const page = pageOfHits(segments, request, {
       left: ordered.filter(({ id }) => !recent.has(id)).slice(0, offset + limit + 1),
       scoreOf: ({ value }) => value,
-      best: ordered[0]?.value ?? 0,
+      best: ordered[0] ?? NO_HIT,
       total: collector.total,
       weights,
     })
-    return { ...page, hits: this.#explained(page.hits, segments, plan, request, gains) }
+    return { ...page, hits: this.#explained(page.hits, segments, sought, request, gains) }
   }
 
   /** The hits, with explanations if the request asks for them. */
   #explained(
     hits: readonly Hit[],
     segments: readonly Segment[],
-    plan: Plan,
+    sought: Sought,
     request: ScaledRequest,
     gains: (id: number) => number,
   ): readonly Hit[] {
     if (request.explain !== true) return hits
-    const explain = explainer(segments, plan, titleSequence(plan), this.#tuning, request.scale)
+    const explain = explainer(segments, sought, this.#tuning, request.scale)
     return hits.map((hit) => ({ ...hit, parts: explain(hit.id, gains(hit.id)) }))
   }
 
@@ -235,7 +236,15 @@ export class Searcher {
    */
   #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
     const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }
-    return this.#hits.collect(segments, this.#plan(segments, query, request), request, 1, undefined).total
+    const sought = { plan: this.#plan(segments, query, request), exactTitles: [] }
+    return this.#hits.collect(segments, sought, request, 1, undefined).total
+  }
+
+  #sought(segments: readonly Segment[], query: QueryNode, request: ScaledRequest, weights: Weights): Sought {
+    return {
+      plan: this.#plan(segments, query, request, weights),
+      exactTitles: exactTitles(segments, query),
+    }
   }
 
   #plan(
@@ -255,12 +264,14 @@ export class Searcher {
   }
 
   #lookupsOf(segments: readonly Segment[]): PlanSource['variantsOf'] {
-    return (text, folded) => this.#lookups.find(segments, text, folded).variants
+    return (text, folded) => this.#lookups.find(segments, text, folded)
   }
 }
 
 const NOTHING: Plan = { kind: 'test', passes: () => false }
 
 const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
+
+const NO_HIT = { id: -1, value: 0 }
 
 const NO_GAINS = (): number => 0

@@ -10,11 +10,14 @@ interface RankedHits {
   /** In order, without what earlier pages have shown, and one more than the page needs if there is one. */
   readonly left: readonly ScoredDoc[]
   readonly scoreOf: (hit: ScoredDoc) => number
-  /** Score of the best hit of all. */
-  readonly best: number
+  /** The best hit of all. */
+  readonly best: ScoredDoc
   readonly total: number
   readonly weights: Weights
 }
+
+/** The highest relevance of a hit that is not the best, even if it has the same score. */
+const SECOND_BEST = 0.999
 
 /** Gives the page of the request's window, and how the walk goes on. */
 export function pageOfHits(
@@ -24,10 +27,11 @@ export function pageOfHits(
 ): Omit<WalkSelection, 'ids'> & { readonly hits: readonly Hit[] } {
   const { limit, offset, after: walk } = window
   const shown = left.slice(0, offset + limit)
-  const best = walk?.search?.best ?? found.best
+  const best = walk?.search?.best ?? found.best.value
   let least = walk?.search?.least ?? 1
   const hits = shown.map((hit): Hit => {
-    const relevance = best > 0 ? Math.min(1, scoreOf(hit) / best) : 0
+    const share = best > 0 ? scoreOf(hit) / best : 0
+    const relevance = hit.id === found.best.id && share >= 1 ? 1 : Math.min(SECOND_BEST, share)
     // Reranked hits can have lower scores than the hits after them.
     if (orderBy === undefined) least = Math.min(least, relevance)
     return { id: hit.id, relevance: orderBy === undefined ? least : relevance }

@@ -121,26 +121,17 @@ function languagesOf(segments: readonly Segment[]): string[] {
   return STEM_LANGUAGES.filter((language) => names.has(language))
 }
 
-/** The terms that a word stands for in the index. */
-export interface WordTerms {
-  /** The terms, by segment. */
-  readonly variants: readonly (readonly TermVariant[])[]
-  /** Upper bound of the number of documents that hold any of them. */
-  readonly count: number
-}
-
 /** Maximum number of words in the cache: at most about 4 MB. */
 const MAX_WORDS = 20_000
 
 /**
- * Caches the terms of words of queries and hits. Hits of different queries share most of their words, and a lookup takes as
- * long as reading ten words. The cache is emptied when the segments change, since terms are numbered by segment.
+ * Caches the terms of words of queries. The cache is emptied when the segments change, since terms are numbered by segment.
  */
 export class WordLookupCache {
-  readonly #words = new LRUCache<string, WordTerms>({ max: MAX_WORDS })
+  readonly #words = new LRUCache<string, readonly (readonly TermVariant[])[]>({ max: MAX_WORDS })
   #segments: readonly Segment[] = []
 
-  find(segments: readonly Segment[], text: string, folded: string): WordTerms {
+  find(segments: readonly Segment[], text: string, folded: string): readonly (readonly TermVariant[])[] {
     if (!this.#isOf(segments)) {
       this.#words.clear()
       this.#segments = [...segments]
@@ -150,9 +141,8 @@ export class WordLookupCache {
     if (cached !== undefined) return cached
 
     const variants = variantsOfWord(segments, text, folded)
-    const word = { variants, count: countOf(segments, variants) }
-    this.#words.set(key, word)
-    return word
+    this.#words.set(key, variants)
+    return variants
   }
 
   #isOf(segments: readonly Segment[]): boolean {

@@ -133,7 +133,7 @@ function addName(names: Map<string, number>, name: string | undefined, value: nu
  *
  * @param visit gets each name and its month, 0 for January
  */
-export function forEachMonthName(
+function forEachMonthName(
   language: string,
   width: 'long' | 'short',
   visit: (name: string, month: number) => void,
