@@ -104,6 +104,7 @@ describe('docs/scoring.md', () => {
         publishedAt: times,
         firstSeenAt: times.map((at) => at + DAY_MS),
         isAgeUnknown: times.map(() => 0),
+        isUndated: times.map(() => 0),
         publisher: rows.map((row) => names[row]?.charCodeAt(0) ?? 0),
         share: rows.map(() => 1),
         engagement: rows.map(() => 0),
@@ -115,7 +116,7 @@ describe('docs/scoring.md', () => {
     const window = trendWindow(itemsOf(1, 4), { now, knownAt: Infinity, hours: 24, hourOfWeek: [] })
     const [story] = trendStories(window, itemsOf(0, 1))
 
-    expect(numberAfter('`trend.score = log2 3.561 · (1 + 0.2925) = 1.832 · 1.2925 =')).toBe(
+    expect(numberAfter('`trend.score = log2 3.561 · (1 + 0.2022) = 1.832 · 1.2022 =')).toBe(
       story?.trend.score,
     )
     expect(numberAfter('`baselinePerHour` =')).toBe(story?.trend.baselinePerHour)

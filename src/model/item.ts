@@ -75,6 +75,8 @@ export interface Article {
   readonly scoreParts: ScoreParts
   /** The time at which it ranks: `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */
   readonly rankedAt: EpochMs
+  /** The stored hot key. */
+  readonly hot: number
 }
 
 /** Result of normalising an entry: all fields of an item that depend on the entry only. */

@@ -41,6 +41,9 @@ const MEDIAN_FLOOR = 10
 /** Smallest change of engagement for which a stored score is rewritten, as a logarithm to base 2. */
 const STEP = 0.5
 
+/** Smaller differences of hot keys come from rounding. In half-lives. */
+export const SAME_HOT = 1e-6
+
 /** The explanation of a score in `/api/article`: points that add up to it, and the values behind them. */
 interface ScoreBreakdown {
   /** 0..100, one decimal. */

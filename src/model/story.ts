@@ -12,7 +12,7 @@ export interface Trend {
   readonly baselinePerHour: number
   readonly firstItemAt: EpochMs
   readonly lastItemAt: EpochMs
-  /** Compares the items in the last third of the window with those in the third before it. */
+  /** Compares the items in the last third of the window with the mean of the two thirds before it. */
   readonly direction: TrendDirection
   /** Number of items in each of the equal slices of the window, oldest first. */
   readonly series: readonly number[]
@@ -39,6 +39,8 @@ export interface TrendItems {
   readonly firstSeenAt: ArrayLike<EpochMs>
   /** 1 for an item of unknown age (`rankOfUnknownAge`). */
   readonly isAgeUnknown: ArrayLike<number>
+  /** 1 for an item whose source states no time: `publishedAt` is when it was first seen. */
+  readonly isUndated: ArrayLike<number>
   /** Number of the publisher, which is the registrable domain of the item's address. */
   readonly publisher: ArrayLike<number>
   /** What the publisher adds to the coverage by this item: 1, or less for a copy. */

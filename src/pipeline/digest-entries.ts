@@ -136,8 +136,8 @@ async function changeOf(
     ratio,
   }
   const items = await ratedItems(source, rated, deps.store)
-  const scores = await scoreChanges(items, rated, deps)
-  const representatives = await chooseRepresentatives(items, rated, deps.store)
+  const { leads, changed: representatives } = await chooseRepresentatives(items, rated, deps.store)
+  const scores = await scoreChanges(items, leads, rated, deps)
   const { moves, merges } = placed
   return { inserts, edits, sightings, moves, merges, representatives, scores }
 }
@@ -201,7 +201,7 @@ async function insertsOf(
       storyId,
       publisher: item.publisher,
       firstSeenAt: now,
-      ...(item.dated ? {} : { rankedAt: unknownAgeRank }),
+      ...(draft.isTimeStated ? {} : { rankedAt: item.dated ? draft.publishedAt : unknownAgeRank }),
       ...(retainedFrom === now ? {} : { renewedAt: retainedFrom }),
       ...(returning.has(draft.key) ? { isReturning: true } : {}),
       draft,

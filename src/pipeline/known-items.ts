@@ -67,12 +67,8 @@ export function revisionsOf(drafted: readonly Drafted[]): Revision[] {
   return drafted.flatMap(({ intent, draft }): Revision[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     const { itemId, storyId, publishedAt, contentHash } = intent.known
-    const { isTimeStated } = draft
-    const retimed = draft.publishedAt !== publishedAt
-    if (!retimed && draft.contentHash === contentHash) return []
-    return [
-      { itemId, storyId, publishedAt: draft.publishedAt, isTimeStated, retimed, text: draft.contentText },
-    ]
+    const isChanged = draft.publishedAt !== publishedAt || draft.contentHash !== contentHash
+    return isChanged ? [{ itemId, storyId, draft }] : []
   })
 }
 

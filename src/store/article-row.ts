@@ -12,11 +12,11 @@ import {
 import type { ItemNames } from './names.ts'
 
 /** The columns of an item with its content `c`, in the order of `ArticleRow`. */
-export const ARTICLE_COLUMNS = `${ITEM_COLUMNS}, i.ranked_at, c.html, coalesce(c.text, c.html), ${PARTS_COLUMNS}`
+export const ARTICLE_COLUMNS = `${ITEM_COLUMNS}, i.ranked_at, i.hot, c.html, coalesce(c.text, c.html), ${PARTS_COLUMNS}`
 
 export function articleOf(row: ArticleRow, sightings: readonly SightingRow[], names: ItemNames): Article {
   const item = itemOf(row, names)
-  const [rankedAt, html, text, ...parts] = row.slice(ITEM_WIDTH) as unknown as ArticleColumns
+  const [rankedAt, hot, html, text, ...parts] = row.slice(ITEM_WIDTH) as unknown as ArticleColumns
   return {
     item,
     contentHtml: html ?? '',
@@ -24,6 +24,7 @@ export function articleOf(row: ArticleRow, sightings: readonly SightingRow[], na
     sightings: sightings.map((sighting) => sightingOf(sighting, item.url, names)),
     scoreParts: partsOf(parts),
     rankedAt: rankedAt ?? item.publishedAt,
+    hot,
   }
 }
 
@@ -39,6 +40,7 @@ function sightingOf(row: SightingRow, itemUrl: string, names: ItemNames): Sighti
 
 type ArticleColumns = readonly [
   rankedAt: number | null,
+  hot: number,
   html: string | null,
   text: string | null,
   ...parts: PartsRow,

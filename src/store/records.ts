@@ -19,7 +19,7 @@ export interface ItemInsert {
   readonly storyId: number
   readonly publisher: string
   readonly firstSeenAt: EpochMs
-  /** From `rankOfUnknownAge`; only for an item of unknown age. */
+  /** Only for an item whose source states no time: from `rankOfUnknownAge`, or `publishedAt` for one of a later visit. */
   readonly rankedAt?: EpochMs
   /** From when retention counts, where that is later than `firstSeenAt`. */
   readonly renewedAt?: EpochMs

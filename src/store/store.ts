@@ -77,10 +77,13 @@ export interface StoryMember {
   readonly sourceId: string
   readonly publisher: string
   readonly title: string
+  readonly summary: string
+  readonly language: string | null
   readonly publishedAt: EpochMs
   /** `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */
   readonly rankedAt: EpochMs
-  readonly score: number
+  readonly isTimeStated: boolean
+  readonly hot: number
   readonly parts: ScoreParts
 }
 

@@ -7,7 +7,8 @@ import type { LivePlacement, StoryMember } from './store.ts'
 export const PLACED_COLUMNS =
   'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'
 
-export const MEMBER_COLUMNS = `story_id, id, source_id, publisher, title, published_at, ranked_at, score, ${PARTS_COLUMNS}`
+export const MEMBER_COLUMNS = `story_id, id, source_id, facet_id, publisher, title, summary, published_at, ranked_at, hot,
+  ${PARTS_COLUMNS}`
 
 export function placedOf(row: PlacedRow, names: ItemNames): PlacedStoryItem {
   return {
@@ -21,7 +22,7 @@ export function placedOf(row: PlacedRow, names: ItemNames): PlacedStoryItem {
     language: names.facet(row.facet_id).language,
     publishedAt: row.published_at,
     firstSeenAt: row.first_seen_at,
-    dated: row.ranked_at === null,
+    dated: row.ranked_at === null || row.ranked_at === row.published_at,
   }
 }
 
@@ -46,16 +47,20 @@ export interface PlacedRow {
 }
 
 export function memberOf(row: MemberRow, names: ItemNames): StoryMember {
-  const [storyId, itemId, source, publisher, title, publishedAt, rankedAt, score, ...parts] = row
+  const [storyId, itemId, source, facet, publisher, title, summary, publishedAt, rankedAt, hot, ...parts] =
+    row
   return {
     storyId,
     itemId,
     sourceId: names.source(source).slug,
     publisher,
     title,
+    summary,
+    language: names.facet(facet).language,
     publishedAt,
     rankedAt: rankedAt ?? publishedAt,
-    score,
+    isTimeStated: rankedAt === null,
+    hot,
     parts: partsOf(parts),
   }
 }
@@ -64,10 +69,12 @@ export type MemberRow = readonly [
   storyId: number,
   itemId: number,
   source: number,
+  facet: number,
   publisher: string,
   title: string,
+  summary: string,
   publishedAt: number,
   rankedAt: number | null,
-  score: number,
+  hot: number,
   ...parts: PartsRow,
 ]

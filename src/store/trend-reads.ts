@@ -4,12 +4,23 @@ import type { StorySet, TrendCarrier, TrendItems } from '../model/story.ts'
 import { type EpochMs, SECOND_MS } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
 import { type ItemPredicate, itemPredicate, passes } from './columns/item-predicate.ts'
+import { grown } from './columns/typed-arrays.ts'
 import type { SourceName } from './names.ts'
 
 /** Rows in one read, which blocks other requests. */
 const CHUNK = 5_000
 
-export type TrendRow = readonly [id: number, publisher: string, share: number, engagement: number]
+export type TrendRow = readonly [
+  id: number,
+  publisher: string,
+  share: number,
+  engagement: number,
+  isUndated: number,
+]
+
+/** The columns of `TrendRow`, of `items i`. */
+export const TREND_COLUMNS =
+  'i.id, i.publisher, i.share, i.engagement, CASE WHEN i.ranked_at IS NULL THEN 0 ELSE 1 END'
 
 /** What trends read of an engine. */
 export interface TrendSource {
@@ -21,7 +32,7 @@ export interface TrendSource {
 }
 
 /**
- * Keeps in memory the fields of items that trends need and the columns lack: 12 bytes an item. An item is read when a
+ * Keeps in memory the fields of items that trends need and the columns lack: 13 bytes an item. An item is read when a
  * window first contains it, and again after it changed.
  */
 export class TrendReads {
@@ -33,6 +44,7 @@ export class TrendReads {
   #publisher = new Uint32Array(0)
   #share = new Float32Array(0)
   #engagement = new Float32Array(0)
+  #isUndated = new Uint8Array(0)
   /** For each read in progress: the items that changed since it began. */
   readonly #forgotten = new Set<Set<number>>()
 
@@ -66,6 +78,7 @@ export class TrendReads {
       rows.publishedAt[row] = columns.publishedAt[slot] ?? 0
       rows.firstSeenAt[row] = Math.ceil((columns.firstSeenAt[slot] ?? 0) / SECOND_MS) * SECOND_MS
       rows.isAgeUnknown[row] = columns.isAgeUnknown(slot) ? 1 : 0
+      rows.isUndated[row] = this.#isUndated[slot] ?? 0
       rows.publisher[row] = this.#publisher[slot] ?? 0
       rows.share[row] = this.#share[slot] ?? 1
       rows.engagement[row] = this.#engagement[slot] ?? 0
@@ -139,13 +152,14 @@ export class TrendReads {
   /** @param forgotten items that changed after their rows were asked for */
   #keep(rows: readonly TrendRow[], forgotten: ReadonlySet<number>): void {
     const columns = this.#follow()
-    for (const [id, publisher, share, engagement] of rows) {
+    for (const [id, publisher, share, engagement, isUndated] of rows) {
       const slot = columns.slotOf(id)
       // A row that changed while it was read may be the old one.
       if (slot === undefined || forgotten.has(id)) continue
       this.#publisher[slot] = this.#number(publisher)
       this.#share[slot] = share
       this.#engagement[slot] = engagement
+      this.#isUndated[slot] = isUndated
     }
   }
 
@@ -160,13 +174,10 @@ export class TrendReads {
   #reserve(slots: number): void {
     if (slots <= this.#publisher.length) return
     const size = Math.ceil(slots * 1.25) + 1024
-    const [publisher, share, engagement] = [this.#publisher, this.#share, this.#engagement]
-    this.#publisher = new Uint32Array(size)
-    this.#publisher.set(publisher)
-    this.#share = new Float32Array(size)
-    this.#share.set(share)
-    this.#engagement = new Float32Array(size)
-    this.#engagement.set(engagement)
+    this.#publisher = grown(this.#publisher, size)
+    this.#share = grown(this.#share, size)
+    this.#engagement = grown(this.#engagement, size)
+    this.#isUndated = grown(this.#isUndated, size)
   }
 }
 
@@ -198,6 +209,7 @@ function rowsFor(count: number) {
     publishedAt: new Float64Array(count),
     firstSeenAt: new Float64Array(count),
     isAgeUnknown: new Uint8Array(count),
+    isUndated: new Uint8Array(count),
     publisher: new Uint32Array(count),
     share: new Float32Array(count),
     engagement: new Float32Array(count),

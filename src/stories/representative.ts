@@ -1,12 +1,21 @@
+import { isCatalogueEntry } from '../model/catalogue.ts'
 import type { PlacedStoryItem } from '../model/story.ts'
+import type { EpochMs } from '../model/time.ts'
 import { lengthOf, storyWords } from './story-words.ts'
 
 /** Factor by which another report must be better than the present representative to replace it. */
 const CLEARLY_BETTER = 1.2
 
-/** Factor of reports of unknown age, and of reports about several events. */
+/** Factor of reports without a date: first seen lately, or of unknown age. */
+const UNDATED_SHARE = 0.7
 const UNKNOWN_AGE_SHARE = 0.5
+
+/** Factor of reports about several events, and of entries of a catalogue. */
 const ROUND_UP_SHARE = 0.5
+const CATALOGUE_SHARE = 0.5
+
+/** Value of the report that is least like the others: below all values. */
+const LEAST = -1
 
 /** Maximum number of reports that are compared. Of more reports, a sample spread evenly over time is compared. */
 const MAX_COMPARED = 20
@@ -22,16 +31,21 @@ const MAX_SEPARATORS = 1
 /** A report of a story. */
 export interface Report extends Pick<
   PlacedStoryItem,
-  'itemId' | 'publisher' | 'title' | 'language' | 'publishedAt' | 'dated'
+  'itemId' | 'publisher' | 'title' | 'summary' | 'language' | 'publishedAt'
 > {
+  /** Whether its source states its time. */
+  readonly isTimeStated: boolean
+  /** `publishedAt`, except for an item of unknown age. */
+  readonly rankedAt: EpochMs
   /** Weight of its source, 0.25..4. */
   readonly weight: number
 }
 
 /**
  * Chooses the representative of a story: the report whose title is most similar to the titles of the other
- * publishers. Reports of sources with more weight count more. Undated reports and round-ups count half. Of equal
- * reports the earliest wins.
+ * publishers. Reports of sources with more weight count more. Undated reports, round-ups and entries of a catalogue
+ * count less. Of equal reports the earliest wins. Of three reports and more, it is never the one that is least like
+ * the others, whatever its weight.
  *
  * @param reports at least one
  * @param presentId id of the present representative. It stays until another report is clearly better.
@@ -41,7 +55,10 @@ export interface Report extends Pick<
 export function chooseRepresentative(reports: readonly Report[], presentId: number | undefined): number {
   const byTime = reports.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
   const compared = sampleOf(byTime, presentId)
-  const values = centralities(compared).map((centrality, at) => centrality * shareOf(compared[at]))
+  const byTitle = centralities(compared, (report) => ({ ...report, summary: '' }))
+  const byText = centralities(compared, (report) => report)
+  const least = leastOf(byTitle.map((centrality, at) => centrality + (byText[at] ?? 0)))
+  const values = byTitle.map((centrality, at) => (at === least ? LEAST : centrality * shareOf(compared[at])))
   let best = 0
   for (let at = 1; at < values.length; at += 1) {
     if ((values[at] ?? 0) > (values[best] ?? 0) + ROUNDING) best = at
@@ -63,8 +80,18 @@ function sampleOf(byTime: readonly Report[], presentId: number | undefined): rea
 
 function shareOf(report: Report | undefined): number {
   if (report === undefined) return 0
-  const age = report.dated ? 1 : UNKNOWN_AGE_SHARE
-  return Math.sqrt(report.weight) * age * (isRoundUp(report.title) ? ROUND_UP_SHARE : 1)
+  const undated = report.rankedAt === report.publishedAt ? UNDATED_SHARE : UNKNOWN_AGE_SHARE
+  const age = report.isTimeStated ? 1 : undated
+  const isEntry = isCatalogueEntry(report.title, report.summary.length)
+  const kind = isEntry ? CATALOGUE_SHARE : isRoundUp(report.title) ? ROUND_UP_SHARE : 1
+  return Math.sqrt(report.weight) * age * kind
+}
+
+/** The position of the only lowest value; `undefined` if others are as low. */
+function leastOf(values: readonly number[]): number | undefined {
+  const lowest = Math.min(...values)
+  const [at, ...others] = values.flatMap((value, index) => (value <= lowest + ROUNDING ? [index] : []))
+  return others.length === 0 ? at : undefined
 }
 
 function isRoundUp(title: string): boolean {
@@ -72,13 +99,18 @@ function isRoundUp(title: string): boolean {
 }
 
 /**
- * Gives the similarity of each report's title to the mean of the other titles, 0..1. Each publisher counts once in
- * the mean. A publisher's own titles do not count for its reports, unless it is the only publisher.
+ * Gives the similarity of each report's words to the mean of the others, 0..1. Each publisher counts once in
+ * the mean. A publisher's own reports do not count for each other, unless it is the only publisher.
+ *
+ * @param textOf gives the title and the summary that are compared
  */
-function centralities(reports: readonly Report[]): number[] {
+function centralities(
+  reports: readonly Report[],
+  textOf: (report: Report) => Parameters<typeof storyWords>[0],
+): number[] {
   // Two reports are equally similar, and most stories have no more.
   if (reports.length < 3) return reports.map(() => 1)
-  const vectors = reports.map(unitVector)
+  const vectors = reports.map((report) => unitVector(storyWords(textOf(report))))
   const groups = new Map<string, number>()
   for (const { publisher } of reports) groups.set(publisher, (groups.get(publisher) ?? 0) + 1)
   const isAlone = groups.size === 1
@@ -106,8 +138,7 @@ function centralities(reports: readonly Report[]): number[] {
   })
 }
 
-function unitVector(report: Report): Map<string, number> {
-  const words = storyWords({ ...report, summary: '' })
+function unitVector(words: ReturnType<typeof storyWords>): Map<string, number> {
   const length = lengthOf(words)
   return new Map([...words].map(([word, { weight }]) => [word, weight / length]))
 }

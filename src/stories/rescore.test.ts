@@ -6,6 +6,7 @@ import { coverageOf, rescore, type RatedItem } from './rescore.ts'
 
 const HALF_LIFE_MS = 12 * HOUR_MS
 const AT = Date.UTC(2026, 2, 4)
+const NO_LEADS: ReadonlyMap<number, number> = new Map()
 
 let nextItem = 1
 function anItem(item: Partial<RatedItem> = {}): RatedItem {
@@ -13,28 +14,29 @@ function anItem(item: Partial<RatedItem> = {}): RatedItem {
   return {
     itemId,
     storyId: 1,
-    sourceId: `s${itemId}`,
     publisher: `p${itemId}.example`,
-    title: 'Ferry aground',
     publishedAt: AT,
     rankedAt: AT,
+    isTimeStated: true,
     weight: 1,
     frequency: 1,
     depth: 1,
     engagement: 0,
     share: 1,
     written: undefined,
+    ...(item.written === undefined ? {} : { hot: hotKey(item.written, AT, HALF_LIFE_MS) }),
     ...item,
   }
 }
 
-const rescoredIds = (...items: RatedItem[]) => rescore(items, HALF_LIFE_MS).map(({ itemId }) => itemId)
+const rescoredIds = (...items: RatedItem[]) =>
+  rescore(items, NO_LEADS, HALF_LIFE_MS).map(({ itemId }) => itemId)
 
 describe('the scores of a story that changed', () => {
   it('are written for a new item, with the values that they come from', () => {
     const item = anItem({ weight: 1.5, frequency: 7, depth: 2, engagement: 3 })
 
-    const [written] = rescore([item], HALF_LIFE_MS)
+    const [written] = rescore([item], NO_LEADS, HALF_LIFE_MS)
 
     const parts = { ...ORDINARY, weight: 1.5, frequency: 7, depth: 2, engagement: 3 }
     expect(written).toEqual({
@@ -56,7 +58,7 @@ describe('the scores of a story that changed', () => {
     const written = { ...ORDINARY, coverage: before }
     const story = [...Array.from({ length: before }, () => anItem({ written })), anItem()]
 
-    expect(rescore(story, HALF_LIFE_MS).map(({ parts }) => parts.coverage)).toEqual(
+    expect(rescore(story, NO_LEADS, HALF_LIFE_MS).map(({ parts }) => parts.coverage)).toEqual(
       story.map(() => before + 1),
     )
   })
@@ -65,6 +67,22 @@ describe('the scores of a story that changed', () => {
     const story = Array.from({ length: 8 }, () => anItem({ written: { ...ORDINARY, coverage: 8 } }))
 
     expect(rescoredIds(...story)).toEqual([])
+  })
+
+  it('are written for the item that stands for the story when a newer report comes, with the same values', () => {
+    const written = { ...ORDINARY, coverage: 8 }
+    const story = Array.from({ length: 8 }, () => anItem({ written }))
+    const newer = anItem({
+      publisher: story[0]?.publisher ?? '',
+      publishedAt: AT + HOUR_MS,
+      rankedAt: AT + HOUR_MS,
+    })
+    const lead = story[3]?.itemId ?? 0
+
+    const scores = rescore([...story, newer], new Map([[1, lead]]), HALF_LIFE_MS)
+
+    expect(scores.map(({ itemId }) => itemId)).toEqual([lead, newer.itemId])
+    expect(scores[0]).toMatchObject({ hot: hotKey(written, AT + HOUR_MS, HALF_LIFE_MS), parts: written })
   })
 
   it('are written for the one item whose engagement took a step', () => {
@@ -84,14 +102,14 @@ describe('the scores of a story that changed', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 20 }), (shapes) => {
         const items = shapes.map((shape) => anItem(shape))
-        const all = rescore(items, HALF_LIFE_MS)
+        const all = rescore(items, NO_LEADS, HALF_LIFE_MS)
 
         const alone = items.filter(({ storyId }) => storyId === 1)
         const byId = (a: { itemId: number }, b: { itemId: number }) => a.itemId - b.itemId
-        expect(rescore(alone, HALF_LIFE_MS)).toEqual(
+        expect(rescore(alone, NO_LEADS, HALF_LIFE_MS)).toEqual(
           all.filter(({ itemId }) => alone.some((one) => one.itemId === itemId)),
         )
-        expect(rescore(items.toReversed(), HALF_LIFE_MS).sort(byId)).toEqual(all.sort(byId))
+        expect(rescore(items.toReversed(), NO_LEADS, HALF_LIFE_MS).sort(byId)).toEqual(all.sort(byId))
       }),
     )
   })
@@ -113,8 +131,10 @@ describe('the coverage of a story', () => {
     expect(coverageOf([copy('a')])).toBe(1)
   })
 
-  it('counts no site on which an aggregator lists the same again', () => {
+  it('counts neither sites on which an aggregator lists the same again nor entries of a catalogue', () => {
     expect(coverageOf([report('a'), report('b', 0), report('c', 0)])).toBe(1)
+    expect(coverageOf([report('a', 0), report('b', 0)])).toBe(1)
+    expect(coverageOf([report('a'), report('b'), report('b', 0), report('c', 0)])).toBe(2)
   })
 
   it('is at most 32', () => {

@@ -1,21 +1,24 @@
 import { groupBy } from '../model/group-by.ts'
 import type { ScoreParts } from '../model/item.ts'
-import { SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
+import { SAME_HOT, SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
 import type { EpochMs } from '../model/time.ts'
+import { hotTimes } from './story-time.ts'
 
 /** An item of a changed story, with the values that decide its score. */
 export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
   readonly itemId: number
   readonly storyId: number
-  readonly sourceId: string
   /** Registrable domain of its address, else the source's id. */
   readonly publisher: string
-  readonly title: string
   readonly publishedAt: EpochMs
-  /** The time from which its hot key fades: `publishedAt`, except for an item of unknown age. */
+  /** The time from which its hot key fades if it is alone: `publishedAt`, except for an item of unknown age. */
   readonly rankedAt: EpochMs
+  /** Whether its source states its time. */
+  readonly isTimeStated: boolean
   /** The values that the stored score was computed from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
+  /** The stored hot key; `undefined` for a new item. */
+  readonly hot?: number
 }
 
 /** A score to write to the store. */
@@ -27,35 +30,49 @@ export interface Rescored {
 }
 
 /**
- * Gives the scores to write for the changed stories: those of new items, and those of items of which
- * something changed enough (`stepCrossed`).
+ * Gives the scores to write for the changed stories: those of new items, and those of items of which something changed
+ * enough (`stepCrossed`) or whose hot key fades from another time.
  *
  * @param items all items of each changed story, new ones included
+ * @param leads by story: the item that represents it. A story of one item needs none.
  * @param halfLifeMs > 0
  * @see docs/scoring.md
  */
-export function rescore(items: readonly RatedItem[], halfLifeMs: number): Rescored[] {
+export function rescore(
+  items: readonly RatedItem[],
+  leads: ReadonlyMap<number, number>,
+  halfLifeMs: number,
+): Rescored[] {
   const scores: Rescored[] = []
-  for (const story of groupBy(items, ({ storyId }) => storyId).values()) {
+  for (const [storyId, story] of groupBy(items, (item) => item.storyId)) {
     const coverage = coverageOf(story)
+    const hotAt = hotTimes(story, leads.get(storyId))
     for (const item of story) {
-      const score = rescoreItem(item, coverage, halfLifeMs)
+      const score = rescoreItem(item, coverage, hotAt(item), halfLifeMs)
       if (score !== undefined) scores.push(score)
     }
   }
   return scores
 }
 
-function rescoreItem(item: RatedItem, coverage: number, halfLifeMs: number): Rescored | undefined {
-  const { itemId, rankedAt, weight, frequency, depth, engagement, share, written } = item
-  const parts = { weight, frequency, depth, coverage, engagement, share }
-  if (written !== undefined && !stepCrossed(written, parts)) return undefined
-  return { itemId, score: scoreOf(parts), hot: hotKey(parts, rankedAt, halfLifeMs), parts }
+function rescoreItem(
+  item: RatedItem,
+  coverage: number,
+  hotAt: EpochMs,
+  halfLifeMs: number,
+): Rescored | undefined {
+  const { itemId, weight, frequency, depth, engagement, share, written, hot: writtenHot = Infinity } = item
+  const present = { weight, frequency, depth, coverage, engagement, share }
+  const isStepped = written === undefined || stepCrossed(written, present)
+  const parts = isStepped ? present : written
+  const hot = hotKey(parts, hotAt, halfLifeMs)
+  if (!isStepped && Math.abs(hot - writtenHot) < SAME_HOT) return undefined
+  return { itemId, score: scoreOf(parts), hot, parts }
 }
 
 /**
  * Gives the coverage of a story: the number of publishers that report it, whatever number of items and feeds each
- * has. A publisher counts by the item that adds most (`sharesOfCopies`).
+ * has. A publisher counts by the item that adds most: 1, 0.25 for a copy, 0 for an entry of a catalogue.
  *
  * @returns 1..32
  * @see docs/scoring.md#coverage

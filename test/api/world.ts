@@ -126,6 +126,7 @@ export function anArticle(id: number, publishedAt: number): Article {
     })),
     scoreParts: parts,
     rankedAt: publishedAt,
+    hot: 0,
   }
 }
 

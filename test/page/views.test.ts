@@ -1,9 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { spreadSources } from '../../web/views/front/spread-sources.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { NOW, openNewsroomWorld } from './newsroom-world.ts'
 import { readingOf } from './reading-of.ts'
+
+/** What arranging reads of an item. */
+interface Arranged {
+  readonly id: number
+  readonly source: string
+  readonly score: number
+  readonly story: { readonly id: number }
+}
 
 /** Nine sources of thirty days each, on a machine that may be busy. */
 const COLLECTING_MS = 180_000
@@ -28,11 +37,22 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
     return (json as { story: { id: number } }).story.id
   }
 
+  /** The headline of a story, which may be older than the window. */
+  const headlineOf = async ({ story }: Arranged) => {
+    const { items } = await askPage(`${reading.base}/api/items?storyId=${story.id}&distinct=story&limit=1`)
+    return { lead: items[0] as unknown as Arranged }
+  }
+
+  /** The stories of a list as the front page arranges them. */
+  const arranged = async (query: string) => {
+    const { items } = await askPage(`${reading.base}/api/items?${query}&distinct=story&limit=100`)
+    const stories = await Promise.all((items as unknown as Arranged[]).map(headlineOf))
+    return spreadSources(stories, 25).map(({ lead }) => lead)
+  }
+
   describe('the front page', () => {
-    it('leads with the hottest stories, one each', async () => {
-      const { items } = await askPage(
-        `${reading.base}/api/items?sort=hot&distinct=story&sinceHours=24&limit=25`,
-      )
+    it('leads with the hottest stories, one each, and few of one source', async () => {
+      const items = await arranged('sort=hot&sinceHours=24')
 
       await open('/')
 
@@ -64,10 +84,8 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await expect.poll(headlines).not.toEqual(week)
       // A story of that day may be shown with a report of the day before, which stands for it.
       const shown = await Promise.all((await idsShown('.stories h2')).map(storyOf))
-      const { items } = await askPage(
-        `${reading.base}/api/items?sort=score&distinct=story&from=2026-03-05&to=2026-03-05&limit=25`,
-      )
-      expect(shown).toEqual(items.map(({ story }) => (story as { id: number }).id))
+      const items = await arranged('sort=score&from=2026-03-05&to=2026-03-05')
+      expect(shown).toEqual(items.map(({ story }) => story.id))
     })
 
     it('tells of a past day what rose and what came last on it', async () => {
@@ -102,8 +120,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       await page.waitForURL('**/?language=de&window=week')
       await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
 
-      const query = 'sort=score&distinct=story&sinceDays=7&limit=25&language=de'
-      const { items } = await askPage(`${reading.base}/api/items?${query}`)
+      const items = await arranged('sort=score&sinceDays=7&language=de')
       expect(items.length).toBeGreaterThan(1)
       expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
       const latest = await askPage(`${reading.base}/api/items?limit=14&language=de`)
@@ -345,7 +362,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect(await page.locator('a[data-original]').getAttribute('href')).toBe(article.url)
       const words = article.contentText.split(/\s+/).slice(0, 8).join(' ')
       expect((await page.locator('.prose').innerText()).replaceAll(/\s+/g, ' ')).toContain(words)
-      expect(await page.locator('.score-parts dd').count()).toBe(4)
+      expect(await page.locator('.score-parts dd').count()).toBe(6)
       expect(await page.locator('#score').textContent()).toContain(String(article.scoreBreakdown.score))
     })
 

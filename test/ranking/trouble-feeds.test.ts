@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNewsroom, type Newsroom } from '../../sample/newsroom.ts'
 import { openCollecting } from '../../src/cli/collecting.ts'
 import { configOf } from '../../src/cli/options.ts'
+import { groupBy } from '../../src/model/group-by.ts'
 import type { Source } from '../../src/model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -111,6 +112,8 @@ interface Served {
     readonly url: unknown
     readonly score: unknown
     readonly story: unknown
+    /** Items of its story: the newest of them tells its headline's place in hot. */
+    readonly reports: readonly unknown[]
     /** Stands for its story: its place in hot tells the story's coverage. */
     readonly isHeadline: boolean
   }[]
@@ -140,9 +143,13 @@ async function collect(trouble: Trouble | undefined): Promise<Served> {
   await served.close()
   await store.close()
   await rm(folder, { recursive: true })
+  const stories = groupBy(hot, ({ story }) => (story as { id: number }).id)
   return {
     hot: hot.map((item) => ({
       url: item['url'],
+      reports: (stories.get((item['story'] as { id: number }).id) ?? [])
+        .map(({ url }) => String(url))
+        .toSorted(),
       score: item['score'],
       story: counts(item['story']),
       isHeadline: headlines.has(item['url']),

@@ -11,7 +11,7 @@ import { Sparkline } from '../parts/sparkline.tsx'
 import { Time } from '../parts/time.tsx'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
-import { type FrontWindow, frontFilters, windowOf } from './front/front-window.ts'
+import { type FrontWindow, frontFilters, startOf, windowOf } from './front/front-window.ts'
 import { Latest, type LatestItem } from './front/latest.tsx'
 import { gatherStories, type Story, STORY_FIELDS } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
@@ -28,6 +28,9 @@ interface FrontData {
 
 const STORIES = 25
 
+/** The stories among which those are chosen: more, since no source leads more than two of ten. */
+const CANDIDATES = 100
+
 /** The top stories of a window, their publishers, rising stories and new items. */
 export const front: View<FrontData> = {
   path: '/',
@@ -43,7 +46,7 @@ async function load(api: Api, pageLocation: PageLocation, now: number): Promise<
   // For a past day, rising stories and new items are those of that day.
   const day = window.date === null ? {} : { from: window.date, to: window.date }
   const [leads, sources, stats, rising, latest, state] = await Promise.all([
-    api.items({ ...filters, ...window.filter, distinct: 'story', limit: STORIES, fields: STORY_FIELDS }),
+    api.items({ ...filters, ...window.filter, distinct: 'story', limit: CANDIDATES, fields: STORY_FIELDS }),
     api.sources(),
     api.stats(),
     api.trending({ ...filters, ...day, hours: 24, limit: 8, fields: 'id,title,language,story,trend' }),
@@ -52,7 +55,10 @@ async function load(api: Api, pageLocation: PageLocation, now: number): Promise<
   ])
   return {
     window,
-    stories: await gatherStories(api, leads.items, sources.items, filters),
+    stories: await gatherStories(api, leads.items, sources.items, filters, {
+      since: startOf(window, now),
+      count: STORIES,
+    }),
     rising: rising.items,
     latest: latest.items,
     facets: facetsOf(sources.items, stats, pageLocation.query['source']),

@@ -41,16 +41,28 @@ export async function listItems(base: string): Promise<ServedItem[]> {
   return items
 }
 
-/** The first stories of the front page, found with the default query of the page. */
+/** The first stories of the front page, with the headlines that it shows. */
 export async function frontStories(base: string, count: number): Promise<ServedStory[]> {
-  const leads = await askPage(
-    `${base}/api/items?distinct=story&sort=hot&sinceHours=24&limit=${count}&fields=${FIELDS}`,
+  const { text } = await ask(`${base}/`)
+  const state = /<script type="application\/json" id="state">(?<json>.*?)<\/script>/su.exec(text)?.groups?.[
+    'json'
+  ]
+  if (state === undefined) throw new Error('the front page has no data')
+  const { shown } = JSON.parse(state) as FrontState
+  return storiesOf(
+    base,
+    shown.data.stories.slice(0, count).map(({ lead }) => lead),
   )
-  return storiesOf(base, leads.items as unknown as ServedItem[])
 }
 
+interface FrontState {
+  readonly shown: { readonly data: { readonly stories: readonly { readonly lead: Lead }[] } }
+}
+
+type Lead = Pick<ServedItem, 'title' | 'story'>
+
 /** The stories of these items. The headline of each is the title of its item. */
-export async function storiesOf(base: string, items: readonly ServedItem[]): Promise<ServedStory[]> {
+export async function storiesOf(base: string, items: readonly Lead[]): Promise<ServedStory[]> {
   const stories: ServedStory[] = []
   for (const { title, story } of items) {
     const { status, json, text } = await ask(`${base}/api/story?id=${story.id}`)

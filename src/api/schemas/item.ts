@@ -177,7 +177,7 @@ const trendShape = {
       lastItemAt: Time.describe('Time of the last of them.'),
       direction: z
         .enum(['rising', 'steady', 'falling'])
-        .describe('Items in the last third of the window against the third before it.'),
+        .describe('Items in the last third of the window against the mean of the two thirds before it.'),
       series: z.array(Count).describe('Items in each equal slice of the window, oldest first.'),
     })
     .describe('How fast the story grows within the window.'),

@@ -4,7 +4,6 @@ import type { SettingFlags } from '../../config/environment.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Rule } from '../../model/rule.ts'
 import { placeOf } from '../../model/store-address.ts'
-import { HOUR_MS } from '../../model/time.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
 import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
@@ -157,7 +156,6 @@ async function runRules(
   const shared = {
     rules: createRuleBook(config.rules),
     sources: config.sources,
-    halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
     now,
     onBatch({ looked }: { readonly looked: number }) {
       if (showsProgress) io.stderr.write(`\r${looked} items looked at`)

@@ -1,5 +1,5 @@
 import type { Article } from '../../model/item.ts'
-import { hotKey, scoreOf } from '../../model/score.ts'
+import { qualityOf, scoreOf } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -32,7 +32,6 @@ export interface ApplyDeps {
   readonly rules: RuleBook
   /** The configured sources. Items of other sources get only the rules for all sources. */
   readonly sources: readonly Source[]
-  readonly halfLifeMs: number
   /** Saves the changes of a batch. Without it, nothing is changed. */
   readonly save?: Store['saveCorrections']
   readonly now: () => EpochMs
@@ -96,15 +95,15 @@ interface Planned {
   readonly plan: ItemPlan
 }
 
-function recordOf(plans: readonly Planned[], { halfLifeMs, now }: ApplyDeps): CorrectionRecord {
+function recordOf(plans: readonly Planned[], { now }: ApplyDeps): CorrectionRecord {
   const deletes = plans.flatMap(({ article, plan }) => (plan.kind === 'delete' ? [article.item.id] : []))
   const corrections = plans.flatMap(({ article, plan }): ItemCorrection[] => {
     if (plan.kind !== 'change') return []
-    const { item, scoreParts, rankedAt } = article
+    const { item, scoreParts } = article
     const itemId = item.id
     if (plan.weight === undefined) return [{ itemId, ...plan.changes }]
     const parts = { ...scoreParts, weight: plan.weight }
-    const hot = hotKey(parts, rankedAt, halfLifeMs)
+    const hot = article.hot + Math.log2(qualityOf(parts) / qualityOf(scoreParts))
     return [{ itemId, ...plan.changes, score: { itemId, score: scoreOf(parts), hot, parts } }]
   })
   return { at: now(), deletes, corrections }

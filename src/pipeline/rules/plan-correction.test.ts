@@ -43,6 +43,7 @@ function anArticle(over: Partial<Item> = {}): Article {
     sightings: [],
     scoreParts: ORDINARY,
     rankedAt: 0,
+    hot: 0,
   }
 }
 

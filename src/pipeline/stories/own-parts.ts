@@ -29,7 +29,7 @@ export async function ownParts(
   const fresh = inserts.map(({ draft: { publishedAt, wordCount }, rankedAt }) => ({
     publishedAt,
     wordCount,
-    dated: rankedAt === undefined,
+    dated: rankedAt === undefined || rankedAt === publishedAt,
   }))
   const known = [...(await store.listPublications(sourceId, MAX_READ)), ...fresh]
   const frequency = frequencyOf(known, now)

@@ -1,7 +1,8 @@
+import { isCatalogueEntry } from '../../model/catalogue.ts'
 import { groupBy } from '../../model/group-by.ts'
+import type { ItemDraft } from '../../model/item.ts'
 import { ORDINARY } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
-import type { EpochMs } from '../../model/time.ts'
 import type { ItemInsert } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoryPlacement } from '../../stories/cluster/story-placer.ts'
@@ -23,12 +24,8 @@ export interface Rerating {
 export interface Revision {
   readonly itemId: number
   readonly storyId: number
-  readonly publishedAt: EpochMs
-  /** Whether the document states that time. The age is then known. */
-  readonly isTimeStated: boolean
-  /** Whether `publishedAt` changed. The hot key depends on it. */
-  readonly retimed: boolean
-  readonly text: string
+  /** If it states a time, the item's age is known. */
+  readonly draft: ItemDraft
 }
 
 /** Changes of a visit that affect scores. */
@@ -50,12 +47,17 @@ export interface ScoringDeps {
   readonly halfLifeMs: number
 }
 
+/** An item of a changed story with its words, by which it is compared with the others. */
+export interface StoryItemRated extends RatedItem, Pick<ItemDraft, 'title' | 'summary' | 'language'> {
+  readonly sourceId: string
+}
+
 /** All items of the stories that a visit changes, in their state after the visit. */
 export async function ratedItems(
   source: Source,
   rated: Rated,
   store: ScoringDeps['store'],
-): Promise<RatedItem[]> {
+): Promise<StoryItemRated[]> {
   return [...(await knownItems(rated, store)), ...freshItems(source, rated)]
 }
 
@@ -63,27 +65,30 @@ export async function ratedItems(
  * The scores to write after a visit: for new items, and for items whose story, text or engagement changed.
  *
  * @param items from `ratedItems`
+ * @param leads by story: the item that represents it
  */
 export async function scoreChanges(
-  items: readonly RatedItem[],
+  items: readonly StoryItemRated[],
+  leads: ReadonlyMap<number, number>,
   rated: Rated,
   deps: Omit<ScoringDeps, 'store'>,
 ): Promise<Rescored[]> {
   const texts = new Map([
-    ...rated.revisions.map(({ itemId, text }) => [itemId, text] as const),
+    ...rated.revisions.map(({ itemId, draft }) => [itemId, draft.contentText] as const),
     ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),
   ])
   for (const { itemId } of rated.revisions) deps.textPrints.forget(itemId)
   const copies = await copiesAmong(items, texts, deps.textPrints)
   const shared = items.map((item) => {
-    const share = copies.get(item.itemId) ?? 1
+    const isEntry = isCatalogueEntry(item.title, item.summary.length)
+    const share = isEntry ? 0 : (copies.get(item.itemId) ?? 1)
     return share === item.share ? item : { ...item, share }
   })
-  return rescore(shared, deps.halfLifeMs)
+  return rescore(shared, leads, deps.halfLifeMs)
 }
 
 /** The stored items of every story that changes, in their state after the visit. */
-async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<RatedItem[]> {
+async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<StoryItemRated[]> {
   const { inserts, revisions, reratings, placed } = rated
   const moved = new Map(placed.moves.map(({ itemId, storyId }) => [itemId, storyId]))
   const merged = mergesOf(rated)
@@ -97,36 +102,44 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<Ra
   ])
 
   const members = await store.listStoryMembers([...touched])
-  return members.map((member): RatedItem => {
-    const revision = revised.get(member.itemId)
+  return members.map((member): StoryItemRated => {
+    const draft = revised.get(member.itemId)?.draft
+    const { title, summary, language, publishedAt } = draft ?? member
+    const isNewlyDated = draft?.isTimeStated === true
     return {
       ...member.parts,
       itemId: member.itemId,
       sourceId: member.sourceId,
-      title: member.title,
       storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
       publisher: member.publisher,
-      publishedAt: revision?.publishedAt ?? member.publishedAt,
-      rankedAt: revision?.isTimeStated === true ? revision.publishedAt : member.rankedAt,
+      title,
+      summary,
+      language,
+      publishedAt,
+      rankedAt: isNewlyDated ? publishedAt : member.rankedAt,
+      isTimeStated: isNewlyDated || member.isTimeStated,
       weight: rated.weights.get(member.itemId) ?? member.parts.weight,
       // The highest engagement of any source counts.
       engagement: Math.max(member.parts.engagement, engaged.get(member.itemId) ?? 0),
-      // Scores written for another time are outdated.
-      written: revision?.retimed === true ? undefined : member.parts,
+      written: member.parts,
+      hot: member.hot,
     }
   })
 }
 
-function freshItems(source: Source, rated: Rated): RatedItem[] {
+function freshItems(source: Source, rated: Rated): StoryItemRated[] {
   const merged = mergesOf(rated)
   return rated.inserts.map((insert) => ({
     itemId: insert.id,
     storyId: endOf(insert.storyId, merged),
     sourceId: source.id,
-    title: insert.draft.title,
     publisher: insert.publisher,
+    title: insert.draft.title,
+    summary: insert.draft.summary,
+    language: insert.draft.language,
     publishedAt: insert.draft.publishedAt,
     rankedAt: insert.rankedAt ?? insert.draft.publishedAt,
+    isTimeStated: insert.draft.isTimeStated,
     weight: rated.weights.get(insert.id) ?? source.weight,
     frequency: rated.ownParts.get(insert.id)?.frequency ?? ORDINARY.frequency,
     depth: rated.ownParts.get(insert.id)?.depth ?? ORDINARY.depth,
@@ -138,7 +151,7 @@ function freshItems(source: Source, rated: Rated): RatedItem[] {
 
 /** Finds, by story, what items that repeat another publisher add. A story of one publisher has no copies. */
 async function copiesAmong(
-  items: readonly RatedItem[],
+  items: readonly StoryItemRated[],
   texts: ReadonlyMap<number, string>,
   textPrints: TextPrints,
 ): Promise<ReadonlyMap<number, number>> {
@@ -149,7 +162,7 @@ async function copiesAmong(
   const prints = await textPrints.of(
     stories.flat().map(({ itemId }) => ({ itemId, text: texts.get(itemId) })),
   )
-  const printed = (item: RatedItem): ReportText[] => {
+  const printed = (item: StoryItemRated): ReportText[] => {
     const print = prints.get(item.itemId)
     return print === undefined ? [] : [{ ...item, print }]
   }

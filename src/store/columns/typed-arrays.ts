@@ -1,4 +1,4 @@
-type Growing = Float64Array | Uint8Array | Uint16Array | Uint32Array
+type Growing = Float64Array | Float32Array | Uint8Array | Uint16Array | Uint32Array
 
 /** A copy of at least `length` elements, filled up with zeros. */
 export function grown<A extends Growing>(from: A, length: number): A {

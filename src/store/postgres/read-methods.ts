@@ -7,7 +7,7 @@ import { WeekActivity } from '../columns/week-activity.ts'
 import { namedSources } from '../names.ts'
 import type { ReadStore } from '../read-store.ts'
 import { countedSources } from '../reports.ts'
-import { type TrendRow, TrendReads } from '../trend-reads.ts'
+import { TREND_COLUMNS, type TrendRow, TrendReads } from '../trend-reads.ts'
 import { type Connected, storeId } from './connect.ts'
 import { findIcon, findThumbnail, listThumbnailed } from './pictures.ts'
 import { addressReads } from './reads/addresses.ts'
@@ -16,7 +16,7 @@ import { Reports } from './reads/reports.ts'
 
 export const READ_SQL = {
   newest: 'SELECT id, url, title FROM items ORDER BY id DESC LIMIT 1',
-  trends: 'SELECT id, publisher, share, engagement FROM items WHERE id = ANY($1::bigint[])',
+  trends: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id = ANY($1::bigint[])`,
 } as const
 
 /** The methods of a store for reading. Rows come from replicas where there are any. */

@@ -8,8 +8,8 @@ import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../model/time.ts'
 const DUMP_ITEMS = 20
 
 /**
- * Finds the items whose times can be trusted. Leaves out items of unknown age, and items of a source that dated more
- * than 20 items in one minute.
+ * Finds the items that say something of growth. Leaves out items of unknown age, items that add nothing to the coverage,
+ * and items of a source that dated more than 20 items in one minute.
  *
  * @param knownAt items first seen after this second are left out too
  * @returns by row: 1 if the item counts, else 0
@@ -24,11 +24,37 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
     for (let row = from; row < end; row += 1) {
       const seenAt = items.firstSeenAt[row] ?? 0
       const isDumped = dumping.size > 0 && dumping.has(items.carrier[row] ?? 0)
-      counts[row] = seenAt > latest || isDumped || items.isAgeUnknown[row] === 1 ? 0 : 1
+      const isLeftOut = items.isAgeUnknown[row] === 1 || items.share[row] === 0
+      counts[row] = seenAt > latest || isDumped || isLeftOut ? 0 : 1
     }
     from = end
   }
   return counts
+}
+
+/**
+ * Gives the times at which items count. An undated report is first seen some time after the event, so it counts no later
+ * than the newest dated report of its story. The rows of a story stay in order of time.
+ *
+ * @param counts by row: 1 if the item counts, else 0
+ */
+export function reportTimes(
+  { storyId, publishedAt, isUndated }: TrendItems,
+  counts: Uint8Array,
+): ArrayLike<EpochMs> {
+  const newest = new Map<number, EpochMs>()
+  for (let row = 0; row < counts.length; row += 1) {
+    if (counts[row] === 1 && isUndated[row] === 1) newest.set(storyId[row] ?? 0, Infinity)
+  }
+  if (newest.size === 0) return publishedAt
+  for (let row = 0; row < counts.length; row += 1) {
+    const story = storyId[row] ?? 0
+    if (counts[row] === 1 && isUndated[row] === 0 && newest.has(story))
+      newest.set(story, publishedAt[row] ?? 0)
+  }
+  return Float64Array.from(publishedAt, (at, row) =>
+    isUndated[row] === 1 ? Math.min(at, newest.get(storyId[row] ?? 0) ?? at) : at,
+  )
 }
 
 const NONE: ReadonlySet<number> = new Set()

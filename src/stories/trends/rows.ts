@@ -31,7 +31,7 @@ export interface Candidates {
  * @param counts by row: 1 if the item counts, else 0
  */
 export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
-  const { storyId, publisher, share, engagement } = items
+  const { storyId, publisher, engagement } = items
   const { stories, byRow } = numberStories(items)
   const first = new Uint32Array(stories.length)
   const second = new Uint32Array(stories.length)
@@ -39,7 +39,7 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
   const isLong = neededPublishers(hours) > 2
   for (let row = 0; row < storyId.length; row += 1) {
     const story = byRow[row] ?? 0
-    if (counts[row] !== 1 || passes[story] === 1 || share[row] === 0) continue
+    if (counts[row] !== 1 || passes[story] === 1) continue
     const who = (publisher[row] ?? 0) + 1
     if ((engagement[row] ?? 0) < STRONG_ENGAGEMENT) {
       if (first[story] === 0) first[story] = who

@@ -20,6 +20,7 @@ interface Report {
   readonly publishedAt: number
   readonly firstSeenAt: number
   readonly isAgeUnknown: boolean
+  readonly isUndated: boolean
   readonly weight: number
   readonly engagement: number
 }
@@ -37,6 +38,7 @@ function anEvent(hoursAgo: number, event: Partial<Report> = {}): Report {
     publishedAt: at,
     firstSeenAt: at + 10 * MINUTE_MS,
     isAgeUnknown: false,
+    isUndated: false,
     weight: 1,
     engagement: 0,
     ...event,
@@ -58,6 +60,7 @@ function columnsOf(
     publishedAt: rows.map(({ publishedAt }) => publishedAt),
     firstSeenAt: rows.map(({ firstSeenAt }) => toSecond(firstSeenAt)),
     isAgeUnknown: rows.map(({ isAgeUnknown }) => Number(isAgeUnknown)),
+    isUndated: rows.map(({ isUndated }) => Number(isUndated)),
     publisher: rows.map(({ publisher }) => names.indexOf(publisher)),
     share: rows.map(({ share }) => share),
     engagement: rows.map(({ engagement }) => engagement),
@@ -89,13 +92,14 @@ describe('what trends', () => {
 
     const [story] = trendsOf(events, { ...DAY, slices: 4 })
 
-    // V = .5 + 1.5 · .7071 + 1 = 2.5607; expected = 1 · (1+1)/(1+1) = 1; lift = log2(6/4) = .585
+    // V = .5 + 1.5 · .7071 + 1 = 2.5607; expected = 1 · (1+1)/(1+1) = 1; usual = (20+3)/11 = 2.0909,
+    // lift = log2(4.0909/3.0909) = .4044
     expect(story).toEqual({
       storyId: 1,
-      score: 2.368,
+      score: 2.203,
       itemId: 2,
       trend: {
-        score: 2.368,
+        score: 2.203,
         itemCount: 3,
         sourceCount: 3,
         itemsPerHour: 0.125,
@@ -165,6 +169,53 @@ describe('what trends', () => {
     expect(ids(trendsOf([...archives, ...later], DAY))).toEqual([9])
   })
 
+  it('counts an undated report no later than the newest dated one of its story', () => {
+    const seenNow = (publisher: string) => anEvent(0, { publisher, isUndated: true })
+    const dated = [anEvent(20), anEvent(18, { publisher: 'b.example' })]
+
+    const [story] = trendsOf([...dated, seenNow('c.example'), seenNow('d.example')], DAY)
+
+    expect(story?.trend).toMatchObject({ itemCount: 4, lastItemAt: NOW - 18 * HOUR_MS, direction: 'falling' })
+    expect(ids(trendsOf([anEvent(30), seenNow('b.example'), seenNow('c.example')], DAY))).toEqual([])
+    expect(ids(trendsOf([seenNow('b.example'), seenNow('c.example')], DAY))).toEqual([1])
+  })
+
+  it.each([
+    ['rising', [1, 2, 3], 'rising'],
+    ['rising', [20, 12, 7, 5, 2], 'rising'],
+    ['steady', [20, 5], 'steady'],
+    ['steady', [20, 12, 3], 'steady'],
+    ['falling', [22, 20], 'falling'],
+    ['falling', [22, 20, 15, 14, 3], 'falling'],
+  ] as const)('is %s by its last third against the two before: %j hours ago', (_, hoursAgo, direction) => {
+    const events = hoursAgo.map((hours, n) => anEvent(hours, { publisher: `p${n}.example` }))
+
+    expect(trendsOf(events, DAY)[0]?.trend.direction).toBe(direction)
+  })
+
+  it('is more a running story of many publishers than a burst of two', () => {
+    const running = Array.from({ length: 8 }, (_, day) =>
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((name, n) =>
+        anEvent(day * 24 + 2 + n * 4, { publisher: `${name}.example` }),
+      ),
+    ).flat()
+    const burst = ['a', 'b'].map((name) => anEvent(0, { storyId: 2, publisher: `${name}.example` }))
+
+    expect(ids(trendsOf([...running, ...burst], DAY))).toEqual([1, 2])
+  })
+
+  it('takes less for growth where stories usually have many publishers', () => {
+    const story = (storyId: number, publishers: number) =>
+      Array.from({ length: publishers }, (_, n) =>
+        anEvent(1 + storyId / 10, { storyId, publisher: `p${n}.example` }),
+      )
+    const among = (publishers: number) =>
+      Array.from({ length: 40 }, (_, n) => story(n + 2, publishers)).flat()
+    const scoreOf = (events: Report[]) => trendsOf(events, DAY).find(({ storyId }) => storyId === 1)?.score
+
+    expect(scoreOf([...story(1, 6), ...among(12)])).toBeLessThan(scoreOf([...story(1, 6), ...among(2)]) ?? 0)
+  })
+
   it('counts what was published in the window even where it was first seen long after', () => {
     const late = { firstSeenAt: NOW }
 
@@ -225,6 +276,7 @@ describe('the trend of any items', () => {
     publishedAt: fc.integer({ min: NOW - 10 * DAY_MS, max: NOW + HOUR_MS }),
     firstSeenAt: fc.constant(NOW),
     isAgeUnknown: fc.boolean(),
+    isUndated: fc.boolean(),
     weight: fc.double({ min: 0.25, max: 4, noNaN: true }),
     engagement: fc.double({ min: 0, max: 64, noNaN: true }),
   })

@@ -1,7 +1,7 @@
 import type { StorySet, Trend, TrendDirection, TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
-import { countingRows } from './dates.ts'
+import { countingRows, reportTimes } from './dates.ts'
 import {
   type Candidates,
   findCandidates,
@@ -19,8 +19,12 @@ const PAST_MS = 7 * DAY_MS
 /** The half-life of a report, as a part of the window. */
 const HALF_LIFE_OF_WINDOW = 1 / 3
 
-/** Added to both counts of the lift, since chance decides the ratio of smaller counts. */
-const LIFT_PRIOR = 3
+/** Stories of two publishers that stand for what a window with few stories does not tell. */
+const ASSUMED_STORIES = 10
+const ASSUMED_PUBLISHERS = 2
+
+/** A difference of fewer items is no direction. */
+const MIN_DIFFERENCE = 1
 
 export interface TrendOptions {
   readonly now: EpochMs
@@ -75,7 +79,13 @@ export interface TrendWindow {
 export function trendWindow(items: TrendItems, options: TrendOptions): TrendWindow {
   const frame = frameOf(options)
   const counts = countingRows(items, frame.knownAt)
-  return { items, counts, candidates: findCandidates(items, counts, frame.hours), frame }
+  const publishedAt = reportTimes(items, counts)
+  return {
+    items: { ...items, publishedAt },
+    counts,
+    candidates: findCandidates(items, counts, frame.hours),
+    frame,
+  }
 }
 
 /**
@@ -91,23 +101,40 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
   const before = groupRows(past, countingRows(past, frame.knownAt), candidates)
   const coverage = createCoverage(items, frame.halfLifeMs, frame.now)
   const pastCoverage = createCoverage(past, frame.halfLifeMs, frame.now)
+  const covered = Array.from(candidates.storyIds, (storyId, number) => ({ storyId, number }))
+    .filter(({ number }) => hasDated(items, byStory, number) || !hasDated(past, before, number))
+    .map((story) => ({ ...story, ...coverage.ofWindow(byStory, story.number) }))
+    .filter(
+      ({ number, publishers }) =>
+        publishers >= neededPublishers(frame.hours) ||
+        rowsOf(byStory, number).some((row) => (items.engagement[row] ?? 0) >= STRONG_ENGAGEMENT),
+    )
+  const usual = usualPublishers(covered)
   const expect = expectationOf(frame)
 
-  const ranked = Array.from(candidates.storyIds, (storyId, number): Ranked => {
-    const { publishers, velocity } = coverage.ofWindow(byStory, number)
+  const ranked = covered.map(({ storyId, number, publishers, velocity }): Ranked => {
     const lived = pastCoverage.ofPast(before, number, frame.start, frame.windowMs)
     const expected = expect(lived.windows, lived.reports)
-    const lift = Math.log2((publishers + LIFT_PRIOR) / (expected + LIFT_PRIOR))
+    // The first publisher makes the story, the others its growth. The usual number is added on both sides, since chance
+    // decides the ratio of smaller counts.
+    const lift = Math.log2((publishers - 1 + usual) / (expected + usual))
     const strength = Math.log2(1 + velocity) * (1 + Math.max(0, lift) / 2)
     const last = byStory.rows[(byStory.starts[number + 1] ?? 0) - 1] ?? 0
-    return { storyId, number, publishers, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
+    return { storyId, number, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
   })
-  const covered = { items, byStory, coverage, frame }
-  const mayTrend = ({ number, publishers }: Ranked): boolean =>
-    publishers >= neededPublishers(frame.hours) ||
-    rowsOf(byStory, number).some((row) => (items.engagement[row] ?? 0) >= STRONG_ENGAGEMENT)
-  const trending = ranked.filter(mayTrend).sort(byStrength)
-  return trending.map((story) => new RankedTrend(story, covered))
+  const rows = { items, byStory, coverage, frame }
+  return ranked.sort(byStrength).map((story) => new RankedTrend(story, rows))
+}
+
+/** Whether a report of the story is dated. If only older ones are, the undated ones of the window are no growth. */
+function hasDated({ isUndated }: TrendItems, rows: RowsByStory, number: number): boolean {
+  return rowsOf(rows, number).some((row) => isUndated[row] !== 1)
+}
+
+/** The mean number of publishers of the stories that may trend. A small collection has fewer than a large one. */
+function usualPublishers(stories: readonly { readonly publishers: number }[]): number {
+  const sum = stories.reduce((total, { publishers }) => total + publishers, 0)
+  return (ASSUMED_STORIES * ASSUMED_PUBLISHERS + sum) / (ASSUMED_STORIES + stories.length)
 }
 
 /**
@@ -140,7 +167,6 @@ interface Ranked {
   readonly storyId: number
   /** Its number among the candidates. */
   readonly number: number
-  readonly publishers: number
   readonly strength: number
   readonly expected: number
   readonly lastAt: EpochMs
@@ -227,14 +253,14 @@ class RankedTrend implements StoryTrend {
   }
 }
 
-/** Compares the number of items in the last third of the window with that in the third before it. */
+/** Compares the number of items in the last third of the window with the mean of the two thirds before it. */
 function directionOf(times: readonly EpochMs[], frame: Frame): TrendDirection {
   const third = frame.windowMs / 3
   const between = (from: EpochMs, until: EpochMs) => times.filter((at) => at >= from && at < until).length
   const late = between(frame.now - third, Infinity)
-  const before = between(frame.now - 2 * third, frame.now - third)
-  if (late === before) return 'steady'
-  return late > before ? 'rising' : 'falling'
+  const growth = late - between(frame.start, frame.now - third) / 2
+  if (Math.abs(growth) < MIN_DIFFERENCE) return 'steady'
+  return growth > 0 ? 'rising' : 'falling'
 }
 
 function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {

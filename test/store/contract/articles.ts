@@ -80,6 +80,7 @@ export function articlesContract(newFixture: NewStoreFixture): void {
         ],
         scoreParts: parts,
         rankedAt: item.publishedAt,
+        hot: 40_000.5,
       })
     })
 

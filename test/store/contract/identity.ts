@@ -273,12 +273,21 @@ export function identityContract(newFixture: NewStoreFixture): void {
       await store.syncSources(BOTH, NOW)
       const old = aDraft('old', { publishedAt: NOW - 20, wordCount: 700 })
       const undated = aDraft('undated', { publishedAt: NOW, wordCount: 0 })
-      const visit = aFirstVisit('paper', { 1: old, 2: undated })
-      const inserts = visit.inserts.map((insert) => (insert.id === 2 ? { ...insert, rankedAt: 5 } : insert))
+      const later = aDraft('later', { publishedAt: NOW - 10, isTimeStated: false, wordCount: 30 })
+      const visit = aFirstVisit('paper', { 1: old, 2: undated, 3: later })
+      const ranks = new Map([
+        [2, 5],
+        [3, NOW - 10],
+      ])
+      const inserts = visit.inserts.map((insert) => {
+        const rankedAt = ranks.get(insert.id)
+        return rankedAt === undefined ? insert : { ...insert, rankedAt }
+      })
       await store.saveVisit({ ...visit, inserts })
 
       const publications = [
         { publishedAt: NOW, dated: false, wordCount: 0 },
+        { publishedAt: NOW - 10, dated: true, wordCount: 30 },
         { publishedAt: NOW - 20, dated: true, wordCount: 700 },
       ]
       expect(await store.listPublications('paper', 500)).toEqual(publications)

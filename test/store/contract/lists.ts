@@ -171,6 +171,32 @@ export function listsContract(newFixture: NewStoreFixture): void {
       expect(await writer.keepHalfLife(48 * HOUR_MS)).toBe(0)
     })
 
+    it('keeps the time of a story with another half-life', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const dated = [24, 2].map((hours) => aDraft(`${hours} h ago`, { publishedAt: NOW - hours * HOUR_MS }))
+      const undated = ['new', 'old'].map((name) => aDraft(name, { publishedAt: NOW, isTimeStated: false }))
+      const drafts = [...dated, ...undated]
+      const ranks = [undefined, undefined, NOW, NOW - 720 * HOUR_MS]
+      await store.saveVisit(
+        aVisit('paper', {
+          inserts: drafts.map((draft, at) => {
+            const rankedAt = ranks[at]
+            return { ...anInsert(at + 1, 1, draft), ...(rankedAt === undefined ? {} : { rankedAt }) }
+          }),
+          sightings: drafts.map((draft, at) => aSighting(at + 1, draft)),
+          scores: drafts.map((_, at) => aScore(at + 1, 20, 1)),
+          representatives: [{ storyId: 1, itemId: 1 }],
+        }),
+      )
+
+      await store.keepHalfLife(48 * HOUR_MS)
+
+      const hot = await Promise.all([1, 2, 3, 4].map(async (id) => (await store.findArticle(id))?.hot))
+      const hoursAgo = [2, 2, 2, 720]
+      expect(hot).toEqual(hoursAgo.map((hours) => hotKey(ORDINARY, NOW - hours * HOUR_MS, 48 * HOUR_MS)))
+    })
+
     it('ranks an item of unknown age at its own time, and is cut by the time that it tells', async () => {
       const store = await openWithTen()
       const draft = aDraft('undated', { publishedAt: NOW, isTimeStated: false })

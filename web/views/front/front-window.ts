@@ -12,6 +12,8 @@ export interface FrontWindow {
   readonly filter: Parameters
 }
 
+const HOUR_MS = 3_600_000
+
 export const WINDOWS = ['today', 'day', 'days', 'week'] as const
 
 /** API parameters of each window. The week is ordered by score without fading. */
@@ -27,6 +29,12 @@ export const FRONT_FILTERS = ['category', 'language', 'source'] as const
 
 export function frontFilters(query: Query): Parameters {
   return Object.fromEntries(FRONT_FILTERS.map((name) => [name, query[name]]))
+}
+
+/** When the window began, epoch ms. */
+export function startOf({ filter: { from, sinceHours, sinceDays } }: FrontWindow, now: number): number {
+  if (from !== undefined) return Date.parse(String(from))
+  return now - (Number(sinceHours ?? 0) + 24 * Number(sinceDays ?? 0)) * HOUR_MS
 }
 
 /** @param today UTC, `YYYY-MM-DD` */

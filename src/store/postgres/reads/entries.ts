@@ -42,8 +42,8 @@ export const ENTRY_READ_SQL = {
       AND published_at >= $2 AND comments_url IS NOT NULL
     ORDER BY published_at DESC, id DESC LIMIT $3`,
   published: 'SELECT published_at FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2',
-  publications: `SELECT published_at AS "publishedAt", ranked_at IS NULL AS dated, word_count AS "wordCount" FROM items
-    WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
+  publications: `SELECT published_at AS "publishedAt", coalesce(ranked_at, published_at) = published_at AS dated,
+    word_count AS "wordCount" FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
 } as const
 
 /** Reads what the store knows about the entries of a source. */

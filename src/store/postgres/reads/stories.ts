@@ -85,8 +85,8 @@ export class StoryReads {
   async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
     const rows = await this.#db.tuples<MemberRow>(STORY_READ_SQL.members, [[...new Set(storyIds)]])
     await this.#names.know(
-      rows.map((row) => row[2]),
       [],
+      rows.map((row) => row[2]),
     )
     return rows.map((row) => memberOf(row, this.#names))
   }

@@ -1,12 +1,12 @@
-import { hasOtherHalfLife, HOT_COLUMNS, type HotRow, keyOf } from '../../hot-keys.ts'
+import { HOT_ROWS, hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
 import type { Connection } from '../connection.ts'
 import type { Database } from '../database.ts'
 import { jsonRows } from '../statements.ts'
 
 export const HOT_SQL = {
-  newest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id DESC LIMIT 200`,
-  oldest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id LIMIT 200`,
-  after: `SELECT ${HOT_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT 10000`,
+  newest: `${HOT_ROWS} ORDER BY i.id DESC LIMIT 200`,
+  oldest: `${HOT_ROWS} ORDER BY i.id LIMIT 200`,
+  after: `${HOT_ROWS} WHERE i.id > $1 ORDER BY i.id LIMIT 10000`,
   write: `UPDATE items i SET hot = x.hot FROM json_to_recordset($1::json) x(id bigint, hot float8) WHERE i.id = x.id`,
 } as const
 

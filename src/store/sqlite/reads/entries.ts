@@ -40,8 +40,8 @@ export const ENTRY_READ_SQL = {
       AND published_at >= ? AND comments_url IS NOT NULL
     ORDER BY published_at DESC, id DESC LIMIT ?`,
   published: 'SELECT published_at FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?',
-  publications: `SELECT published_at AS publishedAt, ranked_at IS NULL AS dated, word_count AS wordCount FROM items
-    WHERE source_id = ? ORDER BY published_at DESC LIMIT ?`,
+  publications: `SELECT published_at AS publishedAt, ifnull(ranked_at, published_at) = published_at AS dated,
+    word_count AS wordCount FROM items WHERE source_id = ? ORDER BY published_at DESC LIMIT ?`,
 } as const
 
 /** Reads what the store knows about the entries of a source. */

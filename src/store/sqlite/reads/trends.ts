@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { TrendRow } from '../../trend-reads.ts'
+import { TREND_COLUMNS, type TrendRow } from '../../trend-reads.ts'
 import { prepareAll } from '../statements.ts'
 
 export const TREND_SQL = {
-  rows: `SELECT i.id, i.publisher, i.share, i.engagement FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
+  rows: `SELECT ${TREND_COLUMNS} FROM json_each(?) j CROSS JOIN items i ON i.id = j.value`,
 } as const
 
 /** Makes the function that reads what trends need of items. */

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
-import { hasOtherHalfLife, HOT_COLUMNS, type HotRow, keyOf } from '../../hot-keys.ts'
+import { HOT_ROWS, hasOtherHalfLife, type HotRow, keyOf } from '../../hot-keys.ts'
 import { prepareAll } from '../statements.ts'
 
 export const HOT_SQL = {
-  newest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id DESC LIMIT 200`,
-  oldest: `SELECT ${HOT_COLUMNS} FROM items ORDER BY id LIMIT 200`,
-  after: `SELECT ${HOT_COLUMNS} FROM items WHERE id > ? ORDER BY id LIMIT 10000`,
+  newest: `${HOT_ROWS} ORDER BY i.id DESC LIMIT 200`,
+  oldest: `${HOT_ROWS} ORDER BY i.id LIMIT 200`,
+  after: `${HOT_ROWS} WHERE i.id > ? ORDER BY i.id LIMIT 10000`,
   write: 'UPDATE items SET hot = ? WHERE id = ?',
 } as const
 
