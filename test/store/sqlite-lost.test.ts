@@ -364,12 +364,14 @@ describe('a store on a small volume', () => {
   if (!canMount) console.warn('SKIPPED: a store on a small volume: no volume can be mounted here')
 
   it.skipIf(!canMount)('is full when its file has taken the volume, not when its log has', () => {
-    // Copied away at the end, since the volume goes with the process.
-    const script = `mount -t tmpfs -o size=4m none /mnt && "$0" --import tsx "$1" /mnt/digest.db paper && cp /mnt/digest.db "$2"`
-    const copy = join(newFolder(), 'digest.db')
+    // Copied away at the end, since the volume goes with the process: with its log, since a full volume may have stopped
+    // the log's way into the file.
+    const script = `mount -t tmpfs -o size=4m none /mnt && "$0" --import tsx "$1" /mnt/digest.db paper && cp /mnt/digest.db* "$2"`
+    const folder = newFolder()
+    const copy = join(folder, 'digest.db')
     const { stdout } = spawnSync(
       'unshare',
-      ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, WRITER, copy],
+      ['--map-root-user', '--mount', 'sh', '-c', script, process.execPath, WRITER, folder],
       { encoding: 'utf8' },
     )
 
