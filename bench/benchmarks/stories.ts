@@ -4,9 +4,9 @@ import { canonicalUrl } from '../../sample/world/article.ts'
 import { createWorld } from '../../sample/world/world.ts'
 import type { StoryItem } from '../../src/model/story.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
-import { createStoryPlacer } from '../../src/stories/cluster/placer.ts'
+import { StoryPlacer } from '../../src/stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot/snapshot.ts'
-import type { StoryPlacement } from '../../src/stories/cluster/story-placer.ts'
+import type { StoryPlacement } from '../../src/stories/cluster/story-placement.ts'
 import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
@@ -31,7 +31,7 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   const more = quick ? 500 : MORE_ITEMS
   const items = inventedItems(live + more)
   log(`${items.length} items invented`)
-  const placer = createStoryPlacer()
+  const placer = new StoryPlacer()
   let last = 0
   const storyOf = new Map<number, number>()
   const keep = ({ placements, moves }: StoryPlacement): void => {
@@ -70,11 +70,11 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
   const beforeRestoring = process.cpuUsage()
   const snapshot = decodeSnapshot(kept)?.snapshot
   if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
-  createStoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId })
+  new StoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId })
   const restoringSeconds = cpuSecondsSince(beforeRestoring)
   memoryOf()
   const beforeReading = process.cpuUsage()
-  createStoryPlacer().restore(placed)
+  new StoryPlacer().restore(placed)
   const readingSeconds = cpuSecondsSince(beforeReading)
 
   return [

@@ -1,9 +1,8 @@
 import type { StoryItem } from '../../src/model/story.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
-import { createStoryPlacer } from '../../src/stories/cluster/placer.ts'
+import { StoryPlacer } from '../../src/stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot/snapshot.ts'
-import type { StoryPlacer } from '../../src/stories/cluster/story-placer.ts'
 
 /** The order in which items reach the clusterer, visit by visit. */
 export type Order = 'by source' | 'by time'
@@ -30,7 +29,7 @@ export function replay(
   order: Order,
   { model, threshold, restartEvery = Infinity }: Changes = {},
 ): number[] {
-  let placer = createStoryPlacer(model, threshold)
+  let placer = new StoryPlacer(model, threshold)
   const storyOf = new Map<number, number>()
   const mergedInto = new Map<number, number>()
   let last = 0
@@ -50,7 +49,7 @@ export function replay(
 function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlacer {
   const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
   if (kept === undefined) throw new Error('the snapshot of the clusterer cannot be read back')
-  const next = createStoryPlacer(model)
+  const next = new StoryPlacer(model)
   next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
   return next
 }

@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/entry.ts'
+import { FNV_START, withUnit } from '../../text/fnv.ts'
 
 /** What `<` begins a tag with. */
 const AFTER_LESS_THAN = /[a-z/!?]/i
@@ -15,17 +16,14 @@ const [LESS_THAN, SPACE, NO_BREAK_SPACE] = [0x3c, 0x20, 0xa0]
  * Gives a hash of the title, text and pictures of an entry: 32 bits, signed. It stays the same where markup, white space,
  * counts of comments or signed addresses change, which differ between documents though nobody has written anything.
  *
- * It is FNV-1a over UTF-16 code units. It is computed for each entry of each changed document, and a collision only hides one
- * edition.
- *
- * @see http://www.isthe.com/chongo/tech/comp/fnv/
+ * It is FNV-1a. It is computed for each entry of each changed document, and a collision only hides one edition.
  */
 export function textHashOf({
   title,
   summaryHtml = '',
   contentHtml = '',
 }: Pick<Entry, 'title' | 'summaryHtml' | 'contentHtml'>): number {
-  let hash = 0x811c9dc5
+  let hash = FNV_START
   // The parts are apart: a word that moves from the title to the text is a change.
   for (const html of [title, summaryHtml, contentHtml]) hash = withUnit(withHtml(hash, html), 0)
   return hash
@@ -49,8 +47,4 @@ function withHtml(before: number, html: string): number {
     }
   }
   return hash
-}
-
-function withUnit(hash: number, unit: number): number {
-  return Math.imul(hash ^ unit, 0x01000193)
 }

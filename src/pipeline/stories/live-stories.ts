@@ -1,8 +1,8 @@
 import { type Clock, DAY_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
-import { createStoryPlacer } from '../../stories/cluster/placer.ts'
+import { StoryPlacer } from '../../stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot/snapshot.ts'
-import type { StoryPlacement, StoryPlacer } from '../../stories/cluster/story-placer.ts'
+import type { StoryPlacement } from '../../stories/cluster/story-placement.ts'
 import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 
 /** Items published or first seen within this time can still be joined by others. */
@@ -48,7 +48,7 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
 
   // On first use: visits that find nothing new do not need it.
   async function restored(): Promise<Restored> {
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     const from = now() - LIVE_MS
     const bytes = await store.readLiveStories()
     const kept = bytes === undefined ? undefined : decodeSnapshot(bytes)

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
+import { FNV_START, withUnit } from '../../text/fnv.ts'
 import type { WordForm } from '../../text/words.ts'
 import type { PriorTuning } from './fields.ts'
 
@@ -122,10 +123,10 @@ export function titleHashOf(tokens: readonly Pick<WordForm, 'folded' | 'kind'>[]
 
 /** FNV-1a over UTF-16 units, 32 bits. */
 function hashOfTexts(texts: readonly string[]): number {
-  let hash = 0x811c_9dc5
+  let hash = FNV_START
   for (const text of texts) {
-    for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x0100_0193)
-    hash = Math.imul(hash ^ 0xffff, 0x0100_0193)
+    for (let i = 0; i < text.length; i += 1) hash = withUnit(hash, text.charCodeAt(i))
+    hash = withUnit(hash, 0xffff)
   }
   return hash >>> 0
 }

@@ -3,7 +3,7 @@ import { BACKGROUND_WORDS } from './background-words.ts'
 import { termIn, termOf, termsOfText } from './terms.ts'
 
 /** In how many texts of a language words stand, before a collection has items of its own. */
-export interface Background {
+interface Background {
   readonly texts: number
   readonly terms: Int32Array
   readonly counts: Float32Array
@@ -36,13 +36,13 @@ function unpack(bytes: Uint8Array, texts: number, space: number): Background {
   let gap = 0
   let shift = 0
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at] as number
+    const byte = bytes[at] ?? 0
     gap |= (byte & 0x7f) << shift
     shift += 7
     if (byte >= 0x80) continue
     hash += gap
     terms.push(termOf(hash, space))
-    counts.push(2 ** ((bytes[++at] as number) / 8) * SHARE)
+    counts.push(2 ** ((bytes[++at] ?? 0) / 8) * SHARE)
     gap = 0
     shift = 0
   }

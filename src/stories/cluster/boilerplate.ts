@@ -1,5 +1,4 @@
 import { HOUR_MS, type EpochMs } from '../../model/time.ts'
-import { createTitleTable, resized, type TitlesState } from './title-table.ts'
 
 /** Up to 60 items of one visit count in full. All items of a larger visit count for at most about 120. */
 const FULL_WEIGHT_ITEMS = 60
@@ -41,19 +40,27 @@ interface LastVisit {
   brought: number
 }
 
+/** What is known of a title of a source. */
+interface KnownTitle {
+  /** Earliest and latest time of the items with the title. */
+  first: EpochMs
+  last: EpochMs
+  isColumn: boolean
+}
+
 /** Knows what sources repeat: titles, and archives of many items. */
 export class Boilerplate {
   readonly #visits = new Map<string, LastVisit>()
-  #titles = createTitleTable()
+  readonly #titles = new Map<number, KnownTitle>()
 
   /** Counts an item of the source. @param title from `titleNumber` @param seenAt time of the first sighting */
   see(sourceId: string, title: number, publishedAt: EpochMs, seenAt: EpochMs): TitleUse {
-    const row = this.#titles.find(title)
-    if (row >= 0) {
-      const isNewColumn = this.#seeTitle(row, publishedAt)
-      return { weight: 0, column: this.#titles.rows.columns[row] === 1, isNewColumn }
+    const known = this.#titles.get(title)
+    if (known !== undefined) {
+      const isNewColumn = seeAgain(known, publishedAt)
+      return { weight: 0, column: known.isColumn, isNewColumn }
     }
-    this.#titles.add(title, publishedAt)
+    this.#titles.set(title, { first: publishedAt, last: publishedAt, isColumn: false })
     let visit = this.#visits.get(sourceId)
     if (visit?.at !== seenAt) this.#visits.set(sourceId, (visit = { at: seenAt, brought: 0 }))
     visit.brought++
@@ -61,48 +68,57 @@ export class Boilerplate {
     return { weight, column: false, isNewColumn: false }
   }
 
-  /** @returns whether the title turns out to name a column only now */
-  #seeTitle(row: number, at: EpochMs): boolean {
-    const { first, last, columns } = this.#titles.rows
-    const earliest = first[row] as number
-    const latest = last[row] as number
-    first[row] = Math.min(earliest, at)
-    last[row] = Math.max(latest, at)
-    if (columns[row] === 1) return false
-    const isColumn = Math.abs(at - earliest) > COLUMN_AFTER_MS || Math.abs(at - latest) > COLUMN_AFTER_MS
-    if (isColumn) columns[row] = 1
-    return isColumn
-  }
-
   /** Forgets titles last seen before this time. */
   forget(before: EpochMs): void {
-    this.#titles.forget(before)
+    for (const [title, { last }] of this.#titles) if (last < before) this.#titles.delete(title)
   }
 
   state(): BoilerplateState {
     const visits = [...this.#visits.values()]
+    const titles = [...this.#titles.values()]
     return {
       sources: [...this.#visits.keys()],
       visitedAt: Float64Array.from(visits, ({ at }) => at),
       brought: Int32Array.from(visits, ({ brought }) => brought),
-      titles: resized(this.#titles.rows, this.#titles.size, this.#titles.size),
+      titles: {
+        titles: Float64Array.from(this.#titles.keys()),
+        first: Float64Array.from(titles, ({ first }) => first),
+        last: Float64Array.from(titles, ({ last }) => last),
+        columns: Uint8Array.from(titles, ({ isColumn }) => (isColumn ? 1 : 0)),
+      },
     }
   }
 
   /** Restores a saved state into an empty object. */
-  restore({ sources, visitedAt, brought, titles }: BoilerplateState): void {
+  restore({ sources, visitedAt, brought, titles: { titles, first, last, columns } }: BoilerplateState): void {
     for (const [row, sourceId] of sources.entries()) {
       this.#visits.set(sourceId, { at: visitedAt[row] ?? 0, brought: brought[row] ?? 0 })
     }
-    // A copy, since the snapshot's columns belong to the caller.
-    this.#titles = createTitleTable(resized(titles, titles.titles.length, titles.titles.length))
+    for (const [row, title] of titles.entries()) {
+      this.#titles.set(title, { first: first[row] ?? 0, last: last[row] ?? 0, isColumn: columns[row] === 1 })
+    }
   }
 }
 
-/** The saved state: the last visit of each source, and the titles of all. */
+/** @returns whether the title turns out to name a column only now */
+function seeAgain(known: KnownTitle, at: EpochMs): boolean {
+  const { first, last, isColumn } = known
+  known.first = Math.min(first, at)
+  known.last = Math.max(last, at)
+  known.isColumn ||= Math.abs(at - first) > COLUMN_AFTER_MS || Math.abs(at - last) > COLUMN_AFTER_MS
+  return known.isColumn && !isColumn
+}
+
+/** The saved state in columns: the last visit of each source, and the titles of all. */
 export interface BoilerplateState {
   readonly sources: readonly string[]
   readonly visitedAt: Float64Array
   readonly brought: Int32Array
-  readonly titles: TitlesState
+  readonly titles: {
+    readonly titles: Float64Array
+    readonly first: Float64Array
+    readonly last: Float64Array
+    /** 1 where the title is that of a column. */
+    readonly columns: Uint8Array
+  }
 }

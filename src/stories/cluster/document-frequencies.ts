@@ -21,12 +21,12 @@ const MIN_IDF = 0.01
 export class DocumentFrequencies {
   /** Grows when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
   epoch = 0
-  /** The number of items counted, faded with time. */
-  total = 0
   #counts = new Float32Array(1 << TERM_BITS)
   /** By namespace: its language, and the number of its items. */
   readonly #languages = new Map<number, string | null>()
   readonly #items = new Map<number, number>()
+  /** The number of items counted, faded with time. */
+  #total = 0
   #nextEpochAt = 0
   #halvedAt = -Infinity
 
@@ -40,9 +40,8 @@ export class DocumentFrequencies {
   #addBackground(space: number, language: string | null, share: number): void {
     const { texts, terms, counts } = backgroundOf(language, space)
     this.#items.set(space, (this.#items.get(space) ?? 0) + texts * share)
-    for (let k = 0; k < terms.length; k++) {
-      const term = terms[k] as number
-      this.#counts[term] = (this.#counts[term] as number) + (counts[k] as number) * share
+    for (const [k, term] of terms.entries()) {
+      this.#counts[term] = (this.#counts[term] ?? 0) + (counts[k] ?? 0) * share
     }
   }
 
@@ -55,25 +54,25 @@ export class DocumentFrequencies {
     }
     for (const entry of terms) {
       const term = termIn(entry)
-      this.#counts[term] = (this.#counts[term] as number) + share
+      this.#counts[term] = (this.#counts[term] ?? 0) + share
     }
     this.#items.set(space, (this.#items.get(space) ?? 0) + share)
-    this.total += share
-    if (this.total < this.#nextEpochAt) return
+    this.#total += share
+    if (this.#total < this.#nextEpochAt) return
     this.epoch++
-    this.#nextEpochAt = Math.max(this.total + 50, this.total * (this.total < MANY ? 1.2 : 1.5))
+    this.#nextEpochAt = Math.max(this.#total + 50, this.#total * (this.#total < MANY ? 1.2 : 1.5))
   }
 
   #halve(): void {
     const counts = this.#counts
     for (let term = 0; term < counts.length; term++) {
-      const half = (counts[term] as number) / 2
+      const half = (counts[term] ?? 0) / 2
       counts[term] = half < MIN_COUNT ? 0 : half
     }
     for (const [space, items] of this.#items) this.#items.set(space, items / 2)
     // The background does not fade.
     for (const [space, language] of this.#languages) this.#addBackground(space, language, 0.5)
-    this.total /= 2
+    this.#total /= 2
     this.#nextEpochAt = 0
   }
 
@@ -84,12 +83,12 @@ export class DocumentFrequencies {
 
   /** The inverse document frequency of a term, > 0. @param items from `itemsOf` of its namespace */
   idf(term: number, items: number): number {
-    return Math.max(MIN_IDF, Math.log((items + 50) / ((this.#counts[term] as number) + 0.5)))
+    return Math.max(MIN_IDF, Math.log((items + 50) / ((this.#counts[term] ?? 0) + 0.5)))
   }
 
   /** The number of items that hold the term, at least 1. */
   frequency(term: number): number {
-    return Math.max(1, this.#counts[term] as number)
+    return Math.max(1, this.#counts[term] ?? 0)
   }
 
   state(): FrequenciesState {
@@ -105,7 +104,7 @@ export class DocumentFrequencies {
       ...columns,
       languages: [...this.#languages],
       items: [...this.#items],
-      total: this.total,
+      total: this.#total,
       epoch: this.epoch,
       nextEpochAt: this.#nextEpochAt,
       halvedAt: this.#halvedAt === -Infinity ? null : this.#halvedAt,
@@ -117,7 +116,7 @@ export class DocumentFrequencies {
     for (const [row, term] of state.terms.entries()) this.#counts[term] = state.counts[row] ?? 0
     for (const [space, language] of state.languages) this.#languages.set(space, language)
     for (const [space, items] of state.items) this.#items.set(space, items)
-    this.total = state.total
+    this.#total = state.total
     this.epoch = state.epoch
     this.#nextEpochAt = state.nextEpochAt
     this.#halvedAt = state.halvedAt ?? -Infinity

@@ -55,6 +55,7 @@ export class Comparer {
   /** What two items share, from `#share`. */
   readonly #ofOne = new Int32Array(MAX_TERMS)
   readonly #ofOther = new Int32Array(MAX_TERMS)
+  readonly #features = new Float64Array(FEATURES.length)
 
   constructor(frequencies: DocumentFrequencies) {
     this.#frequencies = frequencies
@@ -93,8 +94,8 @@ export class Comparer {
     let i = 0
     let j = 0
     while (i < a.length && j < b.length) {
-      const x = a[i] as number
-      const y = b[j] as number
+      const x = a[i] ?? 0
+      const y = b[j] ?? 0
       const order = termIn(x) - termIn(y)
       if (order <= 0) i++
       if (order >= 0) j++
@@ -114,14 +115,19 @@ export class Comparer {
     if (shared < 2) return 0
     let product = 0
     for (let k = 0; k < shared; k++) {
-      const x = this.#ofOne[k] as number
+      const x = this.#ofOne[k] ?? 0
       const idf = this.#frequencies.idf(termIn(x), items)
-      product += weightOf(x, idf) * weightOf(this.#ofOther[k] as number, idf)
+      product += weightOf(x, idf) * weightOf(this.#ofOther[k] ?? 0, idf)
     }
     return Math.min(1, product / (a.norm * b.norm))
   }
 
-  /** The features of two items, without their ranks. All are 0 up to about 2. @param cosine from `cosine` */
+  /**
+   * The features of two items, without their ranks. All are 0 up to about 2.
+   *
+   * @param cosine from `cosine`
+   * @returns the same list each time: copy what is kept
+   */
   features(a: LiveItem, b: LiveItem, cosine: number): Float64Array {
     const frequencies = this.#frequencies
     const items = frequencies.itemsOf(a.space)
@@ -133,11 +139,11 @@ export class Comparer {
     let sharedNumbers = 0
     const shared = this.#share(a.text.terms, b.text.terms)
     for (let k = 0; k < shared; k++) {
-      const x = this.#ofOne[k] as number
+      const x = this.#ofOne[k] ?? 0
       const term = termIn(x)
       const idf = frequencies.idf(term, items)
       if (timesInTitle(x) > 0) coveredOfA += idf
-      if (timesInTitle(this.#ofOther[k] as number) > 0) coveredOfB += idf
+      if (timesInTitle(this.#ofOther[k] ?? 0) > 0) coveredOfB += idf
       own += idf * Math.min(1, 2 / frequencies.frequency(term))
       if (idf > largest) {
         second = largest
@@ -146,7 +152,7 @@ export class Comparer {
       if (isNumber(x)) sharedNumbers++
     }
     const hours = a.dated && b.dated ? Math.abs(a.publishedAt - b.publishedAt) / HOUR_MS : 0
-    const features = new Float64Array(FEATURES.length)
+    const features = this.#features
     features[0] = cosine
     features[1] = Math.min(share(coveredOfA, a.titleMass), share(coveredOfB, b.titleMass))
     features[2] = Math.log1p(own) / 4
@@ -210,7 +216,7 @@ function entryOf(terms: Int32Array, term: number): number {
   let high = terms.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (termIn(terms[middle] as number) < term) low = middle + 1
+    if (termIn(terms[middle] ?? 0) < term) low = middle + 1
     else high = middle
   }
   const entry = terms[low] ?? 0
@@ -222,7 +228,7 @@ function gramCosine(a: Int32Array, b: Int32Array): number {
   let i = 0
   let j = 0
   while (i < a.length && j < b.length) {
-    const order = (a[i] as number) - (b[j] as number)
+    const order = (a[i] ?? 0) - (b[j] ?? 0)
     if (order <= 0) i++
     if (order >= 0) j++
     if (order === 0) shared++

@@ -2,67 +2,59 @@ import type { StoryMerge, StoryMove } from '../../model/story.ts'
 import type { LiveItem, LiveStory } from './live-item.ts'
 
 /** Records the changes of a batch by item. Gives them as moves and merges at its end. */
-export interface Journal {
-  /** @param maxNewStories stories that this batch may create */
-  begin(maxNewStories: number): void
-  /** Notes a new item in a story of its own. */
-  created(item: LiveItem): void
-  /** Whether the batch may create this many more stories. */
-  canCreate(stories: number): boolean
-  /** Takes an item from its story to another. */
-  move(item: LiveItem, to: LiveStory): void
-  end(newStoryId: () => number): { moves: StoryMove[]; merges: StoryMerge[] }
-}
-
-export function createJournal(): Journal {
+export class Journal {
   /** The story of each changed item before the batch; `undefined` for new items. */
-  const before = new Map<LiveItem, LiveStory | undefined>()
+  readonly #before = new Map<LiveItem, LiveStory | undefined>()
   /** Live stories without an id, in the order of their creation. */
-  const pending = new Set<LiveStory>()
-  let maxNewStories = 0
+  readonly #pending = new Set<LiveStory>()
+  readonly #maxNewStories: number
 
-  return {
-    begin(count) {
-      before.clear()
-      pending.clear()
-      maxNewStories = count
-    },
-    created(item) {
-      before.set(item, undefined)
-      pending.add(item.story)
-    },
-    canCreate(stories) {
-      return pending.size + stories <= maxNewStories
-    },
-    move(item, to) {
-      const from = item.story
-      if (!before.has(item)) before.set(item, from)
-      from.items.splice(from.items.indexOf(item), 1)
-      if (from.items.length === 0) pending.delete(from)
-      item.story = to
-      to.items.push(item)
-      if (to.storyId === 0) pending.add(to)
-    },
-    end(newStoryId) {
-      for (const story of pending) story.storyId = newStoryId()
-      const byOrigin = new Map<LiveStory, LiveItem[]>()
-      for (const [item, origin] of before) {
-        if (origin === undefined || origin === item.story) continue
-        const left = byOrigin.get(origin)
-        if (left === undefined) byOrigin.set(origin, [item])
-        else left.push(item)
+  /** @param maxNewStories stories that the batch may create */
+  constructor(maxNewStories: number) {
+    this.#maxNewStories = maxNewStories
+  }
+
+  /** Notes a new item in a story of its own. */
+  created(item: LiveItem): void {
+    this.#before.set(item, undefined)
+    this.#pending.add(item.story)
+  }
+
+  /** Whether the batch may create this many more stories. */
+  canCreate(stories: number): boolean {
+    return this.#pending.size + stories <= this.#maxNewStories
+  }
+
+  /** Takes an item from its story to another. */
+  move(item: LiveItem, to: LiveStory): void {
+    const from = item.story
+    if (!this.#before.has(item)) this.#before.set(item, from)
+    from.items.splice(from.items.indexOf(item), 1)
+    if (from.items.length === 0) this.#pending.delete(from)
+    item.story = to
+    to.items.push(item)
+    if (to.storyId === 0) this.#pending.add(to)
+  }
+
+  end(newStoryId: () => number): { moves: StoryMove[]; merges: StoryMerge[] } {
+    for (const story of this.#pending) story.storyId = newStoryId()
+    const byOrigin = new Map<LiveStory, LiveItem[]>()
+    for (const [item, origin] of this.#before) {
+      if (origin === undefined || origin === item.story) continue
+      const left = byOrigin.get(origin)
+      if (left === undefined) byOrigin.set(origin, [item])
+      else left.push(item)
+    }
+    const moves: StoryMove[] = []
+    const merges: StoryMerge[] = []
+    for (const [origin, items] of byOrigin) {
+      const into = origin.items.length === 0 && !origin.anchored ? commonStory(items) : undefined
+      if (into !== undefined) merges.push({ from: origin.storyId, into: into.storyId })
+      for (const item of items) {
+        if (item.story !== into) moves.push({ itemId: item.itemId, storyId: item.story.storyId })
       }
-      const moves: StoryMove[] = []
-      const merges: StoryMerge[] = []
-      for (const [origin, items] of byOrigin) {
-        const into = origin.items.length === 0 && !origin.anchored ? commonStory(items) : undefined
-        if (into !== undefined) merges.push({ from: origin.storyId, into: into.storyId })
-        for (const item of items) {
-          if (item.story !== into) moves.push({ itemId: item.itemId, storyId: item.story.storyId })
-        }
-      }
-      return { moves, merges }
-    },
+    }
+    return { moves, merges }
   }
 }
 

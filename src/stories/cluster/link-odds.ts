@@ -17,10 +17,10 @@ export function linkOdds({ bias, weights, products }: LinkModel, features: Float
   let odds = bias
   let at = 0
   for (let k = 0; k < FEATURES.length; k++) {
-    const value = features[k] as number
-    let factor = weights[k] as number
+    const value = features[k] ?? 0
+    let factor = weights[k] ?? 0
     for (let other = k; other < FEATURES.length; other++) {
-      factor += (products[at++] as number) * (features[other] as number)
+      factor += (products[at++] ?? 0) * (features[other] ?? 0)
     }
     odds += value * factor
   }

@@ -15,10 +15,9 @@ export function setLink(one: LiveItem, other: LiveItem, exactCosine: number, exa
     return
   }
   const link = { one, other, cosine, odds }
-  for (const item of [one, other]) {
-    item.links.push(link)
-    if (item.links.length > MAX_LINKS) removeLink(weakestOf(item))
-  }
+  one.links.push(link)
+  other.links.push(link)
+  for (const item of [one, other]) if (item.links.length > MAX_LINKS) removeLink(weakestOf(item))
 }
 
 function weakestOf({ links }: LiveItem): Link {

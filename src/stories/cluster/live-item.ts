@@ -18,8 +18,6 @@ export class LiveItem {
   /** From `titleNumber`. */
   readonly title: number
   readonly text: ReadText
-  /** Its index in arrays by slot, as long as it is live. */
-  readonly slot: number
   /** Whether its title names a column of the source. Two items of columns never report one event. */
   isColumn: boolean
   story: LiveStory
@@ -32,6 +30,12 @@ export class LiveItem {
   titleMass = 0
   /** The epoch of the document frequencies behind these two. */
   epoch = -1
+  /** The terms that it is found by, the heaviest first. */
+  topTerms: Int32Array = NO_TERMS
+  /** The squared weights of those of them by which others are looked up. */
+  topSquares: Float32Array = NO_SQUARES
+  /** While the neighbours of another are sought: the squared weights of the terms that both have. Else 0. */
+  shared = 0
 
   constructor(known: KnownOfItem) {
     this.itemId = known.itemId
@@ -45,14 +49,19 @@ export class LiveItem {
     this.space = known.space
     this.title = known.title
     this.text = known.text
-    this.slot = known.slot
     this.isColumn = known.isColumn
     this.story = known.story
   }
 }
 
 /** The fields that an item begins with. */
-type KnownOfItem = Omit<LiveItem, 'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass'>
+type KnownOfItem = Omit<
+  LiveItem,
+  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'topSquares' | 'shared'
+>
+
+const NO_TERMS = new Int32Array()
+const NO_SQUARES = new Float32Array()
 
 /** Two items that were compared. Both have it among their links. */
 export interface Link {
@@ -90,7 +99,9 @@ export function newLiveStory(storyId: number): LiveStory {
  */
 export const MAX_GAP_MS = 4 * DAY_MS
 
+type TimedItem = Pick<StoryItem, 'publishedAt' | 'itemId'>
+
 /** Items are placed by time, then by id. The order of a batch does not matter. */
-export function byTime(a: StoryItem, b: StoryItem): number {
+export function byTime(a: TimedItem, b: TimedItem): number {
   return a.publishedAt - b.publishedAt || a.itemId - b.itemId
 }

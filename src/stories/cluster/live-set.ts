@@ -6,8 +6,8 @@ import { Comparer, setRank } from './features.ts'
 import { linkOdds, type LinkModel } from './link-odds.ts'
 import { removeLink, setLink } from './links.ts'
 import { LiveItem, MAX_GAP_MS, type LiveStory } from './live-item.ts'
-import { createNeighbours, INDEXED_TERMS } from './neighbours.ts'
-import { createSameTitle } from './same-title.ts'
+import { INDEXED_TERMS, Neighbours } from './neighbours.ts'
+import { Postings } from './postings.ts'
 import { restoreItems, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 import { readText } from './terms.ts'
 
@@ -21,10 +21,9 @@ export class LiveSet {
   readonly #frequencies = new DocumentFrequencies()
   readonly #comparer = new Comparer(this.#frequencies)
   readonly #boilerplate = new Boilerplate()
-  readonly #neighbours = createNeighbours()
-  readonly #titles = createSameTitle(() => this.items.values())
-  readonly #freeSlots: number[] = []
-  #slots = 0
+  readonly #neighbours = new Neighbours()
+  /** By `title`. */
+  readonly #titles = new Postings()
 
   constructor(model: LinkModel) {
     this.#model = model
@@ -40,11 +39,10 @@ export class LiveSet {
     const { weight, column, isNewColumn } = this.#boilerplate.see(sourceId, title, publishedAt, firstSeenAt)
     if (isNewColumn) for (const earlier of this.#titles.of(title)) earlier.isColumn = true
     if (weight > 0) this.#frequencies.count(space, text.terms, weight, firstSeenAt)
-    const slot = this.#freeSlots.pop() ?? this.#slots++
     const hasSummary = item.summary !== ''
-    const live = new LiveItem({ ...item, hasSummary, space, title, text, slot, isColumn: column, story })
+    const live = new LiveItem({ ...item, hasSummary, space, title, text, isColumn: column, story })
     this.items.set(item.itemId, live)
-    this.#titles.add(live)
+    this.#titles.insert(title, live)
     return live
   }
 
@@ -55,17 +53,19 @@ export class LiveSet {
   restore(snapshot: Snapshot, storyOf: (row: number) => LiveStory | undefined): LiveItem[] {
     this.#frequencies.restore(snapshot.frequencies)
     this.#boilerplate.restore(snapshot.boilerplate)
-    const { items, topTerms, topTermCounts } = restoreItems(snapshot, storyOf, spaceOf)
-    this.#slots = items.length
-    this.#neighbours.addAll(items, topTerms, topTermCounts)
-    for (const live of items) this.items.set(live.itemId, live)
+    const items = restoreItems(snapshot, storyOf, spaceOf)
+    for (const live of items) {
+      this.items.set(live.itemId, live)
+      this.#titles.insert(live.title, live)
+      this.#neighbours.restore(live)
+    }
     return items
   }
 
   /** The state, for `restore` of another live set. */
   snapshot(): Omit<Snapshot, 'arrived' | 'point' | 'young'> {
     return {
-      ...takeSnapshot(this.items, this.#neighbours),
+      ...takeSnapshot(this.items),
       frequencies: this.#frequencies.state(),
       boilerplate: this.#boilerplate.state(),
     }
@@ -101,8 +101,7 @@ export class LiveSet {
       for (let link = live.links[0]; link !== undefined; link = live.links[0]) removeLink(link)
       this.#neighbours.remove(live)
       this.items.delete(live.itemId)
-      this.#titles.remove(live)
-      this.#freeSlots.push(live.slot)
+      this.#titles.remove(live.title, live)
     }
   }
 

@@ -14,11 +14,11 @@ const MAX_HIGHER = 0.3
 const PRIOR_ITEMS = 100
 
 /**
- * The share is estimated again after this many more items, or 5 % more. After the first time, the threshold goes a fifth of
+ * The share is estimated again after this many more items, or 10 % more. After the first time, the threshold goes a fifth of
  * the way each time, so that stories do not flicker.
  */
 const AGAIN_AFTER = 50
-const AGAIN_GROWTH = 0.05
+const AGAIN_GROWTH = 0.1
 const STEP = 0.2
 
 const ROUNDS = 20

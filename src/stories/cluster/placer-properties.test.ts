@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { randomOf } from '../../../test/random.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import { createStoryPlacer } from './placer.ts'
+import { StoryPlacer } from './placer.ts'
 import { decodeSnapshot, encodeSnapshot } from './snapshot/snapshot.ts'
-import type { StoryPlacer } from './story-placer.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 
@@ -27,7 +26,7 @@ describe('what a story keeps to', () => {
   })
 
   it('lets an old story answer under the name of the one it was merged into', () => {
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     const ids = counter()
     const [first, second, third] = someNews()
     const stories = new Map<number, number>()
@@ -47,7 +46,7 @@ describe('what a story keeps to', () => {
   })
 
   it('names no story as merged that later takes another one in', () => {
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     const ids = counter()
     const gone = new Set<number>()
     for (const item of someNews().toReversed()) {
@@ -62,10 +61,10 @@ describe('what a story keeps to', () => {
   it('goes on after a restart as if it had never stopped', () => {
     const early = someNews().slice(0, 8)
     const late = someNews().slice(8)
-    const steady = createStoryPlacer()
+    const steady = new StoryPlacer()
     const steadyIds = counter()
     const before = place(steady, early, steadyIds)
-    const restarted = createStoryPlacer()
+    const restarted = new StoryPlacer()
     restarted.restore(early.map((item) => ({ ...item, storyId: before.get(item.itemId) ?? 0 })))
 
     const after = place(steady, late, steadyIds)
@@ -82,7 +81,7 @@ describe('what a story keeps to', () => {
   it('goes on from a snapshot as if it had never stopped', () => {
     const early = someNews().slice(0, 8)
     const late = someNews().slice(8)
-    const steady = createStoryPlacer()
+    const steady = new StoryPlacer()
     place(steady, early, counter())
     const restarted = restartedFrom(steady)
 
@@ -95,8 +94,8 @@ describe('what a story keeps to', () => {
 
   it('goes on from snapshot after snapshot, whichever items were compared in between', () => {
     const news = someNews()
-    const steady = createStoryPlacer()
-    let restarted = createStoryPlacer()
+    const steady = new StoryPlacer()
+    let restarted = new StoryPlacer()
     for (const [at, item] of news.entries()) {
       const id = 1_000 + at
 
@@ -109,7 +108,7 @@ describe('what a story keeps to', () => {
   it('knows after a restart how rare words were in items that have gone since, and which titles are columns', () => {
     const briefing = { title: 'Morning briefing', summary: 'What matters today.' }
     const days = Array.from({ length: 3 }, (_, day) => anItem(100 + day, 'tide', -24 * day, briefing))
-    const steady = createStoryPlacer()
+    const steady = new StoryPlacer()
     place(steady, [...someNews(), ...days], counter())
     steady.forget(NOW + DAY_MS)
 
@@ -121,11 +120,11 @@ describe('what a story keeps to', () => {
 
   it('takes of a snapshot only what still has a story, and of the rest what is handed in', () => {
     const news = someNews()
-    const steady = createStoryPlacer()
+    const steady = new StoryPlacer()
     place(steady, news.slice(0, 2), counter())
     const snapshot = steady.snapshot()
     const storyIds = Float64Array.from(snapshot.itemId, (id) => (id === 2 ? 0 : 5))
-    const restarted = createStoryPlacer()
+    const restarted = new StoryPlacer()
     const [, , third] = news
 
     restarted.restore(third === undefined ? [] : [{ ...third, storyId: 7 }], { snapshot, storyIds })
@@ -134,7 +133,7 @@ describe('what a story keeps to', () => {
   })
 
   it('reads no snapshot that is cut off or changed', () => {
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     place(placer, someNews(), counter())
     const bytes = encodeSnapshot(placer.snapshot(), null)
     const changed = bytes.slice()
@@ -150,13 +149,13 @@ describe('what a story keeps to', () => {
     let asked = 0
     const news = someNews()
 
-    createStoryPlacer().place(news, () => ++asked)
+    new StoryPlacer().place(news, () => ++asked)
 
     expect(asked).toBeLessThanOrEqual(news.length)
   })
 
   it('lets go of what is old, and places what comes after all the same', () => {
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     const ids = counter()
     place(placer, someNews(), ids)
     placer.forget(NOW + DAY_MS)
@@ -207,7 +206,7 @@ describe('what says nothing', () => {
     // A few words are in most texts and most words in few, as in any language; nothing else connects the texts.
     const text = (length: number) =>
       Array.from({ length }, () => `w${Math.floor(8_000 ** random()).toString(26)}x`).join(' ')
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     const ids = counter()
     for (let at = 0; at < 450; at++) {
       const item = anItem(at + 1, `paper-${at % 150}`, -(at % 70), { title: text(9), summary: text(25) })
@@ -325,13 +324,13 @@ function place(placer: StoryPlacer, items: readonly StoryItem[], ids: () => numb
 function restartedFrom(placer: StoryPlacer): StoryPlacer {
   const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
   if (kept === undefined) throw new Error('the snapshot cannot be read back')
-  const restarted = createStoryPlacer()
+  const restarted = new StoryPlacer()
   restarted.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
   return restarted
 }
 
 function storiesOf(items: readonly StoryItem[]): Map<number, number> {
-  return place(createStoryPlacer(), items, counter())
+  return place(new StoryPlacer(), items, counter())
 }
 
 /** The stories as lists of item ids, in no order. */

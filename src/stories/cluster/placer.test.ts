@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import { createStoryPlacer } from './placer.ts'
+import { StoryPlacer } from './placer.ts'
 
 const TITLE = 'Ferry runs aground off Morrenstadt harbor'
 
@@ -21,7 +21,7 @@ describe('placing items in stories', () => {
   })
 
   it('goes on where it was after a restart, in any order of times', () => {
-    const placer = createStoryPlacer()
+    const placer = new StoryPlacer()
     placer.restore([{ ...anItem(1, 'tide', 30), storyId: 7 }])
 
     const { placements } = placer.place([anItem(2, 'harbor', 0)], () => 8)
@@ -32,7 +32,7 @@ describe('placing items in stories', () => {
 
 function storiesOf(items: readonly StoryItem[]): number[] {
   let last = 0
-  const { placements } = createStoryPlacer().place(items, () => ++last)
+  const { placements } = new StoryPlacer().place(items, () => ++last)
   return placements.map(({ storyId }) => storyId)
 }
 

@@ -1,12 +1,14 @@
+import type { PlacedStoryItem, StoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { assign } from './assign.ts'
-import { createJournal } from './journal.ts'
+import { Journal } from './journal.ts'
 import { LINK_MODEL } from './link-model.ts'
 import type { LinkModel } from './link-odds.ts'
 import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 import { LiveSet } from './live-set.ts'
 import { OperatingPoint } from './operating-point.ts'
-import { SPARE_STORIES, type StoryPlacer } from './story-placer.ts'
+import type { Snapshot } from './snapshot/snapshot.ts'
+import { SPARE_STORIES, type StoryPlacement } from './story-placement.ts'
 
 /** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
@@ -19,124 +21,154 @@ const YOUNG_GROWTH = 0.5
 const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
 
-/**
- * Keeps the live stories in memory and decides which story each new item tells.
- *
- * @param fixed log odds from which a report joins a story. By default they follow the collection.
- */
-export function createStoryPlacer(model: LinkModel = LINK_MODEL, fixed?: number): StoryPlacer {
-  const live = new LiveSet(model)
-  const point = new OperatingPoint()
-  const journal = createJournal()
-  /** Items that wait for another look, the next first. */
-  let young: LiveItem[] = []
-  let arrived = 0
+/** Items of a snapshot, with the story that each has now. */
+interface KnownItems {
+  readonly snapshot: Snapshot
+  /** By row of the snapshot; 0 if the item is no longer live. */
+  readonly storyIds: Float64Array
+}
 
-  function lookAgain(max: number): void {
+/**
+ * Keeps the live stories in memory and decides which story each item tells. The same calls always give the same
+ * stories. No content of an item makes it throw.
+ */
+export class StoryPlacer {
+  readonly #live: LiveSet
+  readonly #point = new OperatingPoint()
+  readonly #fixed: number | undefined
+  /** Items that wait for another look, the next first. */
+  #young: LiveItem[] = []
+  #arrived = 0
+
+  /** @param fixed log odds from which a report joins a story. By default they follow the collection. */
+  constructor(model: LinkModel = LINK_MODEL, fixed?: number) {
+    this.#live = new LiveSet(model)
+    this.#fixed = fixed
+  }
+
+  /**
+   * Adds items with their stories. Call it once at start, and on a new placer after a failed save.
+   *
+   * @param known the snapshot of an earlier placer: restoring its items is much faster than adding them
+   */
+  restore(placed: readonly PlacedStoryItem[], known?: KnownItems): void {
+    const live = this.#live
+    const stories = new Map<number, LiveStory>()
+    const storyOf = (storyId: number): LiveStory => {
+      let story = stories.get(storyId)
+      if (story === undefined) stories.set(storyId, (story = newLiveStory(storyId)))
+      return story
+    }
+    if (known !== undefined) {
+      const { snapshot, storyIds } = known
+      const items = live.restore(snapshot, (row) => {
+        const storyId = storyIds[row] ?? 0
+        return storyId === 0 ? undefined : storyOf(storyId)
+      })
+      this.#arrived = snapshot.arrived
+      this.#point.restore(snapshot.point)
+      for (const item of items) item.story.items.push(item)
+      this.#young = Array.from(snapshot.young, (itemId) => live.items.get(itemId)).filter(
+        (item) => item !== undefined,
+      )
+    }
+    const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
+    const items = missing
+      .toSorted((a, b) => a.itemId - b.itemId)
+      .map((item) => this.#add(item, storyOf(item.storyId)))
+    for (const { story } of items) story.dissolveAt = story.items.length
+    this.#connect(items)
+    this.#arrived = Math.max(this.#arrived + items.length, live.items.size)
+  }
+
+  /** The state to restore the live items from, without their stories. */
+  snapshot(): Snapshot {
+    const young = this.#young.filter(({ itemId }) => this.#live.items.has(itemId))
+    return {
+      ...this.#live.snapshot(),
+      arrived: this.#arrived,
+      point: this.#point.state(),
+      young: Float64Array.from(young, ({ itemId }) => itemId),
+    }
+  }
+
+  /**
+   * Places a batch in any order and of any dates. An item placed before keeps its story. An empty batch does the work
+   * that is still due.
+   *
+   * @param newStoryId called at most `batch.length + SPARE_STORIES` times; its ids must grow with each call, also from
+   *   batch to batch
+   */
+  place(batch: readonly StoryItem[], newStoryId: () => number): StoryPlacement {
+    const known = this.#live.items
+    const fresh = batch.filter(({ itemId }) => !known.has(itemId)).toSorted(byTime)
+    const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
+    const journal = new Journal(distinct.length + SPARE_STORIES)
+    const items = distinct.map((item) => this.#add(item, newLiveStory(0)))
+    for (const item of items) journal.created(item)
+    this.#connect(items)
+    for (const item of items) {
+      this.#arrived++
+      this.#assign(item, journal)
+    }
+    if (this.#fixed === undefined) this.#point.follow(known, this.#arrived)
+    this.#lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length, journal)
+    const changes = journal.end(newStoryId)
+    const placements = batch.map(({ itemId }) => ({
+      itemId,
+      storyId: known.get(itemId)?.story.storyId ?? 0,
+    }))
+    return { placements, ...changes }
+  }
+
+  /** Forgets items published and first seen before this time. Their stories can no longer grow. */
+  forget(before: EpochMs): void {
+    const expired = new Set<LiveItem>()
+    for (const item of this.#live.items.values()) {
+      if (item.publishedAt < before && item.firstSeenAt < before) expired.add(item)
+    }
+    for (const { story } of expired) {
+      story.items = story.items.filter((item) => !expired.has(item))
+      story.anchored = true
+    }
+    if (expired.size > 0) this.#live.remove(expired)
+    this.#live.forget(before)
+  }
+
+  #add(item: StoryItem, story: LiveStory): LiveItem {
+    const added = this.#live.add(item, story)
+    story.items.push(added)
+    return added
+  }
+
+  /** Makes items findable, then compares each with its nearest. */
+  #connect(items: readonly LiveItem[]): void {
+    for (const item of items) this.#live.index(item)
+    for (const item of items) this.#live.link(item)
+  }
+
+  #assign(item: LiveItem, journal: Journal): void {
+    assign(item, journal, this.#fixed ?? this.#point.threshold)
+    item.lookedAt = this.#arrived
+    if (this.#arrived < YOUNG_ITEMS) this.#young.push(item)
+  }
+
+  #lookAgain(maxLooks: number, journal: Journal): void {
     let taken = 0
     let looks = 0
-    for (; looks < max && taken < young.length; taken++) {
-      const item = young[taken] as LiveItem
-      if (!live.items.has(item.itemId)) continue
-      const since = arrived - item.lookedAt
-      if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) break
-      live.index(item)
-      live.link(item)
-      item.story.dissolveAt = 0
-      assign(item, journal, fixed ?? point.threshold)
-      queue(item)
-      looks++
+    // Items that are assigned wait again, at the end.
+    for (const item of this.#young) {
+      if (looks === maxLooks) break
+      if (this.#live.items.has(item.itemId)) {
+        const since = this.#arrived - item.lookedAt
+        if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) break
+        this.#connect([item])
+        item.story.dissolveAt = 0
+        this.#assign(item, journal)
+        looks++
+      }
+      taken++
     }
-    young = young.slice(taken)
-  }
-
-  function queue(item: LiveItem): void {
-    item.lookedAt = arrived
-    if (arrived < YOUNG_ITEMS) young.push(item)
-  }
-
-  return {
-    restore(placed, known) {
-      const stories = new Map<number, LiveStory>()
-      const storyOf = (storyId: number): LiveStory => {
-        let story = stories.get(storyId)
-        if (story === undefined) stories.set(storyId, (story = newLiveStory(storyId)))
-        return story
-      }
-      if (known !== undefined) {
-        const { snapshot, storyIds } = known
-        const items = live.restore(snapshot, (row) => {
-          const storyId = storyIds[row] ?? 0
-          return storyId === 0 ? undefined : storyOf(storyId)
-        })
-        arrived = snapshot.arrived
-        point.restore(snapshot.point)
-        for (const item of items) item.story.items.push(item)
-        young = Array.from(snapshot.young, (itemId) => live.items.get(itemId)).filter(
-          (item) => item !== undefined,
-        )
-      }
-      const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
-      const items = missing
-        .toSorted((a, b) => a.itemId - b.itemId)
-        .map((item) => {
-          const story = storyOf(item.storyId)
-          const added = live.add(item, story)
-          story.items.push(added)
-          return added
-        })
-      for (const { story } of items) story.dissolveAt = story.items.length
-      for (const item of items) live.index(item)
-      for (const item of items) live.link(item)
-      arrived = Math.max(arrived + items.length, live.items.size)
-    },
-    snapshot: () => ({
-      ...live.snapshot(),
-      arrived,
-      point: point.state(),
-      young: Float64Array.from(
-        young.filter(({ itemId }) => live.items.has(itemId)),
-        ({ itemId }) => itemId,
-      ),
-    }),
-    place(batch, newStoryId) {
-      const fresh = batch.filter(({ itemId }) => !live.items.has(itemId)).toSorted(byTime)
-      const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
-      journal.begin(distinct.length + SPARE_STORIES)
-      const items = distinct.map((item) => {
-        const story = newLiveStory(0)
-        const added = live.add(item, story)
-        story.items.push(added)
-        journal.created(added)
-        return added
-      })
-      for (const item of items) live.index(item)
-      for (const item of items) live.link(item)
-      for (const item of items) {
-        arrived++
-        assign(item, journal, fixed ?? point.threshold)
-        queue(item)
-      }
-      if (fixed === undefined) point.follow(live.items, arrived)
-      lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length)
-      const changes = journal.end(newStoryId)
-      const placements = batch.map(({ itemId }) => ({
-        itemId,
-        storyId: live.items.get(itemId)?.story.storyId ?? 0,
-      }))
-      return { placements, ...changes }
-    },
-    forget(before: EpochMs) {
-      const expired = new Set<LiveItem>()
-      for (const item of live.items.values()) {
-        if (item.publishedAt < before && item.firstSeenAt < before) expired.add(item)
-      }
-      for (const { story } of expired) {
-        story.items = story.items.filter((item) => !expired.has(item))
-        story.anchored = true
-      }
-      if (expired.size > 0) live.remove(expired)
-      live.forget(before)
-    },
+    this.#young = this.#young.slice(taken)
   }
 }

@@ -1,7 +1,8 @@
 import type { StoryItem } from '../../model/story.ts'
+import { fnv1a } from '../../text/fnv.ts'
 import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
-import { CAPITAL, GRAM, NAME, NUMBER, emptyWords, readWords } from './words.ts'
+import { type Word, readWords } from './words.ts'
 
 /** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
 export const TERM_BITS = 22
@@ -18,11 +19,6 @@ const USE_BITS = 8
 /** The term of an entry of `Terms`. */
 export function termIn(entry: number): number {
   return entry >> USE_BITS
-}
-
-/** The use of an entry of `Terms`. */
-function useIn(entry: number): number {
-  return entry & ((1 << USE_BITS) - 1)
 }
 
 /** Occurrences in the title, 0..2. */
@@ -69,18 +65,19 @@ export interface ReadText {
  * @param space number of the namespace of the words: a word of one language is another word in another
  */
 export function readText({ title, summary, url }: ItemText, space: number): ReadText {
-  uses.clear()
-  const { titleTerms, isHan } = addTitle(title, space)
-  addSummary(summary, space)
-  addAddress(url, space)
-  const terms = uses.entries().sort()
+  const uses: Uses = new Map()
+  const words = ADDRESS.test(title) ? [] : readWords(withoutDates(title))
+  const titleTerms = addTitle(words, space, uses)
+  addSummary(summary, space, uses)
+  addAddress(url, space, uses)
+  const terms = Int32Array.from(uses, ([term, use]) => (term << USE_BITS) | use).sort()
+  const isHan = 2 * words.filter(({ isGram }) => isGram).length > words.length
   return { terms, titleTerms, grams: gramsOf(title, isHan), isHan, hasNumbers: terms.some(isNumber) }
 }
 
 /** The distinct words of a text as hashes of 24 bits, for `termOf`. */
 export function wordHashes(text: string): Set<number> {
-  readWords(withoutDates(text), words)
-  return new Set(Array.from(words.hashes.subarray(0, words.count), (hash) => hash & WORD_BITS))
+  return new Set(readWords(withoutDates(text)).map(({ hash }) => hash & WORD_BITS))
 }
 
 /** The terms of a text, each counted once. */
@@ -108,57 +105,12 @@ const ADDRESS_BIT = 1 << 7
 /** A title with this share of capitalised words is in headline case. Capitals do not mark names there. */
 const HEADLINE_CASE = 0.7
 
-/** Reused by all items, like the table below. */
-const words = emptyWords()
+/** The terms of one item with their uses, as in an entry of `Terms`. */
+type Uses = Map<number, number>
 
-/** The uses of the terms of one item. */
-interface TermUses {
-  clear(): void
-  /** 0 for a term that the item lacks. */
-  get(term: number): number
-  /** @param use not 0; ignored for a new term where there are `MAX_TERMS` */
-  set(term: number, use: number): void
-  /** The terms in the order in which they were met. */
-  entries(): Terms
+function setUse(uses: Uses, term: number, use: number): void {
+  if (uses.size < MAX_TERMS || uses.has(term)) uses.set(term, use)
 }
-
-/** A hash table with open addressing, reused for all items. A `Map` would be made and grown for each item. */
-function createTermUses(): TermUses {
-  const bits = 10
-  /** Entries of `Terms`; 0 where a slot is empty. */
-  const slots = new Int32Array(1 << bits)
-  const usedSlots = new Int32Array(MAX_TERMS)
-  let size = 0
-
-  function slotOf(term: number): number {
-    let slot = Math.imul(term, 0x9e3779b1) >>> (32 - bits)
-    while (slots[slot] !== 0 && termIn(slots[slot] as number) !== term) slot = (slot + 1) & (slots.length - 1)
-    return slot
-  }
-
-  return {
-    clear() {
-      for (let k = 0; k < size; k++) slots[usedSlots[k] as number] = 0
-      size = 0
-    },
-    get: (term) => useIn(slots[slotOf(term)] as number),
-    set(term, use) {
-      const slot = slotOf(term)
-      if (slots[slot] === 0) {
-        if (size === MAX_TERMS) return
-        usedSlots[size++] = slot
-      }
-      slots[slot] = (term << USE_BITS) | use
-    },
-    entries() {
-      const entries = new Int32Array(size)
-      for (let k = 0; k < size; k++) entries[k] = slots[usedSlots[k] as number] as number
-      return entries
-    },
-  }
-}
-
-const uses = createTermUses()
 
 /** A title that is only an address. It tells where the item is, not what happened. */
 const ADDRESS = /^https?:\/\/\S+$/i
@@ -172,42 +124,28 @@ export function withoutDates(text: string): string {
   return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
 }
 
-const NO_TERMS = new Int32Array()
-
-function addTitle(title: string, space: number): { titleTerms: Int32Array; isHan: boolean } {
-  if (ADDRESS.test(title)) return { titleTerms: NO_TERMS, isHan: false }
-  readWords(withoutDates(title), words)
-  let capitals = 0
-  let grams = 0
-  for (let i = 0; i < words.count; i++) {
-    const flags = words.flags[i] as number
-    if ((flags & CAPITAL) !== 0) capitals++
-    if ((flags & GRAM) !== 0) grams++
+/** @returns the terms of the words */
+function addTitle(words: readonly Word[], space: number, uses: Uses): Int32Array {
+  const capitals = words.filter(({ isCapital }) => isCapital).length
+  const headlineCase = capitals >= words.length * HEADLINE_CASE
+  const terms = new Int32Array(words.length)
+  for (const [at, { hash, isName, isNumber }] of words.entries()) {
+    const term = termOf(hash, space)
+    const use = uses.get(term) ?? 0
+    const more = timesInTitle(use) < 2 ? TITLE_ONE : 0
+    const name = isNumber || (isName && !headlineCase) ? NAME_BIT : 0
+    setUse(uses, term, (use + more) | name | (isNumber ? NUMBER_BIT : 0))
+    terms[at] = term
   }
-  const headlineCase = capitals >= words.count * HEADLINE_CASE
-  const titleTerms = new Int32Array(words.count)
-  for (let i = 0; i < words.count; i++) {
-    const flags = words.flags[i] as number
-    const isNumber = (flags & NUMBER) !== 0
-    const isName = (flags & NAME) !== 0 && (!headlineCase || isNumber)
-    const term = termOf(words.hashes[i] as number, space)
-    const use = uses.get(term)
-    const more = (use & 3) < 2 ? TITLE_ONE : 0
-    uses.set(term, (use + more) | (isName ? NAME_BIT : 0) | (isNumber ? NUMBER_BIT : 0))
-    titleTerms[i] = term
-  }
-  return { titleTerms, isHan: 2 * grams > words.count }
+  return terms
 }
 
-function addSummary(text: string, space: number): void {
-  readWords(withoutDates(text), words)
-  for (let i = 0; i < words.count; i++) {
-    const flags = words.flags[i] as number
-    const term = termOf(words.hashes[i] as number, space)
-    const use = uses.get(term)
-    const more = ((use >> 2) & 7) < 4 ? SUMMARY_ONE : 0
-    const name = (flags & NAME) === 0 ? 0 : NAME_BIT
-    uses.set(term, (use + more) | name | ((flags & NUMBER) === 0 ? 0 : NUMBER_BIT))
+function addSummary(summary: string, space: number, uses: Uses): void {
+  for (const { hash, isName, isNumber } of readWords(withoutDates(summary))) {
+    const term = termOf(hash, space)
+    const use = uses.get(term) ?? 0
+    const more = timesInSummary(use) < 4 ? SUMMARY_ONE : 0
+    setUse(uses, term, (use + more) | (isName ? NAME_BIT : 0) | (isNumber ? NUMBER_BIT : 0))
   }
 }
 
@@ -221,9 +159,7 @@ function gramsOf(title: string, isHan: boolean): Int32Array {
   const length = isHan ? 1 : GRAM_LENGTH
   const grams = new Set<number>()
   for (let start = 0; start + length <= letters.length && grams.size < MAX_TERMS; start++) {
-    let hash = 0x811c9dc5 | 0
-    for (let k = start; k < start + length; k++) hash = Math.imul(hash ^ letters.charCodeAt(k), 0x01000193)
-    grams.add(termOf(hash, 0))
+    grams.add(termOf(fnv1a(letters, start, start + length), 0))
   }
   return Int32Array.from(grams).sort()
 }
@@ -231,22 +167,13 @@ function gramsOf(title: string, isHan: boolean): Int32Array {
 /**
  * Adds the words of the address that stand nowhere else. It is often made from another headline. An address of two words names a section, not an event.
  */
-function addAddress(url: string, space: number): void {
+function addAddress(url: string, space: number, uses: Uses): void {
   const headline = titleOfAddress(url)
   if (headline.indexOf(' ') === headline.lastIndexOf(' ')) return
-  readWords(headline, words)
-  for (let i = 0; i < words.count; i++) {
+  for (const { hash, start, end } of readWords(headline)) {
     // A word with digits is an id of the article.
-    if (hasDigit(headline, words.starts[i] as number, words.ends[i] as number)) continue
-    const term = termOf(words.hashes[i] as number, space)
-    if (uses.get(term) === 0) uses.set(term, ADDRESS_BIT)
+    if (/\d/.test(headline.slice(start, end))) continue
+    const term = termOf(hash, space)
+    if (!uses.has(term)) setUse(uses, term, ADDRESS_BIT)
   }
-}
-
-function hasDigit(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit >= 0x30 && unit <= 0x39) return true
-  }
-  return false
 }

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { emptyWords, readWords } from './words.ts'
-
-const words = emptyWords()
+import { readWords } from './words.ts'
 
 function cut(text: string): string[] {
-  readWords(text, words)
-  return Array.from({ length: words.count }, (_, k) => text.slice(words.starts[k], words.ends[k]))
+  return readWords(text).map(({ start, end }) => text.slice(start, end))
 }
 
 describe('the words of a title', () => {

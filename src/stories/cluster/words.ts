@@ -1,24 +1,20 @@
+import { FNV_START, fnv1a, withUnit } from '../../text/fnv.ts'
 import { fold } from '../../text/fold.ts'
 import { HAN, HANGUL, LETTER, THAI, APOSTROPHE, INVISIBLE, classAt } from '../../text/runs.ts'
 
-/** A word stands in its text as a name: with a capital inside a sentence, or as a number. */
-export const NAME = 1
-/** First word of its sentence, where a capital does not mark a name. */
-const OPENING = 2
-/** Starts with a capital or a digit. */
-export const CAPITAL = 4
-export const NUMBER = 8
-/** Pair of characters, or word in katakana, of a script without spaces. */
-export const GRAM = 16
-
-/** The words of one text, in order: parallel lists. */
-export interface Words {
-  count: number
-  /** 32-bit hashes of the folded words, cut to `STEM_LENGTH` letters. */
-  readonly hashes: Int32Array
-  readonly flags: Uint8Array
-  readonly starts: Int32Array
-  readonly ends: Int32Array
+/** One word of a text. */
+export interface Word {
+  /** 32-bit hash of the folded word, cut to `STEM_LENGTH` letters. */
+  readonly hash: number
+  readonly start: number
+  readonly end: number
+  /** Starts with a capital or a digit. */
+  readonly isCapital: boolean
+  /** Stands in its text as a name: with a capital inside a sentence, or as a number. */
+  readonly isName: boolean
+  readonly isNumber: boolean
+  /** Pair of characters, or word in katakana, of a script without spaces. */
+  readonly isGram: boolean
 }
 
 /** Further words of a text are ignored. */
@@ -27,96 +23,41 @@ const MAX_WORDS = 96
 /** Words are cut to this many letters: a simple stemmer for every language. */
 const STEM_LENGTH = 5
 
-export function emptyWords(): Words {
-  return {
-    count: 0,
-    hashes: new Int32Array(MAX_WORDS),
-    flags: new Uint8Array(MAX_WORDS),
-    starts: new Int32Array(MAX_WORDS),
-    ends: new Int32Array(MAX_WORDS),
-  }
-}
-
-/** Cuts `text` into at most `MAX_WORDS` words and writes them to `into`, which callers reuse. */
-export function readWords(text: string, into: Words): void {
-  into.count = 0
-  const length = text.length
-  let opening = true
-  let i = 0
-  while (i < length && into.count < MAX_WORDS) {
-    const unit = text.charCodeAt(i)
-    if (unit < 0x80) {
-      const kind = ASCII_KINDS[unit] as number
-      if (kind === IN_WORD) {
-        const end =
-          unit <= 0x39 ? addNumber(text, i, opening, into) : addPlainWord(text, i, length, opening, into)
-        if (end > 0) {
-          i = end
-          opening = false
-          continue
-        }
-      } else {
-        if (kind === ENDS) opening = true
-        i++
-        continue
-      }
-    }
-    const kind = classAt(text, i)
+/** Cuts a text into at most `MAX_WORDS` words, in order. */
+export function readWords(text: string): Word[] {
+  const words: Word[] = []
+  /** Whether the next word is the first of its sentence, where a capital does not mark a name. */
+  let opens = true
+  let at = 0
+  while (at < text.length && words.length < MAX_WORDS) {
+    const kind = classAt(text, at)
     if (kind === LETTER) {
-      const end = endOfWord(text, i)
-      if (!isClitic(text, i, end)) {
-        addWord(text, i, end, opening, into)
-        opening = false
+      const isNumber = isDigit(text, at)
+      const amount = isNumber ? amountAt(text, at) : undefined
+      const end = amount?.end ?? endOfWord(text, at)
+      if (amount !== undefined || !isClitic(text, at, end)) {
+        const hash = amount?.hash ?? hashOfWord(text, at, end)
+        const isCapital = isNumber || startsWithCapital(text, at)
+        const isName = isNumber || (isCapital && !opens)
+        if (hash !== undefined)
+          words.push({ hash, start: at, end, isCapital, isName, isNumber, isGram: false })
+        opens = false
       }
-      i = end
+      at = end
     } else if (kind === HAN || kind === HANGUL || kind === THAI) {
-      i = addGrams(text, i, kind, into)
-      opening = false
+      at = addGrams(text, at, kind, words)
+      opens = false
     } else {
-      if (ENDS_SENTENCE.has(unit)) opening = true
-      i += unit >= 0xd800 && unit <= 0xdbff ? 2 : 1
+      const unit = text.charCodeAt(at)
+      if (ENDS_SENTENCE.has(unit)) opens = true
+      at += unit >= 0xd800 && unit <= 0xdbff ? 2 : 1
     }
   }
+  return words
 }
 
 /** Punctuation after which a capital does not mark a name. */
 const ENDS_SENTENCE = new Set(Array.from('.!?:|–—"“”‘(«»„¿¡', (mark) => mark.charCodeAt(0)))
-
-/* Kinds of ASCII characters. They have a table of their own, because most texts have hardly any others. */
-const IN_WORD = 1
-const ENDS = 2
-const ASCII_KINDS = Uint8Array.from({ length: 0x80 }, (_, unit) => {
-  if (classAt(String.fromCharCode(unit), 0) === LETTER) return IN_WORD
-  return ENDS_SENTENCE.has(unit) ? ENDS : 0
-})
-
-/**
- * A shortcut for most words: adds the word at `start` if it has more than two characters, all of them ASCII.
- *
- * @returns the index after the word; 0 if it is not such a word and nothing was added
- */
-function addPlainWord(text: string, start: number, length: number, opening: boolean, into: Words): number {
-  const first = text.charCodeAt(start)
-  let hash = FNV_BASIS
-  let singular = FNV_BASIS
-  let letters = 0
-  let i = start
-  for (; i < length; i++) {
-    const unit = text.charCodeAt(i)
-    if (unit >= 0x80) return 0
-    if (ASCII_KINDS[unit] === IN_WORD) {
-      if (letters < STEM_LENGTH) {
-        singular = hash
-        hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit), FNV_PRIME)
-        letters++
-      }
-    } else if ((unit !== 0x2c && unit !== 0x2e) || !isDigit(text, i - 1) || !isDigit(text, i + 1)) break
-  }
-  if (i - start < 3) return 0
-  if (isShortPlural(text, start, i)) hash = singular
-  push(into, hash, start, i, flagsOf(false, first <= 0x5a, opening))
-  return i
-}
 
 /** Digits with their separators, and the word or letter that multiplies them: `71K`, `1.3 billion`, `$5bn`. */
 const AMOUNT = /(\d+(?:[.,]\d+)*)(?:[\s-]?(k|thousand|mn?|million|bn?|billion|trillion))?(?![\p{L}\p{N}])/iuy
@@ -137,25 +78,21 @@ const FACTORS: Readonly<Record<string, number>> = {
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/
 
 /**
- * Adds the number at `start`. The same amount is the same word, however it is written: 71K, 71,000 and 71000.
+ * Reads the number at `start`. The same amount has the same hash, however it is written: 71K, 71,000 and 71000.
  *
- * @returns the index after the number; 0 if letters follow without a space (3D, 2nd), and nothing was added
+ * @returns `undefined` if letters follow without a space (3D, 2nd)
  */
-function addNumber(text: string, start: number, opening: boolean, into: Words): number {
+function amountAt(text: string, start: number): { hash: number; end: number } | undefined {
   AMOUNT.lastIndex = start
   const found = AMOUNT.exec(text)
-  if (found === null) return 0
+  if (found === null) return undefined
   const [whole, digits = '', unit = ''] = found
   const plain = GROUPED.test(digits) ? digits.replaceAll(',', '') : digits.replaceAll(',', '.')
   const factor = FACTORS[unit.toLowerCase()] ?? 1
   // A number with several points is a version or an address.
   const isVersion = plain.indexOf('.') !== plain.lastIndexOf('.')
   const amount = isVersion || factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100)
-  let hash = FNV_BASIS
-  for (let k = 0; k < amount.length; k++) hash = Math.imul(hash ^ amount.charCodeAt(k), FNV_PRIME)
-  const end = start + whole.length
-  push(into, hash, start, end, flagsOf(true, true, opening))
-  return end
+  return { hash: fnv1a(amount), end: start + whole.length }
 }
 
 const HYPHEN = 0x2d
@@ -211,40 +148,27 @@ function isClitic(text: string, start: number, end: number): boolean {
   return start > 1 && classAt(text, start - 1) === APOSTROPHE && classAt(text, start - 2) === LETTER
 }
 
-function addWord(text: string, start: number, end: number, opening: boolean, into: Words): void {
-  const number = isDigit(text, start)
-  let hash = FNV_BASIS
+/** @returns `undefined` for a single letter: an initial or a piece of an abbreviation */
+function hashOfWord(text: string, start: number, end: number): number | undefined {
+  const isNumber = isDigit(text, start)
+  const maxLetters = isNumber ? Infinity : STEM_LENGTH
+  const last = !isNumber && isShortPlural(text, start, end) ? end - 1 : end
+  let hash = FNV_START
   let letters = 0
-  const last = !number && isShortPlural(text, start, end) ? end - 1 : end
-  for (let i = start; i < last; i++) {
-    if (letters >= STEM_LENGTH && !number) break
+  for (let i = start; i < last && letters < maxLetters; i++) {
     const unit = text.charCodeAt(i)
+    if (unit === 0x2c || unit === 0x2e || unit === HYPHEN) continue
     if (unit < 0x80) {
-      if (unit === 0x2c || unit === 0x2e || unit === HYPHEN) continue
-      hash = Math.imul(hash ^ (unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit), FNV_PRIME)
+      hash = withUnit(hash, unit >= 0x41 && unit <= 0x5a ? unit + 32 : unit)
       letters++
-    } else {
-      const folded = foldUnit(unit)
-      const room = number ? folded.length : Math.min(folded.length, STEM_LENGTH - letters)
-      for (let k = 0; k < room; k++) {
-        hash = Math.imul(hash ^ folded.charCodeAt(k), FNV_PRIME)
-        letters++
-      }
+      continue
+    }
+    const folded = foldUnit(unit)
+    for (let k = 0; k < folded.length && letters < maxLetters; k++, letters++) {
+      hash = withUnit(hash, folded.charCodeAt(k))
     }
   }
-  // A single letter is an initial or a piece of an abbreviation.
-  if (letters === 0 || (letters === 1 && !number)) return
-  const capital = number || isCapital(text, start)
-  push(into, hash, start, end, flagsOf(number, capital, opening))
-}
-
-function flagsOf(number: boolean, capital: boolean, opening: boolean): number {
-  return (
-    (number ? NUMBER | NAME : 0) |
-    (capital ? CAPITAL : 0) |
-    (capital && !opening ? NAME : 0) |
-    (opening ? OPENING : 0)
-  )
+  return letters > 1 || (isNumber && letters === 1) ? hash : undefined
 }
 
 /**
@@ -253,22 +177,27 @@ function flagsOf(number: boolean, capital: boolean, opening: boolean): number {
  *
  * @returns the index after the run
  */
-function addGrams(text: string, start: number, kind: number, into: Words): number {
-  let i = start
-  while (i < text.length && classAt(text, i) === kind) i++
-  const last = i - start < 2 ? i : i - 1
-  for (let at = start; at < last && into.count < MAX_WORDS; at++) {
-    const end = endOfKatakana(text, at, i)
-    if (end > at + 1) {
-      addKatakana(text, at, end, into)
-      at = end - 1
-      continue
-    }
-    let hash = Math.imul(FNV_BASIS ^ text.charCodeAt(at), FNV_PRIME)
-    if (at + 1 < i) hash = Math.imul(hash ^ text.charCodeAt(at + 1), FNV_PRIME)
-    push(into, hash, at, Math.min(at + 2, i), GRAM)
+function addGrams(text: string, start: number, kind: number, words: Word[]): number {
+  let end = start
+  while (end < text.length && classAt(text, end) === kind) end++
+  const last = end - start < 2 ? end : end - 1
+  for (let at = start; at < last && words.length < MAX_WORDS; at++) {
+    const katakana = endOfKatakana(text, at, end)
+    const isWord = katakana > at + 1
+    const until = isWord ? katakana : Math.min(at + 2, end)
+    const hash = fnv1a(text, at, Math.min(until, at + STEM_LENGTH))
+    words.push({
+      hash,
+      start: at,
+      end: until,
+      isCapital: false,
+      isName: false,
+      isNumber: false,
+      isGram: true,
+    })
+    if (isWord) at = until - 1
   }
-  return i
+  return end
 }
 
 function endOfKatakana(text: string, start: number, limit: number): number {
@@ -282,31 +211,12 @@ function isKatakana(unit: number): boolean {
   return (unit >= 0x30a1 && unit <= 0x30fa) || unit === 0x30fc
 }
 
-function addKatakana(text: string, start: number, end: number, into: Words): void {
-  let hash = FNV_BASIS
-  for (let at = start; at < Math.min(end, start + STEM_LENGTH); at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME)
-  }
-  push(into, hash, start, end, GRAM)
-}
-
-function push(into: Words, hash: number, start: number, end: number, flags: number): void {
-  const at = into.count++
-  into.hashes[at] = hash
-  into.flags[at] = flags
-  into.starts[at] = start
-  into.ends[at] = end
-}
-
-function isCapital(text: string, index: number): boolean {
+function startsWithCapital(text: string, index: number): boolean {
   const unit = text.charCodeAt(index)
   if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a
   const character = text[index] ?? ''
   return character.toLowerCase() !== character
 }
-
-const FNV_BASIS = 0x811c9dc5 | 0
-const FNV_PRIME = 0x01000193
 
 /** Cache of folded characters. Texts use few different ones, and folding one takes microseconds. */
 const FOLDED = new Map<number, string>()

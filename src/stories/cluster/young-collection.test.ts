@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import { createStoryPlacer } from './placer.ts'
+import { StoryPlacer } from './placer.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 
@@ -97,7 +97,7 @@ function storiesOfEvents(storyOf: readonly number[]): number[] {
 
 /** The story of each item. */
 function placed(items: readonly StoryItem[]): number[] {
-  const placer = createStoryPlacer()
+  const placer = new StoryPlacer()
   const storyOf = new Map<number, number>()
   let last = 0
   for (const item of items) {

@@ -1,3 +1,5 @@
+import { FNV_START, withUnit } from '../../text/fnv.ts'
+
 /** Minimum length of a text in UTF-16 units. Shorter texts (notices, teasers, footers) agree by chance. */
 const MIN_TEXT = 400
 
@@ -52,10 +54,6 @@ export function jaccardSimilarity(a: Signature, b: Signature): number {
   return seen === 0 ? 0 : shared / seen
 }
 
-/** FNV-1a, 32 bit. */
-const HASH_START = 0x811c9dc5
-const HASH_PRIME = 0x01000193
-
 /** Buffers of the present text. No signature refers to them. */
 const wordsNow = new Uint32Array(MAX_TEXT)
 const shinglesNow = new Uint32Array(MAX_TEXT)
@@ -72,7 +70,7 @@ function wordHashes(text: string): Uint32Array {
     const code = text.charCodeAt(at)
     // A shortcut: most characters are lower-case ASCII letters.
     if (code >= 0x61 && code <= 0x7a) {
-      word = Math.imul((word === 0 ? HASH_START : word) ^ code, HASH_PRIME)
+      word = withUnit(word === 0 ? FNV_START : word, code)
       continue
     }
     const alone = standsAlone(code)
@@ -80,8 +78,8 @@ function wordHashes(text: string): Uint32Array {
       hashes[count++] = word
       word = 0
     }
-    if (alone) hashes[count++] = Math.imul(HASH_START ^ code, HASH_PRIME)
-    else if (isLetter(code)) word = Math.imul((word === 0 ? HASH_START : word) ^ code, HASH_PRIME)
+    if (alone) hashes[count++] = withUnit(FNV_START, code)
+    else if (isLetter(code)) word = withUnit(word === 0 ? FNV_START : word, code)
   }
   if (word !== 0) hashes[count++] = word
   return hashes.subarray(0, count)
@@ -92,7 +90,7 @@ function shingleHashes(words: Uint32Array): Uint32Array {
   const count = Math.max(0, words.length - SHINGLE + 1)
   const hashes = (count > shinglesNow.length ? new Uint32Array(count) : shinglesNow).subarray(0, count)
   for (let at = 0; at < count; at += 1) {
-    let hash = HASH_START
+    let hash = FNV_START
     for (let next = at; next < at + SHINGLE; next += 1) hash = Math.imul(hash, FACTOR) + (words[next] ?? 0)
     hashes[at] = mixed(hash | 0)
   }

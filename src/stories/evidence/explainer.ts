@@ -57,7 +57,7 @@ export class Explainer {
   /** Reads items that are compared with each other. */
   read(items: readonly StoryItem[]): ComparedItem[] {
     for (const item of items) this.#see(item)
-    return items.map((item, slot) => {
+    return items.map((item) => {
       const space = this.#spaceOf(item)
       const live = new LiveItem({
         ...item,
@@ -65,7 +65,6 @@ export class Explainer {
         space,
         title: titleNumber(item.sourceId, item.title),
         text: readText(item, space),
-        slot,
         isColumn: false,
         story: newLiveStory(0),
       })
@@ -79,7 +78,7 @@ export class Explainer {
       .filter((other) => other !== item && other.live.space === item.live.space)
       .map((other) => {
         const cosine = this.comparer.cosine(item.live, other.live)
-        return { other, cosine, features: this.comparer.features(item.live, other.live, cosine) }
+        return { other, cosine, features: this.comparer.features(item.live, other.live, cosine).slice() }
       })
       .toSorted((a, b) => b.cosine - a.cosine)
     return compared.map(({ other, cosine, features }, rank) => {

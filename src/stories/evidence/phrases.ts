@@ -1,6 +1,6 @@
 import { fold } from '../../text/fold.ts'
 import { termOf, withoutDates } from '../cluster/terms.ts'
-import { emptyWords, GRAM, NUMBER, readWords } from '../cluster/words.ts'
+import { readWords, type Word } from '../cluster/words.ts'
 import { commonWords } from '../story-words.ts'
 
 /** A word of a text as the clusterer reads it: in scripts without spaces, a pair of characters. */
@@ -26,8 +26,6 @@ export interface TokenText {
   readonly tokens: readonly Token[]
 }
 
-const words = emptyWords()
-
 /**
  * @param space number of the namespace of its words
  * @param isCommon whether a word says nothing alone, besides the frequent short words of the language
@@ -39,15 +37,12 @@ export function tokenText(
   isCommon: (word: string, term: number) => boolean,
 ): TokenText {
   const plain = withoutDates(text)
-  readWords(plain, words)
   const common = commonWords(language)
-  const tokens = Array.from({ length: words.count }, (_, at): Token => {
-    const flags = words.flags[at] ?? 0
-    const start = words.starts[at] ?? 0
-    const end = words.ends[at] ?? 0
+  const tokens = readWords(plain).map((read): Token => {
+    const { start, end } = read
     const word = plain.slice(start, end)
-    const kind = kindOf(word, flags)
-    const term = termOf(words.hashes[at] ?? 0, space)
+    const kind = kindOf(word, read)
+    const term = termOf(read.hash, space)
     const saysNothing = kind === 'pair' ? HIRAGANA.test(word) : common.has(fold(word)) || isCommon(word, term)
     return { term, start, end, kind, isCommon: saysNothing }
   })
@@ -56,9 +51,9 @@ export function tokenText(
 
 const HIRAGANA = /^\p{Script=Hiragana}+$/u
 
-function kindOf(word: string, flags: number): Token['kind'] {
-  if ((flags & GRAM) !== 0) return 'pair'
-  if ((flags & NUMBER) !== 0) return 'number'
+function kindOf(word: string, { isGram, isNumber }: Word): Token['kind'] {
+  if (isGram) return 'pair'
+  if (isNumber) return 'number'
   return /\p{Lu}/u.test(word) ? 'name' : 'plain'
 }
 

@@ -1,5 +1,5 @@
 import { setLink } from '../cluster/links.ts'
-import { INDEXED_TERMS, createNeighbours } from '../cluster/neighbours.ts'
+import { INDEXED_TERMS, Neighbours } from '../cluster/neighbours.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
 
@@ -16,7 +16,7 @@ export interface StoryLink extends Evidence {
  * @returns the links in the order of `items`; `undefined` for the first item
  */
 export function linkItems(explainer: Explainer, items: readonly ComparedItem[]): (StoryLink | undefined)[] {
-  const neighbours = createNeighbours()
+  const neighbours = new Neighbours()
   const byId = new Map(items.map((item) => [item.item.itemId, item]))
   return items.map((item, at) => {
     const { live } = item

@@ -5,7 +5,6 @@ const KINDS = {
   doubles: Float64Array,
   floats: Float32Array,
   integers: Int32Array,
-  shorts: Uint16Array,
   bytes: Uint8Array,
 } as const
 
@@ -75,7 +74,6 @@ function kindOf(part: unknown): Kind | undefined {
   if (part instanceof Float64Array) return 'doubles'
   if (part instanceof Float32Array) return 'floats'
   if (part instanceof Int32Array) return 'integers'
-  if (part instanceof Uint16Array) return 'shorts'
   return part instanceof Uint8Array ? 'bytes' : undefined
 }
 

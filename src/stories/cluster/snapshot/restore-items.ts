@@ -1,17 +1,9 @@
-import { setLink } from '../links.ts'
 import { LiveItem, type LiveStory } from '../live-item.ts'
-import { INDEXED_TERMS } from '../neighbours.ts'
 import { COLUMN, DATED, HAN, NUMBERS, SUMMARY, type Snapshot } from './snapshot-columns.ts'
 
-/** Items restored from a snapshot. Their slots are 0, 1, 2 and so on. */
-export interface RestoredItems {
-  readonly items: LiveItem[]
-  /** The top terms of all items in sequence, and their number by slot. */
-  readonly topTerms: Int32Array
-  readonly topTermCounts: Int32Array
-}
-
 /**
+ * Restores the items of a snapshot with their links.
+ *
  * @param storyOf gives the story of a row; a row without a story is left out
  * @param spaceOf numbers the namespace of a language
  */
@@ -19,30 +11,18 @@ export function restoreItems(
   snapshot: Snapshot,
   storyOf: (row: number) => LiveStory | undefined,
   spaceOf: (language: string | null) => number,
-): RestoredItems {
+): LiveItem[] {
   const byRow = makeItems(snapshot, storyOf, spaceOf)
-  const items = byRow.filter((live) => live !== undefined)
-  const topTerms = new Int32Array(items.length * INDEXED_TERMS)
-  const topTermCounts = new Int32Array(items.length)
-  let from = 0
-  let to = 0
-  for (const [row, live] of byRow.entries()) {
-    const count = snapshot.topTermCount[row] ?? 0
-    if (live !== undefined) {
-      topTermCounts[live.slot] = count
-      topTerms.set(snapshot.topTerms.subarray(from, from + count), to)
-      to += count
-    }
-    from += count
-  }
   const { links } = snapshot
   for (let k = 0; k < links.one.length; k++) {
     const one = byRow[links.one[k] ?? -1]
     const other = byRow[links.other[k] ?? -1]
-    if (one !== undefined && other !== undefined)
-      setLink(one, other, links.cosine[k] ?? 0, links.odds[k] ?? 0)
+    if (one === undefined || other === undefined) continue
+    const link = { one, other, cosine: links.cosine[k] ?? 0, odds: links.odds[k] ?? 0 }
+    one.links.push(link)
+    other.links.push(link)
   }
-  return { items, topTerms, topTermCounts }
+  return byRow.filter((live) => live !== undefined)
 }
 
 function makeItems(
@@ -56,7 +36,7 @@ function makeItems(
   const terms = reader(snapshot.terms)
   const titleTerms = reader(snapshot.titleTerms)
   const grams = reader(snapshot.grams)
-  let slot = 0
+  const topTerms = reader(snapshot.topTerms)
   for (let row = 0; row < snapshot.itemId.length; row++) {
     const story = storyOf(row)
     const flags = snapshot.flags[row] ?? 0
@@ -68,6 +48,7 @@ function makeItems(
       isHan: (flags & HAN) !== 0,
       hasNumbers: (flags & NUMBERS) !== 0,
     }
+    const top = topTerms(snapshot.topTermCount[row] ?? 0)
     if (story === undefined) {
       byRow.push(undefined)
       continue
@@ -84,7 +65,6 @@ function makeItems(
       space: spaces[language] ?? 0,
       title: snapshot.title[row] ?? 0,
       text,
-      slot: slot++,
       isColumn: (flags & COLUMN) !== 0,
       story,
     })
@@ -92,6 +72,7 @@ function makeItems(
     live.norm = snapshot.norm[row] ?? 0
     live.titleMass = snapshot.titleMass[row] ?? 0
     live.epoch = snapshot.epoch[row] ?? -1
+    live.topTerms = top
     story.dissolveAt = snapshot.dissolveAt[row] ?? 0
     byRow.push(live)
   }

@@ -25,9 +25,16 @@ export function encodeSnapshot(snapshot: Snapshot, mark: string | null): Uint8Ar
 
 /** @returns `undefined` if the bytes are damaged, or were written by a version that reads texts in another way */
 export function decodeSnapshot(bytes: Uint8Array): Pick<Kept, 'snapshot' | 'mark'> | undefined {
-  // The digest shows that `encodeSnapshot` wrote these bytes.
-  const kept = unpackColumns(bytes) as Kept | undefined
-  return kept?.version === VERSION && kept.reading === readingMark() ? kept : undefined
+  const kept = unpackColumns(bytes)
+  return isKept(kept) ? kept : undefined
+}
+
+/** The digest shows that `encodeSnapshot` wrote the bytes, so only its version is open. */
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false
+  return (
+    'version' in value && value.version === VERSION && 'reading' in value && value.reading === readingMark()
+  )
 }
 
 /** A hash of the terms of some sample texts. It changes when texts are read in another way. */

@@ -1,14 +1,10 @@
 import type { LiveItem } from '../live-item.ts'
-import { INDEXED_TERMS, type Neighbours } from '../neighbours.ts'
 import { COLUMN, DATED, HAN, NUMBERS, SUMMARY, type LinkColumns, type Snapshot } from './snapshot-columns.ts'
 
 /** The columns of a snapshot that have values for each item. */
-export type ItemColumns = Omit<Snapshot, 'arrived' | 'point' | 'young' | 'frequencies' | 'boilerplate'>
+type ItemColumns = Omit<Snapshot, 'arrived' | 'point' | 'young' | 'frequencies' | 'boilerplate'>
 
-export function takeSnapshot(
-  items: ReadonlyMap<number, LiveItem>,
-  neighbours: Pick<Neighbours, 'writeTopTerms'>,
-): ItemColumns {
+export function takeSnapshot(items: ReadonlyMap<number, LiveItem>): ItemColumns {
   // Sorting ids in a typed array is many times as fast as sorting items with a comparison function.
   const ordered: LiveItem[] = []
   for (const itemId of Float64Array.from(items.keys()).sort()) {
@@ -20,7 +16,7 @@ export function takeSnapshot(
     terms: concatenated(ordered.map(({ text }) => text.terms)),
     titleTerms: concatenated(ordered.map(({ text }) => text.titleTerms)),
     grams: concatenated(ordered.map(({ text }) => text.grams)),
-    ...topTermsOf(ordered, neighbours),
+    topTerms: concatenated(ordered.map(({ topTerms }) => topTerms)),
     links: linksOf(ordered),
   }
 }
@@ -28,7 +24,7 @@ export function takeSnapshot(
 /** The columns with one value for each item. One loop fills all: a pass for each column takes several times as long. */
 function valuesOf(
   items: readonly LiveItem[],
-): Omit<ItemColumns, 'terms' | 'titleTerms' | 'grams' | 'topTermCount' | 'topTerms' | 'links'> {
+): Omit<ItemColumns, 'terms' | 'titleTerms' | 'grams' | 'topTerms' | 'links'> {
   const { length } = items
   const sources = new Names<string>()
   const publishers = new Names<string>()
@@ -51,6 +47,7 @@ function valuesOf(
     termCount: new Int32Array(length),
     titleTermCount: new Int32Array(length),
     gramCount: new Int32Array(length),
+    topTermCount: new Int32Array(length),
   }
   for (const [row, live] of items.entries()) {
     const { text } = live
@@ -76,6 +73,7 @@ function valuesOf(
     columns.termCount[row] = text.terms.length
     columns.titleTermCount[row] = text.titleTerms.length
     columns.gramCount[row] = text.grams.length
+    columns.topTermCount[row] = live.topTerms.length
   }
   return { ...columns, sources: sources.all, publishers: publishers.all, languages: languages.all }
 }
@@ -88,21 +86,6 @@ function concatenated(parts: readonly Int32Array[]): Int32Array {
     to += part.length
   }
   return all
-}
-
-function topTermsOf(
-  items: readonly LiveItem[],
-  neighbours: Pick<Neighbours, 'writeTopTerms'>,
-): Pick<Snapshot, 'topTermCount' | 'topTerms'> {
-  const topTermCount = new Int32Array(items.length)
-  const topTerms = new Int32Array(items.length * INDEXED_TERMS)
-  let to = 0
-  items.forEach((live, row) => {
-    const count = neighbours.writeTopTerms(live, topTerms, to)
-    topTermCount[row] = count
-    to += count
-  })
-  return { topTermCount, topTerms: topTerms.subarray(0, to) }
 }
 
 /** Each link once, from the side that it was made from. */
