@@ -22,7 +22,7 @@ describe('stories of a month of invented news in five languages', () => {
 
     const { precision, recall } = agreementOf(items, 'by source')
 
-    expect(precision).toBeGreaterThan(0.93)
+    expect(precision).toBeGreaterThan(0.92)
     expect(recall).toBeGreaterThan(0.93)
   })
 

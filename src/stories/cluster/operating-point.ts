@@ -1,4 +1,4 @@
-import type { LiveItem } from './live-item.ts'
+import { beyond, type LiveItem } from './live-item.ts'
 
 /** The share of items with a mate among the lessons of the model. */
 const LEARNED_SHARE = 0.27
@@ -14,12 +14,15 @@ const MAX_HIGHER = 0.3
 const PRIOR_ITEMS = 100
 
 /**
- * The share is estimated again after this many more items, or 10 % more. After the first time, the threshold goes a fifth of
+ * The share is estimated again after this many more items, or 5 % more. After the first time, the threshold goes a fifth of
  * the way each time, so that stories do not flicker.
  */
 const AGAIN_AFTER = 50
-const AGAIN_GROWTH = 0.1
+const AGAIN_GROWTH = 0.05
 const STEP = 0.2
+
+/** Of each source at most this many items count: a dump of one source says little of the collection. */
+const MAX_OF_SOURCE = 60
 
 const ROUNDS = 20
 /** The odds are counted in bins of this width. */
@@ -66,10 +69,14 @@ export interface OperatingPointState {
 function shareWithMate(items: Iterable<LiveItem>): number {
   const counts = new Float64Array((2 * LARGEST) / BIN + 1)
   let total = 0
-  for (const { dated, links } of items) {
-    if (!dated) continue
+  const ofSource = new Map<string, number>()
+  for (const item of items) {
+    const before = ofSource.get(item.sourceId) ?? 0
+    if (!item.dated || before === MAX_OF_SOURCE) continue
+    ofSource.set(item.sourceId, before + 1)
     let best = -LARGEST
-    for (const { odds } of links) if (odds > best) best = odds
+    for (const link of item.links)
+      if (link.odds > best && beyond(link, item).sourceId !== item.sourceId) best = link.odds
     const bin = Math.round((best + LARGEST) / BIN)
     counts[bin] = (counts[bin] ?? 0) + 1
     total++

@@ -72,7 +72,7 @@ export class Explainer {
     })
   }
 
-  /** Compares an item with others of its language, the most similar first. */
+  /** Compares an item with others of its language, the most similar first; of equals the later. */
   compareAll(item: ComparedItem, others: readonly ComparedItem[]): Comparison[] {
     const compared = others
       .filter((other) => other !== item && other.live.space === item.live.space)
@@ -80,7 +80,7 @@ export class Explainer {
         const cosine = this.comparer.cosine(item.live, other.live)
         return { other, cosine, features: this.comparer.features(item.live, other.live, cosine).slice() }
       })
-      .toSorted((a, b) => b.cosine - a.cosine)
+      .toSorted((a, b) => b.cosine - a.cosine || b.other.item.publishedAt - a.other.item.publishedAt)
     return compared.map(({ other, cosine, features }, rank) => {
       const nearer = other.live.links.filter((link) => link.cosine > cosine).length
       setRank(features, Math.max(rank, nearer))
