@@ -32,7 +32,7 @@ export function examplesOf({ items }: LabelledSet): Example[] {
         const isOneEvent = truth === otherTruth
         const weight = isOneEvent ? 1 / ((sizes.get(truth) ?? 2) - 1) : 1
         const ids = [one.itemId, other.itemId].sort((a, b) => a - b)
-        examples.set(ids.join(' '), { features: features.slice(), isOneEvent, weight })
+        examples.set(ids.join(' '), { features, isOneEvent, weight })
       })
     }
   }

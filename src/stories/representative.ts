@@ -1,6 +1,7 @@
 import { isCatalogueEntry } from '../model/catalogue.ts'
 import type { PlacedStoryItem } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
+import { sampleOf } from './sample.ts'
 import { lengthOf, storyWords } from './story-words.ts'
 
 /** Factor by which another report must be better than the present representative to replace it. */
@@ -54,7 +55,8 @@ export interface Report extends Pick<
  */
 export function chooseRepresentative(reports: readonly Report[], presentId: number | undefined): number {
   const byTime = reports.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  const compared = sampleOf(byTime, presentId)
+  const sample = new Set(sampleOf(byTime, MAX_COMPARED))
+  const compared = byTime.filter((report) => sample.has(report) || report.itemId === presentId)
   const byTitle = centralities(compared, (report) => ({ ...report, summary: '' }))
   const byText = centralities(compared, (report) => report)
   const least = leastOf(byTitle.map((centrality, at) => centrality + (byText[at] ?? 0)))
@@ -70,13 +72,6 @@ export function chooseRepresentative(reports: readonly Report[], presentId: numb
 
 /** Smaller differences are rounding errors. They depend on the order of summation. */
 const ROUNDING = 1e-9
-
-function sampleOf(byTime: readonly Report[], presentId: number | undefined): readonly Report[] {
-  if (byTime.length <= MAX_COMPARED) return byTime
-  const step = byTime.length / MAX_COMPARED
-  const chosen = new Set(Array.from({ length: MAX_COMPARED }, (_, n) => Math.floor(n * step)))
-  return byTime.filter((report, at) => chosen.has(at) || report.itemId === presentId)
-}
 
 function shareOf(report: Report | undefined): number {
   if (report === undefined) return 0

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
-import type { LiveItem } from './live-item.ts'
+import { byTime, type LiveItem } from './live-item.ts'
 import type { WeightedTerm } from './neighbours.ts'
 import {
   isName,
@@ -38,31 +38,35 @@ const MUTUAL_RANK = FEATURES.indexOf('mutualRank')
 const IDF_POWER = 1.2
 const NAME_BOOST = 1.3
 
-/** Powers of idf in steps of 1/256, since a power takes longer than all else of a comparison. No idf is above 32. */
-const POWER_STEPS = 256
-const POWERS = Float64Array.from({ length: 32 * POWER_STEPS }, (_, step) => (step / POWER_STEPS) ** IDF_POWER)
-
 /** Weight of a term in the vector of all words. */
 export function weightOf(entry: number, idf: number): number {
   const inTitle = isOfAddress(entry) ? 1 : timesInTitle(entry)
   const uses = inTitle + Math.sqrt(timesInSummary(entry)) / 2
-  return uses * (POWERS[Math.round(idf * POWER_STEPS)] ?? 0) * (isName(entry) ? NAME_BOOST : 1)
+  return uses * idf ** IDF_POWER * (isName(entry) ? NAME_BOOST : 1)
+}
+
+/** How an item compares with another one. */
+export interface Compared {
+  readonly other: LiveItem
+  /** Of all their words, 0..1; 0 if they share one word at most: "Update" is no event. */
+  readonly cosine: number
+  /** In the order of `FEATURES`. */
+  readonly features: Float64Array
 }
 
 /** Compares items by their words. One for each live set, since it reuses its lists. */
 export class Comparer {
   readonly #frequencies: DocumentFrequencies
-  /** What two items share, from `#share`. */
+  /** What two items share, from `#meet`. */
   readonly #ofOne = new Int32Array(MAX_TERMS)
   readonly #ofOther = new Int32Array(MAX_TERMS)
-  readonly #features = new Float64Array(FEATURES.length)
 
   constructor(frequencies: DocumentFrequencies) {
     this.#frequencies = frequencies
   }
 
   /** Weighs an item's words by the present document frequencies. */
-  weigh(item: LiveItem): void {
+  #weigh(item: LiveItem): void {
     const frequencies = this.#frequencies
     if (item.epoch === frequencies.epoch) return
     const items = frequencies.itemsOf(item.space)
@@ -88,8 +92,28 @@ export class Comparer {
     return weighted.sort((a, b) => b.weight - a.weight || a.term - b.term).slice(0, maxCount)
   }
 
+  /**
+   * Compares an item with others of its namespace.
+   *
+   * @returns the most similar at most `max`, the most similar first; of equals the later
+   */
+  nearest(live: LiveItem, others: readonly LiveItem[], max = others.length): Compared[] {
+    return others
+      .map((other) => ({ other, cosine: this.#cosine(live, other) }))
+      .sort((a, b) => b.cosine - a.cosine || byTime(b.other, a.other))
+      .slice(0, max)
+      .map(({ other, cosine }, rank) => {
+        const features = this.#features(live, other, cosine)
+        let nearer = 0
+        for (const link of other.links) if (link.cosine > cosine) nearer++
+        // The nearest of both has rank 0.
+        features[MUTUAL_RANK] = 1 / (1 + Math.max(rank, nearer))
+        return { other, cosine, features }
+      })
+  }
+
   /** Collects both entries of each term that two lists of terms share. @returns their number */
-  #share(a: Terms, b: Terms): number {
+  #meet(a: Terms, b: Terms): number {
     let shared = 0
     let i = 0
     let j = 0
@@ -106,12 +130,12 @@ export class Comparer {
     return shared
   }
 
-  /** Cosine of all words of two items of one namespace, 0..1; 0 if they share one word at most: "Update" is no event. */
-  cosine(a: LiveItem, b: LiveItem): number {
-    this.weigh(a)
-    this.weigh(b)
+  /** Cosine of all words of two items of one namespace, as in `Compared`. */
+  #cosine(a: LiveItem, b: LiveItem): number {
+    this.#weigh(a)
+    this.#weigh(b)
     const items = this.#frequencies.itemsOf(a.space)
-    const shared = this.#share(a.text.terms, b.text.terms)
+    const shared = this.#meet(a.text.terms, b.text.terms)
     if (shared < 2) return 0
     let product = 0
     for (let k = 0; k < shared; k++) {
@@ -125,10 +149,9 @@ export class Comparer {
   /**
    * The features of two items, without their ranks. All are 0 up to about 2.
    *
-   * @param cosine from `cosine`
-   * @returns the same list each time: copy what is kept
+   * @param cosine from `#cosine`
    */
-  features(a: LiveItem, b: LiveItem, cosine: number): Float64Array {
+  #features(a: LiveItem, b: LiveItem, cosine: number): Float64Array {
     const frequencies = this.#frequencies
     const items = frequencies.itemsOf(a.space)
     let coveredOfA = 0
@@ -137,7 +160,7 @@ export class Comparer {
     let largest = 0
     let second = 0
     let sharedNumbers = 0
-    const shared = this.#share(a.text.terms, b.text.terms)
+    const shared = this.#meet(a.text.terms, b.text.terms)
     for (let k = 0; k < shared; k++) {
       const x = this.#ofOne[k] ?? 0
       const term = termIn(x)
@@ -152,7 +175,7 @@ export class Comparer {
       if (isNumber(x)) sharedNumbers++
     }
     const hours = a.dated && b.dated ? Math.abs(a.publishedAt - b.publishedAt) / HOUR_MS : 0
-    const features = this.#features
+    const features = new Float64Array(FEATURES.length)
     features[0] = cosine
     features[1] = Math.min(share(coveredOfA, a.titleMass), share(coveredOfB, b.titleMass))
     features[2] = Math.log1p(own) / 4
@@ -203,11 +226,6 @@ export class Comparer {
     }
     return sum + 0.7 * rarest + 0.3 * run
   }
-}
-
-/** Sets the rank of two items among each other's nearest; 0 is the nearest. */
-export function setRank(features: Float64Array, largerRank: number): void {
-  features[MUTUAL_RANK] = 1 / (1 + largerRank)
 }
 
 /** The entry of a term in sorted terms; 0 if it is not there. */

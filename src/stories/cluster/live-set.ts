@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { Boilerplate, titleNumber } from './boilerplate.ts'
 import { DocumentFrequencies } from './document-frequencies.ts'
-import { Comparer, setRank } from './features.ts'
+import { Comparer } from './features.ts'
 import { linkOdds, type LinkModel } from './link-odds.ts'
 import { removeLink, setLink } from './links.ts'
 import { LiveItem, MAX_GAP_MS, type LiveStory } from './live-item.ts'
@@ -78,18 +78,9 @@ export class LiveSet {
 
   /** Compares an item with its nearest. */
   link(live: LiveItem, onPair?: (other: LiveItem, features: Float64Array) => void): void {
-    const found: Compared[] = []
-    this.#neighbours.find(live, (other) => {
-      if (!mayReportOneEvent(live, other)) return
-      const cosine = this.#comparer.cosine(live, other)
-      if (cosine > 0) found.push({ other, cosine })
-    })
-    found.sort((a, b) => b.cosine - a.cosine || a.other.itemId - b.other.itemId)
-    for (const [rank, { other, cosine }] of found.slice(0, MAX_NEAREST).entries()) {
-      const features = this.#comparer.features(live, other, cosine)
-      let before = 0
-      for (const link of other.links) if (link.cosine > cosine) before++
-      setRank(features, Math.max(rank, before))
+    const others = this.#neighbours.find(live).filter((other) => mayReportOneEvent(live, other))
+    for (const { other, cosine, features } of this.#comparer.nearest(live, others, MAX_NEAREST)) {
+      if (cosine === 0) return
       onPair?.(other, features)
       setLink(live, other, cosine, linkOdds(this.#model, features))
     }
@@ -108,11 +99,6 @@ export class LiveSet {
   forget(before: EpochMs): void {
     this.#boilerplate.forget(before)
   }
-}
-
-interface Compared {
-  readonly other: LiveItem
-  readonly cosine: number
 }
 
 function mayReportOneEvent(a: LiveItem, b: LiveItem): boolean {

@@ -1,11 +1,11 @@
-import { MAX_GAP_MS, type LiveItem } from './live-item.ts'
+import type { LiveItem } from './live-item.ts'
 import { positionIn, Postings } from './postings.ts'
 
 /** An item is indexed under at most this many terms. */
 export const INDEXED_TERMS = 20
 /** The number of an item's terms that are looked up, the heaviest first. */
 const LOOKUPS = 12
-/** Each term may find this many items: those nearest in time. */
+/** Each term may find this many items: half of them before the item and half after, or more where one side has fewer. */
 const MAX_PER_TERM = 24
 /** The number of neighbours found at most. */
 const MAX_FOUND = 12
@@ -43,35 +43,44 @@ export class Neighbours {
   }
 
   /**
-   * Calls `visit` for each neighbour, the most similar first. The similarity is the sum of the squared weights of the
+   * Finds the neighbours of an item, the most similar first. The similarity is the sum of the squared weights of the
    * shared terms. The weights are those of the time when the item was last added.
    */
-  find(live: LiveItem, visit: (other: LiveItem) => void): void {
+  find(live: LiveItem): LiveItem[] {
     const found: LiveItem[] = []
     for (const [at, square] of live.topSquares.entries()) {
-      addNearest(this.#postings.of(live.topTerms[at] ?? 0), live, square, found)
+      const list = this.#postings.of(live.topTerms[at] ?? 0)
+      addNearest(list, positionIn(list, live), square, found)
     }
-    const nearest = found.sort((a, b) => b.shared - a.shared || a.itemId - b.itemId).slice(0, MAX_FOUND)
+    const best: LiveItem[] = []
+    for (const other of found) if (other !== live) addBest(best, other)
     for (const other of found) other.shared = 0
-    for (const other of nearest) visit(other)
+    return best
   }
 }
 
-/** Adds a square to what the items of a list share that are nearest in time. Adds new ones to `found`. */
-function addNearest(list: readonly LiveItem[], live: LiveItem, square: number, found: LiveItem[]): void {
-  let up = positionIn(list, live)
-  let down = up - 1
-  if (list[up] === live) up++
-  for (let n = 0; n < MAX_PER_TERM; n++) {
-    const earlier = down >= 0 ? list[down] : undefined
-    const later = up < list.length ? list[up] : undefined
-    const before = earlier === undefined ? Infinity : live.publishedAt - earlier.publishedAt
-    const after = later === undefined ? Infinity : later.publishedAt - live.publishedAt
-    const nearest = before <= after ? earlier : later
-    if (nearest === undefined || Math.min(before, after) > MAX_GAP_MS) return
-    if (nearest.shared === 0) found.push(nearest)
-    nearest.shared += square
-    if (before <= after) down--
-    else up++
+/** Adds a square to what the items around a position share. Adds those met first to `found`. */
+function addNearest(list: readonly LiveItem[], position: number, square: number, found: LiveItem[]): void {
+  const later = Math.min(MAX_PER_TERM / 2, list.length - position)
+  const from = Math.max(0, position + later - MAX_PER_TERM)
+  const until = Math.min(list.length, from + MAX_PER_TERM)
+  for (let at = from; at < until; at++) {
+    const other = list[at]
+    if (other === undefined) return
+    if (other.shared === 0) found.push(other)
+    other.shared += square
   }
+}
+
+/** Keeps the `MAX_FOUND` items that share most, the most similar first; of equals, the one with the smaller id. */
+function addBest(best: LiveItem[], other: LiveItem): void {
+  let at = best.length
+  for (; at > 0; at--) {
+    const ahead = best[at - 1]
+    if (ahead === undefined || ahead.shared > other.shared) break
+    if (ahead.shared === other.shared && ahead.itemId < other.itemId) break
+  }
+  if (at === MAX_FOUND) return
+  best.splice(at, 0, other)
+  if (best.length > MAX_FOUND) best.pop()
 }

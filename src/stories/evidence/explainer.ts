@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { Boilerplate, titleNumber } from '../cluster/boilerplate.ts'
 import { DocumentFrequencies } from '../cluster/document-frequencies.ts'
-import { Comparer, setRank } from '../cluster/features.ts'
+import { Comparer } from '../cluster/features.ts'
 import { LINK_MODEL } from '../cluster/link-model.ts'
 import { linkOdds } from '../cluster/link-odds.ts'
 import { LiveItem, newLiveStory } from '../cluster/live-item.ts'
@@ -74,17 +74,14 @@ export class Explainer {
 
   /** Compares an item with others of its language, the most similar first; of equals the later. */
   compareAll(item: ComparedItem, others: readonly ComparedItem[]): Comparison[] {
-    const compared = others
+    const byLive = new Map(others.map((other) => [other.live, other]))
+    const lives = others
       .filter((other) => other !== item && other.live.space === item.live.space)
-      .map((other) => {
-        const cosine = this.comparer.cosine(item.live, other.live)
-        return { other, cosine, features: this.comparer.features(item.live, other.live, cosine).slice() }
-      })
-      .toSorted((a, b) => b.cosine - a.cosine || b.other.item.publishedAt - a.other.item.publishedAt)
-    return compared.map(({ other, cosine, features }, rank) => {
-      const nearer = other.live.links.filter((link) => link.cosine > cosine).length
-      setRank(features, Math.max(rank, nearer))
-      return { other, cosine, features, odds: cosine === 0 ? -Infinity : oddsOf(features) }
+      .map(({ live }) => live)
+    return this.comparer.nearest(item.live, lives).flatMap(({ other: live, cosine, features }) => {
+      const other = byLive.get(live)
+      const odds = cosine === 0 ? -Infinity : oddsOf(features)
+      return other === undefined ? [] : [{ other, cosine, features, odds }]
     })
   }
 

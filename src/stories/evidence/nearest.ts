@@ -2,11 +2,11 @@ import { FEATURES, type Feature } from '../cluster/features.ts'
 import { MAX_GAP_MS } from '../cluster/live-item.ts'
 import { THRESHOLD } from '../cluster/operating-point.ts'
 import { termIn } from '../cluster/terms.ts'
+import { sampleOf } from '../sample.ts'
 import { type Evidence, evidenceOf, readTokens, textsOf } from './evidence.ts'
 import { type ComparedItem, type Comparison, type Explainer, oddsOf } from './explainer.ts'
 import { numbersIn, phrasesOf, withoutWords } from './phrases.ts'
 import type { Reason } from './reasons.ts'
-import { sampleOf } from './search-words.ts'
 
 /** The item of another story that most probably reports the event of a story. */
 export interface Nearest extends Evidence {

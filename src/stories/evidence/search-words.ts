@@ -1,3 +1,4 @@
+import { sampleOf } from '../sample.ts'
 import { textsOf } from './evidence.ts'
 import type { ComparedItem, Explainer } from './explainer.ts'
 
@@ -24,10 +25,4 @@ export function searchWords(explainer: Explainer, items: readonly ComparedItem[]
     .toSorted(([, a], [, b]) => b - a)
     .flatMap(([term]) => texts.get(term) ?? [])
     .slice(0, MAX_WORDS)
-}
-
-/** At most `max` of the items, spread evenly. */
-export function sampleOf<T>(items: readonly T[], max: number): readonly T[] {
-  if (items.length <= max) return items
-  return Array.from({ length: max }, (_, n) => items[Math.floor((n * items.length) / max)] as T)
 }

@@ -21,11 +21,7 @@ export function linkItems(explainer: Explainer, items: readonly ComparedItem[]):
   return items.map((item, at) => {
     const { live } = item
     neighbours.add(live, explainer.comparer.topTerms(live, INDEXED_TERMS))
-    const near: ComparedItem[] = []
-    neighbours.find(live, ({ itemId }) => {
-      const other = byId.get(itemId)
-      if (other !== undefined) near.push(other)
-    })
+    const near = neighbours.find(live).flatMap(({ itemId }) => byId.get(itemId) ?? [])
     const compared = explainer.compareAll(item, near)
     for (const { other, cosine, odds } of compared) if (cosine > 0) setLink(live, other.live, cosine, odds)
     const previous = items[at - 1]
