@@ -11,7 +11,7 @@ const MAX_LOWER = 0.4
 const MAX_HIGHER = 0.3
 
 /** The learned share counts as much as this many items. */
-const PRIOR_ITEMS = 100
+const PRIOR_ITEMS = 300
 
 /**
  * The share is estimated again after this many more items, or 5 % more. After the first time, the threshold goes a fifth of
