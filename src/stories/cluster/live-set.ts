@@ -14,6 +14,9 @@ import { readText } from './terms.ts'
 /** An item is linked to this many others: the nearest by all their words. */
 const MAX_NEAREST = 6
 
+/** Log odds of two items that share one word at most. */
+const NOT_ALIKE = -14
+
 /** The live items, and the indexes and statistics by which they are compared. */
 export class LiveSet {
   readonly items = new Map<number, LiveItem>()
@@ -84,6 +87,14 @@ export class LiveSet {
       onPair?.(other, features)
       setLink(live, other, cosine, linkOdds(this.#model, features))
     }
+  }
+
+  /** Log odds that two items report one event, whether they are linked or not. */
+  odds(one: LiveItem, other: LiveItem): number {
+    const [compared] = this.#comparer.nearest(one, [other])
+    return compared === undefined || compared.cosine === 0
+      ? NOT_ALIKE
+      : linkOdds(this.#model, compared.features)
   }
 
   /** Removes items with their links. */

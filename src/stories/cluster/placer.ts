@@ -148,7 +148,7 @@ export class StoryPlacer {
   }
 
   #assign(item: LiveItem, journal: Journal): void {
-    assign(item, journal, this.#fixed ?? this.#point.threshold)
+    assign(item, journal, this.#fixed ?? this.#point.threshold, (a, b) => this.#live.odds(a, b))
     item.lookedAt = this.#arrived
     if (this.#arrived < YOUNG_ITEMS) this.#young.push(item)
   }
