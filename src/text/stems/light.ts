@@ -6,15 +6,11 @@
 /** Minimum length of a Baltic or Finnic stem, in letters. */
 const MIN_STEM = 3
 
-const takeGreek = endingsOf(
+/** Takes a word without accents, with σ also at the end. */
+export const greekStem = endingsOf(
   'α ασ ο οσ ου ουσ οι ων η ησ ε εσ ι ια ιασ ιεσ ιου ιων ιο εισ εωσ εων ατα ατοσ ατων αι',
   2,
 )
-
-/** @param folded without accents, with σ also at the end */
-export function greekStem(folded: string): string {
-  return takeGreek(folded)
-}
 
 const PERSIAN_ENDINGS: readonly RegExp[] = [
   /(?<=..)ها(?:ی(?:ی|ش|م|ت|شان|مان|تان)?)?$/u,
@@ -36,12 +32,8 @@ export function persianStem(folded: string): string {
   return PERSIAN_ENDINGS.reduce((word, ending) => word.replace(ending, ''), own)
 }
 
-const takeHindi = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
-
 /** @see Ramanathan and Rao, "A lightweight stemmer for Hindi", 2003 */
-export function hindiStem(folded: string): string {
-  return takeHindi(folded)
-}
+export const hindiStem = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
 
 /**
  * Stems Indonesian and Malay: removes particles, possessives, and the prefixes of active and passive verbs.
@@ -80,14 +72,13 @@ function syllables(word: string): number {
   return word.match(/[aeiou]/g)?.length ?? 0
 }
 
-/** Removes one ending: the longest one that leaves enough letters. */
-export type RemoveEnding = (word: string) => string
-
 /**
+ * Makes a function that removes one ending of a word: the longest one that leaves enough letters.
+ *
  * @param endings separated by spaces, in any order
  * @param least minimum number of letters that stay, > 0
  */
-export function endingsOf(endings: string, least: number): RemoveEnding {
+export function endingsOf(endings: string, least: number): (word: string) => string {
   const known = new Set(endings.split(' '))
   const longest = Math.max(...Array.from(known, (ending) => ending.length))
   return (word) => {
