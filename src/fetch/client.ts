@@ -4,14 +4,21 @@ import type { Exchange } from '../model/entry.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard, guardedConnector } from './address-guard.ts'
-import { BodyTooLargeError, decompress } from './body.ts'
+import { BodyTooLargeError, decompress, isComplete } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
-import { isComplete } from './completeness.ts'
-import { createCookieJar } from './cookies.ts'
+import { CookieJar } from './cookies.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
-import { headersOf, type HttpRequest } from './request.ts'
+import {
+  followRedirect,
+  headersOf,
+  type HttpRequest,
+  isRedirect,
+  RedirectError,
+  type Target,
+  targetOf,
+} from './request.ts'
 import {
   type BodyBound,
   call,
@@ -22,7 +29,6 @@ import {
   type Response,
   serverTime,
 } from './response.ts'
-import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
 
 export interface HttpClientOptions {
   /** Truthful, with a contact address of the operator. */
@@ -35,7 +41,7 @@ export interface HttpClientOptions {
   readonly maxBytes: number
   readonly now: Clock
   /** Name resolution; default the system's. */
-  readonly lookup?: LookupFunction
+  readonly lookup?: LookupFunction | undefined
 }
 
 /** A `2xx` or `304`; everything else is an `HttpFailure`. */
@@ -60,8 +66,8 @@ export interface HttpClient {
 }
 
 /** A client for one visit: cookies that responses set go with its further requests to the same host. */
-export function withCookies(http: HttpClient, now: Clock): HttpClient {
-  const cookies = createCookieJar(now)
+export function withCookies(http: HttpClient): HttpClient {
+  const cookies = new CookieJar()
   return {
     get: (request, signal) => http.get({ ...request, cookies }, signal),
     close: () => http.close(),
@@ -171,11 +177,11 @@ async function requestFollowing(
   request: HttpRequest,
   progress: Progress,
 ): Promise<Response> {
-  const { cookies = createCookieJar(options.now) } = request
+  const { cookies = new CookieJar() } = request
   let permanent = true
   for (let redirects = 0; ; redirects++) {
     const response = await requestOnce(ways, options, { ...request, cookies }, progress)
-    cookies.take(response.cookies, progress.target.url)
+    cookies.take(response.cookies, progress.target.url, options.now())
     const location = redirectOf(response.status, response.headers)
     if (location === undefined) return response
 

@@ -4,7 +4,7 @@ import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
 import { BodyTooLargeError, CodingError } from './body.ts'
 import { isBotChallenge } from './bot-challenge.ts'
-import { RedirectError } from './target.ts'
+import { RedirectError } from './request.ts'
 
 /** A failed request; its message is for people and has no secrets. */
 export class HttpFailure extends Error {

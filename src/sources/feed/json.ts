@@ -4,7 +4,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { countOf, dateOf, isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
 import { linesToHtml } from './html.ts'
-import { mediaTypeOf } from './media-type.ts'
+import { mediaTypeOf } from './media.ts'
 import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
 
 /**

@@ -124,7 +124,7 @@ function pageEntry(page: SitemapPage): Entry {
     title: plainTextToHtml(page.title ?? titleOfAddress(page.url)),
     publishedAt: page.publishedAt ?? page.modifiedAt,
     updatedAt: page.modifiedAt,
-    tags: page.tags,
+    tags: page.tags ?? [],
     imageUrl: page.imageUrl,
     language: page.language,
   })
