@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
 import { byTime, type LiveItem } from './live-item.ts'
@@ -230,14 +231,7 @@ export class Comparer {
 
 /** The entry of a term in sorted terms; 0 if it is not there. */
 function entryOf(terms: Int32Array, term: number): number {
-  let low = 0
-  let high = terms.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (termIn(terms[middle] ?? 0) < term) low = middle + 1
-    else high = middle
-  }
-  const entry = terms[low] ?? 0
+  const entry = terms[countWhile(terms.length, (at) => termIn(terms[at] ?? 0) < term)] ?? 0
   return termIn(entry) === term ? entry : 0
 }
 

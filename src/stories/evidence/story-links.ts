@@ -1,4 +1,4 @@
-import { setLink } from '../cluster/links.ts'
+import { setLink } from '../cluster/live-item.ts'
 import { INDEXED_TERMS, Neighbours } from '../cluster/neighbours.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
