@@ -19,6 +19,16 @@ export class HttpFailure extends Error {
   }
 }
 
+/** The result of requests; `undefined` if one of them failed. Other errors are bugs or the caller's abort, and are thrown. */
+export async function unlessFailed<T>(requests: Promise<T>): Promise<T | undefined> {
+  try {
+    return await requests
+  } catch (cause) {
+    if (cause instanceof HttpFailure) return undefined
+    throw cause
+  }
+}
+
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'ENODATA', 'ESERVFAIL', 'ETIMEOUT'])
 const TIMEOUT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',

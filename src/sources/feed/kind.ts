@@ -1,6 +1,6 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import type { HttpResponse } from '../../fetch/client.ts'
-import { HttpFailure } from '../../fetch/failure.ts'
+import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
@@ -24,7 +24,7 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       if (url === undefined || isThere) return reading
       // Where the new address fails, the feed is read where it was.
       const moved = readNamedFeed([{ url, title: '', from: 'link' }], source, state, deps, signal, true)
-      return (await moved.catch(unlessFailed)) ?? reading
+      return (await unlessFailed(moved)) ?? reading
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const links = linksOf(answer, reading).filter(({ from }) => isSure(from) || mayGuess(source, state))
@@ -34,10 +34,6 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       ? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
       : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
-
-function unlessFailed(cause: unknown): undefined {
-  if (!(cause instanceof HttpFailure)) throw cause
-}
 
 /** Most links that are tried of one page. */
 const MAX_TRIED = 4
