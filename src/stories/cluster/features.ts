@@ -47,8 +47,8 @@ export function weightOf(entry: number, idf: number): number {
 }
 
 /** How an item compares with another one. */
-export interface Compared {
-  readonly other: LiveItem
+export interface Compared<T extends LiveItem> {
+  readonly other: T
   /** Of all their words, 0..1; 0 if they share one word at most: "Update" is no event. */
   readonly cosine: number
   /** In the order of `FEATURES`. */
@@ -98,7 +98,7 @@ export class Comparer {
    *
    * @returns the most similar at most `max`, the most similar first; of equals the later
    */
-  nearest(live: LiveItem, others: readonly LiveItem[], max = others.length): Compared[] {
+  nearest<T extends LiveItem>(live: LiveItem, others: readonly T[], max = others.length): Compared<T>[] {
     return others
       .map((other) => ({ other, cosine: this.#cosine(live, other) }))
       .sort((a, b) => b.cosine - a.cosine || byTime(b.other, a.other))

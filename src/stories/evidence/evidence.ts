@@ -68,9 +68,9 @@ const TEXTS = new WeakMap<ComparedItem, readonly TokenText[]>()
 export function textsOf(explainer: Explainer, compared: ComparedItem): readonly TokenText[] {
   const known = TEXTS.get(compared)
   if (known !== undefined) return known
-  const { item, live } = compared
+  const { item } = compared
   const texts = [item.title, item.summary, titleOfAddress(item.url)].map((text) =>
-    readTokens(explainer, live, text),
+    readTokens(explainer, compared, text),
   )
   TEXTS.set(compared, texts)
   return texts
@@ -138,11 +138,7 @@ function withoutParts(found: readonly SharedWords[]): SharedWords[] {
   return whole
 }
 
-function sharedTerms(
-  { frequencies }: Explainer,
-  { live: one }: ComparedItem,
-  { live: other }: ComparedItem,
-): Map<number, SharedTerm> {
+function sharedTerms({ frequencies }: Explainer, one: LiveItem, other: LiveItem): Map<number, SharedTerm> {
   const items = frequencies.itemsOf(one.space)
   const entries = new Map(Array.from(other.text.terms, (entry) => [termIn(entry), entry]))
   return new Map(
@@ -175,7 +171,7 @@ export function searchWords(explainer: Explainer, items: readonly ComparedItem[]
   const weights = new Map<number, number>()
   const texts = new Map<number, string>()
   for (const item of sampleOf(items, MAX_ITEMS)) {
-    for (const { term, weight } of explainer.comparer.topTerms(item.live, TERMS))
+    for (const { term, weight } of explainer.comparer.topTerms(item, TERMS))
       weights.set(term, (weights.get(term) ?? 0) + weight)
     for (const { text, tokens } of textsOf(explainer, item))
       for (const { term, start, end } of tokens) if (!texts.has(term)) texts.set(term, text.slice(start, end))

@@ -68,8 +68,8 @@ export function findNearest(
     if (evidence.words.length === 0) continue
     return {
       ...evidence,
-      itemId: item.item.itemId,
-      comparedWithId: comparison.other.item.itemId,
+      itemId: item.itemId,
+      comparedWithId: comparison.other.itemId,
       reasons: reasonsOf(explainer, item, comparison, evidence),
     }
   }
@@ -95,7 +95,7 @@ function rankOf({
 }
 
 /** Whether two items are too far apart in time to be joined. */
-function isFar({ item: a }: ComparedItem, { item: b }: ComparedItem): boolean {
+function isFar(a: ComparedItem, b: ComparedItem): boolean {
   return Math.abs(a.publishedAt - b.publishedAt) > MAX_GAP_MS
 }
 
@@ -153,12 +153,12 @@ function oddsWithout(features: Float64Array, names: readonly Feature[]): number 
 }
 
 /** What the title of an item says and the other item does not, the rarest words first. */
-function onlyIn(explainer: Explainer, { item, live }: ComparedItem, other: ComparedItem): string[] {
+function onlyIn(explainer: Explainer, one: ComparedItem, other: ComparedItem): string[] {
   const { frequencies } = explainer
-  const known = new Set(Array.from(other.live.text.terms, termIn))
-  const items = frequencies.itemsOf(live.space)
-  const rest = withoutWords(readTokens(explainer, live, item.title), (term) => known.has(term))
-  return phrasesOf(readTokens(explainer, live, rest), () => true)
+  const known = new Set(Array.from(other.text.terms, termIn))
+  const items = frequencies.itemsOf(one.space)
+  const rest = withoutWords(readTokens(explainer, one, one.item.title), (term) => known.has(term))
+  return phrasesOf(readTokens(explainer, one, rest), () => true)
     .filter(({ text }) => text.length > 1)
     .map(({ text, terms }) => ({ text, idf: Math.max(...terms.map((term) => frequencies.idf(term, items))) }))
     .toSorted((a, b) => b.idf - a.idf)
