@@ -21,6 +21,7 @@ import {
 } from './request.ts'
 import {
   type BodyBound,
+  type BoundOf,
   call,
   type Call,
   freshFor,
@@ -215,7 +216,7 @@ async function requestOnce(
     headers,
   }
   let isAnswered = false
-  const boundOf = (status: number, stated: ReadonlyMap<string, string>): BodyBound => {
+  const boundOf: BoundOf = (status, stated) => {
     isAnswered = true
     return takeHead(progress, options, status, stated)
   }

@@ -43,6 +43,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
   const title = child(entry, 'title')
   const content = child(entry, 'content')
   const summary = child(entry, 'summary')
+  const group = child(entry, 'media:group')
   const enclosures = readAtomEnclosures(entry)
   return {
     guid,
@@ -55,8 +56,12 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
     ),
     title:
       (title === undefined ? undefined : titleConstruct(title, document)) ??
-      titleHtml(escapeHtml(mediaTitle(entry) ?? '')),
-    summaryHtml: nonEmpty(bodyOf(summary ?? mediaDescription(entry), document)),
+      titleHtml(
+        escapeHtml(
+          childText(entry, 'media:title', 'dc:title') ?? (group && childText(group, 'media:title')) ?? '',
+        ),
+      ),
+    summaryHtml: nonEmpty(bodyOf(summary ?? child(group ?? entry, 'media:description'), document)),
     contentHtml: nonEmpty(bodyOf(content, document)),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(
@@ -149,7 +154,7 @@ function readAuthors(element: XmlElement): string | undefined {
 
 function readSourceAuthors(entry: XmlElement): string | undefined {
   const source = child(entry, 'source')
-  return source === undefined ? undefined : readAuthors(source)
+  return source && readAuthors(source)
 }
 
 type TextKind = 'text' | 'html' | 'xhtml' | 'unstated'
@@ -208,18 +213,6 @@ function decodedText(element: XmlElement): string {
   return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text
 }
 
-function mediaTitle(entry: XmlElement): string | undefined {
-  const group = child(entry, 'media:group')
-  return (
-    childText(entry, 'media:title', 'dc:title') ??
-    (group === undefined ? undefined : childText(group, 'media:title'))
-  )
-}
-
-function mediaDescription(entry: XmlElement): XmlElement | undefined {
-  return child(child(entry, 'media:group') ?? entry, 'media:description')
-}
-
 function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text === '' ? undefined : text
+  return text === '' ? undefined : text
 }

@@ -116,15 +116,9 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
     .filter(isObject)
     .flatMap((attachment) => {
       const url = httpUrl(textOf(attachment['url']), base)
-      return url === undefined
-        ? []
-        : [
-            {
-              url,
-              mimeType: mediaTypeOf(textOf(attachment['mime_type']), url),
-              bytes: countOf(attachment['size_in_bytes']) || null,
-            },
-          ]
+      if (url === undefined) return []
+      const mimeType = mediaTypeOf(textOf(attachment['mime_type']), url)
+      return [{ url, mimeType, bytes: countOf(attachment['size_in_bytes']) || null }]
     })
 }
 

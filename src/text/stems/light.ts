@@ -7,7 +7,7 @@
 const MIN_STEM = 3
 
 /** Takes a word without accents, with σ also at the end. */
-export const greekStem = endingsOf(
+const greekStem = endingsOf(
   'α ασ ο οσ ου ουσ οι ων η ησ ε εσ ι ια ιασ ιεσ ιου ιων ιο εισ εωσ εων ατα ατοσ ατων αι',
   2,
 )
@@ -26,14 +26,14 @@ const PERSIAN_ENDINGS: readonly RegExp[] = [
  * @param folded without the joiner before the ending of a plural
  * @see Dolamic and Savoy, "Persian language, is stemming efficient?", 2009
  */
-export function persianStem(folded: string): string {
+function persianStem(folded: string): string {
   // Arabic keyboards type these two letters in their Arabic form.
   const own = folded.replaceAll('ي', 'ی').replaceAll('ك', 'ک')
   return PERSIAN_ENDINGS.reduce((word, ending) => word.replace(ending, ''), own)
 }
 
 /** @see Ramanathan and Rao, "A lightweight stemmer for Hindi", 2003 */
-export const hindiStem = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
+const hindiStem = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
 
 /**
  * Stems Indonesian and Malay: removes particles, possessives, and the prefixes of active and passive verbs.
@@ -41,7 +41,7 @@ export const hindiStem = endingsOf('ा ि ी ु ू े ै ो ौ ां �
  *
  * @see Tala, "A study of stemming effects on information retrieval in Bahasa Indonesia", 2003
  */
-export function indonesianStem(folded: string): string {
+function indonesianStem(folded: string): string {
   const bare = withoutEnding(withoutEnding(folded, /(?:lah|kah|pun)$/), /(?:nya|ku|mu)$/)
   for (const [mark, first] of INDONESIAN_MARKS) {
     const rest = mark.test(bare) ? bare.replace(mark, first) : ''
@@ -101,7 +101,7 @@ const takeLithuanian = endingsOf(
 )
 
 /** @param folded without marks */
-export function lithuanianStem(folded: string): string {
+function lithuanianStem(folded: string): string {
   // Some endings change a t or d before them: medis, medžio; jautis, jaučio.
   return takeLithuanian(folded)
     .replace(/(?<=..)dz$/, 'd')
@@ -109,7 +109,7 @@ export function lithuanianStem(folded: string): string {
 }
 
 /** Takes a folded word without marks. */
-export const latvianStem = endingsOf(
+const latvianStem = endingsOf(
   's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ia ija ijas iju ams ems ims',
   MIN_STEM,
 )
@@ -128,7 +128,7 @@ const takeFinnish = endingsOf(
 )
 
 /** @param folded without marks */
-export function finnishStem(folded: string): string {
+function finnishStem(folded: string): string {
   // After l, n and r, -ta belongs to the word: hinta, valta, ranta.
   const bare = /[lnr]ta$/.test(folded) ? folded.slice(0, -1) : takeFinnish(folded)
   const stem = bare
@@ -162,7 +162,7 @@ const takeEstonian = endingsOf(
 )
 
 /** @param folded without marks */
-export function estonianStem(folded: string): string {
+function estonianStem(folded: string): string {
   return takeEstonian(folded)
     .replace(/(?<=...)us$/, '')
     .replace(/d$/, 't')
@@ -185,7 +185,7 @@ const ARABIC_ENDINGS = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', '�
 const MIN_ARABIC_STEM = 2
 
 /** @param folded with ه for ة, ي for ى, and no hamza above or below alef */
-export function arabicStem(folded: string): string {
+function arabicStem(folded: string): string {
   const joined = /^و...+/u.test(folded) && !ARABIC_ARTICLES.test(folded) ? folded.slice(1) : folded
   // A word that itself begins with this letter loses it too (minister). It then has the same stem with its
   // article.
@@ -202,12 +202,27 @@ export function arabicStem(folded: string): string {
  * ("and", "in", "to", "from", "as", "that"), if enough letters remain. A word that itself begins with these
  * letters loses them too, so it has the same stem with and without a short word.
  */
-export function hebrewStem(folded: string): string {
+function hebrewStem(folded: string): string {
   return folded
     .replace(/^[וש]?ה+(?=...)/u, '')
     .replace(/(?<=...)(?:ים|ות|ה)$/u, '')
     .replace(/^[ובכלמשה]+?(?=[^ובכלמשה].{3}|.{4}$)/u, '')
 }
+
+/** The stems of folded words, by language. */
+export const LIGHT_STEMS = {
+  ar: arabicStem,
+  el: greekStem,
+  et: estonianStem,
+  fa: persianStem,
+  fi: finnishStem,
+  he: hebrewStem,
+  hi: hindiStem,
+  id: indonesianStem,
+  lt: lithuanianStem,
+  lv: latvianStem,
+  ms: indonesianStem,
+} as const
 
 /** Korean particles, which follow a noun and mark its role in the sentence. Longer ones come first. */
 const PARTICLES =
