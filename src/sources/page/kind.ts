@@ -9,7 +9,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
-import { parseSelectors, type Selector } from '../../text/selectors.ts'
+import { parseSelectors } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
 import { countOf } from '../json/values.ts'
@@ -94,47 +94,34 @@ function readEntry(item: Element, paths: EntryPaths, base: string, now: EpochMs)
     author: value('author'),
     publishedAt: dateAt(value('publishedAt'), now),
     imageUrl: httpUrl(value('image'), base),
-    tags: paths.tags === undefined ? [] : distinct(valuesAt(item, paths.tags)),
+    tags: paths.tags === undefined ? [] : distinct(Array.from(matches(item, paths.tags), ({ text }) => text)),
     engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
   })
 }
 
-function valuesAt(item: Element, written: string): string[] {
-  return parseSelectors(written).flatMap((target) =>
-    elementsAt(item, target).flatMap((element) => read(element, target) ?? []),
-  )
+/** The elements that selectors find, in the order of the selectors, with what is read of each. */
+function* matches(
+  item: Element,
+  written: string,
+): Generator<{ readonly element: Element; readonly isText: boolean; readonly text: string }> {
+  for (const { css, attribute: name } of parseSelectors(written)) {
+    for (const element of css === '' ? [item] : selectAll<Node, Element>(css, item)) {
+      const isText = name === undefined
+      const text = plainText(isText ? DomUtils.textContent(element) : (attribute(element, name) ?? ''))
+      if (text !== '') yield { element, isText, text }
+    }
+  }
 }
 
 function valueAt(item: Element, written: string): string | undefined {
-  for (const target of parseSelectors(written)) {
-    for (const element of elementsAt(item, target)) {
-      const value = read(element, target)
-      if (value !== undefined) return value
-    }
-  }
-  return undefined
-}
-
-function elementsAt(item: Element, { css }: Selector): Element[] {
-  return css === '' ? [item] : selectAll<Node, Element>(css, item)
-}
-
-function read(element: Element, { attribute: name }: Selector): string | undefined {
-  const text = plainText(
-    name === undefined ? DomUtils.textContent(element) : (attribute(element, name) ?? ''),
-  )
-  return text === '' ? undefined : text
+  const [first] = matches(item, written)
+  return first?.text
 }
 
 function htmlAt(item: Element, written: string): string | undefined {
-  for (const target of parseSelectors(written)) {
-    for (const element of elementsAt(item, target)) {
-      const text = read(element, target)
-      if (text === undefined) continue
-      return target.attribute === undefined ? DomUtils.getInnerHTML(element).trim() : plainTextToHtml(text)
-    }
-  }
-  return undefined
+  const [first] = matches(item, written)
+  if (first === undefined) return undefined
+  return first.isText ? DomUtils.getInnerHTML(first.element).trim() : plainTextToHtml(first.text)
 }
 
 function feedOf(document: HtmlDocument, url: string): FeedContent['feed'] {
