@@ -7,6 +7,7 @@ import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { innerHtml, innerXhtml, linesToHtml, withBase } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import {
+  absoluteUrl,
   htmlToLine,
   child,
   childText,
@@ -51,7 +52,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
       entry,
       findLink(entry, ['alternate']) ??
         httpUrl(content?.attributes.get('src'), content?.base) ??
-        (guid !== undefined && /^https?:\/\//i.test(guid) ? httpUrl(guid, undefined) : undefined) ??
+        absoluteUrl(guid) ??
         findLink(entry, ['related', 'via']),
     ),
     title:
