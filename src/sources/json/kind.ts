@@ -4,7 +4,7 @@ import { decodeDocument } from '../../text/charset/charset.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
-import { linesToHtml } from '../feed/html.ts'
+import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { emptyEntry, emptyFeed, type CollectKind, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
@@ -95,11 +95,9 @@ function contentOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : textOf(value)
 }
 
-/** Guesses between HTML and plain text: endpoints give either and do not say which. */
 function bodyHtml(value: unknown): string | undefined {
   const text = verbatimOf(value)
-  if (text === undefined) return undefined
-  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
+  return text === undefined ? undefined : htmlOrLines(text)
 }
 
 /** All values at the end of a path. A list there counts as its elements. */
