@@ -1,12 +1,10 @@
-import { selectAll } from 'css-select'
-import type { DomUtils } from 'htmlparser2'
 import type { HttpClient } from '../../fetch/client.ts'
 import { unlessFailed } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
 import type { IconImage, IconLocations } from '../../model/picture.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { httpUrl } from '../feed/values.ts'
-import { type HtmlDocument, parseHtml } from '../page/parse-html.ts'
+import { parseHtml, select } from '../page/parse-html.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const MAX_ICON_BYTES = 200_000
@@ -60,9 +58,6 @@ async function fetchIcon(url: string, http: HttpClient, signal: AbortSignal): Pr
   return bytes === undefined || mimeType === undefined ? undefined : { mimeType, bytes }
 }
 
-type Node = HtmlDocument['children'][number]
-type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
-
 /** Best width in pixels. Lists show icons at up to 64 CSS pixels, on screens with 2 or 3 dots per CSS pixel. */
 const BEST_SIDE = 128
 /** Width in pixels if a link states none: the sizes that browsers expect. */
@@ -76,9 +71,9 @@ const USUAL_SIDE = { icon: 32, touch: 180 }
 export function findIconLinks(html: string, pageUrl: string): string[] {
   const document = parseHtml(html)
   if (document === undefined) return []
-  const [baseElement] = selectAll<Node, Element>('base[href]', document)
+  const [baseElement] = select('base[href]', document)
   const base = httpUrl(baseElement?.attribs['href'], pageUrl) ?? pageUrl
-  const links = selectAll<Node, Element>('link[rel][href]', document).flatMap(({ attribs }) => {
+  const links = select('link[rel][href]', document).flatMap(({ attribs }) => {
     const words = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
     const isTouch = words.some((word) => word.startsWith('apple-touch-icon'))
     const url = httpUrl(attribs['href'], base)
