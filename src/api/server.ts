@@ -29,7 +29,7 @@ import { opmlRoute } from './routes/opml.ts'
 import { iconRoute, thumbnailRoute } from './routes/pictures.ts'
 import { searchRoute } from './routes/search.ts'
 import { categoriesRoute, sourcesRoute } from './routes/sources.ts'
-import { activityRoute, statsRoute } from './routes/stats.ts'
+import { statsRoute } from './routes/stats.ts'
 import { storyRoute } from './routes/story.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { trendingRoute } from './routes/trending.ts'
@@ -162,7 +162,6 @@ const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
   await app.register(iconRoute, deps)
   await app.register(thumbnailRoute, deps)
   await app.register(statsRoute, deps)
-  await app.register(activityRoute, deps)
   await app.register(healthRoute, deps)
   await app.register(probesRoute, deps)
   await app.register(apiDocsRoute, deps)

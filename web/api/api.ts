@@ -33,8 +33,7 @@ export interface Api {
   suggest(parameters: Parameters): Promise<List<Suggestion>>
   sources(): Promise<List<Source>>
   categories(): Promise<List<Category>>
-  stats(): Promise<Stats>
-  activity(): Promise<Activity>
+  stats(parameters?: Parameters): Promise<Stats>
   /** `sources`, each with its item counts of the last days. */
   activeSources(): Promise<readonly ActiveSource[]>
   health(): Promise<Health>
@@ -56,12 +55,11 @@ export function createApi(ask: Ask): Api {
     suggest: (parameters) => get('/api/suggest', parameters),
     sources: () => get('/api/sources'),
     categories: () => get('/api/categories'),
-    stats: () => get('/api/stats'),
-    activity: () => get('/api/activity'),
+    stats: (parameters) => get('/api/stats', parameters),
     activeSources: async () => {
-      const [sources, activity] = await Promise.all([
+      const [sources, { activity }] = await Promise.all([
         get<List<Source>>('/api/sources'),
-        get<Activity>('/api/activity'),
+        get<{ readonly activity: Activity }>('/api/stats', { fields: 'activity' }),
       ])
       const daysOf = new Map(activity.sources.map(({ id, itemsByDay }) => [id, itemsByDay]))
       return sources.items.map((source) => ({ ...source, itemsByDay: daysOf.get(source.id) ?? [] }))

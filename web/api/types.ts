@@ -1,13 +1,7 @@
 import type { z } from 'zod'
 import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
 import type { ProblemBody } from '../../src/api/schemas/problem.ts'
-import type {
-  ActivityBody,
-  CategoryBody,
-  HealthBody,
-  SourceBody,
-  StatsBody,
-} from '../../src/api/schemas/service.ts'
+import type { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/api/schemas/service.ts'
 import type { StoryBody } from '../../src/api/schemas/story.ts'
 import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 
@@ -25,7 +19,7 @@ export type Article = z.output<typeof ArticleBody>
 export type Source = z.output<typeof SourceBody>
 export type Category = z.output<typeof CategoryBody>
 export type Stats = z.output<typeof StatsBody>
-export type Activity = z.output<typeof ActivityBody>
+export type Activity = NonNullable<Stats['activity']>
 /** A source with the items of its last days, today last. */
 export type ActiveSource = Source & Pick<Activity['sources'][number], 'itemsByDay'>
 export type Story = z.output<typeof StoryBody>

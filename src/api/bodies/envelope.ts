@@ -18,6 +18,13 @@ export function jsonBytes(entry: unknown): Buffer {
   return Buffer.from(JSON.stringify(entry))
 }
 
+/** Only the fields that are asked for, in the order of `fields`; without, the whole entry. */
+export function pickFields(entry: object, fields: readonly string[] | undefined): object {
+  return fields === undefined
+    ? entry
+    : Object.fromEntries(fields.map((field) => [field, Reflect.get(entry, field)]))
+}
+
 /** Appends fields to an entry without parsing it. */
 export function extendedEntry(entry: Buffer, more: Readonly<Record<string, unknown>>): Buffer {
   const rest = JSON.stringify(more)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { HealthStatus, SourceReport } from '../../model/source.ts'
 import { type EpochMs, toIso, toIsoOrNull } from '../../model/time.ts'
 import type { NameCount, StoreStats } from '../../store/read-store.ts'
-import type { StatsBody, ActivityBody } from '../schemas/service.ts'
+import type { ActivityBody, StatsBody } from '../schemas/service.ts'
 
 export function statsJson(
   stats: StoreStats,
@@ -64,13 +64,12 @@ function nameCounts(counts: readonly NameCount[]): { name: string; count: number
   return counts.map(({ name, count }) => ({ name, count }))
 }
 
+/** What was published when, for charts. */
 export function activityJson(
   stats: StoreStats,
   sources: readonly SourceReport[],
-  now: EpochMs,
 ): z.output<typeof ActivityBody> {
   return {
-    generatedAt: toIso(now),
     days: stats.byDay.map(({ date, count, byCategory }) => ({
       date,
       count,

@@ -6,6 +6,7 @@ import type { Article, Item } from '../../model/item.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
+import { pickFields } from '../bodies/envelope.ts'
 import { articleJson } from '../bodies/item.ts'
 import type { RouteDeps } from '../deps.ts'
 import { projectionShape } from '../query/list-query.ts'
@@ -68,9 +69,7 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
         const { query } = request
         const article = await findArticle(deps.store, query)
         const related = await findRelated(deps.store, article.item, query.related)
-        const whole: Readonly<Record<string, unknown>> = articleJson(article, related, query.maxChars)
-        if (query.fields === undefined) return jsonDraft(whole)
-        return jsonDraft(Object.fromEntries(query.fields.map((field) => [field, whole[field]])))
+        return jsonDraft(pickFields(articleJson(article, related, query.maxChars), query.fields))
       },
     }),
   )

@@ -6,7 +6,7 @@ import { pageOfWhole } from '../../model/walk.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
 import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
-import { jsonBytes } from '../bodies/envelope.ts'
+import { jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { sourceJson, categoryJson } from '../bodies/source.ts'
 import type { RouteDeps } from '../deps.ts'
 import { choiceOf } from '../query/item-query.ts'
@@ -42,17 +42,14 @@ export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
 }
 
 function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, baseUrl: string): Draft {
-  const { fields } = query
   const chosen = chooseSources(sources, query)
   const list = { ...query, limit: query.limit ?? chosen.length }
   const window = { limit: list.limit, offset: query.offset ?? 0, after: cursorOf(PATH, list)?.walk }
   const placeOf = (source: SourceReport, index: number) => ({ id: numberOf(source), value: -index })
   const page = pageOfWhole(chosen, placeOf, window)
-  const entries = page.entries.map((source) => {
-    const json: Readonly<Record<string, unknown>> = sourceJson(source, baseUrl)
-    const shown = fields === undefined ? json : Object.fromEntries(fields.map((name) => [name, json[name]]))
-    return jsonBytes(shown)
-  })
+  const entries = page.entries.map((source) =>
+    jsonBytes(pickFields(sourceJson(source, baseUrl), query.fields)),
+  )
   const { total, before, next } = page
   return listDraft(PATH, list, FILTERS, { entries, total, before, next })
 }

@@ -1,10 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { jsonDraft, minutePlan } from '../answer/drafts.ts'
-import { statsJson, activityJson } from '../bodies/stats.ts'
+import { pickFields } from '../bodies/envelope.ts'
+import { activityJson, statsJson } from '../bodies/stats.ts'
 import type { RouteDeps } from '../deps.ts'
-import { NoQuery } from '../query/parameters.ts'
+import { someOf } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
-import { StatsBody, ActivityBody } from '../schemas/service.ts'
+import { STATS_FIELDS, StatsBody } from '../schemas/service.ts'
+
+const PATH = '/api/stats'
+
+const StatsQuery = z.strictObject({
+  fields: someOf(STATS_FIELDS).optional().describe('Only these fields; the response leaves out all others.'),
+  include: someOf(['activity'])
+    .optional()
+    .describe('Also what was published when: `activity`, by category and by source.'),
+})
 
 /** GET /api/stats: the collection in numbers. */
 export const statsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
@@ -13,44 +25,20 @@ export const statsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
     tags: ['service'],
     summary: 'The collection in numbers',
     description: 'Computed at most once a minute while nothing changes.',
-    querystring: NoQuery,
+    querystring: StatsQuery,
     response: { 200: json('The numbers.', StatsBody), ...PROBLEMS },
   }
 
-  app.get('/api/stats', { schema }, (request, reply) =>
-    deps.answer(
-      request,
-      reply,
-      minutePlan('/api/stats', async () => {
-        const now = deps.now()
-        const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
-        return jsonDraft(statsJson(stats, sources, now))
-      }),
-    ),
-  )
-}
-
-/** GET /api/activity: publication counts over time, for charts. */
-export const activityRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
-    operationId: 'getActivity',
-    tags: ['service'],
-    summary: 'What was published when',
-    description:
-      'Items of the last days by category, and of each source. Computed at most once a minute while nothing changes.',
-    querystring: NoQuery,
-    response: { 200: json('The days.', ActivityBody), ...PROBLEMS },
-  }
-
-  app.get('/api/activity', { schema }, (request, reply) =>
-    deps.answer(
-      request,
-      reply,
-      minutePlan('/api/activity', async () => {
-        const now = deps.now()
-        const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
-        return jsonDraft(activityJson(stats, sources, now))
-      }),
-    ),
-  )
+  app.get(PATH, { schema }, (request, reply) => {
+    const { fields, include } = request.query
+    const build = async () => {
+      const now = deps.now()
+      const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
+      const numbers = statsJson(stats, sources, now)
+      const showsActivity = include !== undefined || fields?.includes('activity') === true
+      const all = showsActivity ? { ...numbers, activity: activityJson(stats, sources) } : numbers
+      return jsonDraft(pickFields(all, fields))
+    }
+    return deps.answer(request, reply, minutePlan(`${PATH}?${canonicalQuery(request.query)}`, build))
+  })
 }

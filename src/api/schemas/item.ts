@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listBodyWith } from './list.ts'
-import { Count, Id, Slug, Time, Url } from './values.ts'
+import { Count, fieldsOf, Id, Slug, Time, Url } from './values.ts'
 
 const EnclosureBody = z
   .strictObject({
@@ -203,14 +203,8 @@ export const SearchHitBody = listItem('FoundItem', 'An item found.', hitShape, {
 })
 export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape, {})
 
-const EXTRA_FIELDS = Object.keys(extraShape)
-
 /** What `fields` may name. */
-export const LIST_FIELDS = [
-  'id',
-  ...Object.keys(itemShape).filter((name) => name !== 'id'),
-  ...EXTRA_FIELDS,
-] as const
+export const LIST_FIELDS = fieldsOf(ListItemBody)
 export const SEARCH_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
 
@@ -237,10 +231,7 @@ export const ArticleBody = z
   .meta({ id: 'Article', description: 'An item with its text, its sightings and its story.' })
 
 /** What `fields` may name. */
-export const ARTICLE_FIELDS = [
-  'id',
-  ...Object.keys(ArticleBody.shape).filter((name) => name !== 'id'),
-] as const
+export const ARTICLE_FIELDS = fieldsOf(ArticleBody)
 
 const REPAIR = {
   relaxed: z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../model/source.ts'
-import { Count, Slug, Time, Url } from './values.ts'
+import { Count, fieldsOf, Slug, Time, Url } from './values.ts'
 
 const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
 
@@ -121,7 +121,7 @@ export const SourceBody = z
   .meta({ id: 'Source', description: 'A configured source and its health.' })
 
 /** What `fields` may name. */
-export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
+export const SOURCE_FIELDS = fieldsOf(SourceBody)
 
 export const CategoryBody = z
   .strictObject({
@@ -140,6 +140,31 @@ const NameCounts = z.array(
     .strictObject({ name: z.string().describe('Its name.'), count: Count.describe('Number of items.') })
     .meta({ id: 'NameCount', description: 'A name and its number of items.' }),
 )
+
+export const ActivityBody = z
+  .strictObject({
+    days: z
+      .array(
+        z.strictObject({
+          date: Day.describe('A UTC day.'),
+          count: Count.describe('Number of items.'),
+          byCategory: NameCounts.describe('Items by category, largest first.'),
+        }),
+      )
+      .describe('The last 30 UTC days that have items, oldest first.'),
+    sources: z
+      .array(
+        z.strictObject({
+          id: Slug.describe('Its slug: what `source=` takes.'),
+          itemsByDay: z
+            .array(Count)
+            .length(DAYS_OF_SOURCE)
+            .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
+        }),
+      )
+      .describe('The configured sources.'),
+  })
+  .meta({ id: 'Activity', description: 'Publication counts over time, by category and by source.' })
 
 export const StatsBody = z
   .strictObject({
@@ -203,31 +228,9 @@ export const StatsBody = z
         schemaVersion: Count.describe('Version of the schema.'),
       })
       .describe('The store.'),
+    activity: ActivityBody.optional(),
   })
   .meta({ id: 'Stats', description: 'The collection in numbers.' })
 
-export const ActivityBody = z
-  .strictObject({
-    generatedAt: Time.describe('The moment of the numbers.'),
-    days: z
-      .array(
-        z.strictObject({
-          date: Day.describe('A UTC day.'),
-          count: Count.describe('Number of items.'),
-          byCategory: NameCounts.describe('Items by category, largest first.'),
-        }),
-      )
-      .describe('The last 30 UTC days that have items, oldest first.'),
-    sources: z
-      .array(
-        z.strictObject({
-          id: Slug.describe('Its slug: what `source=` takes.'),
-          itemsByDay: z
-            .array(Count)
-            .length(DAYS_OF_SOURCE)
-            .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
-        }),
-      )
-      .describe('The configured sources.'),
-  })
-  .meta({ id: 'Activity', description: 'Publication counts over time, by category and by source.' })
+/** What `fields` may name. */
+export const STATS_FIELDS = fieldsOf(StatsBody)

@@ -15,3 +15,9 @@ export const Url = z.string()
 
 /** A source's id, `[a-z0-9][a-z0-9-]*`. */
 export const Slug = z.string()
+
+/** Names of the fields of an answer, in its order. */
+export function fieldsOf(body: z.ZodObject): [string, ...string[]] {
+  const [first = '', ...others] = Object.keys(body.shape)
+  return [first, ...others]
+}
