@@ -23,31 +23,15 @@ export function sourceJson(source: SourceReport, baseUrl: string): z.output<type
     itemsLast24h: source.itemsLast24h,
     lastItemAt: toIsoOrNull(source.lastItemAt),
     health: {
-      status: health.status,
+      ...health,
       lastVisitAt: toIsoOrNull(health.lastVisitAt),
       lastSuccessAt: toIsoOrNull(health.lastSuccessAt),
       nextVisitAt: toIsoOrNull(health.nextVisitAt),
-      intervalSeconds: health.intervalSeconds,
-      consecutiveErrors: health.consecutiveErrors,
-      successRate24h: health.successRate24h,
-      latencyMs: health.latencyMs,
-      lastStatus: health.lastStatus,
-      lastError: health.lastError && {
-        code: health.lastError.code,
-        message: health.lastError.message,
-        at: toIso(health.lastError.at),
-      },
+      lastError: health.lastError && { ...health.lastError, at: toIso(health.lastError.at) },
     },
   }
 }
 
 export function categoryJson(category: CategoryReport): z.output<typeof CategoryBody> {
-  return {
-    name: category.name,
-    displayName: category.displayName,
-    count: category.count,
-    sourceCount: category.sourceCount,
-    countLast24h: category.countLast24h,
-    latestAt: toIsoOrNull(category.latestAt),
-  }
+  return { ...category, latestAt: toIsoOrNull(category.latestAt) }
 }

@@ -7,7 +7,7 @@ import { SECOND_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
-import { storyJson, type StoryJson } from '../bodies/story.ts'
+import { storyJson } from '../bodies/story.ts'
 import type { RouteDeps } from '../deps.ts'
 import { wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
@@ -47,7 +47,7 @@ export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
   )
 }
 
-async function findStory(store: ReadStore, explainer: StoryExplainer, id: number): Promise<StoryJson> {
+async function findStory(store: ReadStore, explainer: StoryExplainer, id: number) {
   const storyId = await store.resolveStoryId(id)
   const items = storyId === undefined ? [] : await findStoryItems(store, storyId)
   const [first, ...others] = items

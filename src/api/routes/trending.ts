@@ -17,6 +17,7 @@ import { canonicalQuery } from '../query/query-string.ts'
 import { TRENDING_FIELDS, TrendingItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
+import type { Encoded } from '../schemas/values.ts'
 
 const PATH = '/api/trending'
 
@@ -74,13 +75,7 @@ function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
         }),
       )
       const entries = await itemEntries(deps.store, [...trends.keys()], query, (id) => trends.get(id) ?? {})
-      return listDraft(PATH, query, ECHOED_PARAMETERS, {
-        entries,
-        total,
-        before,
-        next,
-        at,
-      })
+      return listDraft(PATH, query, ECHOED_PARAMETERS, { entries, total, before, next, at })
     },
   }
 }
@@ -103,16 +98,6 @@ async function findTrending(
   })
 }
 
-function trendJson(trend: Trend) {
-  return {
-    score: trend.score,
-    itemCount: trend.itemCount,
-    sourceCount: trend.sourceCount,
-    itemsPerHour: trend.itemsPerHour,
-    baselinePerHour: trend.baselinePerHour,
-    firstItemAt: toIso(trend.firstItemAt),
-    lastItemAt: toIso(trend.lastItemAt),
-    direction: trend.direction,
-    series: [...trend.series],
-  }
+function trendJson(trend: Trend): Encoded<typeof TrendingItemBody>['trend'] {
+  return { ...trend, firstItemAt: toIso(trend.firstItemAt), lastItemAt: toIso(trend.lastItemAt) }
 }

@@ -21,3 +21,10 @@ export function fieldsOf(body: z.ZodObject): [string, ...string[]] {
   const [first = '', ...others] = Object.keys(body.shape)
   return [first, ...others]
 }
+
+/** What a schema describes, as an encoder gives it. */
+export type Encoded<Schema extends z.ZodType> = Unchangeable<z.output<Schema>>
+
+type Unchangeable<Value> = Value extends object
+  ? { readonly [Name in keyof Value]: Unchangeable<Value[Name]> }
+  : Value
