@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
 import { newInnerToken } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
@@ -15,8 +14,7 @@ import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
 import { observeRequests } from './observe-requests.ts'
-import { showNotFoundPage } from './page/not-found.ts'
-import { pageRoutes } from './page/page-routes.ts'
+import { pageRoutes, showNotFoundPage } from './page/page-routes.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { apiDocsRoute } from './routes/api-docs.ts'
@@ -27,6 +25,7 @@ import { healthRoute, probesRoute } from './routes/health.ts'
 import { itemsRoute } from './routes/items.ts'
 import { opmlRoute } from './routes/opml.ts'
 import { iconRoute, thumbnailRoute } from './routes/pictures.ts'
+import type { AddRoute } from './routes/route.ts'
 import { searchRoute } from './routes/search.ts'
 import { categoriesRoute, sourcesRoute } from './routes/sources.ts'
 import { statsRoute } from './routes/stats.ts'
@@ -83,18 +82,20 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   // First of all that may answer: where nothing is, and the redirect that leads to something, count as well.
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
+  // A view depends on the reader's cookies and language too: its address alone is not remembered.
+  const pageDeps = page && { ...routeDeps, answer, page, notice, keyring, innerToken }
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
-    if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
+    if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)
     refuseUnknownPaths(app, isKnown)
     requireApiKeys(app, keyring, innerToken)
     answerOptions(app)
   })
   describeInterface(app, config.baseUrl)
-  app.register(routes, routeDeps)
-  // A view depends on the reader's cookies and language too.
-  if (page !== undefined)
-    app.register(pageRoutes, { ...routeDeps, answer, page, notice, keyring, innerToken })
+  app.register(async (within) => {
+    for (const add of ROUTES) add(within, routeDeps)
+  })
+  if (pageDeps !== undefined) app.register(pageRoutes, pageDeps)
   return app
 }
 
@@ -146,23 +147,23 @@ class KnownPaths {
   }
 }
 
-/** Every route, in the order in which the interface's description lists them. */
-const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  await app.register(itemsRoute, deps)
-  await app.register(searchRoute, deps)
-  await app.register(suggestRoute, deps)
-  await app.register(trendingRoute, deps)
-  await app.register(articleRoute, deps)
-  await app.register(storyRoute, deps)
-  await app.register(categoriesRoute, deps)
-  await app.register(feedRoutes, deps)
-  await app.register(feedHealthRoute, deps)
-  await app.register(sourcesRoute, deps)
-  await app.register(opmlRoute, deps)
-  await app.register(iconRoute, deps)
-  await app.register(thumbnailRoute, deps)
-  await app.register(statsRoute, deps)
-  await app.register(healthRoute, deps)
-  await app.register(probesRoute, deps)
-  await app.register(apiDocsRoute, deps)
-}
+/** Every path, in the order in which the interface's description lists them. */
+const ROUTES: readonly AddRoute[] = [
+  itemsRoute,
+  searchRoute,
+  suggestRoute,
+  trendingRoute,
+  articleRoute,
+  storyRoute,
+  categoriesRoute,
+  ...feedRoutes,
+  feedHealthRoute,
+  sourcesRoute,
+  opmlRoute,
+  iconRoute,
+  thumbnailRoute,
+  statsRoute,
+  healthRoute,
+  probesRoute,
+  apiDocsRoute,
+]

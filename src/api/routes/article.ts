@@ -1,19 +1,16 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Article, Item } from '../../model/item.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import { pickFields } from '../bodies/envelope.ts'
 import { articleJson } from '../bodies/item.ts'
-import type { RouteDeps } from '../deps.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { ARTICLE_FIELDS, ArticleBody } from '../schemas/item.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
+import { route } from './route.ts'
 
 /** Other items of the story that an article shows. */
 const MAX_RELATED = 50
@@ -44,8 +41,9 @@ const ArticleQuery = z
 type ArticleQuery = z.output<typeof ArticleQuery>
 
 /** GET /api/article: one item with its text, its sightings, its story and an explanation of its score. */
-export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const articleRoute = route(
+  '/api/article',
+  {
     operationId: 'getArticle',
     tags: ['items'],
     summary: 'One article with its text',
@@ -56,24 +54,19 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       ...PROBLEMS,
       404: NOT_FOUND,
     },
-  }
-
-  app.get('/api/article', { schema }, (request, reply) =>
-    deps.answer(request, reply, {
-      key: `/api/article?${canonicalQuery(request.query)}`,
-      mimeType: JSON_TYPE,
+  },
+  ({ store }) =>
+    (query) => ({
       maxAgeSeconds: 60,
       // Which article stands for an address any change may decide.
-      itemId: request.query.url === undefined ? request.query.id : undefined,
+      itemId: query.url === undefined ? query.id : undefined,
       build: async () => {
-        const { query } = request
-        const article = await findArticle(deps.store, query)
-        const related = await findRelated(deps.store, article.item, query.related)
+        const article = await findArticle(store, query)
+        const related = await findRelated(store, article.item, query.related)
         return jsonDraft(pickFields(articleJson(article, related, query.maxChars), query.fields))
       },
     }),
-  )
-}
+)
 
 async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise<Article> {
   const idsByUrl = url === undefined ? [] : await store.findItemIdsByUrl(url)

@@ -1,5 +1,3 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../model/filter.ts'
@@ -22,6 +20,7 @@ import { canonicalQuery } from '../query/query-string.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
+import { route } from './route.ts'
 
 const USUAL_LIMIT = 50
 const USUAL_ORDER = 'newest'
@@ -40,8 +39,6 @@ const FeedQuery = z
 
 type FeedQuery = z.output<typeof FeedQuery>
 
-const FEED_PROBLEMS = { ...PROBLEMS, 404: NOT_FOUND } as const
-
 interface FeedKind {
   readonly path: string
   readonly mimeType: string
@@ -49,8 +46,7 @@ interface FeedKind {
 }
 
 /** The newest items of a query, written as a feed. */
-function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
-  const baseUrl = deps.baseUrlOf(request)
+function feedPlan(deps: RouteDeps, kind: FeedKind, query: FeedQuery, baseUrl: string): Plan {
   const path = feedPath(kind, query)
   return {
     key: `${baseUrl}${path}`,
@@ -213,10 +209,10 @@ const FORMATS = [
 ]
 
 /** GET /feed/rss, /feed/atom, /feed/json: the newest items in each format of feeds. */
-export const feedRoutes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  for (const { path, operationId, name, mediaType, body, write } of FORMATS) {
-    const kind = { path, mimeType: `${mediaType}; charset=utf-8`, write }
-    const schema = {
+export const feedRoutes = FORMATS.map(({ path, operationId, name, mediaType, body, write }) =>
+  route(
+    path,
+    {
       operationId,
       tags: ['feeds'],
       summary: `The newest items as ${name}`,
@@ -225,11 +221,13 @@ export const feedRoutes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
       querystring: FeedQuery,
       response: {
         200: { description: 'The feed.', content: { [mediaType]: { schema: body } } },
-        ...FEED_PROBLEMS,
+        ...PROBLEMS,
+        404: NOT_FOUND,
       },
-    }
-    app.get(path, { schema }, (request, reply) =>
-      deps.answer(request, reply, feedPlan(deps, kind, request, request.query)),
-    )
-  }
-}
+    },
+    (deps) => {
+      const kind = { path, mimeType: `${mediaType}; charset=utf-8`, write }
+      return (query, baseUrl) => feedPlan(deps, kind, query, baseUrl)
+    },
+  ),
+)

@@ -1,11 +1,10 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { Answer } from '../answer/answer.ts'
-import type { RouteDeps } from '../deps.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
+import type { AddRoute } from './route.ts'
 
 const IconParams = z.object({ source: z.string().describe('Id of a source, as in `/api/sources`.') })
 const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as in `/api/items`.') })
@@ -16,7 +15,7 @@ const POLICY = "default-src 'none'; sandbox"
 const Picture = z.string().meta({ format: 'binary' })
 
 /** GET /icons/SOURCE: the picture of a source. */
-export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+export const iconRoute: AddRoute = (app, deps) => {
   const schema = {
     operationId: 'getIcon',
     tags: ['service'],
@@ -36,7 +35,7 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
     },
   }
 
-  app.get('/icons/:source', { schema }, async (request, reply) => {
+  app.get<{ Params: { source: string } }>('/icons/:source', { schema }, async (request, reply) => {
     const { source } = request.params
     const icon = await deps.store.findIcon(source)
     if (icon === undefined) {
@@ -48,7 +47,7 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
 }
 
 /** GET /thumbnails/ITEM: the small picture of an item. */
-export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+export const thumbnailRoute: AddRoute = (app, deps) => {
   const schema = {
     operationId: 'getThumbnail',
     tags: ['items'],
@@ -64,7 +63,7 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
     },
   }
 
-  app.get('/thumbnails/:item', { schema }, async (request, reply) => {
+  app.get<{ Params: { item: string } }>('/thumbnails/:item', { schema }, async (request, reply) => {
     const { item } = request.params
     const bytes = /^\d{1,15}$/.test(item) ? await deps.store.findThumbnail(Number(item)) : undefined
     if (bytes === undefined) {
@@ -77,14 +76,5 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
 }
 
 function pictureAnswer(bytes: Buffer, mimeType: string, maxAgeDays: number, isImmutable: boolean): Answer {
-  const maxAgeSeconds = (maxAgeDays * DAY_MS) / SECOND_MS
-  return new Answer({
-    bytes,
-    asOf: '',
-    changedAt: undefined,
-    next: undefined,
-    mimeType,
-    maxAgeSeconds,
-    isImmutable,
-  })
+  return new Answer({ bytes, mimeType, maxAgeSeconds: (maxAgeDays * DAY_MS) / SECOND_MS, isImmutable })
 }

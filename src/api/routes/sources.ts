@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
 import { pageOfWhole } from '../../model/walk.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
-import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
+import { BY_THE_MINUTE, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { sourceJson, categoryJson } from '../bodies/source.ts'
-import type { RouteDeps } from '../deps.ts'
 import { choiceOf } from '../query/item-query.ts'
 import { checkList, cursorParameter } from '../query/list-query.ts'
 import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.ts'
@@ -16,48 +14,12 @@ import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
 import { SourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
+import { route } from './route.ts'
 
 const PATH = '/api/sources'
 
 /** What the answer repeats of the query. */
 const FILTERS = ['status', 'category', 'q']
-
-/** GET /api/sources: the configured sources and their health. */
-export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
-    operationId: 'listSources',
-    tags: ['service'],
-    summary: 'List the configured sources and their health',
-    description: 'In the order of the configuration: all, or those that the filters select.',
-    querystring: SourceQuery,
-    response: { 200: json('Sources.', listBody('Sources', SourceBody)), ...PROBLEMS },
-  }
-
-  app.get(PATH, { schema }, (request, reply) => {
-    const baseUrl = deps.baseUrlOf(request)
-    const { query } = request
-    const build = async () => sourcesDraft(await deps.store.listSources(deps.now()), query, baseUrl)
-    return deps.answer(request, reply, minutePlan(`${baseUrl}${PATH}?${canonicalQuery(query)}`, build))
-  })
-}
-
-function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, baseUrl: string): Draft {
-  const chosen = chooseSources(sources, query)
-  const list = { ...query, limit: query.limit ?? chosen.length }
-  const window = { limit: list.limit, offset: query.offset ?? 0, after: cursorOf(PATH, list)?.walk }
-  const placeOf = (source: SourceReport, index: number) => ({ id: numberOf(source), value: -index })
-  const page = pageOfWhole(chosen, placeOf, window)
-  const entries = page.entries.map((source) =>
-    jsonBytes(pickFields(sourceJson(source, baseUrl), query.fields)),
-  )
-  const { total, before, next } = page
-  return listDraft(PATH, list, FILTERS, { entries, total, before, next })
-}
-
-/** A number for cursors, from the source's id: 48 bits distinguish sources. */
-function numberOf({ id }: SourceReport): number {
-  return createHash('sha256').update(id).digest().readUIntBE(0, 6)
-}
 
 const SourceQuery = z
   .strictObject({
@@ -79,6 +41,43 @@ const SourceQuery = z
 
 type SourceQuery = z.output<typeof SourceQuery>
 
+/** GET /api/sources: the configured sources and their health. */
+export const sourcesRoute = route(
+  PATH,
+  {
+    operationId: 'listSources',
+    tags: ['service'],
+    summary: 'List the configured sources and their health',
+    description: 'In the order of the configuration: all, or those that the filters select.',
+    querystring: SourceQuery,
+    response: { 200: json('Sources.', listBody('Sources', SourceBody)), ...PROBLEMS },
+  },
+  ({ store, now }) =>
+    (query, baseUrl) => ({
+      ...BY_THE_MINUTE,
+      key: `${baseUrl}${PATH}?${canonicalQuery(query)}`,
+      build: async () => sourcesDraft(await store.listSources(now()), query, baseUrl),
+    }),
+)
+
+function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, baseUrl: string): Draft {
+  const chosen = chooseSources(sources, query)
+  const list = { ...query, limit: query.limit ?? chosen.length }
+  const window = { limit: list.limit, offset: query.offset ?? 0, after: cursorOf(PATH, list)?.walk }
+  const placeOf = (source: SourceReport, index: number) => ({ id: numberOf(source), value: -index })
+  const page = pageOfWhole(chosen, placeOf, window)
+  const entries = page.entries.map((source) =>
+    jsonBytes(pickFields(sourceJson(source, baseUrl), query.fields)),
+  )
+  const { total, before, next } = page
+  return listDraft(PATH, list, FILTERS, { entries, total, before, next })
+}
+
+/** A number for cursors, from the source's id: 48 bits distinguish sources. */
+function numberOf({ id }: SourceReport): number {
+  return createHash('sha256').update(id).digest().readUIntBE(0, 6)
+}
+
 /** The sources that a query selects, in the order of the configuration. */
 function chooseSources(sources: readonly SourceReport[], query: SourceQuery): SourceReport[] {
   const { include, exclude } = choiceOf(query.category)
@@ -93,23 +92,19 @@ function chooseSources(sources: readonly SourceReport[], query: SourceQuery): So
 }
 
 /** GET /api/categories: the categories that items or sources have, largest first. */
-export const categoriesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const categoriesRoute = route(
+  '/api/categories',
+  {
     operationId: 'listCategories',
     tags: ['items'],
     summary: 'List the categories',
     description: 'Largest first. Each item has one category, so the counts add up to the number of items.',
     querystring: NoQuery,
     response: { 200: json('All categories.', listBody('Categories', CategoryBody)), ...PROBLEMS },
-  }
-
-  app.get('/api/categories', { schema }, (request, reply) =>
-    deps.answer(
-      request,
-      reply,
-      minutePlan('/api/categories', async () =>
-        wholeListDraft((await deps.store.listCategories(deps.now())).map(categoryJson)),
-      ),
-    ),
-  )
-}
+  },
+  ({ store, now }) =>
+    () => ({
+      ...BY_THE_MINUTE,
+      build: async () => wholeListDraft((await store.listCategories(now())).map(categoryJson)),
+    }),
+)
