@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
-import { newInnerToken } from './access/inner-token.ts'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
+import { isInner, newInnerToken, type InnerToken } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
-import { answerOptions, redirectFinalSlash, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
+import { addAllowHeader, answerOptions, redirectFinalSlash, refuseUnknownPaths } from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
 import { Answers } from './answer/answers.ts'
 import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
-import type { RouteDeps, ServerDeps } from './deps.ts'
+import type { RouteDeps, ServerDeps, ServerObserver } from './deps.ts'
 import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
-import { observeRequests } from './observe-requests.ts'
 import { pageRoutes, showNotFoundPage } from './page/page-routes.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
@@ -167,3 +166,18 @@ const ROUTES: readonly AddRoute[] = [
   probesRoute,
   apiDocsRoute,
 ]
+
+/** The page's files have hashes in their names, so each build has others. */
+const ASSETS = '/assets/'
+
+/** Reports each request that Fastify answered, except those of the page to the service itself. */
+function observeRequests(app: FastifyInstance, observer: ServerObserver, inner: InnerToken): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInner(request, inner)) {
+      const { url } = request.routeOptions
+      const route = url?.startsWith(ASSETS) ? `${ASSETS}*` : url
+      observer.requestEnded(route, reply.raw.statusCode, performance.now() - reply.elapsedTime)
+    }
+    done()
+  })
+}

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
 import type { ProblemBody } from '../../src/api/schemas/problem.ts'
 import type { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/api/schemas/service.ts'
+import type { SuggestionsBody } from '../../src/api/schemas/service.ts'
 import type { StoryBody } from '../../src/api/schemas/story.ts'
-import type { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
 
 // Types from the API's own schemas, so the page and the API cannot differ.
 export type Item = z.output<typeof ItemBody>

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
+import { HEALTH_STATUSES, type SourceReport } from '../../model/source.ts'
+import { toIso, toIsoOrNull } from '../../model/time.ts'
 import { pageOfWhole } from '../../model/walk.ts'
+import type { CategoryReport } from '../../store/read-store.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
 import { BY_THE_MINUTE, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { jsonBytes, pickFields } from '../bodies/envelope.ts'
-import { sourceJson, categoryJson } from '../bodies/source.ts'
 import { choiceOf } from '../query/item-query.ts'
 import { checkList, cursorParameter } from '../query/list-query.ts'
-import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.ts'
+import { NoQuery, names, someOf, text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
-import { json, PROBLEMS } from '../schemas/problem.ts'
-import { SourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
+import { PROBLEMS, json } from '../schemas/problem.ts'
+import { CategoryBody, SOURCE_FIELDS, SourceBody } from '../schemas/service.ts'
 import { route } from './route.ts'
 
 const PATH = '/api/sources'
@@ -108,3 +109,35 @@ export const categoriesRoute = route(
       build: async () => wholeListDraft((await store.listCategories(now())).map(categoryJson)),
     }),
 )
+
+/** @param baseUrl of the links, without a slash at its end */
+function sourceJson(source: SourceReport, baseUrl: string): z.output<typeof SourceBody> {
+  const { health } = source
+  return {
+    id: source.id,
+    name: source.name,
+    type: source.type,
+    feedUrl: source.feedUrl,
+    siteUrl: source.siteUrl,
+    category: source.category,
+    categoryName: source.categoryName,
+    region: source.region,
+    language: source.language,
+    enabled: source.enabled,
+    iconUrl: source.hasIcon ? `${baseUrl}/icons/${source.id}` : null,
+    itemCount: source.itemCount,
+    itemsLast24h: source.itemsLast24h,
+    lastItemAt: toIsoOrNull(source.lastItemAt),
+    health: {
+      ...health,
+      lastVisitAt: toIsoOrNull(health.lastVisitAt),
+      lastSuccessAt: toIsoOrNull(health.lastSuccessAt),
+      nextVisitAt: toIsoOrNull(health.nextVisitAt),
+      lastError: health.lastError && { ...health.lastError, at: toIso(health.lastError.at) },
+    },
+  }
+}
+
+function categoryJson(category: CategoryReport): z.output<typeof CategoryBody> {
+  return { ...category, latestAt: toIsoOrNull(category.latestAt) }
+}

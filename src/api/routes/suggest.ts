@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../model/time.ts'
 import { wholeListDraft } from '../answer/drafts.ts'
 import { text, wholeNumber } from '../query/parameters.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
-import { SuggestionsBody } from '../schemas/suggestion.ts'
+import { SuggestionsBody } from '../schemas/service.ts'
 import { route } from './route.ts'
 
 const SuggestQuery = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../model/source.ts'
-import { Count, fieldsOf, Slug, Time, Url } from './values.ts'
+import { listBody } from './list.ts'
+import { Count, Id, Slug, Time, Url, fieldsOf } from './values.ts'
 
 const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
 
@@ -234,3 +235,21 @@ export const StatsBody = z
 
 /** What `fields` may name. */
 export const STATS_FIELDS = fieldsOf(StatsBody)
+
+const SuggestionBody = z
+  .strictObject({
+    kind: z.enum(['word', 'story', 'source', 'category']).describe('The kind of suggestion.'),
+    text: z
+      .string()
+      .describe(
+        'Of a word: the whole query with it; of a story: a title; else the name of the source or category.',
+      ),
+    itemCount: Count.describe(
+      'Number of items with the word, or of the story, source or category; approximate for a word.',
+    ),
+    sourceId: Slug.nullable().describe('Of a source: what `source=` takes.'),
+    storyId: Id.nullable().describe('Of a story: what `storyId=` takes.'),
+  })
+  .meta({ id: 'Suggestion', description: 'What completes a query that is being typed.' })
+
+export const SuggestionsBody = listBody('Suggestions', SuggestionBody)
