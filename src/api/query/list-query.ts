@@ -3,7 +3,7 @@ import { MAX_CURSOR } from './cursor.ts'
 import { checkRanges, filterShape, type Ranges } from './item-query.ts'
 import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import type { ReadQuery } from './query-string.ts'
-import type { IssueParams } from './validate.ts'
+import { refuse } from './validate.ts'
 
 export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
 export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
@@ -67,14 +67,8 @@ interface CheckedQuery extends Ranges {
 /** A list's checks over several parameters. */
 export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): void {
   checkRanges(query, context)
-  if (query.offset === undefined || query.cursor === undefined) return
-  const params: IssueParams = { code: 'parameterInvalid' }
-  context.addIssue({
-    code: 'custom',
-    path: ['offset'],
-    params: { ...params },
-    message: 'offset and cursor exclude each other: a cursor knows its place',
-  })
+  if (query.offset !== undefined && query.cursor !== undefined)
+    refuse(context, 'offset', 'offset and cursor exclude each other: a cursor knows its place')
 }
 
 /** Parameters that select parts of a list, not its content. */

@@ -1,7 +1,7 @@
-import { DigestError } from '../../model/errors.ts'
 import { readQuery, type PreparedQuery } from '../../search/read-query.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { oneOf, text } from './parameters.ts'
+import { refusal } from './validate.ts'
 
 /** The parameter `q`. */
 export function searchText() {
@@ -28,7 +28,5 @@ export async function readSearch(store: ReadStore, q: string): Promise<PreparedQ
   const query = await readQuery(store, q)
   if (query !== undefined) return query
   const message = 'q must name something to look for: it has no word, or only words to leave out'
-  throw new DigestError('queryInvalid', message, {
-    parameterErrors: [{ parameter: 'q', value: q.slice(0, 100), message }],
-  })
+  throw refusal('queryInvalid', 'q', q, message)
 }

@@ -8,6 +8,7 @@ import { pickFields } from '../bodies/envelope.ts'
 import { articleJson } from '../bodies/item.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
+import { refusal, refuse } from '../query/validate.ts'
 import { ARTICLE_FIELDS, ArticleBody } from '../schemas/item.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { route } from './route.ts'
@@ -29,13 +30,8 @@ const ArticleQuery = z
     ...projectionShape(ARTICLE_FIELDS),
   })
   .superRefine((query, context) => {
-    if (query.id !== undefined || query.url !== undefined) return
-    context.addIssue({
-      code: 'custom',
-      path: ['id'],
-      params: { code: 'parameterMissing' },
-      message: 'one of id and url is required: which article?',
-    })
+    if (query.id === undefined && query.url === undefined)
+      refuse(context, 'id', 'one of id and url is required: which article?', 'parameterMissing')
   })
 
 type ArticleQuery = z.output<typeof ArticleQuery>
@@ -73,20 +69,14 @@ async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise
   const wanted = id ?? idsByUrl[0]
   const article = wanted === undefined ? undefined : await store.findArticle(wanted)
   if (id !== undefined && url !== undefined && !idsByUrl.includes(id)) {
-    if (article !== undefined || idsByUrl.length > 0) throw disagreeing(url)
+    if (article !== undefined || idsByUrl.length > 0)
+      throw refusal('parameterInvalid', 'url', url, 'id and url must mean the same article, and they do not')
   }
   if (article !== undefined) return article
   throw new DigestError(
     'notFound',
     id === undefined ? 'No article was seen under this url.' : `No article has the id ${id}.`,
   )
-}
-
-function disagreeing(url: string): DigestError {
-  const message = 'id and url must mean the same article, and they do not'
-  return new DigestError('parameterInvalid', message, {
-    parameterErrors: [{ parameter: 'url', value: url.slice(0, 100), message }],
-  })
 }
 
 async function findRelated(store: ReadStore, item: Item, most: number): Promise<Item[]> {

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import type { NamedSource } from '../../model/source.ts'
@@ -18,6 +17,7 @@ import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } fro
 import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { refusal } from '../query/validate.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
 import { route } from './route.ts'
@@ -39,30 +39,35 @@ const FeedQuery = z
 
 type FeedQuery = z.output<typeof FeedQuery>
 
-interface FeedKind {
+/** A format in which the items of a query are written. */
+interface FeedFormat {
   readonly path: string
-  readonly mimeType: string
+  readonly operationId: string
+  readonly name: string
+  readonly mediaType: string
+  readonly body: z.ZodType
   readonly write: (feed: WrittenFeed) => Buffer
 }
 
 /** The newest items of a query, written as a feed. */
-function feedPlan(deps: RouteDeps, kind: FeedKind, query: FeedQuery, baseUrl: string): Plan {
-  const path = feedPath(kind, query)
+function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl: string): Plan {
+  const path = feedPath(format, query)
   return {
     key: `${baseUrl}${path}`,
-    mimeType: kind.mimeType,
+    mimeType: `${format.mediaType}; charset=utf-8`,
     maxAgeSeconds: 60,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
     isOfSearch: query.q !== undefined,
     build: async () => {
-      const cursor = cursorOf(kind.path, query)
+      const cursor = cursorOf(format.path, query)
       const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const sources = await findNamedSources(deps.store, query)
       const { ids, next } = await findIds(deps, query, cursor?.walk, now)
       const entries = await findEntries(deps.store, ids)
       // No order of feeds depends on the time. A cursor that had it would change the answer from second to second.
       const at = movesWithTime(query) ? now : undefined
-      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, at) })
+      const nextPath =
+        next && feedPath(format, { ...query, cursor: cursorAfter(format.path, query, next, at) })
       const feed = {
         title: feedTitle(query, (id) => sources.get(id)?.name ?? id),
         description: 'What our sources published, newest first.',
@@ -71,14 +76,14 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, query: FeedQuery, baseUrl: st
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
         generator: `Content Digest ${deps.version}`,
         storeId: await deps.store.storeId(),
-        path: feedPath(kind, { ...query, cursor: undefined }),
+        path: feedPath(format, { ...query, cursor: undefined }),
         entries,
         categoryNames: await deps.store.categoryNames(),
         isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
       return {
-        bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
+        bytes: (asOf: string) => format.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
         next: nextPath,
       }
     },
@@ -86,13 +91,13 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, query: FeedQuery, baseUrl: st
 }
 
 /** The address of a feed itself; without parameters it is the plain path. */
-function feedPath(kind: FeedKind, query: FeedQuery): string {
+function feedPath(format: FeedFormat, query: FeedQuery): string {
   const usual = [
     ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
     ...(query.sort === USUAL_ORDER ? ['sort'] : []),
   ]
   const parameters = canonicalQuery(query, usual)
-  return parameters === '' ? kind.path : `${kind.path}?${parameters}`
+  return parameters === '' ? format.path : `${format.path}?${parameters}`
 }
 
 /**
@@ -109,16 +114,10 @@ async function findNamedSources(
   for (const id of include.filter((id) => !sources.has(id))) {
     const filter: ItemFilter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
     const { total } = await store.select(filter, 'newest', { limit: 1, offset: 0, after: undefined })
-    if (total === 0) throw unknownSource(id)
+    if (total === 0)
+      throw refusal('notFound', 'source', id, `no source has the id '${id}'; /api/sources lists them`)
   }
   return sources
-}
-
-function unknownSource(id: string): DigestError {
-  const message = `no source has the id '${id}'; /api/sources lists them`
-  return new DigestError('notFound', message, {
-    parameterErrors: [{ parameter: 'source', value: id, message }],
-  })
 }
 
 interface FeedPage {
@@ -181,7 +180,7 @@ function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-const FORMATS = [
+const FORMATS: readonly FeedFormat[] = [
   {
     path: '/feed/rss',
     operationId: 'getRss',
@@ -209,25 +208,22 @@ const FORMATS = [
 ]
 
 /** GET /feed/rss, /feed/atom, /feed/json: the newest items in each format of feeds. */
-export const feedRoutes = FORMATS.map(({ path, operationId, name, mediaType, body, write }) =>
+export const feedRoutes = FORMATS.map((format) =>
   route(
-    path,
+    format.path,
     {
-      operationId,
+      operationId: format.operationId,
       tags: ['feeds'],
-      summary: `The newest items as ${name}`,
+      summary: `The newest items as ${format.name}`,
       description: 'Parameters that are not listed here are ignored, since feed readers add their own.',
       security: FEED_KEYS,
       querystring: FeedQuery,
       response: {
-        200: { description: 'The feed.', content: { [mediaType]: { schema: body } } },
+        200: { description: 'The feed.', content: { [format.mediaType]: { schema: format.body } } },
         ...PROBLEMS,
         404: NOT_FOUND,
       },
     },
-    (deps) => {
-      const kind = { path, mimeType: `${mediaType}; charset=utf-8`, write }
-      return (query, baseUrl) => feedPlan(deps, kind, query, baseUrl)
-    },
+    (deps) => (query, baseUrl) => feedPlan(deps, format, query, baseUrl),
   ),
 )
