@@ -115,15 +115,8 @@ interface Loaded extends ListPage {
   readonly pages: number
 }
 
-/** The loaded part of a list, and a function that loads the next page. */
-interface More {
-  readonly loaded: Loaded
-  /** Why the last page could not be loaded. */
-  readonly problem: Problem | undefined
-  readonly loadMore: () => Promise<void>
-}
-
-function useMore(address: ListAddress, first: ListPage): More {
+/** The loaded part of a list, a function that loads the next page, and why the last page could not be loaded. */
+function useMore(address: ListAddress, first: ListPage) {
   const { api, kept } = usePage()
   const [loaded, setLoaded] = useState<Loaded>(
     () => (kept.get(KEPT) as Loaded | undefined) ?? { ...first, pages: 1 },

@@ -48,12 +48,11 @@ function StoryBody({ data }: BodyProps<StoryData>) {
   const groups = groupBySource(data.items)
   const thumbnailed = new Set(data.thumbnailed)
   const lead = data.items.find(({ id }) => id === data.itemId)
-  const language = lead?.language ? { lang: lead.language } : {}
   return (
     <div class="story-page">
       <header class="story-head">
         <p class="label">{words.story.label}</p>
-        <h1 dir="auto" {...language}>
+        <h1 dir="auto" lang={lead?.language ?? undefined}>
           {data.title}
         </h1>
         {lead !== undefined && <Summary item={lead} />}
