@@ -10,8 +10,7 @@ import { Time } from '../parts/time.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName, listText, type Words } from '../words/words.ts'
 import { Nearest } from './story/nearest.tsx'
-import { SourceGroup } from './story/source-group.tsx'
-import { groupBySource } from './story/source-groups.ts'
+import { groupBySource, SourceGroup } from './story/source-group.tsx'
 
 /** One event: who reported it when, how the story grew, and why its reports belong together. */
 export const story: View<StoryData> = {
