@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
 import { PROBLEM_CODES, type ProblemBody } from './schemas/problem.ts'
@@ -172,11 +172,7 @@ const UNLOGGED = new Set<ProblemCode>(['searchUnavailable', 'overloaded'])
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Turns every failure into a problem response, and logs internal ones once. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-}
-
+/** Turns a failure into a problem response, and logs internal ones once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, { id: request.id, url: request.originalUrl })
   if (problem.status >= 500 && !UNLOGGED.has(problem.code))
@@ -192,32 +188,26 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 /** Answers requests that are not HTTP, too long or too slow: Fastify has no request object for them. */
 export function brokenRequestAnswerer(
   headers: Readonly<Record<string, string>>,
-): NonNullable<FastifyServerOptions['clientErrorHandler']> {
-  return (error, socket) => answerBrokenRequest(error, socket, headers)
-}
-
-function answerBrokenRequest(
-  error: Error & { readonly code?: string },
-  socket: Socket,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (!socket.writable) {
-    socket.destroy()
-    return
+): (error: Error & { readonly code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (!socket.writable) {
+      socket.destroy()
+      return
+    }
+    const problem = brokenRequestProblem(error.code ?? '', randomUUID())
+    const body = Buffer.from(JSON.stringify(problem))
+    const head = [
+      `HTTP/1.1 ${problem.status} ${problem.title}`,
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${body.length}`,
+      'X-Content-Type-Options: nosniff',
+      `X-Request-Id: ${problem.requestId}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+    ]
+    socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+    // A client that never closes its side would keep the connection open for ever.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
-  const problem = brokenRequestProblem(error.code ?? '', randomUUID())
-  const body = Buffer.from(JSON.stringify(problem))
-  const head = [
-    `HTTP/1.1 ${problem.status} ${problem.title}`,
-    `Content-Type: ${PROBLEM_TYPE}`,
-    `Content-Length: ${body.length}`,
-    'X-Content-Type-Options: nosniff',
-    `X-Request-Id: ${problem.requestId}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-  ]
-  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
-  // A client that never closes its side would keep the connection open for ever.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

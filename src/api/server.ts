@@ -10,7 +10,7 @@ import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps, ServerObserver } from './deps.ts'
-import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
+import { brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
 import { pageRoutes, showNotFoundPage } from './page/page-routes.ts'
@@ -56,11 +56,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     send(request, reply, await answers.find(plan))
   const remember = answerRepeated(app, answers, { baseUrlOf, send }, () => observer?.answerFound(true))
   const routeDeps: RouteDeps = {
-    store,
-    search,
-    now,
-    version: deps.version,
-    startedAt: deps.startedAt,
+    ...deps,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
     clockProblem: deps.clockProblem ?? (() => undefined),
     backupState: deps.backupState ?? (() => undefined),
@@ -74,7 +70,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   }
 
   if (observer !== undefined) observeRequests(app, observer, innerToken)
-  answerProblems(app)
+  app.setErrorHandler(sendProblem)
   addSecurityHeaders(app)
   addAllowHeader(app, isKnown)
   allowOrigins(app, config.corsOrigins)

@@ -2,7 +2,7 @@ import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import type { Walk } from '../../model/walk.ts'
 import { type Envelope, jsonBytes, listBytes } from '../bodies/envelope.ts'
 import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
-import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
+import { PRESENTATION_PARAMETERS } from '../query/list-query.ts'
 import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import type { Draft } from './answers.ts'
 
@@ -55,7 +55,7 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
     // An offset past the end is repeated as given: a request is never changed silently.
     offset: query.offset ?? page.before,
     nextCursor,
-    query: { ...queryJson(query, echoed), ...page.query },
+    query: { ...Object.fromEntries(echoed.map((name) => [name, query[name] ?? null])), ...page.query },
     more: page.more,
   }
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }

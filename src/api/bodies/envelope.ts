@@ -4,8 +4,6 @@ export interface Envelope {
   readonly limit: number
   readonly offset: number
   readonly nextCursor: string | null
-  /** Default: whether there is a cursor. */
-  readonly hasMore?: boolean
   readonly query: Readonly<
     Record<string, string | number | boolean | readonly string[] | readonly number[] | null>
   >
@@ -41,7 +39,7 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     total: envelope.total,
     limit: envelope.limit,
     offset: envelope.offset,
-    hasMore: envelope.hasMore ?? envelope.nextCursor !== null,
+    hasMore: envelope.nextCursor !== null,
     nextCursor: envelope.nextCursor,
     asOf,
     query: envelope.query,

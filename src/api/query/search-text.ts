@@ -4,20 +4,16 @@ import { oneOf, text } from './parameters.ts'
 import { refusal } from './validate.ts'
 
 /** The parameter `q`. */
-export function searchText() {
-  return text({ min: 1, max: 500 }).describe(
-    'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
-  )
-}
+export const SEARCH_TEXT = text({ min: 1, max: 500 }).describe(
+  'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
+)
 
 /** The parameter `match`. */
-export function matchParameter() {
-  return oneOf(['all'])
-    .optional()
-    .describe(
-      '`all`: only items with all the words. Without it, plain words that hardly any item has together find the best items with any of them.',
-    )
-}
+export const MATCH = oneOf(['all'])
+  .optional()
+  .describe(
+    '`all`: only items with all the words. Without it, plain words that hardly any item has together find the best items with any of them.',
+  )
 
 /**
  * The parsed query, and its normal form. Any text is a valid query if it names something to look for.

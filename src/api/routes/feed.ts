@@ -14,9 +14,9 @@ import { jsonFeed, JsonFeedBody } from '../feeds/json-feed.ts'
 import { rssFeed } from '../feeds/rss.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
+import { CURSOR, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
 import { canonicalQuery } from '../query/query-string.ts'
-import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
 import { refusal } from '../query/validate.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
@@ -29,10 +29,10 @@ const USUAL_ORDER = 'newest'
 const FeedQuery = z
   .object({
     limit: limitParameter(USUAL_LIMIT),
-    q: searchText().optional(),
-    match: matchParameter(),
+    q: SEARCH_TEXT.optional(),
+    match: MATCH,
     sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
-    cursor: cursorParameter().describe('From `next_url` of the page before, or its header `Link`.'),
+    cursor: CURSOR.describe('From `next_url` of the page before, or its header `Link`.'),
     ...filterShape,
   })
   .superRefine(checkRanges)

@@ -3,6 +3,7 @@ import { DigestError } from '../../model/errors.ts'
 import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { Answer } from '../answer/answer.ts'
+import { AnyQuery } from '../query/parameters.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import type { AddRoute } from './route.ts'
 
@@ -22,7 +23,7 @@ export const iconRoute: AddRoute = (app, deps) => {
     summary: 'The icon of a source',
     description: 'As its feed or its site states it, at most 1,024 pixels a side. Checked each week.',
     params: IconParams,
-    querystring: z.object({}),
+    querystring: AnyQuery,
     response: {
       200: {
         description: 'The picture.',
@@ -55,7 +56,7 @@ export const thumbnailRoute: AddRoute = (app, deps) => {
     description:
       'Made from its `imageUrl` some time after it was first seen, at most 144 by 108 pixels, and stored. A request for it fetches nothing. `hasThumbnail` of an item in a list says whether there is one.',
     params: ThumbnailParams,
-    querystring: z.object({}),
+    querystring: AnyQuery,
     response: {
       200: { description: 'The picture.', content: { [THUMBNAIL_TYPE]: { schema: Picture } } },
       ...PROBLEMS,

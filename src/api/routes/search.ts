@@ -16,7 +16,7 @@ import {
   sortParameter,
 } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
-import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
 import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
 import { route } from './route.ts'
@@ -25,8 +25,8 @@ const PATH = '/api/search'
 
 const SearchQuery = z
   .strictObject({
-    q: searchText(),
-    match: matchParameter(),
+    q: SEARCH_TEXT,
+    match: MATCH,
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
     explain: flag(false).describe('`true` adds `explanation` to each item: how its relevance was computed.'),

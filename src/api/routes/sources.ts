@@ -9,7 +9,7 @@ import type { Draft } from '../answer/answers.ts'
 import { BY_THE_MINUTE, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { choiceOf } from '../query/item-query.ts'
-import { checkList, cursorParameter } from '../query/list-query.ts'
+import { checkList, CURSOR } from '../query/list-query.ts'
 import { NoQuery, names, someOf, text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
@@ -36,7 +36,7 @@ const SourceQuery = z
       .describe('Only these fields of each source; the response leaves out all others.'),
     limit: wholeNumber({ min: 1, max: 500 }).optional().describe('Maximum number of sources; default all.'),
     offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of sources to skip. Excludes `cursor`.'),
-    cursor: cursorParameter(),
+    cursor: CURSOR,
   })
   .superRefine(checkList)
 
