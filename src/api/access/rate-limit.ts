@@ -53,9 +53,9 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' || isInner(request, token)) return
+    const { access, key } = keyring.visitorOf(request)
     // Keys could otherwise be tried without end where nothing else is limited.
-    if (isUnlimited(request) && keyring.accessOf(request, request.routeOptions.url) !== 'wrongKey') return
-    const key = keyring.keyOf(request, request.routeOptions.url)
+    if (isUnlimited(request) && access !== 'wrongKey') return
     const rate = key === undefined ? ofAddresses : ofKeys.get(key)
     if (rate === undefined) return
     const count = await rate.count(request)

@@ -100,11 +100,11 @@ async function sendView(
   const query = queryOf(request.url)
   reply.header('vary', 'Accept-Language, Cookie')
 
-  const access = keyring.accessOf(request, path)
+  const { access, key } = keyring.visitorOf(request)
   const ask = (address: string) => askSelf(app, deps.innerToken, request, address)
   const reader = readerOf(deps, request)
   if (access !== 'all') {
-    logDenied(request, access, keyring.keyOf(request, path)?.name)
+    logDenied(request, access, key?.name)
     // Responses for readers with and without a key share one address: a cache must not mix them.
     const view = { path, query, keyRefusal: access, ask, feedKey: undefined }
     return sendUnkept(reply, await page.render({ ...reader, ...view }), query)
