@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
-import { isInner, newInnerToken, type InnerToken } from './access/inner-token.ts'
+import { isInner } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
 import { addAllowHeader, answerOptions, redirectFinalSlash, refuseUnknownPaths } from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
@@ -47,7 +47,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
 
   const keyring = new Keyring(config.apiKeys)
-  const innerToken = newInnerToken()
+  const innerToken = randomUUID()
   const answers = new Answers({ store, search }, now, CACHE_BYTES, (isKept) => observer?.answerFound(isKept))
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
@@ -167,7 +167,7 @@ const ROUTES: readonly AddRoute[] = [
 const ASSETS = '/assets/'
 
 /** Reports each request that Fastify answered, except those of the page to the service itself. */
-function observeRequests(app: FastifyInstance, observer: ServerObserver, inner: InnerToken): void {
+function observeRequests(app: FastifyInstance, observer: ServerObserver, inner: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInner(request, inner)) {
       const { url } = request.routeOptions

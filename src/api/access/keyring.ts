@@ -5,7 +5,7 @@ import { DigestError } from '../../model/errors.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
 import { logDenied } from './audit.ts'
-import { type InnerToken, isInner } from './inner-token.ts'
+import { isInner } from './inner-token.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'
@@ -146,7 +146,7 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
 }
 
 /** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
-export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: InnerToken): void {
+export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: string): void {
   if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../model/time.ts'
 import { logDenied } from '../access/audit.ts'
-import type { InnerToken } from '../access/inner-token.ts'
+import { INNER_HEADER } from '../access/inner-token.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
@@ -26,8 +26,8 @@ export interface PageDeps extends RouteDeps {
   readonly page: Page
   readonly notice: Notice | undefined
   readonly keyring: Keyring
-  /** A header of the requests that a view makes to the service itself. */
-  readonly innerToken: InnerToken
+  /** Of the requests that a view makes to the service itself. */
+  readonly innerToken: string
 }
 
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
@@ -164,7 +164,7 @@ function viewKey(parts: readonly string[], { theme, language, density }: Prefere
 }
 
 /** Calls the API in process, with the caller's key; the view's request was rate-limited already. */
-async function askSelf(app: FastifyInstance, token: InnerToken, request: FastifyRequest, address: string) {
+async function askSelf(app: FastifyInstance, token: string, request: FastifyRequest, address: string) {
   const { host, cookie, authorization } = request.headers
   const given = { host, cookie, authorization }
   const answer = await app.inject({
@@ -173,7 +173,7 @@ async function askSelf(app: FastifyInstance, token: InnerToken, request: Fastify
     remoteAddress: request.ip,
     headers: {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      [token.header]: token.value,
+      [INNER_HEADER]: token,
     },
   })
   return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown }

@@ -4,11 +4,6 @@ import { checkRanges, filterShape, type Ranges } from './item-query.ts'
 import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import { refuse } from './validate.ts'
 
-export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
-export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
-/** For feeds: readers expect the newest first. */
-export const FEED_ORDERS = ['newest', 'firstSeen'] as const
-
 export function limitParameter(preset: number) {
   return wholeNumber({ min: 1, max: 500 }, preset).default(preset).describe('Maximum number of entries.')
 }

@@ -14,7 +14,7 @@ import { jsonFeed, JsonFeedBody } from '../feeds/json-feed.ts'
 import { rssFeed } from '../feeds/rss.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import { CURSOR, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
+import { CURSOR, limitParameter, sortParameter } from '../query/list-query.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
 import { refusal } from '../query/validate.ts'
@@ -24,6 +24,9 @@ import { route } from './route.ts'
 
 const USUAL_LIMIT = 50
 const USUAL_ORDER = 'newest'
+
+/** Readers expect the newest first. */
+const FEED_ORDERS = ['newest', 'firstSeen'] as const
 
 /** Not strict: feed readers add parameters of their own. */
 const FeedQuery = z

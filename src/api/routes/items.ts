@@ -1,16 +1,10 @@
 import * as z from 'zod'
+import { ITEM_ORDERS } from '../../model/filter.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import {
-  checkList,
-  FILTER_NAMES,
-  ITEM_ORDERS,
-  projectionShape,
-  pageShape,
-  sortParameter,
-} from '../query/list-query.ts'
+import { checkList, FILTER_NAMES, projectionShape, pageShape, sortParameter } from '../query/list-query.ts'
 import { LIST_FIELDS, ListItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SEARCH_ORDERS } from '../../model/filter.ts'
 import type { HitParts, QueryNode } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { highlight } from '../../search/highlight/highlight.ts'
@@ -7,14 +8,7 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import {
-  checkList,
-  FILTER_NAMES,
-  projectionShape,
-  pageShape,
-  SEARCH_ORDERS,
-  sortParameter,
-} from '../query/list-query.ts'
+import { checkList, FILTER_NAMES, projectionShape, pageShape, sortParameter } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
 import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
 import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
