@@ -16,7 +16,8 @@ const EngagementBody = z
     points: z.number().nullable().describe('Points, such as votes; null if unknown.'),
     comments: z.number().nullable().describe('Number of comments; null if unknown.'),
   })
-  .describe('Engagement that the source reports.')
+  .nullable()
+  .describe('Engagement that the source reports; null if it reports none.')
 
 const StoryRefBody = z
   .strictObject({
@@ -51,9 +52,7 @@ const itemShape = {
   imageUrl: Url.nullable().describe('Address of its picture; null where it has none.'),
   commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
   enclosures: z.array(EnclosureBody).describe('Its media files.'),
-  engagement: EngagementBody.nullable().describe(
-    'Engagement that the source reports; null if it reports none.',
-  ),
+  engagement: EngagementBody,
   wordCount: Count.describe('Words of its text.'),
   readingMinutes: Count.describe('Minutes that reading takes.'),
   score: z.number().min(0).max(100).describe('How much the item matters; it does not fade with age.'),
@@ -219,9 +218,7 @@ export const ArticleBody = z
           url: Url.describe('Where it is, absolute.'),
           seenAt: Time.describe('When it was seen there.'),
           commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
-          engagement: EngagementBody.nullable().describe(
-            'Engagement that the source reports; null if it reports none.',
-          ),
+          engagement: EngagementBody,
         }),
       )
       .describe('Sightings of the article, one for each source, in order of time.'),
