@@ -19,10 +19,6 @@ export class StoryChains {
     this.#columns = columns
   }
 
-  reserve(slots: number): void {
-    if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
-  }
-
   /** Replaces all chains. @param parts all slots in order of time */
   rebuild(parts: Iterable<Uint32Array>): void {
     const { story } = this.#columns
@@ -101,6 +97,8 @@ export class StoryChains {
   }
 
   #makeRoom(story: number): void {
+    const slots = this.#columns.story.length
+    if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
     if (story >= this.#latest.length)
       this.#latest = grown(this.#latest, Math.ceil((story + 1) * 1.125) + 1024)
   }

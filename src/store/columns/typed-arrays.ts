@@ -14,6 +14,14 @@ export function appended(from: Uint32Array, more: readonly number[]): Uint32Arra
   return to
 }
 
+/** The numbers from 0 to `length` - 1. */
+export function ascending(length: number): Uint32Array<ArrayBuffer> {
+  // A plain loop: the methods of typed arrays take several times as long.
+  const numbers = new Uint32Array(length)
+  for (let at = 0; at < length; at += 1) numbers[at] = at
+  return numbers
+}
+
 /** A copy of the slots that are wanted. */
 export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean): Uint32Array {
   const wanted = new Uint32Array(slots.length)
