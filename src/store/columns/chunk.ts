@@ -16,6 +16,14 @@ export interface Chunk {
   readonly found: Map<number, number>
 }
 
+/** Keys of the numbers that chunks cache. Counts of items that pass a predicate have keys from 0 on. */
+export const KEPT = {
+  /** The earliest `publishedAt` of the items before the chunk's items in their stories. */
+  earliestBefore: -1,
+  earliest: -2,
+  latest: -3,
+} as const
+
 /** A chunk that holds this many numbers drops them all. */
 const KEPT_KEYS = 256
 

@@ -127,18 +127,18 @@ const latestByFacet: (columns: Columns) => Float64Array = whileUnchanged(findLat
 
 /** Goes back from the newest item until every facet was met. */
 function findLatest(columns: Columns): Float64Array {
-  const { facet, facets, publishedAt } = columns
+  const { facets } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
   let missing = facets.live().length
   for (const slots of columns.byTime.partsDown(0, columns.size)) {
     for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
       const slot = slots[at] ?? 0
-      const code = facet[slot] ?? 0
+      const code = columns.facetOf(slot)
       if (seen[code] === 1) continue
       seen[code] = 1
+      latest[code] = columns.publishedAtOf(slot)
       missing -= 1
-      latest[code] = publishedAt[slot] ?? 0
     }
     if (missing === 0) break
   }

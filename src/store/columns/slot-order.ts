@@ -37,16 +37,18 @@ export function compareSlots(columns: Columns, order: SlotOrder, a: number, b: n
   return order.isDescending ? -up : up
 }
 
-/** Whether a slot stands after a value (in the column's unit) and id in the list. */
-export function standsAfter(
+/** Tells whether a slot stands after a cursor position in the list. All do if there is none. */
+export function following(
   columns: Columns,
   order: SlotOrder,
-  slot: number,
-  value: number,
-  id: number,
-): boolean {
-  const up = order.slots.valueOf(slot) - value || columns.idOf(slot) - id
-  return order.isDescending ? up < 0 : up > 0
+  after: CursorPosition | undefined,
+): (slot: number) => boolean {
+  if (after === undefined) return () => true
+  const value = columnValue(order, after)
+  return (slot) => {
+    const up = order.slots.valueOf(slot) - value || columns.idOf(slot) - after.id
+    return order.isDescending ? up < 0 : up > 0
+  }
 }
 
 export function positionOf(columns: Columns, order: SlotOrder, slot: number): CursorPosition {

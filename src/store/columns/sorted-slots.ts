@@ -10,7 +10,7 @@ import {
 } from './chunk.ts'
 import { countWhile } from './count-while.ts'
 import type { FacetMask, FacetTable } from './facet-table.ts'
-import { radixOrder } from './radix-order.ts'
+import { sortedBy } from './radix-order.ts'
 import type { SlotPages } from './slot-pages.ts'
 import { grown } from './typed-arrays.ts'
 
@@ -87,21 +87,6 @@ export class SortedSlots {
     }
   }
 
-  /** Like `parts`, from the chunk with the highest bound to the one with the lowest. Ends where a bound is too low. */
-  *partsByBound(
-    from: number,
-    to: number,
-    boundOf: (chunk: Chunk) => number,
-    isTooLow: (bound: number) => boolean,
-  ): Generator<Uint32Array> {
-    const chunks = Array.from(this.#chunksIn(from, to), (chunk) => ({ chunk, bound: boundOf(chunk) }))
-    chunks.sort((a, b) => b.bound - a.bound)
-    for (const { chunk, bound } of chunks) {
-      if (isTooLow(bound)) return
-      yield partOf(chunk, from, to)
-    }
-  }
-
   /** Counts the slots before a value and id. The order need not contain that value and id. */
   before(value: number, id: number): number {
     const chunk = this.#chunks[this.#indexOf(value, id)]
@@ -162,9 +147,9 @@ export class SortedSlots {
     return last
   }
 
-  /** Whether a chunk has anything that passes. */
+  /** Whether a chunk has anything that passes. An order that is not counted may always have. */
   hasPassing(mask: FacetMask, chunk: Chunk): boolean {
-    if (mask.isAny) return true
+    if (mask.isAny || !this.#options.counted) return true
     const next = this.#chunks[this.#indexAt(chunk.start) + 1] ?? this.#end
     return passingBefore(next, mask) > passingBefore(chunk, mask)
   }
@@ -193,12 +178,7 @@ export class SortedSlots {
 
   /** Replaces all slots and sorts the new ones. They must be in ascending order of their ids. */
   rebuild(slots: Uint32Array): void {
-    // Plain loops: the mapping methods of typed arrays take four times as long.
-    const keys = new Float64Array(slots.length)
-    for (let at = 0; at < slots.length; at += 1) keys[at] = this.valueOf(slots[at] ?? 0)
-    const order = radixOrder(keys)
-    for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
-    this.fill(order)
+    this.fill(sortedBy(slots, this.valueOf))
   }
 
   /** Replaces all slots. The new ones must be sorted already. */
