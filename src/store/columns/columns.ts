@@ -1,13 +1,29 @@
 import { type ColumnRow, seenAt, tenths } from './column-row.ts'
 import { ItemColumns, type SavedItems } from './item-columns.ts'
 import { ItemJsonCache } from './item-json-cache.ts'
-import { type ColumnLimits, LIMITS } from './limits.ts'
+import { sortedBy } from './radix-order.ts'
 import { SortedSlots } from './sorted-slots.ts'
 import { StoryChains } from './story-chains.ts'
 import { ascending, chosen } from './typed-arrays.ts'
 
 /** Bytes of the items whose JSON is kept: some 16,000 items. */
 const ITEM_JSON_BYTES = 16 * 1024 * 1024
+
+/** Limits at which one way to select becomes faster than another. Tests make them smaller: few items take all ways. */
+export interface ColumnLimits {
+  /** Slots of an order in one array. On average a change moves 50 % of them, a count reads 25 %. */
+  readonly chunk: number
+  /** Up to this many slots, reading each one is the fastest way. A page that ends later is cut from a kept list. */
+  readonly few: number
+  /** Steps along an order for one page, at most: about 0.2 ms. */
+  readonly walk: number
+}
+
+const LIMITS: ColumnLimits = {
+  chunk: 8_192,
+  few: 2_048,
+  walk: 50_000,
+}
 
 /** The columns with their orders, and the chains of stories. */
 export class Columns extends ItemColumns {
@@ -98,7 +114,8 @@ export class Columns extends ItemColumns {
   /** Builds the orders after `append`. */
   sort(): void {
     const slots = chosen(ascending(this.end), (slot) => this.facetOf(slot) !== 0)
-    for (const order of this.#orders) if (order.slots !== this.newest) order.slots.rebuild(slots)
+    for (const { slots: order } of this.#orders)
+      if (order !== this.newest) order.fill(sortedBy(slots, order.valueOf))
     const inTime = this.byTime.slice(0, this.size)
     // The order by rank is the order by time, except for items of unknown age.
     const ofUnknownAge = chosen(inTime, (slot) => this.isAgeUnknown(slot))

@@ -1,10 +1,8 @@
-import { ascending } from './typed-arrays.ts'
+import { ascending, filled } from './typed-arrays.ts'
 
 /** The slots in ascending order of their values; slots of equal values keep their order. */
 export function sortedBy(slots: Uint32Array, valueOf: (slot: number) => number): Uint32Array {
-  const keys = new Float64Array(slots.length)
-  for (let at = 0; at < slots.length; at += 1) keys[at] = valueOf(slots[at] ?? 0)
-  const order = radixOrder(keys)
+  const order = radixOrder(filled(new Float64Array(slots.length), slots, valueOf))
   for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
   return order
 }

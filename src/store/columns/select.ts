@@ -3,12 +3,12 @@ import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filte
 import { type Candidates, fewestCandidates, isListed, SCATTERED } from './candidates.ts'
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
-import { countWhile } from './count-while.ts'
 import { type ItemPredicate, itemPredicate } from './item-predicate.ts'
 import { PageOfSlots } from './page-of-slots.ts'
 import { sortedBy } from './radix-order.ts'
 import { type SlotOrder, columnValue, following, positionOf, slotOrder } from './slot-order.ts'
 import { isRunOfPassing, lengthOf, mayPass, orderedRun, partsInOrder, timeRun } from './slot-runs.ts'
+import { countWhile } from './typed-arrays.ts'
 
 /** One step along an order takes as long as reading 3 slots that stand together. */
 const PER_STEP = 3

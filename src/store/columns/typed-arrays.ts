@@ -14,9 +14,18 @@ export function appended(from: Uint32Array, more: readonly number[]): Uint32Arra
   return to
 }
 
+/** Fills an array with a value of each slot. The methods of typed arrays take several times as long as a plain loop. */
+export function filled<A extends Growing>(
+  array: A,
+  slots: Uint32Array,
+  valueOf: (slot: number) => number,
+): A {
+  for (let at = 0; at < slots.length; at += 1) array[at] = valueOf(slots[at] ?? 0)
+  return array
+}
+
 /** The numbers from 0 to `length` - 1. */
 export function ascending(length: number): Uint32Array<ArrayBuffer> {
-  // A plain loop: the methods of typed arrays take several times as long.
   const numbers = new Uint32Array(length)
   for (let at = 0; at < length; at += 1) numbers[at] = at
   return numbers
@@ -33,4 +42,20 @@ export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean):
     count += 1
   }
   return wanted.slice(0, count)
+}
+
+/**
+ * Counts the indexes from 0 on for which `holds` is true, by binary search. It must be false for all indexes after them.
+ *
+ * @param length indexes are 0..length-1
+ */
+export function countWhile(length: number, holds: (index: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
 }
