@@ -51,9 +51,9 @@ function countRepeated(columns: Columns, predicate: ItemPredicate): number {
 
 /** Counts stories with passing items both before a range of time and in it. Their first item in it is no repetition. */
 function countCrossing(columns: Columns, predicate: ItemPredicate, from: number, to: number): number {
-  const { chains, followUps, publishedAt } = columns
+  const { chains, followUps } = columns
   const anyTime = withoutTimes(predicate)
-  const previousAt = (slot: number): number => publishedAt[chains.previousOf(slot) ?? 0] ?? 0
+  const previousAt = (slot: number): number => columns.publishedAtOf(chains.previousOf(slot) ?? 0)
   const earliest = (slots: Uint32Array): number => {
     let found = Infinity
     for (const slot of slots) found = Math.min(found, previousAt(slot))
@@ -82,8 +82,8 @@ function passesEarlier(columns: Columns, predicate: ItemPredicate, slot: number)
 /** Whether a slot or a later item of its story passes. */
 function passesFrom(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
   if (passes(columns, predicate, slot)) return true
-  const { chains, story } = columns
-  let at = chains.latestOf(story[slot] ?? 0)
+  const { chains } = columns
+  let at = chains.latestOf(columns.storyOf(slot))
   for (; at !== undefined && at !== slot; at = chains.previousOf(at))
     if (passes(columns, predicate, at)) return true
   return false
