@@ -56,14 +56,11 @@ export class TrendReads {
 
   /** The items published in [from, until) that pass the filter, in order of time. */
   async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems> {
-    const select = (): { columns: Columns; slots: Uint32Array } => {
-      const columns = this.#follow()
-      return { columns, slots: slotsOf(columns, itemPredicate(columns, filter), { from, until }, stories) }
-    }
     // The store may have deleted items that the columns still have.
     const missing = new Set<number>()
     for (;;) {
-      const { columns, slots } = select()
+      const columns = this.#follow()
+      const slots = slotsOf(columns, itemPredicate(columns, filter), { from, until }, stories)
       const unread = this.#unread(columns, slots).filter((id) => !missing.has(id))
       if (unread.length === 0) return this.#rowsOf(columns, slots)
       // Items that come or change during the steps are read in the next round.

@@ -110,12 +110,9 @@ function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefine
   if (ids === undefined && tag.include.length === 0 && tag.exclude.length === 0) return undefined
   const unwanted = idsWith(columns, tag.exclude)
   const wanted = wantedIds(columns, ids, tag)
-  if (wanted === undefined) return setOf(slotsOf(columns, unwanted), false)
+  if (wanted === undefined) return setOf(columns.slotsOf(unwanted), false)
   const excluded = new Set(unwanted)
-  return setOf(
-    slotsOf(columns, excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))),
-    true,
-  )
+  return setOf(columns.slotsOf(excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))), true)
 }
 
 /** Most selections never ask `has`, and making its set takes as long as reading the ids. */
@@ -142,8 +139,4 @@ function idsWith(columns: Columns, tags: readonly string[]): readonly number[] {
   if (first === undefined) return []
   const ids = columns.idsWithTag(first)
   return more.length === 0 ? ids : [...new Set([...ids, ...more.flatMap((tag) => columns.idsWithTag(tag))])]
-}
-
-function slotsOf(columns: Columns, ids: readonly number[]): number[] {
-  return ids.map((id) => columns.slotOf(id)).filter((slot) => slot !== undefined)
 }

@@ -109,8 +109,8 @@ export class Selector {
     const start = after === undefined ? 0 : by.isDescending ? to - passed : passed - from
     const times = timeRun(columns, predicate)
     // Items of one time stand together by heat as well, among some of later and earlier times.
-    const others = by.value === 'hot' ? Math.min(columns.size - times.to, 2 * columns.limits.chunk) : 0
-    const isByTime = by.value === 'hot' || by.value === 'rank'
+    const others = by.order === 'hot' ? Math.min(columns.size - times.to, 2 * columns.limits.chunk) : 0
+    const isByTime = by.order === 'hot' || by.order === 'newest'
     const length = isByTime ? Math.min(lengthOf(times) + others, to - from) : to - from
     return start + (Math.min(offset + limit, total) * length) / Math.max(total, 1)
   }

@@ -5,8 +5,8 @@ import type { SortedSlots } from './sorted-slots.ts'
 
 /** How a list order reads the columns. */
 export interface SlotOrder {
+  readonly order: ItemOrder
   readonly slots: SortedSlots
-  readonly value: 'rank' | 'time' | 'seen' | 'hot' | 'score'
   /** Whether the list begins with the last of `slots`. */
   readonly isDescending: boolean
   /** Factor from the value of a cursor position to the value in `slots`: 10 for scores, else 1. */
@@ -15,20 +15,14 @@ export interface SlotOrder {
 
 /** @param distinctStory whether one item stands for each story */
 export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boolean): SlotOrder {
-  switch (order) {
-    case 'hot': {
-      const slots = distinctStory ? columns.hottest : columns.hottestOwn
-      return { slots, value: 'hot', isDescending: true, scale: 1 }
-    }
-    case 'score':
-      return { slots: columns.highest, value: 'score', isDescending: true, scale: SCORE_STEPS }
-    case 'firstSeen':
-      return { slots: columns.seen, value: 'seen', isDescending: true, scale: 1 }
-    case 'newest':
-      return { slots: columns.newest, value: 'rank', isDescending: true, scale: 1 }
-    case 'oldest':
-      return { slots: columns.byTime, value: 'time', isDescending: false, scale: 1 }
-  }
+  const slots = {
+    hot: distinctStory ? columns.hottest : columns.hottestOwn,
+    score: columns.highest,
+    firstSeen: columns.seen,
+    newest: columns.newest,
+    oldest: columns.byTime,
+  }[order]
+  return { order, slots, isDescending: order !== 'oldest', scale: order === 'score' ? SCORE_STEPS : 1 }
 }
 
 /** Negative where slot `a` stands before slot `b` in the list. */

@@ -31,27 +31,23 @@ export function shortestRun(columns: Columns, predicate: ItemPredicate): SlotRun
 }
 
 /** The run of a list order that holds all items that pass. */
-export function orderedRun(columns: Columns, predicate: ItemPredicate, { slots, value }: SlotOrder): SlotRun {
-  const range = predicate.ranges.find(({ order }) => columns[order] === slots)
-  if (range !== undefined) return runBetween(slots, range.from, range.until)
-  if (value === 'rank' && !hasUnknownAge(columns, predicate)) return timeRun(columns, predicate)
+export function orderedRun(columns: Columns, predicate: ItemPredicate, by: SlotOrder): SlotRun {
+  const range = predicate.ranges.find(({ order }) => columns[order] === by.slots)
+  if (range !== undefined) return runBetween(by.slots, range.from, range.until)
+  if (by.order === 'newest' && !hasUnknownAge(columns, predicate)) return timeRun(columns, predicate)
   // Items of unknown age rank as older than their time of publication, never as newer.
-  if (value === 'rank') return runBetween(slots, -Infinity, predicate.until)
-  return { slots, from: 0, to: slots.length }
+  if (by.order === 'newest') return runBetween(by.slots, -Infinity, predicate.until)
+  return { slots: by.slots, from: 0, to: by.slots.length }
 }
 
 /** Whether each item of `orderedRun` passes that the mask lets pass. */
-export function isRunOfPassing(
-  columns: Columns,
-  predicate: ItemPredicate,
-  { slots, value }: SlotOrder,
-): boolean {
+export function isRunOfPassing(columns: Columns, predicate: ItemPredicate, by: SlotOrder): boolean {
   return (
     predicate.isByRanges &&
     predicate.ranges.every(
       ({ order }) =>
-        columns[order] === slots ||
-        (order === 'byTime' && value === 'rank' && !hasUnknownAge(columns, predicate)),
+        columns[order] === by.slots ||
+        (order === 'byTime' && by.order === 'newest' && !hasUnknownAge(columns, predicate)),
     )
   )
 }
