@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { ArrayParts, type PackedFormat, versionOf } from '../../model/packed.ts'
 import { readPacked, writePacked } from '../side-file.ts'
 import { Columns } from './columns.ts'
-import type { FacetTable } from './facet-table.ts'
 import type { SavedItems } from './item-columns.ts'
+import type { FacetTable } from './slots/facet-table.ts'
 
 /** The store that columns were read from, and its version. */
 export interface ColumnsVersion {

@@ -1,10 +1,10 @@
 import { type ColumnRow, seenAt, tenths } from './column-row.ts'
 import { ItemColumns, type SavedItems } from './item-columns.ts'
 import { ItemJsonCache } from './item-json-cache.ts'
-import { sortedBy } from './radix-order.ts'
-import { SortedSlots } from './sorted-slots.ts'
-import { StoryChains } from './story-chains.ts'
-import { ascending, chosen } from './typed-arrays.ts'
+import { sortedBy } from './slots/radix-order.ts'
+import { SortedSlots } from './slots/sorted-slots.ts'
+import { StoryChains } from './slots/story-chains.ts'
+import { ascending, chosen } from './slots/typed-arrays.ts'
 
 /** Bytes of the items whose JSON is kept: some 16,000 items. */
 const ITEM_JSON_BYTES = 16 * 1024 * 1024

@@ -1,7 +1,7 @@
-import { type Chunk, foundOf, KEPT } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, limits, passes, withoutTimes } from './item-predicate.ts'
 import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
+import { type Chunk, foundOf, KEPT } from './slots/chunk.ts'
 
 /** Counts the items that pass. Counts the stories that have such an item where one item stands for each story. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {

@@ -1,8 +1,8 @@
 import type { EpochMs } from '../../model/time.ts'
 import { type ColumnRow, seenAt, tenths } from './column-row.ts'
-import { FacetTable } from './facet-table.ts'
-import { SlotPages } from './slot-pages.ts'
-import { grown } from './typed-arrays.ts'
+import { FacetTable } from './slots/facet-table.ts'
+import { SlotPages } from './slots/slot-pages.ts'
+import { grown } from './slots/typed-arrays.ts'
 
 /** The columns, by slot. They grow, are saved and are restored by these names. */
 const NAMES = ['publishedAt', 'firstSeenAt', 'hot', 'lift', 'score', 'story', 'facet'] as const

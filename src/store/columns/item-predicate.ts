@@ -1,7 +1,7 @@
 import type { ItemFilter, Choice } from '../../model/filter.ts'
 import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
-import type { FacetMask } from './facet-table.ts'
+import type { FacetMask } from './slots/facet-table.ts'
 
 /** A filter prepared for one state of the columns. It must be made anew after a change. */
 export interface ItemPredicate {

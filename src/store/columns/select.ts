@@ -5,10 +5,10 @@ import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
 import { type ItemPredicate, itemPredicate } from './item-predicate.ts'
 import { PageOfSlots } from './page-of-slots.ts'
-import { sortedBy } from './radix-order.ts'
 import { type SlotOrder, columnValue, following, positionOf, slotOrder } from './slot-order.ts'
 import { isRunOfPassing, lengthOf, mayPass, orderedRun, partsInOrder, timeRun } from './slot-runs.ts'
-import { countWhile } from './typed-arrays.ts'
+import { sortedBy } from './slots/radix-order.ts'
+import { countWhile } from './slots/typed-arrays.ts'
 
 /** One step along an order takes as long as reading 3 slots that stand together. */
 const PER_STEP = 3

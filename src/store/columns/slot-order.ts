@@ -1,7 +1,7 @@
 import type { ItemOrder, CursorPosition } from '../../model/filter.ts'
 import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
-import type { SortedSlots } from './sorted-slots.ts'
+import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** How a list order reads the columns. */
 export interface SlotOrder {

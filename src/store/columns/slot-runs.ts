@@ -1,8 +1,8 @@
-import { type Chunk, foundOf, KEPT } from './chunk.ts'
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, limits } from './item-predicate.ts'
 import type { SlotOrder } from './slot-order.ts'
-import type { SortedSlots } from './sorted-slots.ts'
+import { type Chunk, foundOf, KEPT } from './slots/chunk.ts'
+import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** The slots at positions [from, to) of an order. */
 export interface SlotRun {
