@@ -7,7 +7,7 @@ import { linkOdds, type LinkModel } from './link-odds.ts'
 import { LiveItem, MAX_GAP_MS, removeLink, setLink, type LiveStory } from './live-item.ts'
 import { INDEXED_TERMS, Neighbours } from './neighbours.ts'
 import { Postings } from './postings.ts'
-import { restoreItems, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts'
+import { restoreItems, takeSnapshot, type Snapshot } from './snapshot.ts'
 import { readText } from './terms.ts'
 
 /** An item is linked to this many others: the nearest by all their words. */

@@ -7,7 +7,7 @@ import type { LinkModel } from './link-odds.ts'
 import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 import { LiveSet } from './live-set.ts'
 import { OperatingPoint } from './operating-point.ts'
-import type { Snapshot } from './snapshot/snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
