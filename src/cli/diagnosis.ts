@@ -26,7 +26,7 @@ export type Condition =
 export interface Finding {
   readonly id: string
   readonly name: string
-  readonly ailment: Condition
+  readonly condition: Condition
   readonly status: HealthStatus
   /** What happened. */
   readonly why: string
@@ -68,7 +68,7 @@ const SILENT_MS = 60 * DAY_MS
 /** Whether nothing is visited, or a source is in the state `failOn` or a worse one. */
 export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Condition = 'overdue'): boolean {
   const ill = WORST_FIRST.slice(0, WORST_FIRST.indexOf(failOn) + 1)
-  return idleSince !== null || findings.some(({ ailment }) => ill.includes(ailment))
+  return idleSince !== null || findings.some(({ condition }) => ill.includes(condition))
 }
 
 /**
@@ -87,7 +87,7 @@ export function diagnose(
     .flatMap((source) => findingOf(source, byId.get(source.id), now) ?? [])
     .toSorted(
       (a, b) =>
-        WORST_FIRST.indexOf(a.ailment) - WORST_FIRST.indexOf(b.ailment) ||
+        WORST_FIRST.indexOf(a.condition) - WORST_FIRST.indexOf(b.condition) ||
         (a.lastSuccessAt ?? 0) - (b.lastSuccessAt ?? 0) ||
         a.id.localeCompare(b.id),
     )
@@ -156,7 +156,7 @@ function failureOf({
   const rate =
     successRate24h === null
       ? ''
-      : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits went well`
+      : `; ${Math.round(successRate24h * 100)} % of the last 24 hours’ visits succeeded`
   const isPresent = consecutiveErrors > 0 || code === CUT_CODE
   const why = isPresent ? message : `now and then: ${message}${rate}`
   const httpStatus = status === 'gone' ? 410 : lastStatus
@@ -170,7 +170,7 @@ function isOverdue(nextVisitAt: EpochMs | null, now: EpochMs): boolean {
 function finding(
   { id, name }: Configured,
   report: SourceReport | undefined,
-  ailment: Condition,
+  condition: Condition,
   { why, advice, code }: Explanation,
 ): Finding {
   const health = report?.health
@@ -178,7 +178,7 @@ function finding(
     id,
     // The title of its feed, where no name is configured.
     name: report?.name ?? name,
-    ailment,
+    condition,
     status: health?.status ?? 'new',
     why,
     advice,

@@ -9,7 +9,7 @@ import { failureJson } from './io.ts'
  * Errors that exit with code 2, since the caller can correct them: settings, arguments, a foreign store, a
  * database that cannot be reached, a folder without permission. Other errors exit with code 1.
  */
-const MENDABLE: readonly ErrorCode[] = [
+const CALLER_ERRORS: readonly ErrorCode[] = [
   'configInvalid',
   'parameterInvalid',
   'storeForeign',
@@ -69,7 +69,7 @@ function exitCodeOf(cause: unknown): number {
   if (cause instanceof CommanderError) return cause.exitCode === 0 ? 0 : 2
   if (cause instanceof DigestError) {
     process.stderr.write(`${cause.message}\n`)
-    return MENDABLE.includes(cause.code) ? 2 : 1
+    return CALLER_ERRORS.includes(cause.code) ? 2 : 1
   }
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
   return 1

@@ -93,7 +93,7 @@ const collect = section({
   thumbnails: setting(yesOrNo(), {
     default: true,
     about:
-      'Whether the pictures of items are fetched, by and by, and kept small for the page. Off: those that are kept stay until their items go.',
+      'Whether the pictures of items are fetched in the background and kept small for the page. Off: those that are kept stay until their items go.',
   }),
   contact: optionalSetting(text('a mail address or page, without spaces', /^[\x21-\x7e]+$/, 200), {
     about: 'Named in the `User-Agent` of visits, so that a publisher with a question can reach you.',
@@ -160,7 +160,7 @@ export const allSettings = section({
     level: setting(oneOf(LOG_LEVELS), {
       default: 'info',
       flag: '--log-level <level>',
-      about: 'What is written to the log, on standard error: this level and the graver ones.',
+      about: 'What is written to the log, on standard error: this level and the more severe ones.',
     }),
   }),
   // `readRules` checks the rules, because it reports errors with their positions.

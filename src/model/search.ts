@@ -67,7 +67,7 @@ export interface HitParts {
    */
   readonly feedback: number
   /** The score. `relevance` is this divided by the score of the best hit. */
-  readonly worth: number
+  readonly score: number
 }
 
 export interface HitWord {
@@ -78,9 +78,9 @@ export interface HitWord {
   /** Whether the item has the word as typed, not only an inflection of it. */
   readonly exact: boolean
   /** Its inverse document frequency: higher for rare words. */
-  readonly rarity: number
+  readonly idf: number
   /** What the word adds to the score, with its repetitions in the query. */
-  readonly worth: number
+  readonly score: number
 }
 
 /** How a search changed the query. */

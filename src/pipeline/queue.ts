@@ -51,7 +51,7 @@ export function createQueue(
     running = true
     while (waiting.length > 0) {
       await saveGroup()
-      await breath()
+      await yieldToRequests()
     }
     running = false
   }
@@ -85,7 +85,7 @@ export function createQueue(
       if (next === undefined) return outcomes
       outcomes.push(await outcomeOf(next.work))
       // Requests in progress continue between two tasks.
-      await breath()
+      await yieldToRequests()
     }
   }
 
@@ -113,6 +113,6 @@ function complete(one: Waiting | undefined, outcome: Outcome): void {
   else one?.done(outcome.result)
 }
 
-function breath(): Promise<void> {
+function yieldToRequests(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

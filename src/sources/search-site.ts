@@ -18,7 +18,7 @@ const ERRORS_BEFORE = 2
  * Whether to search for a feed that is missing at its address. A search happens once per row of failures, and only
  * if the feed was there before.
  */
-export function isWorthSearching(
+export function shouldSearch(
   source: Source,
   state: SourceState | undefined,
   collected: FetchResult,

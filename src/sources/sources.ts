@@ -23,7 +23,7 @@ import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
 import { MAX_ENTRIES } from './newest.ts'
 import { collectPage } from './page/kind.ts'
 import { collectReddit } from './reddit.ts'
-import { isWorthSearching, searchSite } from './search-site.ts'
+import { shouldSearch, searchSite } from './search-site.ts'
 import { collectSitemap } from './sitemap/kind.ts'
 import { fetchPicture } from './thumbnails/fetch-picture.ts'
 import { failed, notRequested } from './visit.ts'
@@ -183,7 +183,7 @@ async function collectOrSearch(
   signal: AbortSignal,
 ): Promise<FetchResult> {
   const collected = await collect(source, state, deps, signal)
-  if (state === undefined || !isWorthSearching(source, state, collected)) return collected
+  if (state === undefined || !shouldSearch(source, state, collected)) return collected
   try {
     return await searchSite(source, state, collected, deps, signal)
   } catch (cause) {

@@ -150,16 +150,16 @@ describe('/api/search', () => {
     expect(await search('storms')).toMatchObject({ total: 2 })
   })
 
-  it('explains itself where asked to: the parts make the worth', async () => {
+  it('explains itself where asked to: the parts make the score', async () => {
     const page = await search('storm', '&explain=true')
     const [first] = page.items
-    const { words, recency, coverage, titlePhrase, feedback, worth } = (first ?? {})['explanation'] as {
-      words: { word: string; fields: string[]; exact: boolean; worth: number }[]
-    } & Record<'recency' | 'coverage' | 'titlePhrase' | 'feedback' | 'worth', number>
+    const { words, recency, coverage, titlePhrase, feedback, score } = (first ?? {})['explanation'] as {
+      words: { word: string; fields: string[]; exact: boolean; score: number }[]
+    } & Record<'recency' | 'coverage' | 'titlePhrase' | 'feedback' | 'score', number>
 
     expect(words).toMatchObject([{ word: 'storm', fields: ['title', 'text'], exact: true }])
-    const sum = words.reduce((total, word) => total + word.worth, 0)
-    expect(sum * recency * coverage * titlePhrase + feedback).toBeCloseTo(worth, 2)
+    const sum = words.reduce((total, word) => total + word.score, 0)
+    expect(sum * recency * coverage * titlePhrase + feedback).toBeCloseTo(score, 2)
     expect(first?.['relevance']).toBe(1)
     expect((await search('storm')).items[0]).not.toHaveProperty('explanation')
   })

@@ -90,7 +90,7 @@ export const searchRoute = route(
 )
 
 /** Where the engine in memory is not ready yet, nothing is known. */
-const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, worth: 0 }
+const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, score: 0 }
 
 /** HTML whose only tag is `<mark>`. */
 interface Highlights {

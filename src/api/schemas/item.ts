@@ -133,8 +133,8 @@ const ExplanationBody = z
           exact: z
             .boolean()
             .describe('Whether the item has the word as typed, not only an inflection of it.'),
-          rarity: z.number().describe('Inverse document frequency of the word: higher for rare words.'),
-          worth: z.number().describe('What it adds to the score of the query.'),
+          idf: z.number().describe('Inverse document frequency of the word: higher for rare words.'),
+          score: z.number().describe('What it adds to the score of the query.'),
         }),
       )
       .describe('Each word of the query that the item has.'),
@@ -156,10 +156,10 @@ const ExplanationBody = z
       .describe(
         'What reranking among the best hits adds or takes away: for a sentence or a relaxed search, else 0.',
       ),
-    worth: z
+    score: z
       .number()
       .describe(
-        'Sum of the words’ `worth` times the factors, plus `feedback`; `relevance` is this divided by that of the best hit.',
+        'Sum of the words’ `score` times the factors, plus `feedback`; `relevance` is this divided by that of the best hit.',
       ),
   })
   .meta({ id: 'Explanation', description: 'Why an item has its rank.' })

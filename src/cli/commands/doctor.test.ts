@@ -48,10 +48,10 @@ describe('a diagnosis', () => {
     ['empty', aReport('a', {}, { itemCount: 0 })],
     ['cut', aReport('a', { lastError: { code: 'tooManyEntries', message: '9 are left out', at: NOW } })],
     ['new', aReport('a', { status: 'new', lastVisitAt: null })],
-  ])('does not call ill what is only worth a look: %s', (ailment, report) => {
+  ])('does not call ill what only needs a look: %s', (condition, report) => {
     const diagnosis = of([report])
 
-    expect(diagnosis.findings.map((found) => found.ailment)).toEqual([ailment])
+    expect(diagnosis.findings.map((found) => found.condition)).toEqual([condition])
     expect(isUnhealthy(diagnosis)).toBe(false)
   })
 
@@ -59,7 +59,7 @@ describe('a diagnosis', () => {
     const diagnosis = diagnose([aSource('a')], [], NOW)
 
     expect(diagnosis.findings).toMatchObject([
-      { id: 'a', ailment: 'new', status: 'new', lastSuccessAt: null },
+      { id: 'a', condition: 'new', status: 'new', lastSuccessAt: null },
     ])
   })
 
@@ -70,7 +70,7 @@ describe('a diagnosis', () => {
 
     expect(idle.idleSince).toBe(NOW - 4 * HOUR_MS)
     expect(doctorReport(idle, NOW)).toContain('NOTHING IS VISITED: the last visit was 4 h ago.')
-    expect(busy).toMatchObject({ idleSince: null, findings: [{ id: 'a', ailment: 'overdue' }] })
+    expect(busy).toMatchObject({ idleSince: null, findings: [{ id: 'a', condition: 'overdue' }] })
     expect([isUnhealthy(idle), isUnhealthy(busy)]).toEqual([true, true])
   })
 
@@ -111,7 +111,7 @@ describe('a diagnosis', () => {
   it('says of a source that fails now and then how often', () => {
     const [found] = of([aReport('a', { status: 'degraded', successRate24h: 0.5, lastError: ERROR })]).findings
 
-    expect(found?.why).toBe('now and then: no answer; 50 % of the last 24 hours’ visits went well')
+    expect(found?.why).toBe('now and then: no answer; 50 % of the last 24 hours’ visits succeeded')
   })
 })
 
@@ -128,7 +128,7 @@ describe('the report on a source', () => {
     const report = doctorReport(of([aReport('a', health)]), NOW)
 
     expect(report).toContain(
-      'FAILING   a (The a)\n  why     timeout: no [2J answer\n  so far  failed 4 times in a row; last went well 3 days ago; next visit in 30 min\n  do      If it answers',
+      'FAILING   a (The a)\n  why     timeout: no [2J answer\n  so far  failed 4 times in a row; last succeeded 3 days ago; next visit in 30 min\n  do      If it answers',
     )
   })
 })

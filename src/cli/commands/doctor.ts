@@ -102,16 +102,16 @@ export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
 }
 
 function paragraph(found: Finding, now: EpochMs): string[] {
-  const { ailment, id, name, why, code, advice, consecutiveErrors, lastSuccessAt, nextVisitAt } = found
+  const { condition, id, name, why, code, advice, consecutiveErrors, lastSuccessAt, nextVisitAt } = found
   const history = [
     consecutiveErrors > 0 ? `failed ${times(consecutiveErrors)} in a row` : undefined,
-    lastSuccessAt === null ? 'never went well' : `last went well ${relativeTime(lastSuccessAt, now)}`,
+    lastSuccessAt === null ? 'never succeeded' : `last succeeded ${relativeTime(lastSuccessAt, now)}`,
     nextVisitAt === null ? undefined : `next visit ${relativeTime(nextVisitAt, now)}`,
   ].filter((part) => part !== undefined)
   return [
-    `${ailment.toUpperCase().padEnd(9)} ${id}${name === id ? '' : ` (${name})`}`,
+    `${condition.toUpperCase().padEnd(9)} ${id}${name === id ? '' : ` (${name})`}`,
     `  why     ${code === null ? '' : `${code}: `}${why}`,
-    ...(ailment === 'new' ? [] : [`  so far  ${history.join('; ')}`]),
+    ...(condition === 'new' ? [] : [`  so far  ${history.join('; ')}`]),
     `  do      ${advice}`,
   ]
 }

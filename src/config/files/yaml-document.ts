@@ -243,7 +243,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^Implicit keys need/,
-    "this is no 'key: value'; add the ':' and a space after it, or mend the indentation of this line and the next",
+    "this is no 'key: value'; add the ':' and a space after it, or correct the indentation of this line and the next",
   ],
   [/^Implicit map keys need/, "a ':' is missing after this key"],
   [/^The : indicator must be/, 'this is too long for a key; a key is a plain word'],

@@ -37,7 +37,7 @@ export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HO
   const since = Math.max(oldest, now - MEMORY_MS)
   const items = newTally()
   published.eachHour(startOfHour(since), now, (at, count) =>
-    tally(items, hourOfWeek(at), credit(now - at) * count),
+    tally(items, hourOfWeek(at), weightAt(now - at) * count),
   )
   const hours = hoursInSight(since, now)
 
@@ -60,23 +60,23 @@ function hoursInSight(since: EpochMs, now: EpochMs): Tally {
   const first = startOfHour(since)
   const last = startOfHour(now)
   const count = (last - first) / HOUR_MS + 1
-  let worth = credit(now - first)
+  let weight = weightAt(now - first)
   let slot = hourOfWeek(first)
-  for (let hour = 0; hour < HOURS_OF_WEEK && hour < count; hour++, worth *= HOUR_NEWER) {
+  for (let hour = 0; hour < HOURS_OF_WEEK && hour < count; hour++, weight *= HOUR_NEWER) {
     const weeks = Math.ceil((count - hour) / HOURS_OF_WEEK)
-    tally(hours, slot, worth * (WEEKS_WORTH[weeks] as number))
+    tally(hours, slot, weight * (WEIGHT_OF_WEEKS[weeks] as number))
     slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
   }
-  tally(hours, hourOfWeek(first), -credit(now - first) * ((since - first) / HOUR_MS))
-  tally(hours, hourOfWeek(now), -credit(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
+  tally(hours, hourOfWeek(first), -weightAt(now - first) * ((since - first) / HOUR_MS))
+  tally(hours, hourOfWeek(now), -weightAt(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
   return hours
 }
 
 /** By number of weeks: the sum of their weights, with 1 for the oldest week. */
-const WEEKS_WORTH = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
-  let worth = 0
-  for (let week = 0; week < weeks; week++) worth += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
-  return worth
+const WEIGHT_OF_WEEKS = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
+  let sum = 0
+  for (let week = 0; week < weeks; week++) sum += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
+  return sum
 })
 
 /** Shortest and longest wait between two visits of a source, ms. */
@@ -125,7 +125,7 @@ function startOfHour(at: EpochMs): EpochMs {
   return Math.floor(at / HOUR_MS) * HOUR_MS
 }
 
-function credit(ageMs: number): number {
+function weightAt(ageMs: number): number {
   return 2 ** (-ageMs / HALF_LIFE_MS)
 }
 

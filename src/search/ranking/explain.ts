@@ -27,19 +27,19 @@ export function explainer(
     const hasPhrase = title !== undefined && phraseCheck(segment, index, title, 'title')(doc)
     const isExact = exactTitles[index]?.has(doc) === true
     const titlePhrase = (hasPhrase ? tuning.titlePhrase : 1) * (isExact ? tuning.exactTitle : 1)
-    const sum = words.length === 0 ? 1 : words.reduce((total, word) => total + word.worth, 0)
+    const sum = words.length === 0 ? 1 : words.reduce((total, word) => total + word.score, 0)
     return {
-      words: words.map((word) => ({ ...word, rarity: rounded(word.rarity), worth: rounded(word.worth) })),
+      words: words.map((word) => ({ ...word, idf: rounded(word.idf), score: rounded(word.score) })),
       recency: rounded(recency),
       coverage: rounded(coverage),
       titlePhrase,
       feedback: rounded(feedback),
-      worth: rounded(sum * recency * coverage * titlePhrase + feedback),
+      score: rounded(sum * recency * coverage * titlePhrase + feedback),
     }
   }
 }
 
-const NOTHING: HitParts = { words: [], recency: 0, coverage: 0, titlePhrase: 1, feedback: 0, worth: 0 }
+const NOTHING: HitParts = { words: [], recency: 0, coverage: 0, titlePhrase: 1, feedback: 0, score: 0 }
 
 function wordParts(
   segment: Segment,
@@ -68,8 +68,8 @@ function wordParts(
       word: unit.folded,
       fields: [...fields],
       exact,
-      rarity: unit.weight / unit.times,
-      worth: share * unit.weight,
+      idf: unit.weight / unit.times,
+      score: share * unit.weight,
     },
   ]
 }
