@@ -25,7 +25,7 @@ describe('faults of settings', () => {
     ['data: @home\n', '1:7 a value cannot begin with @; put the value in quotes'],
     [
       'sources\nlog: {}\n',
-      "1:1 this is no 'key: value'; add the ':' and a space after it, or mend the indentation of this line and the next",
+      "1:1 this is no 'key: value'; add the ':' and a space after it, or correct the indentation of this line and the next",
     ],
     ['data: "home\nlog: {}\n', '1:7 a text that begins with " is not closed; add the " at its end'],
     ['sources: [\nlog: {}\n', "1:10 a list in brackets is not closed; add its ']'"],

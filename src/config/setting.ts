@@ -32,19 +32,19 @@ type Shape = Readonly<Record<string, z.ZodType>>
 const settings = new WeakMap<z.ZodType, Setting>()
 const sections = new WeakMap<z.ZodType, Shape>()
 
-/** Makes a setting with a default. A key without a value counts as absent: people comment out values. */
+/** Makes a setting with a default, which is checked once. */
 export function setting<T>(
   kind: Kind<T>,
   words: Words & { readonly default: NonNullable<Setting['default']> },
 ): z.ZodType<T> {
-  const schema = z.preprocess((value) => value ?? words.default, kind.schema)
+  const schema = kind.schema.default(kind.schema.parse(words.default) as z.core.util.NoUndefined<T>)
   settings.set(schema, { ...words, kind })
   return schema
 }
 
 /** Like `setting`, but without a default. */
 export function optionalSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T | undefined> {
-  const schema = z.preprocess((value) => value ?? undefined, kind.schema.optional())
+  const schema = kind.schema.optional()
   settings.set(schema, { ...words, kind, default: undefined })
   return schema
 }
@@ -62,13 +62,22 @@ export function section<S extends Shape>(shape: S) {
   const empty = object.safeParse({})
   // The result of an absent block is computed once, because most sources leave out most blocks.
   const schema = z.preprocess(
-    (value) => value ?? (empty.success ? undefined : {}),
+    (value) => withoutEmpty(value, shape) ?? (empty.success ? undefined : {}),
     empty.success
       ? object.default(() => empty.data as z.core.util.NoUndefined<z.output<typeof object>>)
       : object,
   )
   sections.set(schema, shape)
   return schema
+}
+
+/** A key without a value counts as absent: people comment out values. */
+function withoutEmpty(block: unknown, shape: Shape): unknown {
+  if (typeof block !== 'object' || block === null || Array.isArray(block)) return block ?? undefined
+  const given = Object.entries(block)
+  const isEmpty = ([key, value]: (typeof given)[number]): boolean =>
+    value === null && Object.hasOwn(shape, key)
+  return given.some(isEmpty) ? Object.fromEntries(given.filter((entry) => !isEmpty(entry))) : block
 }
 
 /** Gives the settings of a block and of its inner blocks, in the order of their declaration. */

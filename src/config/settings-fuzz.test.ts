@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomOf } from '../../test/random.ts'
 import { DigestError } from '../model/errors.ts'
+import { readPlainYaml } from './files/plain-yaml.ts'
+import { readDocument } from './files/yaml-document.ts'
 import { loadConfig } from './load.ts'
+import { allSettings } from './settings.ts'
 
 const FILES = 300
 
@@ -53,6 +56,12 @@ rules:
     then: { category: x, addTags: [y], weight: 2, title: { replace: '/(a)/', with: '$1' } }
   - { when: always, then: keep }
 `
+
+/** Without what only the exact reader reads. */
+const PLAIN = VALID.replace('&name ', '')
+  .replace('*name', 'Beta')
+  .replace(/>-\n\s+/, '')
+const PLAIN_FILES = 1_000
 
 /** What people and editors do to YAML, and what an attacker would. */
 const INSERTS = [
@@ -183,8 +192,29 @@ describe(`${FILES} damaged settings files`, () => {
   })
 })
 
-function damaged(random: (below: number) => number): string {
-  let text = VALID
+it('reads plain texts as the exact reader does, and leaves it the others', () => {
+  const random = seeded(7_121)
+  const read = { plain: 0, left: 0 }
+
+  for (let file = 0; file < PLAIN_FILES; file++) {
+    const text = damaged(random, PLAIN)
+    const plain = readPlainYaml(text)
+    // Keys that no setting has are faults, which are placed by the exact reader.
+    if (plain === undefined || !allSettings.safeParse(plain).success) {
+      read.left++
+      continue
+    }
+    read.plain++
+    const { raw, errors } = readDocument(text)
+    expect({ text, raw, errors }).toEqual({ text, raw: plain, errors: [] })
+  }
+
+  expect(read.plain).toBeGreaterThan(PLAIN_FILES / 10)
+  expect(read.left).toBeGreaterThan(PLAIN_FILES / 10)
+})
+
+function damaged(random: (below: number) => number, from = VALID): string {
+  let text = from
   for (let times = 1 + random(4); times > 0; times--)
     text = MUTATIONS[random(MUTATIONS.length)]?.(text, random) ?? text
   return text

@@ -6,6 +6,7 @@ import { isShortForm } from '../sources/short-form.ts'
 import type { SecretLocations } from '../sources/source-auth.ts'
 import { ruleErrors, sourceErrors } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
+import { readPlainYaml } from './plain-yaml.ts'
 import { NotAFile, readWholeFile } from './read-file.ts'
 import { type Position, type PlacedError, readDocument } from './yaml-document.ts'
 
@@ -49,16 +50,14 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLoca
       errors: [`${shown}:1:1 this is no text; settings are a text in YAML, saved as UTF-8`],
     }
   const text = new TextDecoder().decode(bytes)
+  const plain = readPlainYaml(text)
+  const fine = plain === undefined ? undefined : sourcesIfFine(plain, secrets)
+  if (fine !== undefined) return { raw: plain, sources: fine, errors: [], warnings: [] }
   const encodingError = findEncodingError(text)
   const document = readDocument(text)
   const clear = isClearBefore(document.brokenAt)
   const raw = document.raw ?? {}
-  const checked = allSettings.safeParse(raw)
-  const found: readonly SettingsError[] = [
-    ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
-    ...sourceErrors(typeof raw === 'object' && 'sources' in raw ? raw.sources : undefined, secrets),
-    ...ruleErrors(raw, []),
-  ]
+  const { sources, found } = findErrors(raw, secrets)
   const placed = found
     .filter((error) => document.brokenAt === undefined || !isBlockAsKey(error))
     .map((error) => locateError(error, document.positionOf))
@@ -67,7 +66,7 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLoca
     .sort((a, b) => a.line - b.line || a.column - b.column)
   return {
     raw,
-    sources: checked.success ? checked.data.sources : [],
+    sources,
     errors: placed.map(formatted),
     warnings: settingsWarnings(document.raw).map((warning) =>
       formatted(locateError(warning, document.positionOf)),
@@ -76,6 +75,27 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLoca
 
   function formatted({ line, column, message }: PlacedError): string {
     return `${shown}:${line}:${column} ${onOneLine(message)}`
+  }
+}
+
+/** The sources of settings that nothing is to be said about; most files are such. */
+function sourcesIfFine(raw: object, secrets: SecretLocations | undefined): Settings['sources'] | undefined {
+  const { sources, found } = findErrors(raw, secrets)
+  return found.length === 0 && settingsWarnings(raw).length === 0 ? sources : undefined
+}
+
+function findErrors(
+  raw: unknown,
+  secrets: SecretLocations | undefined,
+): { readonly sources: Settings['sources']; readonly found: readonly SettingsError[] } {
+  const checked = allSettings.safeParse(raw)
+  return {
+    sources: checked.success ? checked.data.sources : [],
+    found: [
+      ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
+      ...sourceErrors(fieldOf(raw, 'sources'), secrets),
+      ...ruleErrors(raw, []),
+    ],
   }
 }
 

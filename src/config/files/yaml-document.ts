@@ -224,7 +224,7 @@ function startOf(node: unknown): number | undefined {
 }
 
 /** Settings that are names. YAML reads `id: 2600` and `name: 007` as numbers, but they are names here. */
-const NAMES: ReadonlySet<unknown> = new Set(['id', 'name', 'category', 'region'])
+export const NAMES: ReadonlySet<unknown> = new Set(['id', 'name', 'category', 'region'])
 
 function keepNamesAsWritten(doc: Document): void {
   visit(doc, {

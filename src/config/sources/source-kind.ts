@@ -27,9 +27,8 @@ export interface SourceKind {
  * other URL is used as it is.
  */
 export function kindOf(url: string, type: string | undefined): SourceKind {
-  const known = resolveShortForm(url)
-  if (known !== undefined && (isShortForm(url) || (type === 'hacker-news' && known.type === type)))
-    return known
+  const known = isShortForm(url) || type === 'hacker-news' ? resolveShortForm(url) : undefined
+  if (known !== undefined && (isShortForm(url) || known.type === type)) return known
   return { type: isSourceType(type) ? type : 'feed', url, name: hostOf(url) }
 }
 
