@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
 import type { PostgresAddress } from '../../model/store-address.ts'
 import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
-import { runLeasedVisits } from '../../pipeline/schedule/leased-visits.ts'
+import { createVisitLoop } from '../../pipeline/schedule/visit-loop.ts'
 import { digestInbox } from '../../pipeline/visit/digest-inbox.ts'
 import { fetchIntoInbox } from '../../pipeline/visit/fetch-into-inbox.ts'
 import type { PostgresStore } from '../../store/postgres/open.ts'
@@ -73,31 +73,30 @@ async function visit(
   const deps = { ...fetching.deps, inbox: store.inbox }
   // Where the same process digests, the digested visit is logged.
   const level = role === 'collector' ? 'info' : 'debug'
-  await runLeasedVisits(
-    {
-      sources: config.sources,
-      leases: store.leases,
-      concurrency: config.collect.concurrency,
-      perHost: config.collect.perHost,
-      now: Date.now,
-      async visit(source, state, signal, answered) {
-        const { arrival, isAppended } = await fetchIntoInbox(source, state, deps, signal, answered)
-        health.fetched.delete(source.id)
-        const result =
-          arrival.collected.kind === 'entries' ? `${arrival.listed} entries` : arrival.collected.kind
-        const suffix = isAppended ? '' : '; dropped, because another node has visited it meanwhile'
-        send({ kind: 'log', level, message: `${source.id}: fetched, ${result}${suffix}` })
-      },
-      onError(source, cause) {
-        health.fetched.add(source.id)
-        const message = `${source.id}: what was fetched could not be saved: ${messageOf(cause)}`
-        send({ kind: 'log', level: 'error', message })
-      },
-      onLeasesFailed: (cause) =>
-        send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(cause)}` }),
+  const loop = createVisitLoop({
+    sources: config.sources,
+    leases: store.leases,
+    isShared: true,
+    concurrency: config.collect.concurrency,
+    perHost: config.collect.perHost,
+    now: Date.now,
+    async visit(source, state, signal, answered) {
+      const { arrival, isAppended } = await fetchIntoInbox(source, state, deps, signal, answered)
+      health.fetched.delete(source.id)
+      const result =
+        arrival.collected.kind === 'entries' ? `${arrival.listed} entries` : arrival.collected.kind
+      const suffix = isAppended ? '' : '; dropped, because another node has visited it meanwhile'
+      send({ kind: 'log', level, message: `${source.id}: fetched, ${result}${suffix}` })
     },
-    until,
-  )
+    onError(source, cause) {
+      health.fetched.add(source.id)
+      const message = `${source.id}: what was fetched could not be saved: ${messageOf(cause)}`
+      send({ kind: 'log', level: 'error', message })
+    },
+    onLeasesFailed: (cause) =>
+      send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(cause)}` }),
+  })
+  await loop.run(until)
 }
 
 /** Digests whenever this node has the lock of the digester. */

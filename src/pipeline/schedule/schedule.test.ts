@@ -126,6 +126,7 @@ describe('the schedule', () => {
     const schedule = createSchedule({ ...given, sources })
 
     const running = schedule.runOnce('due', new AbortController().signal)
+    await new Promise((resolve) => setImmediate(resolve))
     const atFirst = [...order]
     ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
