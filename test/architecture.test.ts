@@ -132,8 +132,8 @@ describe('the architecture', () => {
     const importers = (module: string): string[] =>
       files.filter((file) => !isTest(file) && new RegExp(`['"](?:node:)?${module}['"]`).test(read(file)))
 
-    expect(importers('child_process')).toEqual(['cli/serve/backup-run.ts'])
-    expect(read('cli/serve/backup-run.ts').match(/\bfork\(.*/g)).toEqual([
+    expect(importers('child_process')).toEqual(['cli/serve/backups.ts'])
+    expect(read('cli/serve/backups.ts').match(/\bfork\(.*/g)).toEqual([
       'fork(fileURLToPath(new URL(`./backup-process.${ending}`, import.meta.url)), [], {',
     ])
     expect(importers('cluster')).toEqual([])

@@ -1,13 +1,13 @@
 import type { Rule } from '../src/model/rule.ts'
 import { type Clock, HOUR_MS } from '../src/model/time.ts'
-import { createClockCheck } from '../src/pipeline/clock-check.ts'
-import { createEngagementScale } from '../src/pipeline/engagement.ts'
-import { createIdSource } from '../src/pipeline/identify/ids.ts'
+import { ClockCheck } from '../src/pipeline/clock-check.ts'
+import { EngagementScale } from '../src/pipeline/engagement.ts'
+import { IdSource } from '../src/pipeline/identify/ids.ts'
 import { createQueue } from '../src/pipeline/queue.ts'
 import { createRuleBook } from '../src/pipeline/rules/compile-rule.ts'
-import { createPublications } from '../src/pipeline/schedule/publications.ts'
-import { openLiveStories } from '../src/pipeline/stories/live-stories.ts'
-import { createTextPrints } from '../src/pipeline/stories/text-prints.ts'
+import { Publications } from '../src/pipeline/schedule/publications.ts'
+import { LiveStories } from '../src/pipeline/stories/live-stories.ts'
+import { TextPrints } from '../src/pipeline/stories/text-prints.ts'
 import type { VisitDeps } from '../src/pipeline/visit-source.ts'
 import type { Store } from '../src/store/store.ts'
 
@@ -19,14 +19,14 @@ export function visitDepsOf(
 ): Omit<VisitDeps, 'collect'> {
   return {
     store,
-    stories: openLiveStories(store, now),
-    engagement: createEngagementScale(store, now),
-    textPrints: createTextPrints(store),
+    stories: new LiveStories(store, now),
+    engagement: new EngagementScale(store, now),
+    textPrints: new TextPrints(store),
     rules: createRuleBook(rules),
-    ids: createIdSource(store),
+    ids: new IdSource(store),
     queue: createQueue(store, { now }),
-    publications: createPublications(store),
-    clock: createClockCheck(),
+    publications: new Publications(store),
+    clock: new ClockCheck(),
     retention: { days: 90, maxItemsPerSource: 10_000 },
     now,
     random: () => 0,

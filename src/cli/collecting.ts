@@ -1,18 +1,18 @@
 import type { Config } from '../config/config.ts'
 import type { RetentionPolicy } from '../model/retention-policy.ts'
 import { type Clock, HOUR_MS } from '../model/time.ts'
-import { type ClockState, createClockCheck } from '../pipeline/clock-check.ts'
-import { createEngagementScale } from '../pipeline/engagement.ts'
-import { refreshIcons } from '../pipeline/icons.ts'
-import { createIdSource } from '../pipeline/identify/ids.ts'
+import { type ClockState, ClockCheck } from '../pipeline/clock-check.ts'
+import { EngagementScale } from '../pipeline/engagement.ts'
+import { IdSource } from '../pipeline/identify/ids.ts'
+import { refreshIcons } from '../pipeline/pictures/icons.ts'
+import { Thumbnails } from '../pipeline/pictures/thumbnails.ts'
 import { createQueue, type Queue } from '../pipeline/queue.ts'
 import { pruneOld, type Retained } from '../pipeline/retention.ts'
 import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
-import { createPublications } from '../pipeline/schedule/publications.ts'
+import { Publications } from '../pipeline/schedule/publications.ts'
 import { createSchedule, type Schedule, type ScheduleOptions } from '../pipeline/schedule/schedule.ts'
-import { openLiveStories } from '../pipeline/stories/live-stories.ts'
-import { createTextPrints } from '../pipeline/stories/text-prints.ts'
-import { createThumbnails, type Thumbnails } from '../pipeline/thumbnails.ts'
+import { LiveStories } from '../pipeline/stories/live-stories.ts'
+import { TextPrints } from '../pipeline/stories/text-prints.ts'
 import { visitSource } from '../pipeline/visit-source.ts'
 import type { ArrivalDeps, Visit } from '../pipeline/visit/digest-arrival.ts'
 import type { FetchDeps } from '../pipeline/visit/fetch-visit.ts'
@@ -26,7 +26,7 @@ export interface Fetching {
   /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
   refreshIcons(signal: AbortSignal): Promise<number>
   /** Creates the maker of thumbnails. */
-  thumbnails(shrink: Shrink): Thumbnails
+  thumbnails(shrink: Shrink): Pick<Thumbnails, 'refresh'>
   /** Closes connections to sources; the store stays open. */
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
         signal,
       ),
     thumbnails: (shrink) =>
-      createThumbnails({
+      new Thumbnails({
         store,
         now,
         shrink,
@@ -77,13 +77,13 @@ export interface Digesting {
 const GATHER_MS = 25
 
 export function openDigesting(config: Config, store: Store, now: Clock = Date.now): Digesting {
-  const stories = openLiveStories(store, now)
-  const ids = createIdSource(store)
+  const stories = new LiveStories(store, now)
+  const ids = new IdSource(store)
   const deps = {
     store,
     stories,
-    engagement: createEngagementScale(store, now),
-    textPrints: createTextPrints(store),
+    engagement: new EngagementScale(store, now),
+    textPrints: new TextPrints(store),
     rules: createRuleBook(config.rules),
     ids,
     queue: createQueue(store, {
@@ -94,8 +94,8 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
         ids.forget()
       },
     }),
-    publications: createPublications(store),
-    clock: createClockCheck(),
+    publications: new Publications(store),
+    clock: new ClockCheck(),
     retention: config.retention,
     now,
     random: Math.random,

@@ -71,7 +71,8 @@ export function readOverrides(
   const overrides: Override[] = []
   const errors: string[] = []
   const take = (from: Override['from'], name: string, placed: PlacedSetting, text: string): void => {
-    const raw = placed.setting.kind.fromText(text)
+    const { fromText } = placed.setting.kind
+    const raw = fromText === undefined ? text : fromText(text)
     const checked = placed.schema.safeParse(raw)
     if (checked.success) overrides.push({ from, path: placed.path, raw })
     else errors.push(overrideError(name, placed.setting, checked.error.issues, raw))

@@ -18,8 +18,8 @@ export interface Kind<T> {
   readonly unit: string
   /** All possible values if they are few, for "did you mean". */
   readonly words?: readonly string[]
-  /** Converts the text of an environment variable or flag to the value that YAML would give. */
-  readonly fromText: (text: string) => unknown
+  /** Converts the text of an environment variable or flag to the value that YAML would give. Default: as it is. */
+  readonly fromText?: (text: string) => unknown
 }
 
 export function wholeNumber(min: number, max: number, unit: string): Kind<number> {
@@ -39,13 +39,13 @@ export function decimal(min: number, max: number, unit: string): Kind<number> {
 /** A duration, written with its unit. The value is in milliseconds. */
 export function duration(min: number, max: number): Kind<number> {
   const allowed = `a duration from ${formatDuration(min)} to ${formatDuration(max)}, such as 90s, 30m, 12h or 7d`
-  return { schema: quantity(parseDuration, min, max), allowed, unit: 'duration', fromText: asItIs }
+  return { schema: quantity(parseDuration, min, max), allowed, unit: 'duration' }
 }
 
 /** An amount of data, written with its unit. The value is in bytes. */
 export function size(min: number, max: number): Kind<number> {
   const allowed = `a size from ${formatSize(min)} to ${formatSize(max)}, such as 500kB or 10MB`
-  return { schema: quantity(parseSize, min, max), allowed, unit: 'size', fromText: asItIs }
+  return { schema: quantity(parseSize, min, max), allowed, unit: 'size' }
 }
 
 export function oneOf<const W extends string>(words: readonly [W, ...W[]]): Kind<W> {
@@ -54,7 +54,6 @@ export function oneOf<const W extends string>(words: readonly [W, ...W[]]): Kind
     allowed: `one of ${words.join(', ')}`,
     unit: 'word',
     words,
-    fromText: asItIs,
   }
 }
 
@@ -71,7 +70,7 @@ export function yesOrNo(): Kind<boolean> {
 /** @param form matches the whole of a valid text */
 export function text(allowed: string, form: RegExp, maxLength = 500): Kind<string> {
   const schema = z.string().trim().min(1).max(maxLength).regex(form)
-  return { schema, allowed, unit: 'text', fromText: asItIs }
+  return { schema, allowed, unit: 'text' }
 }
 
 /** A slug, for ids and regions. Upper case is accepted and becomes lower case. */
@@ -85,7 +84,6 @@ export function slug(what: string): Kind<string> {
       .regex(/^[a-z0-9][a-z0-9-]*$/),
     allowed: `${what}: letters a to z, digits and hyphens, at most 64`,
     unit: 'slug',
-    fromText: asItIs,
   }
 }
 
@@ -101,7 +99,6 @@ export function categoryName(): Kind<string> {
     schema,
     allowed: `the name of a category with at least one letter or digit, at most ${MAX_CATEGORY} characters`,
     unit: 'name',
-    fromText: asItIs,
   }
 }
 
@@ -116,14 +113,13 @@ export function languageTag(): Kind<string> {
       .transform((tag) => tag.split('-')[0] ?? tag),
     allowed: 'a language by its code, such as en, de or pt-BR',
     unit: 'language code',
-    fromText: asItIs,
   }
 }
 
 /** One or more CSS selectors, separated by commas. */
 export function cssSelector(): Kind<string> {
   const schema = z.string().trim().min(1).max(1000).refine(isSelector)
-  return { schema, allowed: 'a CSS selector, such as .article-body', unit: 'CSS selector', fromText: asItIs }
+  return { schema, allowed: 'a CSS selector, such as .article-body', unit: 'CSS selector' }
 }
 
 /** An http or https URL, which may contain credentials. */
@@ -133,7 +129,7 @@ function webAddress(): Kind<string> {
     .trim()
     .max(4000)
     .refine((value) => /^https?:$/.test(parsedUrl(value)?.protocol ?? ''))
-  return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL', fromText: asItIs }
+  return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL' }
 }
 
 /** An http or https URL, or a short form such as `github:OWNER/REPO`. */
@@ -175,7 +171,6 @@ export function baseAddress(): Kind<string> {
     schema,
     allowed: 'an http:// or https:// address without query, fragment or credentials',
     unit: 'URL',
-    fromText: asItIs,
   }
 }
 
@@ -207,10 +202,6 @@ function quantity(parse: (text: string) => number | undefined, min: number, max:
     .string()
     .transform((value) => parse(value) ?? Number.NaN)
     .pipe(z.number().min(min).max(max))
-}
-
-function asItIs(value: string): string {
-  return value
 }
 
 function numberFromText(value: string): unknown {

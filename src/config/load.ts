@@ -10,7 +10,8 @@ import {
   type SettingFlags,
 } from './environment.ts'
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
-import { readRules } from './rules.ts'
+import { labelled } from './rules.ts'
+import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
 import { secretVariables } from './sources/source-auth.ts'
 import { toSources } from './sources/sources.ts'
@@ -58,16 +59,17 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
   // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const paths = storePaths(settings, checked.raw, overrides, { file: folder, cwd }, file !== undefined)
-  const sources = toSources(checked.sources, settings.collect.every, secrets)
+  const { data, store, rules, backup, ...others } = settings
   const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
-  const backupFolder =
-    settings.backup.folder === undefined
-      ? undefined
-      : resolve(isOverridden ? cwd : folder, settings.backup.folder)
   return {
-    ...toConfig(settings, file, { ...paths, backupFolder }, sources, [...checked.warnings, ...warnings]),
+    ...others,
+    ...storePaths({ data, store }, checked.raw, overrides, { file: folder, cwd }, file !== undefined),
+    file,
     namesStore: strength('store', checked.raw, overrides) > 0,
+    backup: { ...backup, folder: backup.folder && resolve(isOverridden ? cwd : folder, backup.folder) },
+    rules: labelled(rules, ['rules']),
+    sources: toSources(checked.sources, settings.collect.everyMs, secrets),
+    warnings: [...checked.warnings, ...warnings],
   }
 }
 
@@ -80,57 +82,6 @@ export function findConfigFile(request: LoadRequest): string | undefined {
   if (named !== undefined) return resolve(cwd, named)
   const usual = join(cwd, DEFAULT_FILE)
   return existsSync(usual) ? usual : undefined
-}
-
-function toConfig(
-  settings: Settings,
-  file: string | undefined,
-  {
-    dataDir,
-    store,
-    backupFolder,
-  }: Pick<Config, 'dataDir' | 'store'> & { readonly backupFolder: string | undefined },
-  sources: Config['sources'],
-  warnings: readonly string[],
-): Omit<Config, 'namesStore'> {
-  const { server, metrics, collect, backup } = settings
-  return {
-    file,
-    dataDir,
-    store,
-    server: {
-      host: server.host,
-      port: server.port,
-      baseUrl: server.baseUrl,
-      corsOrigins: server.corsOrigins,
-      apiKeys: server.apiKeys,
-      rateLimit:
-        server.rateLimit.max === undefined
-          ? undefined
-          : { max: server.rateLimit.max, perMs: server.rateLimit.per },
-      trustProxy: server.trustProxy,
-    },
-    metrics: metrics.port === undefined ? undefined : { host: metrics.host, port: metrics.port },
-    collect: {
-      everyMs: collect.every,
-      concurrency: collect.concurrency,
-      perHost: collect.perHost,
-      timeoutMs: collect.timeout,
-      maxBytes: collect.maxBytes,
-      maxEntries: collect.maxEntries,
-      thumbnails: collect.thumbnails,
-      allowAddresses: collect.allowAddresses,
-      userAgent: collect.userAgent,
-      contact: collect.contact,
-    },
-    retention: settings.retention,
-    ranking: settings.ranking,
-    backup: { everyMs: backup.every, keep: backup.keep, folder: backupFolder },
-    log: settings.log,
-    rules: readRules(settings.rules, ['rules']).rules,
-    sources,
-    warnings,
-  }
 }
 
 /** Gives the precedence of a value's origin: 3 flag, 2 environment, 1 file, 0 default. */
@@ -149,7 +100,7 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
  * `serve` made that one and no other.
  */
 function storePaths(
-  settings: Settings,
+  settings: Pick<Settings, 'data' | 'store'>,
   fileRaw: unknown,
   overrides: readonly Override[],
   bases: { readonly file: string; readonly cwd: string },
@@ -171,10 +122,6 @@ function storePaths(
 
 function hasValue(raw: unknown, name: string): boolean {
   return (fieldOf(raw, name) ?? undefined) !== undefined
-}
-
-function fieldOf(raw: unknown, name: string): unknown {
-  return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined
 }
 
 /** Copies `target` and sets `value` at `path`. Missing blocks on the way are created. */

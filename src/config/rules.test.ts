@@ -4,9 +4,17 @@ import { randomOf } from '../../test/random.ts'
 import { createRuleBook } from '../pipeline/rules/compile-rule.ts'
 import { decideByRules } from '../pipeline/rules/decide.ts'
 import { checkSettings } from './files/settings-file.ts'
-import { readRules } from './rules.ts'
+import { labelled } from './rules.ts'
+import { allSettings } from './settings.ts'
+import { errorsOf } from './validation-errors.ts'
 
-const read = (yaml: string): ReturnType<typeof readRules> => readRules(parse(yaml), ['rules'])
+const read = (yaml: string) => readRules(parse(yaml))
+
+function readRules(written: unknown) {
+  const raw = { rules: written }
+  const { data, error } = allSettings.safeParse(raw)
+  return { rules: labelled(data?.rules ?? [], ['rules']), errors: errorsOf(error?.issues ?? [], raw) }
+}
 
 describe('reading rules', () => {
   it('reads conditions and what to do', () => {
@@ -185,7 +193,6 @@ describe('reading rules', () => {
         JSON.parse(
           `[{"when":{"title":${written}},"then":{"title":{"replace":${written},"with":"$1$&$$$9"}}}]`,
         ),
-        ['rules'],
       )
       if (rules.length === 0) continue
       accepted++

@@ -1,35 +1,33 @@
-import { nearest } from '../model/nearest.ts'
+import * as z from 'zod'
 import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
 import { categoryName, decimal, type Kind, slug } from './kinds.ts'
 import { type SettingPath, describe, type SettingsError, label } from './setting.ts'
 import { categorySlug } from './sources/slug.ts'
 
-/** The valid rules, and the errors of the others. */
-export interface ReadRules {
-  readonly rules: readonly Rule[]
-  readonly errors: readonly SettingsError[]
+/** A rule that does not know its place in the settings. */
+export interface PlainRule extends Omit<Rule, 'label'> {
+  readonly name: string | undefined
 }
 
-/**
- * Reads a list of rules.
- *
- * @param raw the list as YAML gives it; `null` and `undefined` mean no rules
- * @param path position of the list: `['rules']`, `['sources', 2, 'rules']`
- */
-export function readRules(raw: unknown, path: SettingPath): ReadRules {
-  const errors: SettingsError[] = []
-  const report = reportInto(errors)
-  if (raw === undefined || raw === null) return { rules: [], errors }
-  if (!Array.isArray(raw)) {
-    report(path, `must be a list of rules, each after a '-', not ${describe(raw)}`)
-    return { rules: [], errors }
-  }
-  const rules = raw.flatMap((one: unknown, index) => readRule(one, [...path, index], report) ?? [])
-  return { rules, errors }
+/** A list of rules; `null` and `undefined` mean no rules. */
+export function ruleList(): z.ZodType<readonly PlainRule[]> {
+  const rule = z
+    .unknown()
+    .transform((raw, context): PlainRule => readRule(raw, [], reportTo(context)) ?? z.NEVER)
+  const list = z.array(rule, { error: "must be a list of rules, each after a '-'" })
+  return z.preprocess((value) => value ?? [], list)
 }
 
-function readRule(raw: unknown, path: SettingPath, report: Report): Rule | undefined {
+/** @param path position of the list: `['rules']`, `['sources', 2, 'rules']` */
+export function labelled(rules: readonly PlainRule[], path: SettingPath): readonly Rule[] {
+  return rules.map(({ name, when, action }, index) => {
+    const place = label([...path, index])
+    return { label: name === undefined ? place : `${place} (${name})`, when, action }
+  })
+}
+
+function readRule(raw: unknown, path: SettingPath, report: Report): PlainRule | undefined {
   if (!isBlock(raw)) return report(path, `must be a rule with 'when' and 'then', not ${describe(raw)}`)
   refuseUnknown(raw, ['name', 'when', 'then'], path, report)
   const { name } = raw
@@ -38,7 +36,7 @@ function readRule(raw: unknown, path: SettingPath, report: Report): Rule | undef
   const when = readWhen(raw['when'], [...path, 'when'], report)
   const action = readThen(raw['then'], [...path, 'then'], report)
   if (when === undefined || action === undefined) return undefined
-  return { label: isName(name) ? `${label(path)} (${String(name).trim()})` : label(path), when, action }
+  return { name: isName(name) ? String(name).trim() : undefined, when, action }
 }
 
 function isName(name: unknown): name is string | number {
@@ -48,14 +46,16 @@ function isName(name: unknown): name is string | number {
   )
 }
 
-/** Reports an error at a path. It returns `undefined`, which the calling reader returns too. */
-type Report = (at: SettingPath, message: string, on?: SettingsError['on'], named?: boolean) => undefined
+/** Reports an error at a path within a rule. It returns `undefined`, which the calling reader returns too. */
+type Report = (at: SettingPath, message: string, on?: SettingsError['on'], unknown?: string) => undefined
 
 type Block = Readonly<Record<string, unknown>>
 
-function reportInto(errors: SettingsError[]): Report {
-  return (path, message, on = 'value', named = true) => {
-    errors.push({ path, on, message: named ? `${label(path)} ${message}` : message })
+function reportTo({ issues }: z.core.ParsePayload): Report {
+  return (path, message, on = 'value', unknown) => {
+    const place = { path: [...path], message, input: undefined }
+    if (unknown === undefined) issues.push({ ...place, code: 'custom', params: { on } })
+    else issues.push({ ...place, code: 'unrecognized_keys', keys: [unknown] })
     return undefined
   }
 }
@@ -65,13 +65,8 @@ function isBlock(raw: unknown): raw is Block {
 }
 
 function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPath, report: Report): void {
-  for (const key of Object.keys(block)) {
-    if (allowed.includes(key)) continue
-    const meant = nearest(key, allowed)
-    const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
-    const message = `unknown key ${describe(key)} in ${label(path)}; allowed here: ${allowed.join(', ')}${hint}`
-    report([...path, key], message, 'key', false)
-  }
+  for (const key of Object.keys(block))
+    if (!allowed.includes(key)) report(path, allowed.join(', '), 'key', key)
 }
 
 /** Maximum length of a text in a rule, in characters. */

@@ -56,17 +56,25 @@ export function requiredSetting<T>(kind: Kind<T>, words: Words): z.ZodType<T> {
   return schema
 }
 
+type Values<S extends Shape> = z.output<z.ZodObject<S, z.core.$strict>>
+
 /** Makes a block of settings. In an absent block each setting has its default. */
-export function section<S extends Shape>(shape: S) {
-  const object = z.strictObject(shape)
+export function section<S extends Shape>(shape: S): z.ZodType<Values<S>>
+/** @param toConfig gives what `Config` has in place of the values, such as durations with their unit in the name */
+export function section<S extends Shape, C>(shape: S, toConfig: (values: Values<S>) => C): z.ZodType<C>
+export function section<S extends Shape>(shape: S, toConfig?: (values: Values<S>) => unknown): z.ZodType {
+  const names = Object.keys(shape).join(', ')
+  // Of an unknown key, the names are the message: `errorsOf` adds what is alike.
+  const error = ({ code }: z.core.$ZodRawIssue): string =>
+    code === 'unrecognized_keys' ? names : `must be a block of settings (${names})`
+  const object = z.strictObject(shape, { error })
   const empty = object.safeParse({})
   // The result of an absent block is computed once, because most sources leave out most blocks.
-  const schema = z.preprocess(
+  const values = z.preprocess(
     (value) => withoutEmpty(value, shape) ?? (empty.success ? undefined : {}),
-    empty.success
-      ? object.default(() => empty.data as z.core.util.NoUndefined<z.output<typeof object>>)
-      : object,
+    empty.success ? object.default(() => empty.data as z.core.util.NoUndefined<Values<S>>) : object,
   )
+  const schema = toConfig === undefined ? values : values.transform(toConfig)
   sections.set(schema, shape)
   return schema
 }
@@ -121,4 +129,11 @@ export function describe(value: unknown): string {
 function shorten(text: string): string {
   const oneLine = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\/\/[^/@\s]*@/g, '//…@')
   return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine
+}
+
+/** A field of a value that may be no block. */
+export function fieldOf(raw: unknown, name: string): unknown {
+  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, name)
+    ? Reflect.get(raw, name)
+    : undefined
 }

@@ -209,7 +209,7 @@ it('reads plain texts as the exact reader does, and leaves it the others', () =>
     expect({ text, raw, errors }).toEqual({ text, raw: plain, errors: [] })
   }
 
-  expect(read.plain).toBeGreaterThan(PLAIN_FILES / 10)
+  expect(read.plain).toBeGreaterThan(PLAIN_FILES / 20)
   expect(read.left).toBeGreaterThan(PLAIN_FILES / 10)
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { RateLimit } from '../model/api-key.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
 import {
@@ -13,11 +14,22 @@ import {
   wholeNumber,
   yesOrNo,
 } from './kinds.ts'
+import { ruleList } from './rules.ts'
 import { optionalSetting, section, setting } from './setting.ts'
 import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
 import { storeAddress } from './store-setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+function rateLimitOf({
+  max,
+  per,
+}: {
+  readonly max: number | undefined
+  readonly per: number
+}): RateLimit | undefined {
+  return max === undefined ? undefined : { max, perMs: per }
+}
 
 const server = section({
   host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
@@ -46,15 +58,18 @@ const server = section({
     about:
       'SHA-256 of each key that opens the service, alone or as `{ hash, name, scope, rateLimit }`: the scope `feeds` opens `/feed` and `/sources.opml` alone, and `rateLimit` replaces `server.rateLimit` for this key. `content-digest keys add` makes and adds one. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
   }),
-  rateLimit: section({
-    max: optionalSetting(RATE_LIMIT.max, {
-      about: 'Requests that one client may make in `server.rateLimit.per`. Unset: no limit.',
-    }),
-    per: setting(RATE_LIMIT.per, {
-      default: '1m',
-      about: 'Span of time that `server.rateLimit.max` counts in.',
-    }),
-  }),
+  rateLimit: section(
+    {
+      max: optionalSetting(RATE_LIMIT.max, {
+        about: 'Requests that one client may make in `server.rateLimit.per`. Unset: no limit.',
+      }),
+      per: setting(RATE_LIMIT.per, {
+        default: '1m',
+        about: 'Span of time that `server.rateLimit.max` counts in.',
+      }),
+    },
+    rateLimitOf,
+  ),
   trustProxy: setting(addressBlocks(), {
     default: [],
     about:
@@ -62,54 +77,60 @@ const server = section({
   }),
 })
 
-const collect = section({
-  every: setting(VISIT_EVERY, {
-    default: '30m',
-    about:
-      'Time between visits to a source that publishes one item an hour, for sources that have no `every` of their own. Busier ones are visited more often (at most every 5 minutes), quieter ones less (at least every 24 times as long, and every day).',
-  }),
-  concurrency: setting(wholeNumber(1, 512, 'visits'), { default: 32, about: 'Visits at once.' }),
-  perHost: setting(wholeNumber(1, 32, 'requests'), { default: 2, about: 'Requests at once to one host.' }),
-  timeout: setting(duration(SECOND_MS, 5 * MINUTE_MS), {
-    default: '20s',
-    about: 'How long one visit waits for servers, redirects and bodies included.',
-  }),
-  maxBytes: setting(size(10_000, 200e6), {
-    default: '10MB',
-    about: 'Largest document that is read, measured after decompression.',
-  }),
-  maxEntries: setting(wholeNumber(1, 5_000, 'entries'), {
-    default: 5000,
-    about: 'Entries that are taken from one document: the newest by date; without dates the first ones.',
-  }),
-  allowAddresses: setting(addressBlocks(), {
-    default: [],
-    about:
-      'Addresses that may be visited though they are private, loopback or otherwise not public, for sources in your own network.',
-  }),
-  userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
-    about: 'Replaces the whole `User-Agent` header of visits.',
-  }),
-  thumbnails: setting(yesOrNo(), {
-    default: true,
-    about:
-      'Whether the pictures of items are fetched in the background and kept small for the page. Off: those that are kept stay until their items go.',
-  }),
-  contact: optionalSetting(text('a mail address or page, without spaces', /^[\x21-\x7e]+$/, 200), {
-    about: 'Named in the `User-Agent` of visits, so that a publisher with a question can reach you.',
-  }),
-})
+const collect = section(
+  {
+    every: setting(VISIT_EVERY, {
+      default: '30m',
+      about:
+        'Time between visits to a source that publishes one item an hour, for sources that have no `every` of their own. Busier ones are visited more often (at most every 5 minutes), quieter ones less (at least every 24 times as long, and every day).',
+    }),
+    concurrency: setting(wholeNumber(1, 512, 'visits'), { default: 32, about: 'Visits at once.' }),
+    perHost: setting(wholeNumber(1, 32, 'requests'), { default: 2, about: 'Requests at once to one host.' }),
+    timeout: setting(duration(SECOND_MS, 5 * MINUTE_MS), {
+      default: '20s',
+      about: 'How long one visit waits for servers, redirects and bodies included.',
+    }),
+    maxBytes: setting(size(10_000, 200e6), {
+      default: '10MB',
+      about: 'Largest document that is read, measured after decompression.',
+    }),
+    maxEntries: setting(wholeNumber(1, 5_000, 'entries'), {
+      default: 5000,
+      about: 'Entries that are taken from one document: the newest by date; without dates the first ones.',
+    }),
+    allowAddresses: setting(addressBlocks(), {
+      default: [],
+      about:
+        'Addresses that may be visited though they are private, loopback or otherwise not public, for sources in your own network.',
+    }),
+    userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
+      about: 'Replaces the whole `User-Agent` header of visits.',
+    }),
+    thumbnails: setting(yesOrNo(), {
+      default: true,
+      about:
+        'Whether the pictures of items are fetched in the background and kept small for the page. Off: those that are kept stay until their items go.',
+    }),
+    contact: optionalSetting(text('a mail address or page, without spaces', /^[\x21-\x7e]+$/, 200), {
+      about: 'Named in the `User-Agent` of visits, so that a publisher with a question can reach you.',
+    }),
+  },
+  ({ every, timeout, ...others }) => ({ ...others, everyMs: every, timeoutMs: timeout }),
+)
 
-const metrics = section({
-  host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
-    default: '127.0.0.1',
-    about:
-      'Address that `/metrics` listens on. It asks for no key: open it only to a network where your Prometheus is alone.',
-  }),
-  port: optionalSetting(wholeNumber(0, 65_535, 'port'), {
-    about: 'Port of `/metrics`, for Prometheus; `0` takes any free one. Unset: no metrics.',
-  }),
-})
+const metrics = section(
+  {
+    host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
+      default: '127.0.0.1',
+      about:
+        'Address that `/metrics` listens on. It asks for no key: open it only to a network where your Prometheus is alone.',
+    }),
+    port: optionalSetting(wholeNumber(0, 65_535, 'port'), {
+      about: 'Port of `/metrics`, for Prometheus; `0` takes any free one. Unset: no metrics.',
+    }),
+  },
+  ({ host, port }) => (port === undefined ? undefined : { host, port }),
+)
 
 /** All settings. Bounds and defaults are stated only here. */
 export const allSettings = section({
@@ -144,18 +165,21 @@ export const allSettings = section({
       about: 'Time in which an item loses half its score in the order `hot`.',
     }),
   }),
-  backup: section({
-    every: optionalSetting(duration(10 * MINUTE_MS, 366 * DAY_MS), {
-      about: 'Time between two backups that the service makes of its store. Unset: it makes none.',
-    }),
-    keep: setting(wholeNumber(1, 10_000, 'files'), {
-      default: 7,
-      about: 'Backups that stay, the newest. Older ones are deleted after a new one was made and verified.',
-    }),
-    folder: optionalSetting(text('a folder', /^[^\0]+$/, 4000), {
-      about: 'Folder of these backups. Unset: `backups` in the data folder.',
-    }),
-  }),
+  backup: section(
+    {
+      every: optionalSetting(duration(10 * MINUTE_MS, 366 * DAY_MS), {
+        about: 'Time between two backups that the service makes of its store. Unset: it makes none.',
+      }),
+      keep: setting(wholeNumber(1, 10_000, 'files'), {
+        default: 7,
+        about: 'Backups that stay, the newest. Older ones are deleted after a new one was made and verified.',
+      }),
+      folder: optionalSetting(text('a folder', /^[^\0]+$/, 4000), {
+        about: 'Folder of these backups. Unset: `backups` in the data folder.',
+      }),
+    },
+    ({ every, ...others }) => ({ ...others, everyMs: every }),
+  ),
   log: section({
     level: setting(oneOf(LOG_LEVELS), {
       default: 'info',
@@ -163,9 +187,11 @@ export const allSettings = section({
       about: 'What is written to the log, on standard error: this level and the more severe ones.',
     }),
   }),
-  // `readRules` checks the rules, because it reports errors with their positions.
-  rules: z.unknown().optional(),
-  sources: z.preprocess((value) => value ?? [], z.array(sourceSettings)),
+  sources: z.preprocess(
+    (value) => value ?? [],
+    z.array(sourceSettings, { error: "must be a list, each entry after a '-'" }),
+  ),
+  rules: ruleList(),
 })
 
 /** Settings of earlier versions, by key, and what to do in their place. */

@@ -17,9 +17,6 @@ const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
 ])
 
-/** Lists of rules. They are not declared as settings, but their keys are allowed in these places. */
-const LISTS = ['rules', 'sources[].rules']
-
 /** Makes one sentence of each error, with the allowed values and the nearest known word. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): SettingsError[] {
   const errors = issues.flatMap((issue) => {
@@ -27,8 +24,10 @@ export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Set
       issue.path.filter((step) => typeof step !== 'symbol'),
       raw,
     )
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]))
-    return [{ path, on: 'value' as const, message: sentence(path, issue, valueAt(raw, path)) }]
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => unknownKey([...path, key], issue.message.split(', ')))
+    const on = issue.code === 'custom' && issue.params?.['on'] === 'key' ? 'key' : 'value'
+    return [{ path, on, message: sentence(path, issue, valueAt(raw, path)) } as const]
   })
   // A value can break several rules. The message, which lists the allowed values, appears once.
   return [...new Map(errors.map((error) => [JSON.stringify([error.path, error.on]), error])).values()]
@@ -46,29 +45,19 @@ export function overrideError(
   return `${name} ${complaint({ ...setting, kind }, issues[0], raw)}`
 }
 
-function unknownKey(path: SettingPath): SettingsError {
+function unknownKey(path: SettingPath, siblings: readonly string[]): SettingsError {
   const gone = GONE_SETTINGS[label(path)]
   if (gone !== undefined) return { path, on: 'key', message: `${label(path)} is gone: ${gone}` }
   const name = String(path.at(-1))
-  const inBlock = label(path.slice(0, -1)).replaceAll(/\[\d+\]/g, '[]')
-  const siblings = namesIn(inBlock)
-  const meant = nearest(name, siblings) ?? keyInOtherBlock(name)
-  const where = inBlock === '' ? '' : ` in ${label(path.slice(0, -1))}`
+  const block = label(path.slice(0, -1))
+  const meant = nearest(name, siblings) ?? (path.includes('rules') ? undefined : keyInOtherBlock(name))
   const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+  const where = block === '' ? '' : ` in ${block}`
   return {
     path,
     on: 'key',
     message: `unknown key ${describe(name)}${where}; allowed here: ${siblings.join(', ')}${hint}`,
   }
-}
-
-/** Gives the names of a block's settings and of its inner blocks. */
-function namesIn(block: string): string[] {
-  const prefix = block === '' ? '' : `${block}.`
-  const names = [...PLACED.keys(), ...LISTS]
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => key.slice(prefix.length).replace(/[.[].*$/s, ''))
-  return [...new Set(names)]
 }
 
 /** Gives the full key of a setting that has this name in another block. */
@@ -78,11 +67,12 @@ function keyInOtherBlock(name: string): string | undefined {
 
 function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): string {
   const placed = settingAt(path)
-  const name = label(path)
+  const name = label(path) === '' ? 'the file' : label(path)
   if (placed !== undefined) return `${name} ${complaint(placed.setting, issue, value)}`
+  if (issue.code === 'custom') return `${name} ${issue.message}`
   const isSource = path[0] === 'sources' && path.length === 2 && typeof value === 'string'
   const hint = isSource ? "; put 'url: ' before the address" : ''
-  return `${name === '' ? 'the file' : name} must be ${blockAllowed(path)}, not ${describe(value)}${hint}`
+  return `${name} ${issue.message}, not ${describe(value)}${hint}`
 }
 
 function settingAt(path: SettingPath): PlacedSetting | undefined {
@@ -90,12 +80,6 @@ function settingAt(path: SettingPath): PlacedSetting | undefined {
   const inSource = first === 'sources' && typeof index === 'number'
   const steps = inSource ? ['sources[]', ...rest] : path
   return PLACED.get(steps.filter((step) => typeof step === 'string').join('.'))
-}
-
-function blockAllowed(path: SettingPath): string {
-  if (path[0] === 'sources' && path.length === 1) return "a list, each entry after a '-'"
-  const names = namesIn(label(path).replaceAll(/\[\d+\]/g, '[]'))
-  return `a block of settings (${names.join(', ')})`
 }
 
 function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value: unknown): string {
@@ -108,7 +92,7 @@ function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value:
 }
 
 function hint(kind: Setting['kind'], value: unknown): string {
-  const quoted = typeof value === 'string' && ['number', 'boolean'].includes(typeof kind.fromText(value))
+  const quoted = typeof value === 'string' && ['number', 'boolean'].includes(typeof kind.fromText?.(value))
   if (quoted) return ', which is a text; leave out the quotes'
   const meant = nearest(typeof value === 'string' ? value : '', kind.words ?? [])
   if (meant !== undefined) return `; did you mean '${meant}'?`

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../model/time.ts'
-import { createClockCheck } from './clock-check.ts'
+import { ClockCheck } from './clock-check.ts'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 
 /** What is known at `now` of servers that are ahead by so many days and were heard `ago`. */
 function kindOf(daysAhead: readonly number[], agoMs = 0, newestItemAt: EpochMs | null = null): string {
-  const check = createClockCheck()
+  const check = new ClockCheck()
   const heardAt = NOW - agoMs
   for (const [index, days] of daysAhead.entries())
     check.hear(
@@ -46,7 +46,7 @@ describe('the clock', () => {
   })
 
   it('counts each host once, by what it said last', () => {
-    const check = createClockCheck()
+    const check = new ClockCheck()
     for (let minute = 0; minute < 9; minute++)
       check.hear({ finalUrl: `https://wrong.example/${minute}`, serverAt: NOW + 5_000 * DAY_MS }, NOW)
     for (const host of ['a.example', 'b.example'])

@@ -20,32 +20,28 @@ export interface ClockState {
   readonly message: string
 }
 
-/** Compares this machine's clock with those of the servers that are visited. */
-export interface ClockCheck {
-  /** Takes in what a server stated at `now`. */
-  hear(exchange: Pick<Exchange, 'finalUrl' | 'serverAt'>, now: EpochMs): void
-  /** @param newestItemAt `null` if there is no item, or it is not to be compared */
-  stateAt(now: EpochMs, newestItemAt: EpochMs | null): ClockState
-}
-
 interface Statement {
   /** This machine's time at which it was heard. */
   readonly at: EpochMs
   readonly serverAt: EpochMs
 }
 
-export function createClockCheck(): ClockCheck {
+/** Compares this machine's clock with those of the servers that are visited. */
+export class ClockCheck {
   /** By host, so that one host with a wrong clock decides nothing. */
-  const statements = new Map<string, Statement>()
-  return {
-    hear({ finalUrl, serverAt }, at) {
-      if (serverAt !== undefined && URL.canParse(finalUrl))
-        statements.set(new URL(finalUrl).host, { at, serverAt })
-    },
-    stateAt(now, newestItemAt) {
-      for (const [host, { at }] of statements) if (Math.abs(now - at) > RECENT_MS) statements.delete(host)
-      return clockState(now, [...statements.values()], newestItemAt)
-    },
+  readonly #statements = new Map<string, Statement>()
+
+  /** Takes in what a server stated at `at`. */
+  hear({ finalUrl, serverAt }: Pick<Exchange, 'finalUrl' | 'serverAt'>, at: EpochMs): void {
+    if (serverAt !== undefined && URL.canParse(finalUrl))
+      this.#statements.set(new URL(finalUrl).host, { at, serverAt })
+  }
+
+  /** @param newestItemAt `null` if there is no item, or it is not to be compared */
+  stateAt(now: EpochMs, newestItemAt: EpochMs | null): ClockState {
+    for (const [host, { at }] of this.#statements)
+      if (Math.abs(now - at) > RECENT_MS) this.#statements.delete(host)
+    return clockState(now, [...this.#statements.values()], newestItemAt)
   }
 }
 

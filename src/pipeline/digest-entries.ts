@@ -28,7 +28,7 @@ import type { TextPrints } from './stories/text-prints.ts'
 
 export interface DigestDeps extends KnownDeps {
   readonly store: Store
-  readonly stories: LiveStories
+  readonly stories: Pick<LiveStories, 'place' | 'reload' | 'forgetOld'>
   readonly engagement: EngagementScale
   readonly textPrints: TextPrints
   readonly rules: RuleBook

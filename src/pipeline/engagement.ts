@@ -10,27 +10,28 @@ const KEPT_MS = HOUR_MS
 /** Engagement divided by the usual engagement of its source, 0 to 64. */
 export type EngagementRatio = (engagement: Engagement | null) => number
 
-export interface EngagementScale {
-  /** @param batch engagement points of the present visit: used if none are stored yet */
-  ofSource(sourceId: string, batch: readonly number[]): Promise<EngagementRatio>
-}
-
 /** Compares engagement with what is usual for its source. */
-export function createEngagementScale(store: Pick<Store, 'listEngagements'>, now: Clock): EngagementScale {
-  const usual = new Map<string, { readonly value: number; readonly until: EpochMs }>()
+export class EngagementScale {
+  readonly #store: Pick<Store, 'listEngagements'>
+  readonly #now: Clock
+  readonly #usual = new Map<string, { readonly value: number; readonly until: EpochMs }>()
 
-  return {
-    async ofSource(sourceId, batch) {
-      if (batch.length === 0) return () => 0
+  constructor(store: Pick<Store, 'listEngagements'>, now: Clock) {
+    this.#store = store
+    this.#now = now
+  }
 
-      let kept = usual.get(sourceId)
-      if (kept === undefined || kept.until <= now()) {
-        const stored = await store.listEngagements(sourceId, now() - WINDOW_MS)
-        kept = { value: usualEngagement(stored.length > 0 ? stored : batch), until: now() + KEPT_MS }
-        usual.set(sourceId, kept)
-      }
-      const { value } = kept
-      return (engagement) => engagementRatio(engagement, value)
-    },
+  /** @param batch engagement points of the present visit: used if none are stored yet */
+  async ofSource(sourceId: string, batch: readonly number[]): Promise<EngagementRatio> {
+    if (batch.length === 0) return () => 0
+    const now = this.#now()
+    let kept = this.#usual.get(sourceId)
+    if (kept === undefined || kept.until <= now) {
+      const stored = await this.#store.listEngagements(sourceId, now - WINDOW_MS)
+      kept = { value: usualEngagement(stored.length > 0 ? stored : batch), until: now + KEPT_MS }
+      this.#usual.set(sourceId, kept)
+    }
+    const { value } = kept
+    return (engagement) => engagementRatio(engagement, value)
   }
 }

@@ -1,4 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Arrival } from '../model/arrival.ts'
 import type { Source, SourceState } from '../model/source.ts'
+import { SECOND_MS } from '../model/time.ts'
+import type { Inbox } from '../store/inbox.ts'
 import type { Queue } from './queue.ts'
 import { type ArrivalDeps, digestArrival, type Visit } from './visit/digest-arrival.ts'
 import { type FetchDeps, fetchVisit } from './visit/fetch-visit.ts'
@@ -23,4 +27,47 @@ export async function visitSource(
   const arrival = await fetchVisit(source, state, deps, signal)
   answered()
   return deps.queue(() => digestArrival(arrival, source, state, deps))
+}
+
+export interface InboxDeps extends FetchDeps {
+  readonly inbox: Pick<Inbox, 'append'>
+}
+
+/** What was fetched, and whether the inbox took it. */
+export interface Fetched {
+  readonly arrival: Arrival
+  /** False if another node has visited the source meanwhile: this arrival is dropped. */
+  readonly isAppended: boolean
+}
+
+/** Waits between attempts to append: about two minutes, for a database that is started again. */
+const WAITS_MS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * SECOND_MS)
+
+/**
+ * The first half of a visit, for a digester in another process. Rejects only on abort or `storeFailed`.
+ *
+ * @param answered called when the visit no longer waits for a server
+ */
+export async function fetchIntoInbox(
+  source: Source,
+  state: SourceState | undefined,
+  deps: InboxDeps,
+  signal: AbortSignal,
+  answered: () => void,
+): Promise<Fetched> {
+  const arrival = await fetchVisit(source, state, deps, signal)
+  answered()
+  const append = async (): Promise<Fetched> => ({
+    arrival,
+    isAppended: await deps.inbox.append(arrival, state?.nextVisitAt ?? null),
+  })
+  // The publisher is not asked again because the database is away for a moment.
+  for (const waitMs of WAITS_MS) {
+    try {
+      return await append()
+    } catch {
+      await sleep(waitMs, undefined, { signal })
+    }
+  }
+  return append()
 }

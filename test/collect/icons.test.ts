@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { IconLocations } from '../../src/model/picture.ts'
-import { refreshIcons } from '../../src/pipeline/icons.ts'
+import { refreshIcons } from '../../src/pipeline/pictures/icons.ts'
 import { never, serve } from './loopback.ts'
 import { collecting } from './visiting.ts'
 

@@ -4,7 +4,7 @@ import { drawPicture } from '../../sample/images/picture.ts'
 import { encodePng, pngChunk } from '../../sample/images/png.ts'
 import { type ItemPicture, MAX_THUMBNAIL_BYTES, type ThumbnailRecord } from '../../src/model/picture.ts'
 import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
-import { createThumbnails } from '../../src/pipeline/thumbnails.ts'
+import { Thumbnails } from '../../src/pipeline/pictures/thumbnails.ts'
 import { isPicture } from '../../src/sources/thumbnails/fetch-picture.ts'
 import { loadShrinker, type Shrink } from '../../src/sources/thumbnails/shrinker.ts'
 import { never, type Pages, serve } from './loopback.ts'
@@ -236,7 +236,7 @@ function refreshWith(
       return thumbnails.refresh(signal)
     },
   }
-  const thumbnails = createThumbnails({
+  const thumbnails = new Thumbnails({
     now: () => clock,
     shrink,
     fetchPicture: async (url) => {

@@ -11,7 +11,7 @@ import type { Entry } from '../../src/model/entry.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import type { StoryItem } from '../../src/model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, type EpochMs } from '../../src/model/time.ts'
-import type { LiveStories } from '../../src/pipeline/stories/live-stories.ts'
+import type { DigestDeps } from '../../src/pipeline/digest-entries.ts'
 import { findTrends } from '../../src/stories/trends/trends.ts'
 import { aSource } from '../a-source.ts'
 import { anEntry, openVirtualCollection, type VirtualCollection } from './virtual-collection.ts'
@@ -207,7 +207,7 @@ function entryOf({ url, title, summary, publishedAt, outlet }: Publication): Ent
 }
 
 /** Places items by what they truly tell. */
-function trueStories(eventIds: ReadonlyMap<string, string | undefined>): LiveStories {
+function trueStories(eventIds: ReadonlyMap<string, string | undefined>): DigestDeps['stories'] {
   const stories = new Map<string, number>()
   const storyOf = (item: StoryItem, newStoryId: () => number): number => {
     const event = eventIds.get(keyOf(item.sourceId, item.title, item.publishedAt))
@@ -226,7 +226,6 @@ function trueStories(eventIds: ReadonlyMap<string, string | undefined>): LiveSto
       }),
     reload: () => undefined,
     forgetOld: () => undefined,
-    keep: () => Promise.resolve(),
   }
 }
 

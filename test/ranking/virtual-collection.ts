@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FetchResult, Entry } from '../../src/model/entry.ts'
 import { NO_VALIDATORS, type Source } from '../../src/model/source.ts'
 import type { EpochMs } from '../../src/model/time.ts'
-import type { LiveStories } from '../../src/pipeline/stories/live-stories.ts'
+import type { DigestDeps } from '../../src/pipeline/digest-entries.ts'
 import { visitSource, type VisitDeps } from '../../src/pipeline/visit-source.ts'
 import type { Visit } from '../../src/pipeline/visit/digest-arrival.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -25,7 +25,7 @@ export interface VirtualCollection {
 export async function openVirtualCollection(
   sources: readonly Source[],
   start: EpochMs,
-  stories?: LiveStories,
+  stories?: DigestDeps['stories'],
 ): Promise<VirtualCollection> {
   const folder = await mkdtemp(join(tmpdir(), 'digest-ranking-'))
   let clock = start

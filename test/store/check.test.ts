@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkStore } from '../../src/cli/commands/doctor-deep.ts'
+import { checkStore } from '../../src/cli/commands/doctor/doctor-deep.ts'
 import { openChecked, openTables } from '../../src/cli/open-store.ts'
 import type { StoreAddress } from '../../src/model/store-address.ts'
 import { openSearch } from '../../src/search/search.ts'

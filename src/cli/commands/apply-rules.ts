@@ -9,6 +9,7 @@ import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { withConfigOptions } from '../options.ts'
+import { withStopSignal } from '../stop-signal.ts'
 import { type Ask, askAtTerminal, printable } from '../terminal.ts'
 
 export interface ApplyRulesOptions extends SettingFlags {
@@ -40,15 +41,8 @@ export function registerApplyRules(
       return Number(text)
     })
   withConfigOptions(command).action(async (options: ApplyRulesOptions) => {
-    const stop = new AbortController()
-    const onSignal = (): void => stop.abort()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
-    try {
-      const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
-      deps.exit(await applyWhenAgreed(config, options, deps, stop.signal))
-    } finally {
-      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
-    }
+    const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
+    deps.exit(await withStopSignal((signal) => applyWhenAgreed(config, options, deps, signal)))
   })
 }
 

@@ -106,26 +106,25 @@ function liveCode(found: readonly SourceFinding[], signal: AbortSignal): ExitCod
   return found.some(({ status }) => status === 'failed') || signal.aborted ? 1 : 0
 }
 
+/** @returns findings in the order of the sources. After an abort, sources that were not visited are missing. */
 async function visitAll(
   config: Config,
-  deps: CheckDeps,
+  { io: { stderr }, openCollector }: CheckDeps,
   signal: AbortSignal,
   showsProgress: boolean,
 ): Promise<SourceFinding[]> {
-  const { stderr } = deps.io
   const enabled = config.sources.filter((source) => source.enabled)
-  const collector = deps.openCollector(config.collect)
+  const collector = openCollector(config.collect)
+  let visited = 0
   try {
-    const live = {
-      collect: collector.collect.bind(collector),
-      concurrency: config.collect.concurrency,
-      onVisit(done: number) {
-        if (showsProgress) stderr.write(`\r${done} of ${enabled.length} visited`)
-      },
-    }
-    const found = await checkSources(enabled, live, signal)
+    const findings = await inParallel(enabled, config.collect.concurrency, async (source) => {
+      const collected = await visit(source, collector.collect.bind(collector), signal)
+      if (collected === undefined) return undefined
+      if (showsProgress) stderr.write(`\r${++visited} of ${enabled.length} visited`)
+      return findingOf(source, collected)
+    })
     if (showsProgress) stderr.write('\n')
-    return found
+    return findings.filter((finding) => finding !== undefined)
   } finally {
     await collector.close()
   }
@@ -187,33 +186,6 @@ interface SourceFinding {
   /** The address that redirects led to, without secrets; `null` without redirects. */
   readonly movedTo: string | null
   readonly error: { readonly code: VisitErrorCode; readonly message: string } | null
-}
-
-interface LiveCheck {
-  readonly collect: Collect
-  /** Number of visits at once, >= 1. */
-  readonly concurrency: number
-  readonly onVisit: (done: number) => void
-}
-
-/**
- * Visits each source once.
- *
- * @returns findings in the order of `sources`. After an abort, sources that were not visited are missing.
- */
-async function checkSources(
-  sources: readonly Source[],
-  { collect, concurrency, onVisit }: LiveCheck,
-  signal: AbortSignal,
-): Promise<SourceFinding[]> {
-  let visited = 0
-  const findings = await inParallel(sources, concurrency, async (source) => {
-    const collected = await visit(source, collect, signal)
-    if (collected === undefined) return undefined
-    onVisit(++visited)
-    return findingOf(source, collected)
-  })
-  return findings.filter((finding) => finding !== undefined)
 }
 
 async function visit(

@@ -6,13 +6,14 @@ import { DigestError, messageOf } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { Source, VisitError } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
+import { dueAt } from '../../pipeline/schedule/next-visit.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
-import { describeRetained, describeVisit, openCollecting } from '../collecting.ts'
 import { jsonText } from '../io.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
+import { withStopSignal } from '../stop-signal.ts'
 import { printable } from '../terminal.ts'
 import { nameMissingFile } from '../without-settings.ts'
 
@@ -42,8 +43,6 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     throw new DigestError('parameterInvalid', '--all visits every source: leave out the ids, or --all')
   const sources = chosenSources(config.sources, ids)
   const which = flags.all || flags.now ? 'all' : 'due'
-  // A line for each saved visit, in place of the bar.
-  const isVerbose = ['debug', 'trace'].includes(config.log.level)
   const startedAt = performance.now()
   if (config.file === undefined) {
     // The sources of a store that exists are those of other settings, and stay in it.
@@ -52,49 +51,80 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     return
   }
   const store = await openStore(config)
-  const visits: VisitResult[] = []
-  const unsaved: { source: string; message: string }[] = []
-  const notes: string[] = []
+  const run: Run = { visits: [], unsaved: [], notes: [] }
+  try {
+    await store.syncSources(config.sources, Date.now())
+    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    await withStopSignal(async (signal) => {
+      if (!(await isIdle(sources, which, store)))
+        await visitAll({ ...config, sources }, which, store, run, flags, signal)
+      if (!signal.aborted) run.notes.push(...(await keepSearchIndex(store)))
+    })
+  } finally {
+    await store.close()
+  }
+  for (const note of run.notes) process.stderr.write(`${note}\n`)
+  const summary = collectSummary(run.visits, run.unsaved, performance.now() - startedAt)
+  const notDue = which === 'due' ? ids.length - summary.visited : 0
+  if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
+  print(summary, flags)
+  if (run.unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
+}
+
+/** What a run has to report. */
+interface Run {
+  readonly visits: VisitResult[]
+  /** Visits whose result could not be stored. */
+  readonly unsaved: { readonly source: string; readonly message: string }[]
+  readonly notes: string[]
+}
+
+/** Whether there are sources and none is due: then there is no new item, and no server says what time it is. */
+async function isIdle(sources: readonly Source[], which: 'due' | 'all', store: Store): Promise<boolean> {
+  const enabled = sources.filter((source) => source.enabled)
+  if (which === 'all' || enabled.length === 0) return false
+  const states = new Map((await store.listSourceStates()).map((state) => [state.sourceId, state]))
+  return enabled.every(({ id }) => dueAt(states.get(id), Date.now()) > Date.now())
+}
+
+/** Visits sources and applies the retention settings. */
+async function visitAll(
+  config: Config,
+  which: 'due' | 'all',
+  store: Store,
+  { visits, unsaved, notes }: Run,
+  flags: CollectFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  // Loaded here because a run without due sources needs none of it.
+  const { describeRetained, describeVisit, openCollecting } = await import('../collecting.ts')
+  // A line for each saved visit, in place of the bar.
+  const isVerbose = ['debug', 'trace'].includes(config.log.level)
   const bar = new cliProgress.SingleBar({
     format: 'collecting {bar} {value}/{total} {source}',
     hideCursor: true,
     stream: process.stderr,
   })
+  const collecting = await openCollecting(config, store, {
+    onVisit(visit) {
+      visits.push(visitResultOf(visit))
+      if (isVerbose) process.stderr.write(`${printable(describeVisit(visit))}\n`)
+      bar.increment({ source: visit.sourceId })
+    },
+    onError(source, cause) {
+      unsaved.push({ source: source.id, message: messageOf(cause) })
+      bar.increment({ source: source.id })
+    },
+  })
+  if (!flags.json && !isVerbose) bar.start(collecting.schedule.count(which), 0, { source: '' })
   try {
-    await store.syncSources(config.sources, Date.now())
-    await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-    const collecting = await openCollecting({ ...config, sources }, store, {
-      onVisit(visit) {
-        visits.push(visitResultOf(visit))
-        if (isVerbose) process.stderr.write(`${printable(describeVisit(visit))}\n`)
-        bar.increment({ source: visit.sourceId })
-      },
-      onError(source, cause) {
-        unsaved.push({ source: source.id, message: messageOf(cause) })
-        bar.increment({ source: source.id })
-      },
-    })
-    const stop = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
-    if (!flags.json && !isVerbose) bar.start(collecting.schedule.count(which), 0, { source: '' })
-    try {
-      await collecting.schedule.runOnce(which, stop.signal)
-      const { deleted, warning } = describeRetained(await collecting.prune(), config.retention)
-      notes.push(...deleted, ...(warning === undefined ? [] : [warning]))
-    } finally {
-      await collecting.close()
-    }
-    if (!stop.signal.aborted) notes.push(...(await keepSearchIndex(store)))
+    await collecting.schedule.runOnce(which, signal)
+    const { deleted, warning } = describeRetained(await collecting.prune(), config.retention)
+    notes.push(...deleted, ...(warning === undefined ? [] : [warning]))
   } finally {
+    await collecting.close()
     bar.stop()
-    await store.close()
   }
-  for (const note of notes) process.stderr.write(`${note}\n`)
-  const summary = collectSummary(visits, unsaved, performance.now() - startedAt)
-  const notDue = which === 'due' ? ids.length - summary.visited : 0
-  if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
-  print(summary, flags)
-  if (unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
 
 function print(summary: CollectSummary, { json }: CollectFlags): void {

@@ -1,11 +1,16 @@
+// oxlint-disable-next-line no-restricted-imports -- it starts this program again, and no other
+import { fork } from 'node:child_process'
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { BackupState } from '../../model/backup.ts'
 import { messageOf } from '../../model/errors.ts'
+import type { StoreAddress } from '../../model/store-address.ts'
 import { type Clock, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { createPause } from '../../pipeline/schedule/pause.ts'
 import { backupName, listBackups, removeDrafts, rotate } from '../../store/backup/rotation.ts'
+import type { BackupRequest, BackupResult } from './backup-process.ts'
 
 export interface BackupSchedule {
   readonly everyMs: number
@@ -127,4 +132,24 @@ export function startBackups(
       await removeDrafts(folder).catch(() => undefined)
     },
   }
+}
+
+/**
+ * Makes a backup in a process of its own. Checking a large store keeps a thread busy for seconds, and a process can be
+ * ended at any moment.
+ */
+export function backupInProcess(store: StoreAddress, file: string): RunningBackup {
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
+  const child = fork(fileURLToPath(new URL(`./backup-process.${ending}`, import.meta.url)), [], {
+    serialization: 'advanced',
+  })
+  const done = new Promise<void>((resolve, reject) => {
+    child.once('message', ({ error }: BackupResult) =>
+      error === undefined ? resolve() : reject(new Error(error)),
+    )
+    child.once('error', reject)
+    child.once('exit', (code, signal) => reject(new Error(`its process ended (${signal ?? code})`)))
+  })
+  child.send({ store, file } satisfies BackupRequest, () => undefined)
+  return { done, stop: () => void child.kill('SIGKILL') }
 }

@@ -49,34 +49,34 @@ export function watchFirstVisits(
   }
 }
 
-/** Sources whose last visit could not be saved. */
-export interface UnsavedSources {
-  add(sourceId: string): void
-  delete(sourceId: string): void
-  clear(): void
-}
+/** Sources whose last visit could not be saved. Sends whether there are none, at first and when it changes. */
+export class UnsavedSources {
+  readonly #send: (isSaving: boolean) => void
+  readonly #ids = new Set<string>()
+  #isSaving: boolean | undefined
 
-/** Sends whether all visits could be saved, at first and when it changes. */
-export function createUnsavedSources(send: (isSaving: boolean) => void): UnsavedSources {
-  const unsaved = new Set<string>()
-  let isSaving: boolean | undefined
-  const report = (): void => {
-    const isSavingNow = unsaved.size === 0
-    if (isSaving !== isSavingNow) send(isSavingNow)
-    isSaving = isSavingNow
+  constructor(send: (isSaving: boolean) => void) {
+    this.#send = send
   }
-  return {
-    add(sourceId) {
-      unsaved.add(sourceId)
-      report()
-    },
-    delete(sourceId) {
-      unsaved.delete(sourceId)
-      report()
-    },
-    clear() {
-      unsaved.clear()
-      report()
-    },
+
+  add(sourceId: string): void {
+    this.#ids.add(sourceId)
+    this.#report()
+  }
+
+  delete(sourceId: string): void {
+    this.#ids.delete(sourceId)
+    this.#report()
+  }
+
+  clear(): void {
+    this.#ids.clear()
+    this.#report()
+  }
+
+  #report(): void {
+    const isSaving = this.#ids.size === 0
+    if (this.#isSaving !== isSaving) this.#send(isSaving)
+    this.#isSaving = isSaving
   }
 }

@@ -1,11 +1,10 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { SECOND_MS } from '../../model/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
 import type { CollectorMessage, ToCollector } from './collector-messages.ts'
 import type { CollectorTask } from './collector-worker.ts'
 import { type MetricsByPart, requestMetrics } from './metrics/metric-data.ts'
-import { createRestartDelay } from './restart-delay.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
@@ -35,7 +34,7 @@ export function startCollector(
   task: CollectorTask,
   { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
 ): CollectorThread {
-  const delay = createRestartDelay()
+  const delay = new RestartDelay()
   let stopping = false
   let restart: NodeJS.Timeout | undefined
   let worker = start()
@@ -91,5 +90,25 @@ export function startCollector(
       await ended
       clearTimeout(late)
     },
+  }
+}
+
+const FIRST_DELAY_MS = SECOND_MS
+const LAST_DELAY_MS = MINUTE_MS
+
+/** Delays before what has died is started again: 1 s, and twice as long each time, up to a minute. */
+class RestartDelay {
+  #nextMs = FIRST_DELAY_MS
+
+  /** ms */
+  next(): number {
+    const ms = this.#nextMs
+    this.#nextMs = Math.min(LAST_DELAY_MS, ms * 2)
+    return ms
+  }
+
+  /** What was started works: the next delay is the first one again. */
+  reset(): void {
+    this.#nextMs = FIRST_DELAY_MS
   }
 }

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts'
 import { justVisit, openCollecting } from '../collecting.ts'
 import { hasStore, openStore } from '../open-store.ts'
 import {
-  createUnsavedSources,
+  UnsavedSources,
   reportVisit,
   type Send,
   type ToCollector,
@@ -90,7 +90,7 @@ async function collect(
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
-  const unsaved = createUnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
+  const unsaved = new UnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const { watch = justVisit } = observers
   /** Why the last visit could not be saved. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createListener, type Listener } from '../../api/listener.ts'
@@ -12,7 +13,6 @@ import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
-import { drain } from './drain.ts'
 import type { MetricData } from './metrics/metric-data.ts'
 import { observeServing } from './observers.ts'
 import { openPage } from './open-page.ts'
@@ -186,4 +186,31 @@ function searchIndexLog(search: Search, log: Logger): () => Promise<void> {
       log.error(cause, 'the store could not be read')
     }
   }
+}
+
+const DRAIN_CHECK_EVERY_MS = 20
+
+/**
+ * Lets clients disconnect before servers close. Closing a server ends connections that look idle, but a request
+ * may be on its way on one of them and would be lost. So every response from now on says `Connection: close`.
+ *
+ * @param maxMs longest wait for connections to end; idle connections stay open until then
+ */
+export async function drain(servers: readonly Server[], maxMs: number): Promise<void> {
+  for (const server of servers)
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  const until = performance.now() + maxMs
+  while (performance.now() < until && (await connections(servers)) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, DRAIN_CHECK_EVERY_MS))
+  }
+}
+
+async function connections(servers: readonly Server[]): Promise<number> {
+  const counts = servers.map(
+    (server) =>
+      new Promise<number>((resolve) => {
+        server.getConnections((error, count) => resolve(error === null ? count : 0))
+      }),
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }

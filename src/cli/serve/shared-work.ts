@@ -3,13 +3,14 @@ import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
 import type { PostgresAddress } from '../../model/store-address.ts'
 import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
+import { LeasedSources } from '../../pipeline/schedule/leased-sources.ts'
 import { createVisitLoop } from '../../pipeline/schedule/visit-loop.ts'
+import { fetchIntoInbox } from '../../pipeline/visit-source.ts'
 import { digestInbox } from '../../pipeline/visit/digest-inbox.ts'
-import { fetchIntoInbox } from '../../pipeline/visit/fetch-into-inbox.ts'
 import type { PostgresStore } from '../../store/postgres/open.ts'
 import { type Fetching, openDigesting, openFetching } from '../collecting.ts'
 import { awaitDigesting, openSharedStore } from '../open-store.ts'
-import { createUnsavedSources, reportVisit, type Send, watchFirstVisits } from './collector-messages.ts'
+import { UnsavedSources, reportVisit, type Send, watchFirstVisits } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
 import type { CollectorObservers } from './observers.ts'
@@ -73,13 +74,18 @@ async function visit(
   const deps = { ...fetching.deps, inbox: store.inbox }
   // Where the same process digests, the digested visit is logged.
   const level = role === 'collector' ? 'info' : 'debug'
-  const loop = createVisitLoop({
-    sources: config.sources,
+  const { sources, collect: limits } = config
+  const leased = new LeasedSources({
+    ...limits,
+    sources,
     leases: store.leases,
-    isShared: true,
-    concurrency: config.collect.concurrency,
-    perHost: config.collect.perHost,
     now: Date.now,
+    onFailed: (cause) =>
+      send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(cause)}` }),
+  })
+  const loop = createVisitLoop({
+    ...limits,
+    sources: leased,
     async visit(source, state, signal, answered) {
       const { arrival, isAppended } = await fetchIntoInbox(source, state, deps, signal, answered)
       health.fetched.delete(source.id)
@@ -93,10 +99,12 @@ async function visit(
       const message = `${source.id}: what was fetched could not be saved: ${messageOf(cause)}`
       send({ kind: 'log', level: 'error', message })
     },
-    onLeasesFailed: (cause) =>
-      send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(cause)}` }),
   })
-  await loop.run(until)
+  try {
+    await loop.run(until)
+  } finally {
+    await leased.close()
+  }
 }
 
 /** Digests whenever this node has the lock of the digester. */
@@ -172,7 +180,7 @@ async function digest(
 function healthOf(send: Send) {
   const isSaving = { fetched: true, digested: true }
   const half = (name: keyof typeof isSaving) =>
-    createUnsavedSources((isSavingNow) => {
+    new UnsavedSources((isSavingNow) => {
       isSaving[name] = isSavingNow
       send({ kind: 'health', isSaving: isSaving.fetched && isSaving.digested })
     })

@@ -1,10 +1,10 @@
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { type SettingsError, describe } from '../setting.ts'
+import { type SettingsError, describe, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { isShortForm } from '../sources/short-form.ts'
 import type { SecretLocations } from '../sources/source-auth.ts'
-import { ruleErrors, sourceErrors } from '../sources/sources.ts'
+import { sourceErrors } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
 import { readPlainYaml } from './plain-yaml.ts'
 import { NotAFile, readWholeFile } from './read-file.ts'
@@ -94,7 +94,6 @@ function findErrors(
     found: [
       ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
       ...sourceErrors(fieldOf(raw, 'sources'), secrets),
-      ...ruleErrors(raw, []),
     ],
   }
 }
@@ -184,8 +183,4 @@ function isEmpty(value: unknown): boolean {
   return (
     value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
   )
-}
-
-function fieldOf(raw: unknown, name: string): unknown {
-  return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : undefined
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
 import { readWholeFile, unreadableReason } from '../files/read-file.ts'
-import { describe, type SettingsError } from '../setting.ts'
+import { describe, fieldOf, type SettingsError } from '../setting.ts'
 
 /** Where the secrets of sources are. */
 export interface SecretLocations {
@@ -81,7 +81,8 @@ export function authErrors(
     return error('header', `goes with 'tokenEnv' or 'tokenFile' only`)
   if (hasCredentials(raw))
     return error(undefined, `and the credentials in the source's 'url' are both there; keep one of the two`)
-  const secret = locations === undefined || isPaused(raw) ? undefined : readSecret(name, locations)
+  const secret =
+    locations === undefined || fieldOf(raw, 'enabled') === false ? undefined : readSecret(name, locations)
   return secret !== undefined && 'error' in secret ? error(name.key, secret.error) : []
 }
 
@@ -151,18 +152,14 @@ function describeSecret({ in: location, name }: SecretName): string {
 
 /** Gives the `auth` block, or `undefined` if it is absent or has errors that are reported elsewhere. */
 function authOf(raw: unknown): AuthSettings | undefined {
-  const auth: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'auth') : undefined
+  const auth = fieldOf(raw, 'auth')
   if (typeof auth !== 'object' || auth === null || Array.isArray(auth)) return undefined
   const given = Object.entries(auth).filter(([, value]) => value !== null && value !== undefined)
   return given.every(([, value]) => typeof value === 'string') ? Object.fromEntries(given) : undefined
 }
 
-function isPaused(raw: unknown): boolean {
-  return typeof raw === 'object' && raw !== null && Reflect.get(raw, 'enabled') === false
-}
-
 function hasCredentials(raw: unknown): boolean {
-  const url: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'url') : undefined
+  const url = fieldOf(raw, 'url')
   if (typeof url !== 'string' || !URL.canParse(url)) return false
   const { username, password } = new URL(url)
   return username !== '' || password !== ''

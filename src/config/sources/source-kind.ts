@@ -1,7 +1,7 @@
 import type { SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
 import { isSelector } from '../kinds.ts'
-import { describe, type SettingsError } from '../setting.ts'
+import { describe, fieldOf, type SettingsError } from '../setting.ts'
 import { isShortForm, resolveShortForm } from './short-form.ts'
 import { hostOf } from './slug.ts'
 
@@ -95,10 +95,4 @@ const READERS: ReadonlyMap<SourceType, PathReader> = new Map([
 
 function isSourceType(type: unknown): type is SourceType {
   return SOURCE_TYPES.some((known) => known === type)
-}
-
-function fieldOf(raw: unknown, name: string): unknown {
-  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, name)
-    ? Reflect.get(raw, name)
-    : undefined
 }

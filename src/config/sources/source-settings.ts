@@ -15,6 +15,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from '../kinds.ts'
+import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 import { SOURCE_TYPES } from './source-kind.ts'
 
@@ -123,12 +124,11 @@ export const sourceSettings = section({
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
   auth,
-  // `readRules` checks the rules, because it reports errors with their positions.
-  rules: z.unknown().optional(),
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
   }),
+  rules: ruleList(),
 })
 
 export type SourceSettings = z.output<typeof sourceSettings>

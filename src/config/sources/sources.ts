@@ -1,7 +1,7 @@
 import type { EntryPaths, Source } from '../../model/source.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { readRules } from '../rules.ts'
-import type { SettingPath, SettingsError } from '../setting.ts'
+import { labelled } from '../rules.ts'
+import { fieldOf, type SettingsError } from '../setting.ts'
 import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
 import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
 import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
@@ -37,7 +37,7 @@ export function toSource(
   const id = settings.id || sourceIds([identifiable('', settings.name, settings.url, settings.type)])[0] || ''
   const category = categorySlug(settings.category)
   const paths = pathsOf(settings.paths)
-  const { rules } = readRules(settings.rules, ['sources', index, 'rules'])
+  const rules = labelled(settings.rules, ['sources', index, 'rules'])
   const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
   return {
     id,
@@ -81,15 +81,8 @@ export function sourceErrors(rawSources: unknown, secrets: SecretLocations | und
   return [
     ...rawSources.flatMap(kindErrors),
     ...rawSources.flatMap((raw: unknown, index) => authErrors(raw, index, secrets)),
-    ...rawSources.flatMap((raw: unknown, index) => ruleErrors(raw, ['sources', index])),
     ...duplicateErrors(rawSources),
   ]
-}
-
-/** Finds the errors in the rules of a block. The block is the whole file or a source. */
-export function ruleErrors(raw: unknown, path: SettingPath): readonly SettingsError[] {
-  const rules: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'rules') : undefined
-  return readRules(rules, [...path, 'rules']).errors
 }
 
 function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {
@@ -136,7 +129,7 @@ function hasOwnName({ name, url }: SourceKind): boolean {
 }
 
 function textOf(raw: unknown, key: string): string {
-  const value: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, key) : undefined
+  const value = fieldOf(raw, key)
   return typeof value === 'string' ? value.trim() : ''
 }
 

@@ -1,5 +1,5 @@
 import type { FetchResult } from '../../model/entry.ts'
-import type { SourceLocation, PollingHints } from '../../model/source.ts'
+import type { SourceLocation, PollingHints, SourceState } from '../../model/source.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 
 /** Longest wait between two visits of a source that is not gone. */
@@ -60,6 +60,18 @@ export function nextVisit(past: VisitPast, now: EpochMs, random: number): NextVi
     at: Math.min(latest, afterQuiet(jittered, latest, past.location.pollingHints, random)),
     intervalMs,
   }
+}
+
+/**
+ * When a source is due. If its last visit lies in the future, the clock was set back. The length of the wait then counts
+ * from now.
+ *
+ * @param state `undefined` before its first visit
+ */
+export function dueAt(state: SourceState | undefined, now: EpochMs): EpochMs {
+  const { nextVisitAt = null, lastVisitAt = null } = state ?? {}
+  if (nextVisitAt === null || lastVisitAt === null || lastVisitAt <= now) return nextVisitAt ?? 0
+  return Math.min(nextVisitAt, now + Math.max(0, nextVisitAt - lastVisitAt))
 }
 
 function wantedMs({ usualMs, collected, errors, location }: VisitPast): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import { createPublications } from './publications.ts'
+import { Publications } from './publications.ts'
 
 const NOW = Date.UTC(2026, 4, 4)
 const SOURCE = { id: 'paper', everyMs: 30 * MINUTE_MS }
@@ -62,7 +62,7 @@ describe('the wait by what a source published', () => {
 })
 
 function opened(times: readonly number[]) {
-  return createPublications({ listPublishedTimes: (_id, limit) => Promise.resolve(times.slice(0, limit)) })
+  return new Publications({ listPublishedTimes: (_id, limit) => Promise.resolve(times.slice(0, limit)) })
 }
 
 function every(stepMs: number, spanMs: number): number[] {

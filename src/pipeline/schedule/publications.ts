@@ -1,23 +1,7 @@
 import { HOUR_MS, type EpochMs } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
-import { createPublishingHours, type PublishingHours } from './publishing-hours.ts'
+import { PublishingHours } from './publishing-hours.ts'
 import { learnRhythm, waitBounds, waitByRhythm } from './rhythm.ts'
-
-/** The publication times that rhythms need. They are read from the store once, then updated by each visit. */
-export interface Publications {
-  /**
-   * How long the source can wait for its next visit, ms, without jitter and without the wait that its server asks for.
-   *
-   * @param seen publication times of the present visit's entries, known ones included
-   * @param waitedMs time since the previous visit; 0 for a first visit
-   */
-  waitOf(
-    source: { readonly id: string; readonly everyMs: number },
-    seen: readonly EpochMs[],
-    now: EpochMs,
-    waitedMs: number,
-  ): Promise<number>
-}
 
 /** Publication times read for one source at first. All but the busiest sources have fewer in 4 weeks. */
 const MAX_READ = 10_000
@@ -34,30 +18,45 @@ interface Past {
   newest: readonly EpochMs[]
 }
 
-export function createPublications(store: Pick<Store, 'listPublishedTimes'>): Publications {
-  const known = new Map<string, Past>()
+/** The publication times that rhythms need. They are read from the store once, then updated by each visit. */
+export class Publications {
+  readonly #store: Pick<Store, 'listPublishedTimes'>
+  readonly #known = new Map<string, Past>()
 
-  async function pastOf(id: string, now: EpochMs): Promise<Past> {
-    const remembered = known.get(id)
-    if (remembered !== undefined) return remembered
-    const times = distinct(await store.listPublishedTimes(id, MAX_READ), now)
-    const past = { hours: createPublishingHours(times), newest: times.slice(0, MAX_REMEMBERED) }
-    known.set(id, past)
-    return past
+  constructor(store: Pick<Store, 'listPublishedTimes'>) {
+    this.#store = store
   }
 
-  return {
-    async waitOf({ id, everyMs }, seen, now, waitedMs) {
-      const past = await pastOf(id, now)
-      if (seen.length > 0) {
-        for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
-        past.newest = distinct([...past.newest, ...seen], now).slice(0, MAX_REMEMBERED)
-      }
-      if (past.newest.length === 0) return waitForFirst(everyMs, waitedMs)
-      // The present hour, and the hours until the end of the longest wait.
-      const ahead = Math.ceil(waitBounds(everyMs).longestMs / HOUR_MS) + 1
-      return waitByRhythm(learnRhythm(past.hours, now, ahead), everyMs, now)
-    },
+  /**
+   * How long the source can wait for its next visit, ms, without jitter and without the wait that its server asks for.
+   *
+   * @param seen publication times of the present visit's entries, known ones included
+   * @param waitedMs time since the previous visit; 0 for a first visit
+   */
+  async waitOf(
+    { id, everyMs }: { readonly id: string; readonly everyMs: number },
+    seen: readonly EpochMs[],
+    now: EpochMs,
+    waitedMs: number,
+  ): Promise<number> {
+    const past = await this.#pastOf(id, now)
+    if (seen.length > 0) {
+      for (const at of unknownOf(past, distinct(seen, now))) past.hours.add(at)
+      past.newest = distinct([...past.newest, ...seen], now).slice(0, MAX_REMEMBERED)
+    }
+    if (past.newest.length === 0) return waitForFirst(everyMs, waitedMs)
+    // The present hour, and the hours until the end of the longest wait.
+    const ahead = Math.ceil(waitBounds(everyMs).longestMs / HOUR_MS) + 1
+    return waitByRhythm(learnRhythm(past.hours, now, ahead), everyMs, now)
+  }
+
+  async #pastOf(id: string, now: EpochMs): Promise<Past> {
+    const remembered = this.#known.get(id)
+    if (remembered !== undefined) return remembered
+    const times = distinct(await this.#store.listPublishedTimes(id, MAX_READ), now)
+    const past = { hours: new PublishingHours(times), newest: times.slice(0, MAX_REMEMBERED) }
+    this.#known.set(id, past)
+    return past
   }
 }
 

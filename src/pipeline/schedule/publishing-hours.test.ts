@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS } from '../../model/time.ts'
-import { createPublishingHours, MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
+import { MEMORY_MS, PublishingHours } from './publishing-hours.ts'
 
 const MONDAY = Date.UTC(2026, 4, 4)
 
 describe('publishing hours', () => {
   it('know nothing at first', () => {
-    const hours = createPublishingHours()
+    const hours = new PublishingHours()
 
     expect([hours.oldestAt, countAt(hours, MONDAY)]).toEqual([undefined, 0])
   })
 
   it('forget what is four weeks before the newest, but not that it was', () => {
-    const hours = createPublishingHours([MONDAY, MONDAY + HOUR_MS])
+    const hours = new PublishingHours([MONDAY, MONDAY + HOUR_MS])
 
     hours.add(MONDAY + 28 * DAY_MS)
     hours.add(MONDAY - 300 * DAY_MS)
@@ -29,7 +29,7 @@ describe('publishing hours', () => {
 
     fc.assert(
       fc.property(fc.array(time, { minLength: 1, maxLength: 200 }), (times) => {
-        const hours = createPublishingHours(times)
+        const hours = new PublishingHours(times)
 
         const newest = Math.floor(Math.max(...times) / HOUR_MS)
         for (const at of times) {
@@ -43,7 +43,7 @@ describe('publishing hours', () => {
   })
 
   it('tell of the hours between two times only', () => {
-    const hours = createPublishingHours([MONDAY, MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS])
+    const hours = new PublishingHours([MONDAY, MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS])
     const visited: number[] = []
 
     hours.eachHour(MONDAY + HOUR_MS, MONDAY + 2 * HOUR_MS - 1, (at) => visited.push(at))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import { createPublishingHours } from './publishing-hours.ts'
+import { PublishingHours } from './publishing-hours.ts'
 import { learnRhythm, waitBounds, waitByRhythm } from './rhythm.ts'
 
 /** A Monday, 00:00 UTC. */
@@ -55,7 +55,7 @@ describe('the rhythm of a source', () => {
   })
 
   it('is the same where only the next hours are asked for', () => {
-    const published = createPublishingHours(every(50 * MINUTE_MS, 20 * DAY_MS))
+    const published = new PublishingHours(every(50 * MINUTE_MS, 20 * DAY_MS))
     const now = MONDAY + 23.3 * HOUR_MS
 
     const ahead = learnRhythm(published, now, 5)
@@ -69,7 +69,7 @@ describe('the rhythm of a source', () => {
     (hours) => {
       const times = every(MINUTE_MS, hours * HOUR_MS).map((at) => at + 12.7 * HOUR_MS)
 
-      const rhythm = learnRhythm(createPublishingHours(times), MONDAY + 12.7 * HOUR_MS)
+      const rhythm = learnRhythm(new PublishingHours(times), MONDAY + 12.7 * HOUR_MS)
 
       for (const rate of rhythm) expect(rate).toBeGreaterThan(57)
       for (const rate of rhythm) expect(rate).toBeLessThan(63)
@@ -108,7 +108,7 @@ describe('the wait of a source', () => {
 })
 
 function learn(times: readonly number[]): Float64Array {
-  return learnRhythm(createPublishingHours(times), MONDAY)
+  return learnRhythm(new PublishingHours(times), MONDAY)
 }
 
 function every(stepMs: number, spanMs: number): number[] {

@@ -1,14 +1,12 @@
 import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
-import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
-import type { VisitLeases } from '../../store/visit-leases.ts'
+import { type Clock, type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import type { Visit } from '../visit/digest-arrival.ts'
-import { createVisitLoop, type VisitLoop, type VisitLoopOptions } from './visit-loop.ts'
-import type { Answered } from './visit-slots.ts'
+import { dueAt } from './next-visit.ts'
+import { createVisitLoop, type DueSource, type DueSources, type VisitLoop } from './visit-loop.ts'
+import type { Answered, SlotLimits } from './visit-slots.ts'
 
-export interface ScheduleOptions extends Pick<
-  VisitLoopOptions,
-  'sources' | 'concurrency' | 'perHost' | 'now' | 'onError'
-> {
+export interface ScheduleOptions extends SlotLimits {
+  readonly sources: readonly Source[]
   readonly states: readonly SourceState[]
   /** Calls `answered` when the visit no longer waits for a server. */
   readonly visit: (
@@ -17,10 +15,13 @@ export interface ScheduleOptions extends Pick<
     signal: AbortSignal,
     answered: Answered,
   ) => Promise<Visit>
+  readonly now: Clock
   /** Reads the states anew: another process may have visited a source out of turn (`collect SOURCE --now`). */
   readonly reload?: () => Promise<readonly SourceState[]>
   /** Called after each visit. An error that it throws is a bug, not a failure of the source. */
   readonly onVisit: (visit: Visit) => void
+  /** Called for a visit that could not be saved. The source is visited again after its interval. */
+  readonly onError: (source: Source, cause: unknown) => void
 }
 
 /** The visits of one machine, which shares its store with no node. */
@@ -32,34 +33,24 @@ export interface Schedule extends Pick<VisitLoop, 'waiting' | 'run'> {
 }
 
 export function createSchedule(options: ScheduleOptions): Schedule {
-  const leases = new MemoryLeases(options)
+  const sources = new SourcesInMemory(options)
   const loop = createVisitLoop({
     ...options,
-    leases,
-    isShared: false,
-    async visit(source, _, signal, answered) {
-      try {
-        const visit = await options.visit(source, leases.stateOf(source.id), signal, answered)
-        leases.takeIn(visit)
-        options.onVisit(visit)
-      } catch (cause) {
-        leases.postpone(source)
-        throw cause
-      }
-    },
-    onLeasesFailed(cause) {
-      throw cause
+    sources,
+    async visit(source, state, signal, answered) {
+      const visit = await options.visit(source, state, signal, answered)
+      sources.takeIn(visit)
+      options.onVisit(visit)
     },
   })
   return {
     get waiting() {
       return loop.waiting
     },
-    count: (which) => leases.count(which),
-    async runOnce(which, signal) {
-      leases.takesAll = which === 'all'
-      await loop.runOnce(signal)
-      leases.takesAll = false
+    count: (which) => sources.count(which),
+    runOnce(which, signal) {
+      if (which === 'all') sources.makeAllDue()
+      return loop.runOnce(signal)
     },
     run: (signal) => loop.run(signal),
   }
@@ -69,12 +60,10 @@ const RELOAD_MS = MINUTE_MS
 /** A clock that goes back by more than this was wrong before. */
 const SET_BACK_MS = MINUTE_MS
 
-/** When each source is due. This process can lease all of them. */
-class MemoryLeases implements VisitLeases {
-  /** Whether every source counts as due. */
-  takesAll = false
-  readonly #options: Pick<ScheduleOptions, 'now' | 'reload'>
-  readonly #ids: readonly string[]
+class SourcesInMemory implements DueSources {
+  readonly #now: Clock
+  readonly #reload: ScheduleOptions['reload']
+  readonly #sources: ReadonlyMap<string, Source>
   readonly #states: Map<string, SourceState>
   /** Without sources that are being visited or wait for a visit. */
   readonly #due: Map<string, EpochMs>
@@ -82,26 +71,27 @@ class MemoryLeases implements VisitLeases {
   #latest: EpochMs
 
   constructor({ sources, states, now, reload }: ScheduleOptions) {
-    this.#options = { now, ...(reload === undefined ? {} : { reload }) }
-    this.#ids = sources.filter(({ enabled }) => enabled).map(({ id }) => id)
+    this.#now = now
+    this.#reload = reload
+    this.#sources = new Map(sources.filter(({ enabled }) => enabled).map((source) => [source.id, source]))
     this.#states = new Map(states.map((state) => [state.sourceId, state]))
-    this.#due = new Map(this.#ids.map((id) => [id, this.#dueAt(id)]))
+    this.#due = new Map([...this.#sources.keys()].map((id) => [id, this.#dueAt(id)]))
     this.#reloadAt = now() + RELOAD_MS
     this.#latest = now()
   }
 
-  /** `undefined` before its first visit. */
-  stateOf(id: string): SourceState | undefined {
-    return this.#states.get(id)
-  }
-
   count(which: 'due' | 'all'): number {
-    const now = this.#options.now()
-    return which === 'all' ? this.#ids.length : this.#ids.filter((id) => this.#dueAt(id) <= now).length
+    const ids = [...this.#sources.keys()]
+    return which === 'all' ? ids.length : ids.filter((id) => this.#dueAt(id) <= this.#now()).length
   }
 
-  async listDue(): Promise<SourceState[]> {
-    const now = this.#options.now()
+  makeAllDue(): void {
+    for (const [id, at] of this.#due) this.#due.set(id, Math.min(at, this.#now()))
+  }
+
+  /** Takes all that is due: hosts and slots limit it. */
+  async take(): Promise<{ readonly due: readonly DueSource[]; readonly isCut: boolean }> {
+    const now = this.#now()
     if (now < this.#latest - SET_BACK_MS) {
       for (const id of this.#due.keys()) this.#due.set(id, this.#dueAt(id))
       this.#reloadAt = now + RELOAD_MS
@@ -111,43 +101,30 @@ class MemoryLeases implements VisitLeases {
       this.#reloadAt = now + RELOAD_MS
       await this.#takeInOthersVisits()
     }
-    const until = this.takesAll ? Infinity : now
-    const due: (readonly [string, EpochMs])[] = []
-    for (const entry of this.#due) if (entry[1] <= until) due.push(entry)
-    return this.findDue(due.toSorted(([, one], [, other]) => one - other).map(([id]) => id))
+    const taken: (readonly [string, EpochMs])[] = []
+    for (const entry of this.#due) if (entry[1] <= now) taken.push(entry)
+    const due = taken
+      .toSorted(([, one], [, other]) => one - other)
+      .flatMap(([id]) => {
+        this.#due.delete(id)
+        const source = this.#sources.get(id)
+        return source === undefined ? [] : [{ source, state: this.#states.get(id) }]
+      })
+    return { due, isCut: false }
   }
 
-  async findDue(ids: readonly string[]): Promise<SourceState[]> {
-    return ids.map((id) => this.#states.get(id) ?? neverVisited(id))
+  end({ id, everyMs }: Source, isKept: boolean): void {
+    if (!isKept) this.#due.set(id, this.#now() + everyMs)
   }
 
-  async listTaken(): Promise<ReadonlySet<string>> {
-    return new Set()
-  }
-
-  async take(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    for (const id of ids) this.#due.delete(id)
-    return new Set(ids)
-  }
-
-  async renew(): Promise<void> {}
-
-  async release(): Promise<void> {}
-
-  /** Takes in a visit of this process. */
   takeIn(visit: Visit): void {
     const { sourceId, nextVisitAt } = visit
     this.#due.set(sourceId, nextVisitAt)
-    this.#states.set(sourceId, stateAfter(visit, this.#states.get(sourceId), this.#options.now()))
-  }
-
-  /** After a visit that could not be saved. */
-  postpone({ id, everyMs }: Source): void {
-    this.#due.set(id, this.#options.now() + everyMs)
+    this.#states.set(sourceId, stateAfter(visit, this.#states.get(sourceId), this.#now()))
   }
 
   async #takeInOthersVisits(): Promise<void> {
-    for (const state of (await this.#options.reload?.()) ?? []) {
+    for (const state of (await this.#reload?.()) ?? []) {
       const { sourceId, lastVisitAt } = state
       // A source that is being visited, or waits for it, is not in `due`: that visit updates its state.
       if (!this.#due.has(sourceId)) continue
@@ -157,24 +134,8 @@ class MemoryLeases implements VisitLeases {
     }
   }
 
-  /** If the last visit lies in the future, the clock was set back. The length of the wait then counts from now. */
   #dueAt(id: string): EpochMs {
-    const now = this.#options.now()
-    const { nextVisitAt, lastVisitAt } = this.#states.get(id) ?? neverVisited(id)
-    if (nextVisitAt === null || lastVisitAt === null || lastVisitAt <= now) return nextVisitAt ?? 0
-    return Math.min(nextVisitAt, now + Math.max(0, nextVisitAt - lastVisitAt))
-  }
-}
-
-function neverVisited(sourceId: string): SourceState {
-  return {
-    sourceId,
-    validators: NO_VALIDATORS,
-    documentHash: null,
-    siteUrl: null,
-    nextVisitAt: null,
-    lastVisitAt: null,
-    consecutiveErrors: 0,
+    return dueAt(this.#states.get(id), this.#now())
   }
 }
 

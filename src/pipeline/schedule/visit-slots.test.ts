@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import { SECOND_MS } from '../../model/time.ts'
-import { createVisitSlots } from './visit-slots.ts'
+import { VisitSlots } from './visit-slots.ts'
 
 const HANGS_MS = 20 * SECOND_MS
 
@@ -76,7 +76,7 @@ describe('visit slots', () => {
 /** Slots for one visit that moves, whose servers take `answerMs`, and our own work `workMs` after it. */
 function opened(answerMs: (id: string) => number, workMs = 0) {
   const started: string[] = []
-  const slots = createVisitSlots(
+  const slots = new VisitSlots(
     { concurrency: 1, perHost: 1 },
     async ({ id }, answered) => {
       started.push(id)

@@ -8,16 +8,6 @@ export interface SlotLimits {
   readonly perHost: number
 }
 
-/** Starts visits when there is room for them. A slow host or one with many sources does not delay other hosts. */
-export interface VisitSlots {
-  /** Queues a source for its visit. Each host has a queue in order of arrival, and the hosts take turns. */
-  add(source: Source): void
-  /** Starts visits until there is no room for another. */
-  start(): void
-  readonly underWay: number
-  readonly waiting: number
-}
-
 /** A visit calls it when it has all responses and no longer waits for a server. */
 export type Answered = () => void
 
@@ -34,94 +24,112 @@ interface Host {
   inLine: boolean
 }
 
-/** @param visit never rejects */
-export function createVisitSlots(
-  { concurrency, perHost }: SlotLimits,
-  visit: (source: Source, answered: Answered) => Promise<void>,
-  onRoom: () => void,
-): VisitSlots {
-  const hosts = new Map<string, Host>()
+/** Starts visits when there is room for them. A slow host or one with many sources does not delay other hosts. */
+export class VisitSlots {
+  readonly #limits: SlotLimits
+  readonly #visit: (source: Source, answered: Answered) => Promise<void>
+  readonly #onRoom: () => void
+  readonly #hosts = new Map<string, Host>()
   /** Hosts with waiting sources and room for a visit, in turn. */
-  const line: Host[] = []
+  readonly #line: Host[] = []
   /** Sources whose last visit was slow. Their next visit counts as slow from the start. */
-  const knownSlow = new Set<string>()
-  let underWay = 0
-  let waiting = 0
-  let slow = 0
+  readonly #knownSlow = new Set<string>()
+  #underWay = 0
+  #waiting = 0
+  #slow = 0
   /** Visits that have all responses and wait for our own work. */
-  let answers = 0
+  #answers = 0
 
-  function hostFor({ url }: Source): Host {
+  /** @param visit never rejects */
+  constructor(
+    limits: SlotLimits,
+    visit: (source: Source, answered: Answered) => Promise<void>,
+    onRoom: () => void,
+  ) {
+    this.#limits = limits
+    this.#visit = visit
+    this.#onRoom = onRoom
+  }
+
+  get underWay(): number {
+    return this.#underWay
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Queues a source for its visit. Each host has a queue in order of arrival, and the hosts take turns. */
+  add(source: Source): void {
+    const host = this.#hostFor(source)
+    host.waiting.push(source)
+    this.#waiting++
+    this.#standInLine(host)
+  }
+
+  /** Starts visits until there is no room for another. */
+  start(): void {
+    const { concurrency } = this.#limits
+    // If our own work is the slow part, further documents would only fill the memory.
+    while (
+      this.#underWay - this.#slow < concurrency &&
+      this.#slow < SLOW_FACTOR * concurrency &&
+      this.#answers < concurrency
+    ) {
+      const host = this.#line.shift()
+      const source = host?.waiting.shift()
+      if (host === undefined || source === undefined) return
+      host.inLine = false
+      host.underWay++
+      this.#underWay++
+      this.#waiting--
+      this.#standInLine(host)
+      void this.#visitNow(source, host)
+    }
+  }
+
+  #hostFor({ url }: Source): Host {
     const name = hostOf(url)
-    const known = hosts.get(name)
+    const known = this.#hosts.get(name)
     if (known !== undefined) return known
     const host: Host = { underWay: 0, waiting: [], inLine: false }
-    hosts.set(name, host)
+    this.#hosts.set(name, host)
     return host
   }
 
-  function standInLine(host: Host): void {
-    if (host.inLine || host.waiting.length === 0 || host.underWay >= perHost) return
+  #standInLine(host: Host): void {
+    if (host.inLine || host.waiting.length === 0 || host.underWay >= this.#limits.perHost) return
     host.inLine = true
-    line.push(host)
+    this.#line.push(host)
   }
 
-  async function visitNow(source: Source, host: Host): Promise<void> {
-    let isSlow = knownSlow.delete(source.id)
-    if (isSlow) slow++
+  async #visitNow(source: Source, host: Host): Promise<void> {
+    let isSlow = this.#knownSlow.delete(source.id)
+    if (isSlow) this.#slow++
     const timer = setTimeout(() => {
-      knownSlow.add(source.id)
+      this.#knownSlow.add(source.id)
       if (isSlow) return
       isSlow = true
-      slow++
-      onRoom()
+      this.#slow++
+      this.#onRoom()
     }, SLOW_MS)
     let isAnswered = false
     const answered = (): void => {
       clearTimeout(timer)
-      if (!isAnswered) answers++
+      if (!isAnswered) this.#answers++
       isAnswered = true
-      if (isSlow) slow--
+      if (isSlow) this.#slow--
       isSlow = false
     }
     try {
-      await visit(source, answered)
+      await this.#visit(source, answered)
     } finally {
       answered()
-      answers--
-      underWay--
+      this.#answers--
+      this.#underWay--
       host.underWay--
-      standInLine(host)
-      onRoom()
+      this.#standInLine(host)
+      this.#onRoom()
     }
-  }
-
-  return {
-    add(source) {
-      const host = hostFor(source)
-      host.waiting.push(source)
-      waiting++
-      standInLine(host)
-    },
-    start() {
-      // If our own work is the slow part, further documents would only fill the memory.
-      while (underWay - slow < concurrency && slow < SLOW_FACTOR * concurrency && answers < concurrency) {
-        const host = line.shift()
-        const source = host?.waiting.shift()
-        if (host === undefined || source === undefined) return
-        host.inLine = false
-        host.underWay++
-        underWay++
-        waiting--
-        standInLine(host)
-        void visitNow(source, host)
-      }
-    },
-    get underWay() {
-      return underWay
-    },
-    get waiting() {
-      return waiting
-    },
   }
 }

@@ -8,7 +8,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
-import { type LiveStories, openLiveStories } from './live-stories.ts'
+import { LiveStories } from './live-stories.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const FERRY = 'Ferry Astrild with 212 passengers runs aground off Morrenstadt'
@@ -26,45 +26,37 @@ afterEach(() => store.close())
 
 describe('stories that are read back', () => {
   it('go on from what was kept, without a text being read', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, FERRY)
     await saved(first, 2, 'A bakery that opens at midnight')
     await first.keep()
 
-    const second = openLiveStories(withoutTexts(), () => NOW)
+    const second = new LiveStories(withoutTexts(), () => NOW)
 
     expect(await storyOf(second, 3, FERRY)).toBe(1)
   })
 
   it('hold what was saved after they were kept, and not what was not', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, 'A bakery that opens at midnight')
     await storyOf(first, 2, FERRY)
     await first.keep()
-    await saved(
-      openLiveStories(store, () => NOW),
-      3,
-      FERRY,
-    )
+    await saved(new LiveStories(store, () => NOW), 3, FERRY)
 
-    const second = openLiveStories(store, () => NOW)
+    const second = new LiveStories(store, () => NOW)
 
     expect(await storyOf(second, 4, FERRY)).toBe(3)
   })
 
   it('are not asked for again where nothing changed, and only those that did', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, 'A bakery that opens at midnight')
     await saved(first, 2, FERRY)
     await first.keep()
     const budget = 'Parliament of Velmora passes the budget'
-    await saved(
-      openLiveStories(store, () => NOW),
-      3,
-      budget,
-    )
+    await saved(new LiveStories(store, () => NOW), 3, budget)
 
-    const second = openLiveStories(withoutPlacements(), () => NOW)
+    const second = new LiveStories(withoutPlacements(), () => NOW)
 
     expect(await storyOf(second, 4, FERRY)).toBe(2)
     expect(await storyOf(second, 5, budget)).toBe(3)
@@ -75,21 +67,21 @@ describe('stories that are read back', () => {
       [1, 'A bakery that opens at midnight'],
       [2, FERRY],
     ] as const) {
-      const run = openLiveStories(store, () => NOW)
+      const run = new LiveStories(store, () => NOW)
       await saved(run, itemId, title)
       await run.keep()
     }
     await store.saveVisit(aVisit('paper', { moves: [{ itemId: 1, storyId: 7 }] }))
     await store.saveCorrections({ at: NOW, deletes: [2], corrections: [] })
 
-    const third = openLiveStories(withoutPlacements(), () => NOW)
+    const third = new LiveStories(withoutPlacements(), () => NOW)
 
     expect(await storyOf(third, 8, 'A bakery that opens at midnight')).toBe(7)
     expect(await storyOf(third, 9, FERRY)).toBe(9)
   })
 
   it('are those of the store where another process changed them before they were kept', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, 'A bakery that opens at midnight')
     await saved(first, 2, FERRY)
     const other = await openSqliteStore(file, { now: () => NOW })
@@ -98,42 +90,42 @@ describe('stories that are read back', () => {
     await other.close()
     await first.keep()
 
-    const second = openLiveStories(withoutPlacements(), () => NOW)
+    const second = new LiveStories(withoutPlacements(), () => NOW)
 
     expect(await storyOf(second, 8, 'A bakery that opens at midnight')).toBe(7)
     expect(await storyOf(second, 9, FERRY)).toBe(9)
   })
 
   it('hold what another process saved before they were kept', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, 'A bakery that opens at midnight')
     await first.keep()
-    const other = openLiveStories(store, () => NOW)
+    const other = new LiveStories(store, () => NOW)
     await saved(other, 2, FERRY)
     await saved(first, 3, 'Parliament of Velmora passes the budget')
     await first.keep()
 
-    const second = openLiveStories(withoutPlacements(), () => NOW)
+    const second = new LiveStories(withoutPlacements(), () => NOW)
 
     expect(await storyOf(second, 8, FERRY)).toBe(2)
     expect(await storyOf(second, 9, 'Parliament of Velmora passes the budget')).toBe(3)
   })
 
   it('hold nothing that was placed and never saved, however often they were kept since', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, 'A bakery that opens at midnight')
     await storyOf(first, 2, FERRY)
     await first.keep()
     await saved(first, 3, 'Parliament of Velmora passes the budget')
     await first.keep()
 
-    const second = openLiveStories(withoutPlacements(), () => NOW)
+    const second = new LiveStories(withoutPlacements(), () => NOW)
 
     expect(await storyOf(second, 9, FERRY)).toBe(9)
   })
 
   it('are asked for anew where they were kept while others wait to be saved', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, FERRY)
     await store.together(() => first.keep())
     let requests = 0
@@ -145,37 +137,32 @@ describe('stories that are read back', () => {
       },
     }
 
-    const second = openLiveStories(counting, () => NOW)
+    const second = new LiveStories(counting, () => NOW)
 
     expect(await storyOf(second, 2, FERRY)).toBe(1)
     expect(requests).toBe(1)
   })
 
   it('take nothing of another item under the same id for what was kept', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await storyOf(first, 1, FERRY)
     await first.keep()
-    await saved(
-      openLiveStories(store, () => NOW),
-      1,
-      'A bakery that opens at midnight',
-      NOW + 1,
-    )
+    await saved(new LiveStories(store, () => NOW), 1, 'A bakery that opens at midnight', NOW + 1)
 
-    const second = openLiveStories(store, () => NOW)
+    const second = new LiveStories(store, () => NOW)
 
     expect(await storyOf(second, 2, FERRY)).not.toBe(1)
   })
 
   it('come from the store where what was kept is damaged', async () => {
-    const first = openLiveStories(store, () => NOW)
+    const first = new LiveStories(store, () => NOW)
     await saved(first, 1, FERRY)
     await first.keep()
     const bytes = readFileSync(`${file}-stories`)
     bytes.fill(7, bytes.length / 2)
     writeFileSync(`${file}-stories`, bytes)
 
-    const second = openLiveStories(store, () => NOW)
+    const second = new LiveStories(store, () => NOW)
 
     expect(await storyOf(second, 2, FERRY)).toBe(1)
   })

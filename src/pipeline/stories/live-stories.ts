@@ -7,21 +7,6 @@ import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 /** Items published or first seen within this time can still be joined by others. */
 const LIVE_MS = 4 * DAY_MS
 
-/**
- * The stories that can still grow. They are read from the store on first use, and whenever memory and store
- * may differ.
- */
-export interface LiveStories {
-  /** Like `StoryPlacer.place`. Rejects with the store's error if the stories cannot be read. */
-  place(...batch: Parameters<StoryPlacer['place']>): Promise<StoryPlacement>
-  /** Call it after a failed save: the store then lacks the items just placed. */
-  reload(): void
-  /** Drops stories that are too old to grow. */
-  forgetOld(): void
-  /** Saves a snapshot for fast restoring, if any items were placed since the last one. */
-  keep(): Promise<void>
-}
-
 type StoriesStore = Pick<
   Store,
   | 'listStoryItems'
@@ -41,14 +26,63 @@ interface Restored {
   readonly placed: Set<number>
 }
 
-export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
-  let live: Restored | undefined
-  let isKept = true
+/**
+ * The stories that can still grow. They are read from the store on first use, and whenever memory and store
+ * may differ.
+ */
+export class LiveStories {
+  readonly #store: StoriesStore
+  readonly #now: Clock
+  #live: Restored | undefined
+  #isKept = true
 
-  // On first use: visits that find nothing new do not need it.
-  async function restored(): Promise<Restored> {
+  constructor(store: StoriesStore, now: Clock) {
+    this.#store = store
+    this.#now = now
+  }
+
+  /** Like `StoryPlacer.place`. Rejects with the store's error if the stories cannot be read. */
+  async place(...[batch, newStoryId]: Parameters<StoryPlacer['place']>): Promise<StoryPlacement> {
+    // On first use: visits that find nothing new do not need it.
+    this.#live ??= await this.#restored()
+    this.#isKept = false
+    for (const { itemId } of batch) this.#live.placed.add(itemId)
+    return this.#live.placer.place(batch, newStoryId)
+  }
+
+  /** Call it after a failed save: the store then lacks the items just placed. */
+  reload(): void {
+    this.#live = undefined
+  }
+
+  /** Drops stories that are too old to grow. */
+  forgetOld(): void {
+    this.#live?.placer.forget(this.#now() - LIVE_MS)
+  }
+
+  /** Saves a snapshot for fast restoring, if any items were placed since the last one. */
+  async keep(): Promise<void> {
+    const live = this.#live
+    if (live === undefined || this.#isKept) return
+    this.#isKept = true
+    const snapshot = live.placer.snapshot()
+    const since = await this.#store.listPlacementChanges(this.#now() - LIVE_MS, live.version)
+    const saved = savedStories(snapshot, since, live.placed)
+    // If the store knows more than the placer, the next snapshot must start from the old version.
+    if (saved?.isAgreed === true) live.version = since.version
+    // Changes that the store no longer knows will not be known later either.
+    if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
+    const bytes =
+      saved === undefined
+        ? encodeSnapshot(snapshot, null)
+        : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.version)
+    await this.#store.keepLiveStories(bytes)
+  }
+
+  async #restored(): Promise<Restored> {
+    const store = this.#store
     const placer = new StoryPlacer()
-    const from = now() - LIVE_MS
+    const from = this.#now() - LIVE_MS
     const bytes = await store.readLiveStories()
     const kept = bytes === undefined ? undefined : decodeSnapshot(bytes)
     // Read first: changes that another process saves meanwhile are then read twice, never missed.
@@ -62,36 +96,5 @@ export function openLiveStories(store: StoriesStore, now: Clock): LiveStories {
       placer.restore(await store.findStoryItems(missing), { snapshot, storyIds })
     }
     return { placer, version: since.version, placed: new Set() }
-  }
-
-  return {
-    async place(batch, newStoryId) {
-      live ??= await restored()
-      isKept = false
-      for (const { itemId } of batch) live.placed.add(itemId)
-      return live.placer.place(batch, newStoryId)
-    },
-    reload() {
-      live = undefined
-    },
-    forgetOld() {
-      live?.placer.forget(now() - LIVE_MS)
-    },
-    async keep() {
-      if (live === undefined || isKept) return
-      isKept = true
-      const snapshot = live.placer.snapshot()
-      const since = await store.listPlacementChanges(now() - LIVE_MS, live.version)
-      const saved = savedStories(snapshot, since, live.placed)
-      // If the store knows more than the placer, the next snapshot must start from the old version.
-      if (saved?.isAgreed === true) live.version = since.version
-      // Changes that the store no longer knows will not be known later either.
-      if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
-      const bytes =
-        saved === undefined
-          ? encodeSnapshot(snapshot, null)
-          : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.version)
-      await store.keepLiveStories(bytes)
-    },
   }
 }

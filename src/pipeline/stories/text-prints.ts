@@ -14,30 +14,31 @@ interface PrintRequest {
 const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
 /** A cache of what texts are compared by. It is not stored: missing ones are computed from the stored text. */
-export interface TextPrints {
+export class TextPrints {
+  readonly #store: Pick<Store, 'findTexts'>
+  readonly #kept = new LRUCache<number, TextPrint>({ max: KEPT })
+
+  constructor(store: Pick<Store, 'findTexts'>) {
+    this.#store = store
+  }
+
   /** A print for each item; of an empty text for an item that has none. */
-  of(items: readonly PrintRequest[]): Promise<ReadonlyMap<number, TextPrint>>
+  async of(items: readonly PrintRequest[]): Promise<ReadonlyMap<number, TextPrint>> {
+    const unknown = items.filter(({ itemId, text }) => text === undefined && !this.#kept.has(itemId))
+    const texts =
+      unknown.length === 0 ? NO_TEXTS : await this.#store.findTexts(unknown.map(({ itemId }) => itemId))
+    return new Map(
+      items.map(({ itemId, text }) => {
+        const known = text === undefined ? this.#kept.get(itemId) : undefined
+        const print = known ?? textPrint(text ?? texts.get(itemId) ?? '')
+        this.#kept.set(itemId, print)
+        return [itemId, print]
+      }),
+    )
+  }
+
   /** Call it when an item's text changes. */
-  forget(itemId: number): void
-}
-
-export function createTextPrints(store: Pick<Store, 'findTexts'>): TextPrints {
-  const kept = new LRUCache<number, TextPrint>({ max: KEPT })
-
-  return {
-    async of(items) {
-      const unknown = items.filter(({ itemId, text }) => text === undefined && !kept.has(itemId))
-      const texts =
-        unknown.length === 0 ? NO_TEXTS : await store.findTexts(unknown.map(({ itemId }) => itemId))
-      return new Map(
-        items.map(({ itemId, text }) => {
-          const known = text === undefined ? kept.get(itemId) : undefined
-          const print = known ?? textPrint(text ?? texts.get(itemId) ?? '')
-          kept.set(itemId, print)
-          return [itemId, print]
-        }),
-      )
-    },
-    forget: (itemId) => void kept.delete(itemId),
+  forget(itemId: number): void {
+    this.#kept.delete(itemId)
   }
 }

@@ -1,10 +1,15 @@
 import { type Command, Option } from 'commander'
-import type { Config } from '../../config/config.ts'
-import { loadConfig } from '../../config/load.ts'
-import { networkAdvice } from '../../model/advice.ts'
-import type { SourceReport } from '../../model/source.ts'
-import { placeOf } from '../../model/store-address.ts'
-import { type EpochMs, toIsoOrNull } from '../../model/time.ts'
+import type { Config } from '../../../config/config.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { networkAdvice } from '../../../model/advice.ts'
+import type { SourceReport } from '../../../model/source.ts'
+import { placeOf } from '../../../model/store-address.ts'
+import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
+import { hasStore, openReadStore } from '../../open-store.ts'
+import { type configOf, withConfigOptions } from '../../options.ts'
+import { relativeTime, printable } from '../../terminal.ts'
+import { nameSample } from '../../without-settings.ts'
 import {
   type Condition,
   diagnose,
@@ -12,12 +17,7 @@ import {
   type Finding,
   isUnhealthy,
   WORST_FIRST,
-} from '../diagnosis.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
-import { hasStore, openReadStore } from '../open-store.ts'
-import { type configOf, withConfigOptions } from '../options.ts'
-import { relativeTime, printable } from '../terminal.ts'
-import { nameSample } from '../without-settings.ts'
+} from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & {

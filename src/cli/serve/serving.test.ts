@@ -1,7 +1,7 @@
 import { Agent, createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { drain } from './drain.ts'
+import { drain } from './serving.ts'
 
 it('drops no request of clients that keep asking while a server ends', async () => {
   const server = createServer((_request, response) => response.end('answered'))

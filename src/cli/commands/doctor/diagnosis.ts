@@ -1,4 +1,4 @@
-import { adviceFor, presentError } from '../model/advice.ts'
+import { adviceFor, presentError } from '../../../model/advice.ts'
 import {
   CUT_CODE,
   type HealthStatus,
@@ -6,22 +6,24 @@ import {
   type SourceHealth,
   type SourceReport,
   type VisitErrorCode,
-} from '../model/source.ts'
-import { type EpochMs, DAY_MS, HOUR_MS } from '../model/time.ts'
+} from '../../../model/source.ts'
+import { type EpochMs, DAY_MS, HOUR_MS } from '../../../model/time.ts'
 
 type Configured = Pick<Source, 'id' | 'name' | 'enabled'>
 
-/** What is wrong with a source, worst first. Those down to `overdue` are failures. */
-export type Condition =
-  | 'gone'
-  | 'failing'
-  | 'degraded'
-  | 'overdue'
-  | 'empty'
-  | 'moved'
-  | 'cut'
-  | 'silent'
-  | 'new'
+/** What can be wrong with a source, worst first. Those down to `overdue` are failures. */
+export const WORST_FIRST = [
+  'gone',
+  'failing',
+  'degraded',
+  'overdue',
+  'empty',
+  'moved',
+  'cut',
+  'silent',
+  'new',
+] as const
+export type Condition = (typeof WORST_FIRST)[number]
 
 export interface Finding {
   readonly id: string
@@ -47,18 +49,6 @@ export interface Diagnosis {
   readonly idleSince: EpochMs | null
   readonly findings: readonly Finding[]
 }
-
-export const WORST_FIRST: readonly Condition[] = [
-  'gone',
-  'failing',
-  'degraded',
-  'overdue',
-  'empty',
-  'moved',
-  'cut',
-  'silent',
-  'new',
-]
 
 /** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MetricData } from './metric-data.ts'
-import { MetricTotals } from './metric-totals.ts'
+import { MetricTotals } from './metrics-endpoint.ts'
 
 it('adds up what the parts count', async () => {
   const totals = new MetricTotals()

@@ -1,9 +1,9 @@
-import { inParallel } from '../fetch/in-parallel.ts'
-import { groupBy } from '../model/group-by.ts'
-import type { IconImage, IconLocations } from '../model/picture.ts'
-import { type Clock, DAY_MS } from '../model/time.ts'
-import type { Store } from '../store/store.ts'
-import { hostOf } from '../url/host.ts'
+import { inParallel } from '../../fetch/in-parallel.ts'
+import { groupBy } from '../../model/group-by.ts'
+import type { IconImage, IconLocations } from '../../model/picture.ts'
+import { type Clock, DAY_MS } from '../../model/time.ts'
+import type { Store } from '../../store/store.ts'
+import { hostOf } from '../../url/host.ts'
 
 export interface IconDeps {
   readonly store: Pick<Store, 'listDueIcons' | 'saveIcon'>

@@ -1,13 +1,13 @@
-import { isShortForm, resolveShortForm } from '../../config/sources/short-form.ts'
-import { hostOf } from '../../config/sources/slug.ts'
-import { type SourceSettings, sourceSettings } from '../../config/sources/source-settings.ts'
-import { toSource } from '../../config/sources/sources.ts'
-import type { FetchResult } from '../../model/entry.ts'
-import type { VisitError } from '../../model/source.ts'
-import type { EpochMs } from '../../model/time.ts'
-import type { Discovery } from '../../sources/discover/discover.ts'
-import { htmlToLine } from '../../sources/feed/values.ts'
-import type { Collect } from './check.ts'
+import { isShortForm, resolveShortForm } from '../../../config/sources/short-form.ts'
+import { hostOf } from '../../../config/sources/slug.ts'
+import { type SourceSettings, sourceSettings } from '../../../config/sources/source-settings.ts'
+import { toSource } from '../../../config/sources/sources.ts'
+import type { FetchResult } from '../../../model/entry.ts'
+import type { VisitError } from '../../../model/source.ts'
+import type { EpochMs } from '../../../model/time.ts'
+import type { Discovery } from '../../../sources/discover/discover.ts'
+import { htmlToLine } from '../../../sources/feed/values.ts'
+import type { Collect } from '../check.ts'
 
 /** A source that could be added, with what it would bring. */
 export interface Candidate {

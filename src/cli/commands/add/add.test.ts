@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FetchResult } from '../../model/entry.ts'
-import type { Source } from '../../model/source.ts'
-import type { Discovery, FoundFeed } from '../../sources/discover/discover.ts'
+import type { FetchResult } from '../../../model/entry.ts'
+import type { Source } from '../../../model/source.ts'
+import type { Discovery, FoundFeed } from '../../../sources/discover/discover.ts'
 import { add, type AddDeps } from './add.ts'
 
 const NOW = Date.UTC(2026, 0, 2, 12)

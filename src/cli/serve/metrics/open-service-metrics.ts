@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config/config.ts'
-import type { CollectorThread } from './collector-thread.ts'
-import type { MetricData, MetricsByPart } from './metrics/metric-data.ts'
-import type { MetricsEndpoint } from './metrics/metrics-endpoint.ts'
-import type { Serving } from './serving.ts'
+import type { Config } from '../../../config/config.ts'
+import type { CollectorThread } from '../collector-thread.ts'
+import type { Serving } from '../serving.ts'
+import type { MetricData, MetricsByPart } from './metric-data.ts'
+import type { MetricsEndpoint } from './metrics-endpoint.ts'
 
 interface Parts {
   /** `undefined` if this service does not answer requests. */
@@ -25,8 +25,8 @@ export async function openServiceMetrics(
   log: Logger,
 ): Promise<MetricsEndpoint | undefined> {
   if (metrics === undefined) return undefined
-  const { openMetricsEndpoint } = await import('./metrics/metrics-endpoint.ts')
-  const { openRuntimeMetrics } = await import('./metrics/runtime-metrics.ts')
+  const { openMetricsEndpoint } = await import('./metrics-endpoint.ts')
+  const { openRuntimeMetrics } = await import('./runtime-metrics.ts')
   // What answers reports on this process too.
   const readMain = serving === undefined ? openRuntimeMetrics('main') : () => serving.readMetrics()
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aSource } from '../../../test/a-source.ts'
-import type { Source, SourceHealth, SourceReport } from '../../model/source.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import { diagnose, isUnhealthy } from '../diagnosis.ts'
+import { aSource } from '../../../../test/a-source.ts'
+import type { Source, SourceHealth, SourceReport } from '../../../model/source.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
+import { diagnose, isUnhealthy } from './diagnosis.ts'
 import { doctorReport } from './doctor.ts'
 
 const NOW = Date.UTC(2026, 0, 10, 12)

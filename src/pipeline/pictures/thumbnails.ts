@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache'
+import { inParallel } from '../../fetch/in-parallel.ts'
+import type { ItemPicture, ThumbnailRecord } from '../../model/picture.ts'
+import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
+import type { Store } from '../../store/store.ts'
+
+export interface ThumbnailDeps {
+  readonly store: Pick<Store, 'listDuePictures' | 'saveThumbnails'>
+  /** Rejects only on abort; `undefined` if there is no usable picture. */
+  readonly fetchPicture: (url: string, signal: AbortSignal) => Promise<Buffer | undefined>
+  /** Never rejects. */
+  readonly shrink: (picture: Buffer) => Promise<Buffer | undefined>
+  readonly now: Clock
+}
+
+/** Maximum age of items that get a thumbnail. The page rarely shows older ones. */
+const LOOKED_FOR_MS = 2 * DAY_MS
+/** Time until a failed picture is requested again. Servers are down for hours, rarely for days. */
+const RETRY_MS = 6 * HOUR_MS
+/**
+ * Maximum requests per hour, for any number of sources: limits the load on publishers and on the operator's
+ * network.
+ */
+const MAX_PER_HOUR = 600
+/** Thumbnails per save; each save invalidates cached responses. */
+const BATCH = 32
+const AT_ONCE = 8
+/** Maximum pictures in the cache. Some sources name the same one for all their items. */
+const REMEMBERED = 200
+
+/**
+ * Makes thumbnails of items' pictures, independent of visits. One per process, since it counts its requests.
+ */
+export class Thumbnails {
+  readonly #deps: ThumbnailDeps
+  /** Results by address. */
+  readonly #known = new LRUCache<
+    string,
+    { readonly made: Promise<Buffer | undefined>; readonly until: EpochMs }
+  >({ max: REMEMBERED })
+  /** One picture is decoded at a time. */
+  #decoding: Promise<unknown> = Promise.resolve()
+  #hour = { startedAt: Number.NEGATIVE_INFINITY, requests: 0 }
+
+  constructor(deps: ThumbnailDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Fetches the pictures that are due, those of the hottest items first, until none is left or the hour's limit is
+   * reached.
+   *
+   * @returns the number of items that got a thumbnail
+   * @throws the signal's reason, when it is aborted; `storeFailed`
+   */
+  async refresh(signal: AbortSignal): Promise<number> {
+    const { store, now } = this.#deps
+    let added = 0
+    for (;;) {
+      signal.throwIfAborted()
+      const at = now()
+      const most = Math.min(BATCH, this.#left(at))
+      const due = most > 0 ? await store.listDuePictures(at - LOOKED_FOR_MS, at, most) : []
+      if (due.length === 0) return added
+      const records = await inParallel(due, AT_ONCE, (picture) => this.#thumbnailOf(picture, signal))
+      added += await store.saveThumbnails(records, now())
+    }
+  }
+
+  /** The number of requests that are left in this hour. */
+  #left(at: EpochMs): number {
+    const { startedAt } = this.#hour
+    if (at >= startedAt + HOUR_MS || at < startedAt) this.#hour = { startedAt: at, requests: 0 }
+    return MAX_PER_HOUR - this.#hour.requests
+  }
+
+  async #thumbnailOf({ itemId, imageUrl }: ItemPicture, signal: AbortSignal): Promise<ThumbnailRecord> {
+    signal.throwIfAborted()
+    const now = this.#deps.now()
+    let before = this.#known.get(imageUrl)
+    if (before === undefined || before.until <= now) {
+      before = { made: this.#make(imageUrl, signal), until: now + RETRY_MS }
+      this.#known.set(imageUrl, before)
+    }
+    return { itemId, imageUrl, bytes: await before.made, nextCheckAt: before.until }
+  }
+
+  async #make(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
+    this.#hour.requests++
+    const picture = await this.#deps.fetchPicture(url, signal)
+    if (picture === undefined) return undefined
+    const made = this.#decoding.then(() => this.#deps.shrink(picture))
+    this.#decoding = made
+    return made
+  }
+}
