@@ -9,7 +9,7 @@ import {
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
 import { withoutNul } from '../storable-text.ts'
-import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './database.ts'
+import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import type { Database } from './driver.ts'
 import { guarded } from './failure.ts'
 import { prepareAll } from './statements.ts'
