@@ -20,8 +20,10 @@ export const ICON_SQL = {
 export const THUMBNAIL_SQL = {
   find: 'SELECT bytes FROM thumbnails WHERE item_id = $1 AND bytes IS NOT NULL',
   having: 'SELECT item_id FROM thumbnails WHERE item_id = ANY($1::bigint[]) AND bytes IS NOT NULL',
-  due: `SELECT i.id AS "itemId", i.image_url AS "imageUrl" FROM items i LEFT JOIN thumbnails x ON x.item_id = i.id
-    WHERE i.first_seen_at >= $1 AND i.image_url IS NOT NULL
+  // New items by their index first: both planners might else read all items.
+  due: `SELECT i.id AS "itemId", i.image_url AS "imageUrl" FROM (SELECT id FROM items WHERE first_seen_at >= $1) n
+    CROSS JOIN items i LEFT JOIN thumbnails x ON x.item_id = i.id
+    WHERE i.id = n.id AND i.image_url IS NOT NULL
       AND (x.image_url IS DISTINCT FROM i.image_url OR (x.bytes IS NULL AND x.next_check_at <= $2))
     ORDER BY i.hot DESC, i.id DESC LIMIT $3`,
   before: `SELECT i.id, i.source_id, CASE WHEN x.bytes IS NULL THEN 0 ELSE 1 END AS had FROM items i LEFT JOIN thumbnails x ON x.item_id = i.id

@@ -45,6 +45,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     findTitled: (sourceId, titleKeys) => entries.findTitled(sourceId, titleKeys),
     // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
     reserveIds: async (kind, count) => {
+      engine.check()
       const [row] = await db.outside.rows<{ readonly first: number }>(WRITE_SQL.reserve, [count, kind])
       return row?.first ?? 0
     },

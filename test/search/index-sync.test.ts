@@ -45,6 +45,7 @@ async function newStore(): Promise<{ readonly store: Store; readonly file: strin
 /** One reading connection with an index in memory. */
 async function openReading(file: string, isLarge = false, refreshIntervalMs = 0) {
   const { source, close: closeSource } = await openSqliteSearchSource(file)
+  await source.reading(() => undefined)
   let builtBy = 0
   const index = new IndexSync(source, {
     ...(isLarge ? { maxSynchronous: 0 } : {}),
@@ -94,6 +95,7 @@ async function openBuilding(
   const { store, file } = await newStore()
   await save(store, { 1: 'storm', 2: 'flood' })
   const { source, close } = await openSqliteSearchSource(file)
+  await source.reading(() => undefined)
   closing.push(async () => close())
   return new IndexSync(source, { maxSynchronous: 0, patienceMs, build })
 }
@@ -365,6 +367,7 @@ describe('the search index in memory', () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood' })
     const { source, close } = await openSqliteSearchSource(file)
+    await source.reading(() => undefined)
     let meanwhile = () => Promise.resolve()
     const index = new IndexSync({
       address: source.address,

@@ -32,12 +32,16 @@ export const REPORT_SQL = {
     'SELECT category, category_name FROM sources WHERE configured = 1 AND category_name IS NOT NULL ORDER BY id',
   events: `SELECT e.id, e.at, e.kind, e.code, e.message, s.slug, s.name, s.site_url
     FROM source_events e CROSS JOIN sources s WHERE s.id = e.source_id AND s.configured = 1 ORDER BY e.id DESC LIMIT $1`,
-  counts: `SELECT (SELECT count(*) FROM stories WHERE alias_of IS NULL) AS stories,
-      (SELECT count(*) FROM stories WHERE source_count > 1) AS several,
-      (SELECT max(last_visit_at) FROM sources) AS last,
-      count(*) AS visits, CAST(coalesce(sum(failed), 0) AS bigint) AS failed,
-      CAST(coalesce(sum(added), 0) AS bigint) AS added
-    FROM visits WHERE at > $1`,
+  stories: `SELECT (SELECT count(*) FROM stories) - (SELECT count(*) FROM stories WHERE alias_of IS NOT NULL) AS stories,
+      (SELECT count(*) FROM stories WHERE source_count > 1) AS several`,
+  // Source by source, as the primary key of visits is.
+  visits: `SELECT max(t.last) AS last, CAST(coalesce(sum(t.visits), 0) AS bigint) AS visits,
+      CAST(coalesce(sum(t.failed), 0) AS bigint) AS failed, CAST(coalesce(sum(t.added), 0) AS bigint) AS added
+    FROM (SELECT s.last_visit_at AS last,
+        (SELECT count(*) FROM visits v WHERE v.source_id = s.id AND v.at > $1) AS visits,
+        (SELECT sum(v.failed) FROM visits v WHERE v.source_id = s.id AND v.at > $1) AS failed,
+        (SELECT sum(v.added) FROM visits v WHERE v.source_id = s.id AND v.at > $1) AS added
+      FROM sources s) t`,
 } as const
 
 /** Counts over the whole collection. Items are counted in the columns, the rest in small tables and indexes. */
@@ -81,15 +85,16 @@ export class Reports {
   }
 
   async stats(columns: Columns, now: EpochMs): Promise<StoreStats> {
-    const [counts = NO_COUNTS] = await this.#db.rows<CountRow>(REPORT_SQL.counts, [now - DAY_MS])
+    const [counts = NO_STORIES] = await this.#db.rows<StoryCounts>(REPORT_SQL.stories)
+    const [visits = NO_VISITS] = await this.#db.rows<VisitCounts>(REPORT_SQL.visits, [now - DAY_MS])
     return {
       ...columnStats(columns, now),
       stories: { total: counts.stories, multiSource: counts.several },
       collector: {
-        visitsLast24h: counts.visits,
-        failedLast24h: counts.failed,
-        itemsAddedLast24h: counts.added,
-        lastVisitAt: counts.last,
+        visitsLast24h: visits.visits,
+        failedLast24h: visits.failed,
+        itemsAddedLast24h: visits.added,
+        lastVisitAt: visits.last,
       },
       storage: await this.#storage(),
     }
@@ -100,13 +105,17 @@ export class Reports {
   }
 }
 
-interface CountRow {
+interface StoryCounts {
   readonly stories: number
   readonly several: number
+}
+
+interface VisitCounts {
   readonly visits: number
   readonly failed: number
   readonly added: number
   readonly last: number | null
 }
 
-const NO_COUNTS: CountRow = { stories: 0, several: 0, visits: 0, failed: 0, added: 0, last: null }
+const NO_STORIES: StoryCounts = { stories: 0, several: 0 }
+const NO_VISITS: VisitCounts = { visits: 0, failed: 0, added: 0, last: null }

@@ -77,7 +77,7 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
     async ping() {
       db.check()
       await db.rows('SELECT 1 AS answer')
-      probe.read()
+      await probe.read()
     },
     bytes: async () =>
       Number(driver.pragma('page_count', { simple: true })) * Number(driver.pragma('page_size', { simple: true })),

@@ -6,12 +6,13 @@ import { inRounds } from './rounds.ts'
 const PAIRS = 'json_to_recordset($1::json) x(source bigint, target bigint)'
 
 export const STORY_WRITE_SQL = {
-  aliases: 'SELECT id, alias_of FROM stories WHERE id = ANY($1::bigint[]) AND alias_of IS NOT NULL',
+  aliases: 'SELECT id, alias_of FROM stories WHERE id = ANY($1::bigint[])',
   storiesOf: 'SELECT id, story_id FROM items WHERE id = ANY($1::bigint[])',
   move: `UPDATE items SET story_id = x.story FROM json_to_recordset($1::json) x(item bigint, story bigint)
     WHERE items.id = x.item`,
   moveAll: `UPDATE items SET story_id = x.target FROM ${PAIRS} WHERE items.story_id = x.source RETURNING id`,
-  realias: `UPDATE stories SET alias_of = x.target FROM ${PAIRS} WHERE stories.alias_of = x.source`,
+  realias: `UPDATE stories SET alias_of = (SELECT x.target FROM ${PAIRS} WHERE x.source = stories.alias_of)
+    WHERE alias_of = ANY($2::bigint[])`,
   alias: `INSERT INTO stories (id, item_count, source_count, alias_of) SELECT x.source, 0, 0, x.target FROM ${PAIRS} WHERE true
     ON CONFLICT (id) DO UPDATE SET item_count = 0, source_count = 0, representative_id = NULL,
       alias_of = excluded.alias_of`,
@@ -48,7 +49,7 @@ export class StoryWrites {
   /** The stories, or those they were merged into, by the given ids. Another process may have merged them. */
   async resolve(storyIds: readonly number[]): Promise<(storyId: number) => number> {
     if (storyIds.length === 0) return (id) => id
-    const rows = await this.#tx.tuples<readonly [number, number]>(STORY_WRITE_SQL.aliases, [
+    const rows = await this.#tx.tuples<readonly [number, number | null]>(STORY_WRITE_SQL.aliases, [
       [...new Set(storyIds)],
     ])
     const targets = new Map(rows)
@@ -98,7 +99,7 @@ export class StoryWrites {
     const pairs = [jsonRows(sources.map((source) => ({ source, target: targetOf(source) })))]
     for (const [itemId] of await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.moveAll, pairs))
       this.#changes.update(itemId)
-    this.#tx.send(STORY_WRITE_SQL.realias, pairs)
+    this.#tx.send(STORY_WRITE_SQL.realias, [...pairs, sources])
     this.#tx.send(STORY_WRITE_SQL.alias, pairs)
     for (const source of sources) {
       this.#changes.story(source)
