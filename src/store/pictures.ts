@@ -63,7 +63,7 @@ export async function saveIcon(
     const changes = new ChangeLog()
     // An `event` changes the version but no item, since items do not depend on their source's icon.
     changes.event(source.id)
-    changes.write(tx, at)
+    await changes.write(tx, at)
     return true
   })
 }
@@ -121,7 +121,7 @@ export async function saveThumbnails(
       const changes = new ChangeLog()
       // Items are unchanged. Only responses with thumbnails must be rebuilt.
       changes.event(changed.source_id)
-      changes.write(tx, at)
+      await changes.write(tx, at)
     }
     return saved.filter(({ record, had }) => record.bytes !== undefined && had === 0).length
   })

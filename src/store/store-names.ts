@@ -63,14 +63,10 @@ export class StoreNames implements ItemNames {
 
   /** Reads all names again. One after the other, since an older state must not replace a newer one. */
   load(from: Connection = this.#db.outside): Promise<void> {
-    const before = this.#loading
-    const loading = (async () => {
-      await before
-      this.#maps.setFacets(await from.rows<FacetRow>(NAME_SQL.facets))
+    return this.#inOrder(async () => {
+      await this.#loadFacets(from)
       this.#maps.setSources(await from.rows<SourceName>(NAME_SQL.sources))
-    })()
-    this.#loading = loading.catch(() => undefined)
-    return loading
+    })
   }
 
   /**
@@ -78,12 +74,22 @@ export class StoreNames implements ItemNames {
    * and a rollback must not take back a number that is known here.
    */
   async facetKeys(words: readonly FacetWords[]): Promise<number[]> {
-    if (words.some((each) => this.#maps.facetKey(each) === undefined)) await this.load()
-    const unknown = words.filter((each) => this.#maps.facetKey(each) === undefined)
-    if (unknown.length > 0) {
-      await this.#db.outside.run(NAME_SQL.addFacets, [jsonRows(unknown)])
-      await this.load()
+    const unknown = (): FacetWords[] => words.filter((each) => this.#maps.facetKey(each) === undefined)
+    if (unknown().length > 0) await this.#inOrder(() => this.#loadFacets(this.#db.outside))
+    if (unknown().length > 0) {
+      await this.#db.outside.run(NAME_SQL.addFacets, [jsonRows(unknown())])
+      await this.#inOrder(() => this.#loadFacets(this.#db.outside))
     }
     return words.map((each) => this.#maps.facetKey(each) ?? missingName(`facet ${JSON.stringify(each)}`, 0))
+  }
+
+  async #loadFacets(from: Connection): Promise<void> {
+    this.#maps.setFacets(await from.rows<FacetRow>(NAME_SQL.facets))
+  }
+
+  #inOrder(work: () => Promise<void>): Promise<void> {
+    const running = this.#loading.then(work)
+    this.#loading = running.catch(() => undefined)
+    return running
   }
 }

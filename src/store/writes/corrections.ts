@@ -30,7 +30,7 @@ export function correctionSaver(db: Database, names: StoreNames): (record: Corre
       for (const correction of record.corrections)
         if (await correct(tx, correction, names)) changes.update(correction.itemId)
       await stories.recount()
-      changes.write(tx, record.at)
+      await changes.write(tx, record.at)
     })
 }
 

@@ -108,7 +108,7 @@ async function deleteInBatches(db: Database, ids: readonly number[], now: EpochM
       const batch = ids.slice(at, at + BATCH)
       const count = await deleteItems(tx, batch, 'kept', { changes, stories })
       await stories.recount()
-      changes.write(tx, now)
+      await changes.write(tx, now)
       return count
     })
   }

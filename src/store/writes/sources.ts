@@ -107,7 +107,7 @@ async function sync(
   const left = [...known.values()].filter(({ configured }) => configured === 1).map(({ id }) => id)
   if (left.length > 0) tx.send(SOURCE_WRITE_SQL.unlist, [left])
   for (const id of left) changes.source(id)
-  changes.write(tx, now)
+  await changes.write(tx, now)
 }
 
 /** The category and region that a source gives its items. */

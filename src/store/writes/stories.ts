@@ -40,6 +40,10 @@ export class StoryWrites {
   readonly #tx: WriteConnection
   readonly #changes: ChangeLog
   readonly #touched = new Set<number>()
+  /** Stories that are new with this transaction, and the items that it adds to them. */
+  readonly #new = new Map<number, { items: number; isSeen: boolean }>()
+  /** Stories that `resolve` has found. */
+  readonly #known = new Set<number>()
 
   constructor(tx: WriteConnection, changes: ChangeLog) {
     this.#tx = tx
@@ -52,8 +56,21 @@ export class StoryWrites {
     const rows = await this.#tx.tuples<readonly [number, number | null]>(STORY_WRITE_SQL.aliases, [
       [...new Set(storyIds)],
     ])
+    for (const [id] of rows) this.#known.add(id)
     const targets = new Map(rows)
     return (id) => targets.get(id) ?? id
+  }
+
+  /**
+   * Counts a new item of a story that `resolve` was asked for. Most stories are new with their first item, and their items
+   * need not be read.
+   *
+   * @param isSeen whether the transaction also saves a sighting of the item
+   */
+  add(storyId: number, isSeen: boolean): void {
+    if (this.#known.has(storyId)) return this.touch(storyId)
+    const counts = this.#new.get(storyId) ?? { items: 0, isSeen: false }
+    this.#new.set(storyId, { items: counts.items + 1, isSeen: counts.isSeen || isSeen })
   }
 
   /** Marks a story for `recount`. */
@@ -102,6 +119,7 @@ export class StoryWrites {
     this.#tx.send(STORY_WRITE_SQL.realias, [...pairs, sources])
     this.#tx.send(STORY_WRITE_SQL.alias, pairs)
     for (const source of sources) {
+      this.#new.delete(source)
       this.#changes.story(source)
       this.touch(targetOf(source))
     }
@@ -115,17 +133,30 @@ export class StoryWrites {
    */
   async recount(representatives: readonly StoryRepresentative[] = []): Promise<void> {
     const touched = [...this.#touched]
+    this.#saveNew()
     if (touched.length > 0) await this.#recount(touched)
     if (representatives.length > 0) await this.#represent(representatives)
-    if (touched.length === 0) return
+    const ofSeveral = [...this.#new].flatMap(([id, { items }]) => (items > 1 ? id : []))
+    const changed = [...new Set([...touched, ...ofSeveral])]
+    if (changed.length === 0) return
     const replaced = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.replaceRepresentatives, [
-      touched,
+      changed,
     ])
     for (const [id] of replaced) this.#changes.story(id)
   }
 
   async #storiesOf(itemIds: readonly number[]): Promise<readonly (readonly [itemId: number, storyId: number])[]> {
     return this.#tx.tuples<readonly [number, number]>(STORY_WRITE_SQL.storiesOf, [itemIds])
+  }
+
+  /** Inserts new stories. The change of the first item already announces each. */
+  #saveNew(): void {
+    for (const id of this.#touched) this.#new.delete(id)
+    this.#tx.insertAll(
+      'stories',
+      ['id', 'item_count', 'source_count'],
+      Array.from(this.#new, ([id, { items, isSeen }]) => [id, items, isSeen ? 1 : 0]),
+    )
   }
 
   async #recount(ids: readonly number[]): Promise<void> {

@@ -57,7 +57,7 @@ export function visitSaver(db: Database, names: StoreNames): (record: VisitRecor
         }
         await saveArticles(tx, record, source, facetOf, changes)
         saveSource(tx, record, { ...source, name }, changes)
-        changes.write(tx, record.at)
+        await changes.write(tx, record.at)
       })
     } catch (error) {
       // The rollback took back the source's new name.
@@ -97,8 +97,9 @@ async function saveArticles(
     engagement: interest.get(insert.id) ?? null,
   }))
   insertItems(tx, items, source.key, facetOf)
+  const seen = new Set(record.sightings.map(({ itemId }) => itemId))
   for (const { insert, storyId } of items) {
-    stories.touch(storyId)
+    stories.add(storyId, seen.has(insert.id))
     changes.add(insert.id)
   }
   if (record.edits.length > 0) {
