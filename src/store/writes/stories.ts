@@ -56,7 +56,7 @@ export class StoryWrites {
     const rows = await this.#tx.tuples<readonly [number, number | null]>(STORY_WRITE_SQL.aliases, [
       [...new Set(storyIds)],
     ])
-    for (const [id] of rows) this.#known.add(id)
+    for (const [id, target] of rows) this.#known.add(target ?? id)
     const targets = new Map(rows)
     return (id) => targets.get(id) ?? id
   }
