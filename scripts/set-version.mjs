@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const date = new Date().toISOString().slice(0, 10)
 
-replace('src/cli/version.ts', /(?<=SERVICE_VERSION = ')[^']+/, version)
+replace('src/model/version.ts', /(?<=SERVICE_VERSION = ')[^']+/, version)
 replace('CHANGELOG.md', /^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`)
 
 function replace(file, pattern, by) {

@@ -2,7 +2,7 @@ import type { StoryItem } from '../../src/model/story.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
 import { StoryPlacer } from '../../src/stories/cluster/placer.ts'
-import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot/snapshot.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot.ts'
 
 /** The order in which items reach the clusterer, visit by visit. */
 export type Order = 'by source' | 'by time'

@@ -61,15 +61,10 @@ export interface ServerDeps {
 }
 
 /** What every route may use. */
-export interface RouteDeps {
-  readonly store: ReadStore
-  readonly search: Search
-  readonly now: Clock
-  readonly version: string
-  readonly startedAt: EpochMs
-  readonly isCollectorHealthy: () => boolean
-  readonly clockProblem: () => string | undefined
-  readonly backupState: () => BackupState | undefined
+export interface RouteDeps
+  extends
+    Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt'>,
+    Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState'>> {
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

@@ -1,86 +1,67 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
-import type { ProblemBody } from './schemas/problem.ts'
+import { PROBLEM_CODES, type ProblemBody } from './schemas/problem.ts'
 
 type ProblemJson = z.output<typeof ProblemBody>
 type ProblemCode = ProblemJson['code']
 
-/** The one place that knows which error is which status. */
-const STATUS: Record<ProblemCode, number> = {
-  requestInvalid: 400,
-  parameterInvalid: 400,
-  parameterMissing: 400,
-  parameterUnknown: 400,
-  queryInvalid: 400,
-  cursorInvalid: 400,
-  notFound: 404,
-  methodNotAllowed: 405,
-  unauthorized: 401,
-  rateLimited: 429,
-  unavailable: 503,
-  overloaded: 503,
-  searchUnavailable: 503,
-  internal: 500,
+/** How a problem is answered. */
+interface Answered {
+  readonly status: number
+  readonly title: string
+  /** The message for callers, if the cause must stay internal. */
+  readonly detail?: string
 }
 
-const TITLE: Record<ProblemCode, string> = {
-  requestInvalid: 'The request is malformed',
-  parameterInvalid: 'A parameter is invalid',
-  parameterMissing: 'A required parameter is missing',
-  parameterUnknown: 'A parameter is unknown',
-  queryInvalid: 'The search query cannot be answered',
-  cursorInvalid: 'The cursor is invalid',
-  notFound: 'Not found',
-  methodNotAllowed: 'Method not allowed',
-  unauthorized: 'A valid API key is required',
-  rateLimited: 'Too many requests',
-  unavailable: 'Temporarily unavailable',
-  overloaded: 'Too many requests at once',
-  searchUnavailable: 'Search is not ready yet',
-  internal: 'Internal error',
+/** The one place that knows which error is which status. */
+const PROBLEMS: Record<ProblemCode, Answered> = {
+  requestInvalid: { status: 400, title: 'The request is malformed' },
+  parameterInvalid: { status: 400, title: 'A parameter is invalid' },
+  parameterMissing: { status: 400, title: 'A required parameter is missing' },
+  parameterUnknown: { status: 400, title: 'A parameter is unknown' },
+  queryInvalid: { status: 400, title: 'The search query cannot be answered' },
+  cursorInvalid: { status: 400, title: 'The cursor is invalid' },
+  notFound: { status: 404, title: 'Not found' },
+  methodNotAllowed: { status: 405, title: 'Method not allowed' },
+  unauthorized: { status: 401, title: 'A valid API key is required' },
+  rateLimited: { status: 429, title: 'Too many requests' },
+  unavailable: {
+    status: 503,
+    title: 'Temporarily unavailable',
+    detail: 'The collection cannot be read at the moment; try again later.',
+  },
+  overloaded: { status: 503, title: 'Too many requests at once' },
+  searchUnavailable: { status: 503, title: 'Search is not ready yet' },
+  internal: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something went wrong on our side; the log has the details under the request id.',
+  },
 }
 
 /** A problem of a status, as the description of the interface shows it. */
 export function exampleProblem(status: number): ProblemJson {
-  const [code] = CODES.filter((each) => STATUS[each] === status && each !== 'requestInvalid')
+  const named = PROBLEM_CODES.filter((each) => each !== 'requestInvalid')
+  const code = named.find((each) => PROBLEMS[each].status === status)
   if (code === undefined) {
     const broken = Object.entries(BROKEN).find(([, each]) => each.status === status)
     return brokenRequestProblem(broken?.[0] ?? '', EXAMPLE_ID)
   }
-  const detail = DISCREET[code] ?? EXAMPLE_DETAIL[code] ?? TITLE[code]
+  const example =
+    code === 'parameterInvalid'
+      ? "limit must be a whole number from 1 to 500, got '5000'"
+      : PROBLEMS[code].title
   const request = { id: EXAMPLE_ID, url: '/api/items?limit=5000' }
-  return { ...problemOf(undefined, request), type: typeOf(code), title: TITLE[code], status, detail, code }
+  return problemOf(new DigestError(code, example), request)
 }
 
-const CODES = Object.keys(STATUS) as ProblemCode[]
 const EXAMPLE_ID = '0c3b27e0-6a7c-4c04-a2ab-6f7d6d5ac0a5'
-const EXAMPLE_DETAIL: Partial<Record<ProblemCode, string>> = {
-  parameterInvalid: "limit must be a whole number from 1 to 500, got '5000'",
-}
 
-/** The message for callers if the cause must stay internal. */
-const DISCREET: Partial<Record<ProblemCode, string>> = {
-  unavailable: 'The collection cannot be read at the moment; try again later.',
-  internal: 'Something went wrong on our side; the log has the details under the request id.',
-}
-
-/** How callers see each failure; errors of settings and of starting never come from a request. */
-const SEEN_AS: Record<ErrorCode, ProblemCode> = {
-  parameterInvalid: 'parameterInvalid',
-  parameterMissing: 'parameterMissing',
-  parameterUnknown: 'parameterUnknown',
-  queryInvalid: 'queryInvalid',
-  cursorInvalid: 'cursorInvalid',
-  notFound: 'notFound',
-  methodNotAllowed: 'methodNotAllowed',
-  unauthorized: 'unauthorized',
-  rateLimited: 'rateLimited',
-  unavailable: 'unavailable',
-  overloaded: 'overloaded',
-  internal: 'internal',
+/** How callers see the failures that have no problem of their own; those of settings and of starting never come from a request. */
+const SEEN_AS: Record<Exclude<ErrorCode, ProblemCode>, ProblemCode> = {
   storeFailed: 'unavailable',
   configInvalid: 'internal',
   storeForeign: 'internal',
@@ -89,7 +70,6 @@ const SEEN_AS: Record<ErrorCode, ProblemCode> = {
   storeUnusable: 'unavailable',
   portInUse: 'internal',
   storeInUse: 'internal',
-  searchUnavailable: 'searchUnavailable',
 }
 
 /** Longest part of a request's address that an answer repeats. */
@@ -99,11 +79,12 @@ const MAX_INSTANCE = 2000
 function problemOf(error: unknown, request: { readonly id: string; readonly url: string }): ProblemJson {
   const code = codeOf(error)
   const parameterErrors: readonly ParameterError[] = error instanceof DigestError ? error.parameterErrors : []
+  const { status, title, detail } = PROBLEMS[code]
   return {
     type: typeOf(code),
-    title: TITLE[code],
-    status: STATUS[code],
-    detail: DISCREET[code] ?? detailOf(error),
+    title,
+    status,
+    detail: detail ?? (error instanceof Error ? error.message : ''),
     instance: withoutKey(request.url).slice(0, MAX_INSTANCE),
     code,
     requestId: request.id,
@@ -166,13 +147,13 @@ function typeOf(code: ProblemCode): string {
 }
 
 function codeOf(error: unknown): ProblemCode {
-  if (error instanceof DigestError) return SEEN_AS[error.code]
+  if (error instanceof DigestError) return isProblemCode(error.code) ? error.code : SEEN_AS[error.code]
   // Fastify's own refusals of a malformed request; their texts name nothing of ours.
   return isClientError(error) ? 'requestInvalid' : 'internal'
 }
 
-function detailOf(error: unknown): string {
-  return error instanceof Error ? error.message : ''
+function isProblemCode(code: ErrorCode): code is Extract<ErrorCode, ProblemCode> {
+  return code in PROBLEMS
 }
 
 function isClientError(error: unknown): boolean {
@@ -191,11 +172,7 @@ const UNLOGGED = new Set<ProblemCode>(['searchUnavailable', 'overloaded'])
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Turns every failure into a problem response, and logs internal ones once. */
-export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-}
-
+/** Turns a failure into a problem response, and logs internal ones once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, { id: request.id, url: request.originalUrl })
   if (problem.status >= 500 && !UNLOGGED.has(problem.code))
@@ -211,32 +188,26 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 /** Answers requests that are not HTTP, too long or too slow: Fastify has no request object for them. */
 export function brokenRequestAnswerer(
   headers: Readonly<Record<string, string>>,
-): NonNullable<FastifyServerOptions['clientErrorHandler']> {
-  return (error, socket) => answerBrokenRequest(error, socket, headers)
-}
-
-function answerBrokenRequest(
-  error: Error & { readonly code?: string },
-  socket: Socket,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (!socket.writable) {
-    socket.destroy()
-    return
+): (error: Error & { readonly code?: string }, socket: Socket) => void {
+  return (error, socket) => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    if (!socket.writable) {
+      socket.destroy()
+      return
+    }
+    const problem = brokenRequestProblem(error.code ?? '', randomUUID())
+    const body = Buffer.from(JSON.stringify(problem))
+    const head = [
+      `HTTP/1.1 ${problem.status} ${problem.title}`,
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${body.length}`,
+      'X-Content-Type-Options: nosniff',
+      `X-Request-Id: ${problem.requestId}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      'Connection: close',
+    ]
+    socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
+    // A client that never closes its side would keep the connection open for ever.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
-  const problem = brokenRequestProblem(error.code ?? '', randomUUID())
-  const body = Buffer.from(JSON.stringify(problem))
-  const head = [
-    `HTTP/1.1 ${problem.status} ${problem.title}`,
-    `Content-Type: ${PROBLEM_TYPE}`,
-    `Content-Length: ${body.length}`,
-    'X-Content-Type-Options: nosniff',
-    `X-Request-Id: ${problem.requestId}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'Connection: close',
-  ]
-  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
-  // A client that never closes its side would keep the connection open for ever.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }

@@ -41,6 +41,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   '/api/trending': { fields: ['id', 'title', 'trend'] },
   '/api/article': { fields: ['id', 'title', 'contentText'] },
   '/api/story': { id: 45 },
+  '/api/stats': { fields: ['items', 'byDay'], include: ['activity'] },
   '/api/suggest': { q: 'solar po' },
   '/api/sources': { q: 'times' },
   '/icons/{source}': { source: 'hacker-news' },

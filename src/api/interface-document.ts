@@ -66,24 +66,19 @@ function normalised(value: unknown): unknown {
   return { ...mapValues(value, normalised), ...(isLong && { format: 'int64' }) }
 }
 
-const HEADERS: Readonly<Record<string, { description: string; schema: JsonObject }>> = {
-  ETag: { description: 'Strong; for `If-None-Match`.', schema: { type: 'string' } },
-  'Last-Modified': {
-    description: 'Present if time alone does not change the response; for `If-Modified-Since`.',
-    schema: { type: 'string' },
-  },
-  'Cache-Control': { description: 'How long the response may be cached.', schema: { type: 'string' } },
-  Link: {
-    description: 'Address of the next page, `rel="next"`, if there is one.',
-    schema: { type: 'string' },
-  },
-  Allow: { description: 'The methods that are allowed.', schema: { type: 'string' } },
+function textHeader(description: string) {
+  return { description, schema: { type: 'string' } }
+}
+
+const HEADERS = {
+  ETag: textHeader('Strong; for `If-None-Match`.'),
+  'Last-Modified': textHeader('Present if time alone does not change the response; for `If-Modified-Since`.'),
+  'Cache-Control': textHeader('How long the response may be cached.'),
+  Link: textHeader('Address of the next page, `rel="next"`, if there is one.'),
+  Allow: textHeader('The methods that are allowed.'),
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', format: 'int64', minimum: 0 } },
-  RateLimit: {
-    description: 'Requests that remain, and seconds until the reset.',
-    schema: { type: 'string' },
-  },
-  'RateLimit-Policy': { description: 'The limit and its window.', schema: { type: 'string' } },
+  RateLimit: textHeader('Requests that remain, and seconds until the reset.'),
+  'RateLimit-Policy': textHeader('The limit and its window.'),
 }
 
 /** The headers of each status. */

@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { allowOrigins, openOriginHeaders, addSecurityHeaders, SECURITY_HEADERS } from './access/headers.ts'
-import { newInnerToken } from './access/inner-token.ts'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
+import { isInner } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
-import { answerOptions, redirectFinalSlash, refuseUnknownPaths, addAllowHeader } from './access/methods.ts'
+import { addAllowHeader, answerOptions, redirectFinalSlash, refuseUnknownPaths } from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
 import { Answers } from './answer/answers.ts'
 import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
-import type { RouteDeps, ServerDeps } from './deps.ts'
-import { answerProblems, brokenRequestAnswerer, sendProblem } from './errors.ts'
+import type { RouteDeps, ServerDeps, ServerObserver } from './deps.ts'
+import { brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
-import { observeRequests } from './observe-requests.ts'
-import { showNotFoundPage } from './page/not-found.ts'
-import { pageRoutes } from './page/page-routes.ts'
+import { pageRoutes, showNotFoundPage } from './page/page-routes.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { apiDocsRoute } from './routes/api-docs.ts'
@@ -27,9 +24,10 @@ import { healthRoute, probesRoute } from './routes/health.ts'
 import { itemsRoute } from './routes/items.ts'
 import { opmlRoute } from './routes/opml.ts'
 import { iconRoute, thumbnailRoute } from './routes/pictures.ts'
+import type { AddRoute } from './routes/route.ts'
 import { searchRoute } from './routes/search.ts'
 import { categoriesRoute, sourcesRoute } from './routes/sources.ts'
-import { activityRoute, statsRoute } from './routes/stats.ts'
+import { statsRoute } from './routes/stats.ts'
 import { storyRoute } from './routes/story.ts'
 import { suggestRoute } from './routes/suggest.ts'
 import { trendingRoute } from './routes/trending.ts'
@@ -49,7 +47,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   })
 
   const keyring = new Keyring(config.apiKeys)
-  const innerToken = newInnerToken()
+  const innerToken = randomUUID()
   const answers = new Answers({ store, search }, now, CACHE_BYTES, (isKept) => observer?.answerFound(isKept))
   const baseUrlOf = baseUrlFinder(config.baseUrl)
   const sending = { now, baseUrlOf, isPrivate: keyring.isUsed }
@@ -58,11 +56,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     send(request, reply, await answers.find(plan))
   const remember = answerRepeated(app, answers, { baseUrlOf, send }, () => observer?.answerFound(true))
   const routeDeps: RouteDeps = {
-    store,
-    search,
-    now,
-    version: deps.version,
-    startedAt: deps.startedAt,
+    ...deps,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
     clockProblem: deps.clockProblem ?? (() => undefined),
     backupState: deps.backupState ?? (() => undefined),
@@ -76,25 +70,27 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   }
 
   if (observer !== undefined) observeRequests(app, observer, innerToken)
-  answerProblems(app)
+  app.setErrorHandler(sendProblem)
   addSecurityHeaders(app)
   addAllowHeader(app, isKnown)
   allowOrigins(app, config.corsOrigins)
   // First of all that may answer: where nothing is, and the redirect that leads to something, count as well.
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
+  // A view depends on the reader's cookies and language too: its address alone is not remembered.
+  const pageDeps = page && { ...routeDeps, answer, page, notice, keyring, innerToken }
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
-    if (page !== undefined) showNotFoundPage(app, { ...routeDeps, page, notice, keyring })
+    if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)
     refuseUnknownPaths(app, isKnown)
     requireApiKeys(app, keyring, innerToken)
     answerOptions(app)
   })
   describeInterface(app, config.baseUrl)
-  app.register(routes, routeDeps)
-  // A view depends on the reader's cookies and language too.
-  if (page !== undefined)
-    app.register(pageRoutes, { ...routeDeps, answer, page, notice, keyring, innerToken })
+  app.register(async (within) => {
+    for (const add of ROUTES) add(within, routeDeps)
+  })
+  if (pageDeps !== undefined) app.register(pageRoutes, pageDeps)
   return app
 }
 
@@ -146,24 +142,38 @@ class KnownPaths {
   }
 }
 
-/** Every route, in the order in which the interface's description lists them. */
-const routes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  await app.register(itemsRoute, deps)
-  await app.register(searchRoute, deps)
-  await app.register(suggestRoute, deps)
-  await app.register(trendingRoute, deps)
-  await app.register(articleRoute, deps)
-  await app.register(storyRoute, deps)
-  await app.register(categoriesRoute, deps)
-  await app.register(feedRoutes, deps)
-  await app.register(feedHealthRoute, deps)
-  await app.register(sourcesRoute, deps)
-  await app.register(opmlRoute, deps)
-  await app.register(iconRoute, deps)
-  await app.register(thumbnailRoute, deps)
-  await app.register(statsRoute, deps)
-  await app.register(activityRoute, deps)
-  await app.register(healthRoute, deps)
-  await app.register(probesRoute, deps)
-  await app.register(apiDocsRoute, deps)
+/** Every path, in the order in which the interface's description lists them. */
+const ROUTES: readonly AddRoute[] = [
+  itemsRoute,
+  searchRoute,
+  suggestRoute,
+  trendingRoute,
+  articleRoute,
+  storyRoute,
+  categoriesRoute,
+  ...feedRoutes,
+  feedHealthRoute,
+  sourcesRoute,
+  opmlRoute,
+  iconRoute,
+  thumbnailRoute,
+  statsRoute,
+  healthRoute,
+  probesRoute,
+  apiDocsRoute,
+]
+
+/** The page's files have hashes in their names, so each build has others. */
+const ASSETS = '/assets/'
+
+/** Reports each request that Fastify answered, except those of the page to the service itself. */
+function observeRequests(app: FastifyInstance, observer: ServerObserver, inner: string): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isInner(request, inner)) {
+      const { url } = request.routeOptions
+      const route = url?.startsWith(ASSETS) ? `${ASSETS}*` : url
+      observer.requestEnded(route, reply.raw.statusCode, performance.now() - reply.elapsedTime)
+    }
+    done()
+  })
 }

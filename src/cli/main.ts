@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
+import { SERVICE_VERSION } from '../model/version.ts'
 import { COMMANDS, type Register } from './commands.ts'
 import { failureJson } from './io.ts'
-import { SERVICE_VERSION } from './version.ts'
 
 /**
  * Errors that exit with code 2, since the caller can correct them: settings, arguments, a foreign store, a

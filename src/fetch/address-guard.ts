@@ -10,11 +10,8 @@ export class BlockedAddressError extends Error {
   readonly code = 'EBLOCKED'
 }
 
-/** Decides which addresses may be connected to. */
-export interface AddressGuard {
-  /** Whether `address`, an IP address in any spelling, is public or named by the operator. */
-  permits(address: string): boolean
-}
+/** Whether `address`, an IP address in any spelling, may be connected to. */
+type AddressGuard = (address: string) => boolean
 
 /**
  * Permits only public unicast addresses. It refuses private, loopback, link-local, carrier-grade, reserved and
@@ -29,14 +26,12 @@ export function createAddressGuard(allowed: readonly string[]): AddressGuard {
     if (!ipaddr.isValidCIDR(text)) throw new RangeError(`'${block}' is no CIDR block`)
     return ipaddr.parseCIDR(text)
   })
-  return {
-    permits(written) {
-      // A zone (`fe80::1%eth0`) names the interface, not the destination.
-      const text = written.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
-      if (!ipaddr.isValid(text)) return false
-      const address = ipaddr.process(text)
-      return isPublic(address) || blocks.some((block) => isWithin(address, block))
-    },
+  return (written) => {
+    // A zone (`fe80::1%eth0`) names the interface, not the destination.
+    const text = written.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
+    if (!ipaddr.isValid(text)) return false
+    const address = ipaddr.process(text)
+    return isPublic(address) || blocks.some((block) => isWithin(address, block))
   }
 }
 
@@ -62,21 +57,21 @@ function isWithin(
 const CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Connects for undici, only to addresses that `guard` permits. It checks three times, since each check alone
+ * Connects for undici, only to addresses that `permits` names. It checks three times, since each check alone
  * can be bypassed: a host that is an IP address, every address of a name, and the address of the connection.
  *
  * @param lookup name resolution; the system's, except in tests
  */
 export function guardedConnector(
-  guard: AddressGuard,
+  permits: AddressGuard,
   lookup: LookupFunction = systemLookup,
 ): buildConnector.connector {
   // Undici's own timeout runs while this thread is busy.
-  const connect = buildConnector({ timeout: 0, lookup: guardedLookup(guard, lookup) })
+  const connect = buildConnector({ timeout: 0, lookup: guardedLookup(permits, lookup) })
 
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) !== 0 && !guard.permits(host)) {
+    if (isIP(host) !== 0 && !permits(host)) {
       queueMicrotask(() => callback(blocked(host), null))
       return
     }
@@ -88,7 +83,7 @@ export function guardedConnector(
       const [error, socket] = answer
       if (error !== null) return callback(error, null)
       const address = socket.remoteAddress
-      if (address !== undefined && guard.permits(address)) return callback(null, socket)
+      if (address !== undefined && permits(address)) return callback(null, socket)
       socket.destroy()
       callback(blocked(address ?? host), null)
     })
@@ -96,13 +91,13 @@ export function guardedConnector(
 }
 
 /** Refuses a name if any of its addresses is not permitted, because the connection could use that one. */
-function guardedLookup(guard: AddressGuard, lookup: LookupFunction): LookupFunction {
+function guardedLookup(permits: AddressGuard, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, [])
       const addresses: LookupAddress[] =
         typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
-      const refused = addresses.find(({ address }) => !guard.permits(address))
+      const refused = addresses.find(({ address }) => !permits(address))
       if (refused !== undefined) return callback(blocked(refused.address), [])
       const [first] = addresses
       if (options.all === true || first === undefined) return callback(null, addresses)

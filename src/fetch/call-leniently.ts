@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
-import { type BodyBound, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
+import { type BoundOf, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
 
 /** Whether a response was refused because it violates the grammar of HTTP. */
 export function isOffStandard(cause: unknown): boolean {
@@ -18,13 +18,12 @@ export function isOffStandard(cause: unknown): boolean {
  *
  * @param connect guarded, as for every request
  * @param maxHeaderBytes maximum size of all headers together
- * @param boundOf as for `call`
  */
 export function callLeniently(
   connect: buildConnector.connector,
   { url, headers }: { readonly url: URL; readonly headers: Readonly<Record<string, string>> },
   maxHeaderBytes: number,
-  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
+  boundOf: BoundOf,
 ): Call {
   let end: Call['end'] = () => undefined
   const response = new Promise<Response>((resolve, reject) => {
@@ -67,10 +66,7 @@ export function callLeniently(
 }
 
 /** Its body is taken as it comes: an error would discard what the stream still holds. */
-function take(
-  answer: IncomingMessage,
-  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
-): Promise<Response> {
+function take(answer: IncomingMessage, boundOf: BoundOf): Promise<Response> {
   return new Promise((resolve, reject) => {
     const status = answer.statusCode ?? 0
     const headers = headerMap(answer.headers)

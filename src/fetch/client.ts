@@ -1,19 +1,27 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { Exchange } from '../model/entry.ts'
-import type { Clock, EpochMs } from '../model/time.ts'
+import type { Clock } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard, guardedConnector } from './address-guard.ts'
-import { BodyTooLargeError, decompress } from './body.ts'
+import { BodyTooLargeError, decompress, isComplete } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
-import { isComplete } from './completeness.ts'
-import { createCookieJar } from './cookies.ts'
+import { CookieJar } from './cookies.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
-import { headersOf, type HttpRequest } from './request.ts'
+import {
+  followRedirect,
+  headersOf,
+  type HttpRequest,
+  isRedirect,
+  RedirectError,
+  type Target,
+  targetOf,
+} from './request.ts'
 import {
   type BodyBound,
+  type BoundOf,
   call,
   type Call,
   freshFor,
@@ -22,7 +30,6 @@ import {
   type Response,
   serverTime,
 } from './response.ts'
-import { type Target, followRedirect, isRedirect, RedirectError, targetOf } from './target.ts'
 
 export interface HttpClientOptions {
   /** Truthful, with a contact address of the operator. */
@@ -35,7 +42,7 @@ export interface HttpClientOptions {
   readonly maxBytes: number
   readonly now: Clock
   /** Name resolution; default the system's. */
-  readonly lookup?: LookupFunction
+  readonly lookup?: LookupFunction | undefined
 }
 
 /** A `2xx` or `304`; everything else is an `HttpFailure`. */
@@ -60,8 +67,8 @@ export interface HttpClient {
 }
 
 /** A client for one visit: cookies that responses set go with its further requests to the same host. */
-export function withCookies(http: HttpClient, now: Clock): HttpClient {
-  const cookies = createCookieJar(now)
+export function withCookies(http: HttpClient): HttpClient {
+  const cookies = new CookieJar()
   return {
     get: (request, signal) => http.get({ ...request, cookies }, signal),
     close: () => http.close(),
@@ -102,16 +109,10 @@ const NO_LONGER = 'no longer waited for'
 /** State of a running request. */
 interface Progress {
   readonly startedAt: number
-  target: Target
-  /** Address that permanent redirects have led to so far. */
-  permanentUrl: string | undefined
-  status: number | null
-  retryAfterMs: number | undefined
-  freshForMs: number | undefined
-  serverAt: EpochMs | undefined
-  bytes: number
+  /** What is known so far, but for the time that it takes. */
+  readonly exchange: { -readonly [Part in keyof Exchange]: Exchange[Part] }
   /** The call that is awaited. */
-  under: Call | undefined
+  under?: Call
   /** Set on timeout or abort. */
   isOver: boolean
 }
@@ -123,10 +124,12 @@ async function get(
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   signal.throwIfAborted()
-  const startedAt = performance.now()
-  let progress: Progress | undefined
+  const progress: Progress = {
+    startedAt: performance.now(),
+    exchange: { status: null, latencyMs: 0, finalUrl: '', retryAfterMs: undefined, bytes: 0 },
+    isOver: false,
+  }
   const end = (): void => {
-    if (progress === undefined) return
     progress.isOver = true
     progress.under?.end(new Error(NO_LONGER))
   }
@@ -134,31 +137,17 @@ async function get(
   const stopListening = onAbort(signal, end)
 
   try {
-    const target = targetOf(request.url)
-    progress = {
-      startedAt,
-      target,
-      permanentUrl: undefined,
-      status: null,
-      retryAfterMs: undefined,
-      freshForMs: undefined,
-      serverAt: undefined,
-      bytes: 0,
-      under: undefined,
-      isOver: false,
-    }
     const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
-    const response = await requestFollowing(ways, { ...options, maxBytes }, request, progress)
-    return await readResponse(response, maxBytes, progress)
+    return await requestFollowing(ways, { ...options, maxBytes }, request, progress)
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof HttpFailure) throw cause
-    const host = progress?.target.url.host ?? 'the address'
-    const error =
-      progress?.isOver === true
-        ? { code: 'timeout' as const, message: `${host} took longer than ${options.timeoutMs / 1_000} s` }
-        : describeFailure(cause, host)
-    throw new HttpFailure(error, exchangeOf(progress, startedAt), { cause })
+    const { finalUrl } = progress.exchange
+    const host = finalUrl === '' ? 'the address' : new URL(finalUrl).host
+    const error = progress.isOver
+      ? { code: 'timeout' as const, message: `${host} took longer than ${options.timeoutMs / 1_000} s` }
+      : describeFailure(cause, host)
+    throw new HttpFailure(error, exchangeOf(progress), { cause })
   } finally {
     cancel()
     stopListening()
@@ -170,19 +159,21 @@ async function requestFollowing(
   options: HttpClientOptions,
   request: HttpRequest,
   progress: Progress,
-): Promise<Response> {
-  const { cookies = createCookieJar(options.now) } = request
+): Promise<HttpResponse> {
+  const { cookies = new CookieJar() } = request
+  let target = targetOf(request.url)
   let permanent = true
   for (let redirects = 0; ; redirects++) {
-    const response = await requestOnce(ways, options, { ...request, cookies }, progress)
-    cookies.take(response.cookies, progress.target.url)
+    progress.exchange.finalUrl = target.url.href
+    const response = await requestOnce(ways, options, { ...request, cookies }, target, progress)
+    cookies.take(response.cookies, target.url, options.now())
     const location = redirectOf(response.status, response.headers)
-    if (location === undefined) return response
+    if (location === undefined) return readResponse(response, target.url, options.maxBytes, progress)
 
     if (redirects === MAX_REDIRECTS) throw new RedirectError(`needs more than ${MAX_REDIRECTS} redirects`)
-    progress.target = followRedirect(progress.target, location)
+    target = followRedirect(target, location)
     permanent &&= response.status === 301 || response.status === 308
-    if (permanent) progress.permanentUrl = progress.target.url.href
+    if (permanent) progress.exchange.permanentUrl = target.url.href
   }
 }
 
@@ -198,10 +189,11 @@ async function requestOnce(
   { agent, connect }: Ways,
   options: HttpClientOptions,
   request: HttpRequest,
+  target: Target,
   progress: Progress,
 ): Promise<Response> {
-  const { url } = progress.target
-  const headers = headersOf(request, progress.target, options.userAgent)
+  const { url } = target
+  const headers = headersOf(request, target, options.userAgent)
   const parameters = {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
@@ -209,9 +201,9 @@ async function requestOnce(
     headers,
   }
   let isAnswered = false
-  const boundOf = (status: number, stated: ReadonlyMap<string, string>): BodyBound => {
+  const boundOf: BoundOf = (status, stated) => {
     isAnswered = true
-    return takeHead(progress, options, status, stated)
+    return takeHead(progress.exchange, options, status, stated)
   }
   const send = (way: () => Call): Promise<Response> => {
     if (progress.isOver) throw new Error(NO_LONGER)
@@ -231,17 +223,17 @@ async function requestOnce(
 
 /** Stores status and headers of the response. @returns how much of its body is read */
 function takeHead(
-  progress: Progress,
+  exchange: Progress['exchange'],
   { now, maxBytes }: HttpClientOptions,
   status: number,
   headers: ReadonlyMap<string, string>,
 ): BodyBound {
-  progress.status = status
-  progress.serverAt = serverTime(headers)
+  exchange.status = status
+  exchange.serverAt = serverTime(headers)
   // These bodies are not used. Reading them lets the connection be reused.
   if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
-  progress.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
-  progress.freshForMs = freshFor(headers, now())
+  exchange.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
+  exchange.freshForMs = freshFor(headers, now())
   if (status < 200 || status > 299) return { bytes: ERROR_PAGE_BYTES, beyond: 'cut' }
   const announced = headers.get('content-length')
   if (Number(announced ?? 0) > maxBytes) throw new BodyTooLargeError(`${announced} bytes`)
@@ -250,44 +242,27 @@ function takeHead(
 
 async function readResponse(
   { status, headers, body, isCut }: Response,
+  url: URL,
   maxBytes: number,
   progress: Progress,
 ): Promise<HttpResponse> {
+  const base = documentBase(url)
+  if (status === 304) return { status, headers, body: Buffer.alloc(0), base, exchange: exchangeOf(progress) }
   const coding = headers.get('content-encoding')
-  if (status !== 304 && (status < 200 || status > 299)) {
+  if (status < 200 || status > 299) {
     const text = await decompress(body, coding, 16 * ERROR_PAGE_BYTES).catch(() => body)
-    const error = describeStatus(status, headers, text.toString('latin1'), progress.target.url.host)
-    throw new HttpFailure(error, exchangeOf(progress, progress.startedAt))
+    const error = describeStatus(status, headers, text.toString('latin1'), url.host)
+    throw new HttpFailure(error, exchangeOf(progress))
   }
-  if (status !== 304) progress.bytes = body.length
-  const decoded = status === 304 ? NO_BODY : await decompress(body, coding, maxBytes)
-  if (isCut && status !== 304 && !isComplete(decoded)) {
-    const message = `${progress.target.url.host} ended its answer early, after ${body.length} bytes`
-    throw new HttpFailure({ code: 'truncated', message }, exchangeOf(progress, progress.startedAt))
+  progress.exchange.bytes = body.length
+  const decoded = await decompress(body, coding, maxBytes)
+  if (isCut && !isComplete(decoded)) {
+    const message = `${url.host} ended its answer early, after ${body.length} bytes`
+    throw new HttpFailure({ code: 'truncated', message }, exchangeOf(progress))
   }
-  return {
-    status,
-    headers,
-    body: decoded,
-    base: documentBase(progress.target.url),
-    exchange: exchangeOf(progress, progress.startedAt),
-  }
+  return { status, headers, body: decoded, base, exchange: exchangeOf(progress) }
 }
 
-const NO_BODY = Buffer.alloc(0)
-
-function exchangeOf(progress: Progress | undefined, startedAt: number): Exchange {
-  const permanentUrl = progress?.permanentUrl
-  const freshForMs = progress?.freshForMs
-  const serverAt = progress?.serverAt
-  return {
-    status: progress?.status ?? null,
-    latencyMs: Math.round(performance.now() - startedAt),
-    finalUrl: progress?.target.url.href ?? '',
-    retryAfterMs: progress?.retryAfterMs,
-    bytes: progress?.bytes ?? 0,
-    ...(permanentUrl === undefined ? {} : { permanentUrl }),
-    ...(freshForMs === undefined ? {} : { freshForMs }),
-    ...(serverAt === undefined ? {} : { serverAt }),
-  }
+function exchangeOf({ exchange, startedAt }: Progress): Exchange {
+  return { ...exchange, latencyMs: Math.round(performance.now() - startedAt) }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { client, serve } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
 import { withCookies } from './client.ts'
-import { createCookieJar } from './cookies.ts'
+import { CookieJar } from './cookies.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
 
@@ -15,7 +15,7 @@ describe('cookies of a visit', () => {
       else response.writeHead(302, { location: '/feed', 'set-cookie': 'ok=1; Path=/' }).end()
     })
     const http = client()
-    const visit = withCookies(http, () => NOW)
+    const visit = withCookies(http)
 
     const { body } = await visit.get({ url: `${url}/feed`, headers: {} }, never())
     await visit.get({ url: `${url}/other`, headers: {} }, never())
@@ -99,29 +99,29 @@ describe('a cookie', () => {
     ['has no line end', 'a=1\r\nX: y', 'https://paper.example/x', undefined],
     ['has a bound', `a=${'x'.repeat(5_000)}`, 'https://paper.example/x', undefined],
   ])('%s', (_, line, url, sent) => {
-    const jar = createCookieJar(() => NOW)
+    const jar = new CookieJar()
 
-    jar.take([line], new URL('https://paper.example/'))
+    jar.take([line], new URL('https://paper.example/'), NOW)
 
     expect(jar.headerFor(new URL(url), undefined)).toBe(sent)
   })
 
   it('is replaced by one of the same name, and deleted by one that is over', () => {
-    const jar = createCookieJar(() => NOW)
+    const jar = new CookieJar()
     const url = new URL('https://paper.example/a/b')
 
-    jar.take(['a=1', 'a=2', 'b=1; Path=/', 'c=1'], url)
-    jar.take(['c=; Max-Age=-1'], url)
+    jar.take(['a=1', 'a=2', 'b=1; Path=/', 'c=1'], url, NOW)
+    jar.take(['c=; Max-Age=-1'], url, NOW)
 
     expect(jar.headerFor(url, undefined)).toBe('a=2; b=1')
     expect(jar.headerFor(new URL('/', url), undefined)).toBe('b=1')
   })
 
   it('may not be secure where it came without TLS, and there may be fifty', () => {
-    const jar = createCookieJar(() => NOW)
+    const jar = new CookieJar()
     const url = new URL('http://paper.example/')
 
-    jar.take(['s=1; Secure', ...Array.from({ length: 80 }, (_, n) => `n${n}=1`)], url)
+    jar.take(['s=1; Secure', ...Array.from({ length: 80 }, (_, n) => `n${n}=1`)], url, NOW)
 
     expect(jar.headerFor(url, undefined)?.split('; ')).toHaveLength(50)
     expect(jar.headerFor(url, undefined)).not.toContain('s=1;')

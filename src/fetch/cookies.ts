@@ -1,16 +1,4 @@
-import type { Clock, EpochMs } from '../model/time.ts'
-
-/** The cookies of one visit. They are never stored, and go to no other host than the one that set them. */
-export interface CookieJar {
-  /** Takes over the `Set-Cookie` headers of the response to a request for `url`. */
-  take(lines: readonly string[], url: URL): void
-  /**
-   * The `Cookie` header of a request for `url`; `undefined` if there is none.
-   *
-   * @param own the header that the settings give. Its cookies are kept.
-   */
-  headerFor(url: URL, own: string | undefined): string | undefined
-}
+import type { EpochMs } from '../model/time.ts'
 
 interface Cookie {
   readonly name: string
@@ -26,29 +14,39 @@ const MAX_COOKIES = 50
 /** Longest name and value together; browsers have the same limit. */
 const MAX_COOKIE_CHARS = 4_096
 
-/** @see RFC 6265, but stricter: every cookie is for its own host only, also one with a `Domain` */
-export function createCookieJar(now: Clock): CookieJar {
-  const cookies = new Map<string, Cookie>()
-  return {
-    take(lines, url) {
-      for (const line of lines) {
-        const read = parseCookie(line, url, now())
-        if (read === undefined) continue
-        const { cookie, isExpired } = read
-        const key = `${cookie.host} ${cookie.path} ${cookie.name}`
-        cookies.delete(key)
-        if (!isExpired && cookies.size < MAX_COOKIES) cookies.set(key, cookie)
-      }
-    },
-    headerFor(url, own) {
-      if (cookies.size === 0) return own
-      const ownNames = new Set(own?.split(';').map((pair) => pair.split('=')[0]?.trim()))
-      const sent = [...cookies.values()]
-        .filter((cookie) => isFor(url, cookie) && !ownNames.has(cookie.name))
-        .toSorted((a, b) => b.path.length - a.path.length)
-        .map(({ name, value }) => `${name}=${value}`)
-      return sent.length === 0 ? own : [...(own === undefined ? [] : [own]), ...sent].join('; ')
-    },
+/**
+ * The cookies of one visit. They are never stored, and go to no other host than the one that set them.
+ *
+ * @see RFC 6265, but stricter: every cookie is for its own host only, also one with a `Domain`
+ */
+export class CookieJar {
+  readonly #cookies = new Map<string, Cookie>()
+
+  /** Takes over the `Set-Cookie` headers of the response to a request for `url`. */
+  take(lines: readonly string[], url: URL, now: EpochMs): void {
+    for (const line of lines) {
+      const read = parseCookie(line, url, now)
+      if (read === undefined) continue
+      const { cookie, isExpired } = read
+      const key = `${cookie.host} ${cookie.path} ${cookie.name}`
+      this.#cookies.delete(key)
+      if (!isExpired && this.#cookies.size < MAX_COOKIES) this.#cookies.set(key, cookie)
+    }
+  }
+
+  /**
+   * The `Cookie` header of a request for `url`; `undefined` if there is none.
+   *
+   * @param own the header that the settings give. Its cookies are kept.
+   */
+  headerFor(url: URL, own: string | undefined): string | undefined {
+    if (this.#cookies.size === 0) return own
+    const ownNames = new Set(own?.split(';').map((pair) => pair.split('=')[0]?.trim()))
+    const sent = [...this.#cookies.values()]
+      .filter((cookie) => isFor(url, cookie) && !ownNames.has(cookie.name))
+      .toSorted((a, b) => b.path.length - a.path.length)
+      .map(({ name, value }) => `${name}=${value}`)
+    return sent.length === 0 ? own : [...(own === undefined ? [] : [own]), ...sent].join('; ')
   }
 }
 

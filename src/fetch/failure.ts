@@ -4,7 +4,7 @@ import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
 import { BodyTooLargeError, CodingError } from './body.ts'
 import { isBotChallenge } from './bot-challenge.ts'
-import { RedirectError } from './target.ts'
+import { RedirectError } from './request.ts'
 
 /** A failed request; its message is for people and has no secrets. */
 export class HttpFailure extends Error {
@@ -16,6 +16,16 @@ export class HttpFailure extends Error {
     super(error.message, options)
     this.code = error.code
     this.exchange = exchange
+  }
+}
+
+/** The result of requests; `undefined` if one of them failed. Other errors are bugs or the caller's abort, and are thrown. */
+export async function unlessFailed<T>(requests: Promise<T>): Promise<T | undefined> {
+  try {
+    return await requests
+  } catch (cause) {
+    if (cause instanceof HttpFailure) return undefined
+    throw cause
   }
 }
 

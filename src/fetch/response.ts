@@ -27,6 +27,9 @@ export interface BodyBound {
   readonly beyond: 'refused' | 'cut'
 }
 
+/** Gets status and headers before the body is read. An exception ends the request. */
+export type BoundOf = (status: number, headers: ReadonlyMap<string, string>) => BodyBound
+
 /** Most responses such as "early hints" before the response itself. Without a limit, endless ones keep the thread busy. */
 const MAX_INTERIM = 20
 
@@ -50,14 +53,8 @@ export interface Call {
 /**
  * Sends a request and reads its whole response. It collects the body up to its bound without a stream, because a
  * stream would double the cost of a short response.
- *
- * @param boundOf gets status and headers before the body is read; an exception ends the request
  */
-export function call(
-  dispatcher: Dispatcher,
-  options: Dispatcher.DispatchOptions,
-  boundOf: (status: number, headers: ReadonlyMap<string, string>) => BodyBound,
-): Call {
+export function call(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions, boundOf: BoundOf): Call {
   let controller: Dispatcher.DispatchController | undefined
   let end: Call['end'] = () => undefined
   const response = new Promise<Response>((resolve, reject) => {

@@ -65,11 +65,11 @@ export interface Exchange {
   /** Final address after redirects. */
   readonly finalUrl: string
   /** Target of redirects if all are permanent (301, 308); absent if there were none. */
-  readonly permanentUrl?: string
+  readonly permanentUrl?: string | undefined
   /** Freshness lifetime of the response (`Cache-Control`, `Expires`), 1 ms to 24 h. */
-  readonly freshForMs?: number
+  readonly freshForMs?: number | undefined
   /** Time of the server's clock when it answered; absent if it stated none. */
-  readonly serverAt?: EpochMs
+  readonly serverAt?: EpochMs | undefined
   /** Address of the feed that was read, if the source's address has a page that names this feed. */
   readonly foundFeedUrl?: string
   /** What asking the configured address of a source that moved brought; absent if it was not asked. */

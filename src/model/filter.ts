@@ -54,8 +54,11 @@ export const EVERYTHING: ItemFilter = {
 }
 
 /** Orders of a list. Ties are ordered by descending id (ascending for `oldest`), so pages never overlap. */
-export type ItemOrder = 'newest' | 'oldest' | 'score' | 'hot' | 'firstSeen'
-export type SearchOrder = 'relevance' | 'newest' | 'score' | 'hot' | 'firstSeen'
+export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
+export type ItemOrder = (typeof ITEM_ORDERS)[number]
+
+export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
+export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 /** The position of an item in an order: its sort key and its id. */
 export interface CursorPosition {

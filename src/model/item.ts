@@ -79,8 +79,11 @@ export interface Article {
   readonly hot: number
 }
 
+/** Fields of an item that the store gives it, or its story and its other sources. */
+type StoredField = 'id' | 'source' | 'sourceName' | 'alsoIn' | 'firstSeenAt' | 'updatedAt' | 'score' | 'story'
+
 /** Result of normalising an entry: all fields of an item that depend on the entry only. */
-export interface ItemDraft {
+export interface ItemDraft extends Omit<Item, StoredField> {
   /** Identity of the article: its canonical URL, or `entry:SOURCE:…` if the entry has no link. */
   readonly key: string
   /** Identity within the source: the guid if it is unique in the feed, else a hash of link and title. */
@@ -91,27 +94,12 @@ export interface ItemDraft {
   readonly textHash: number
   /** Hash of title, summary and content. If it changes, `updatedAt` changes too. */
   readonly contentHash: string
-  readonly url: string
   /** The entry's link through a proxy that counts clicks. The item is found by this address too. */
   readonly proxyUrl?: string
-  readonly title: string
-  readonly summary: string
   readonly contentHtml: string
   readonly contentText: string
-  readonly author: string | null
-  readonly category: string
-  readonly region: string | null
-  readonly language: string | null
-  readonly tags: readonly string[]
-  readonly publishedAt: EpochMs
   /** Whether the source states `publishedAt`. */
   readonly isTimeStated: boolean
-  readonly imageUrl: string | null
-  readonly commentsUrl: string | null
-  readonly enclosures: readonly Enclosure[]
-  readonly engagement: Engagement | null
-  readonly wordCount: number
-  readonly readingMinutes: number
 }
 
 /** A draft without the keys that identify its entry. */

@@ -44,25 +44,6 @@ const STEP = 0.5
 /** Smaller differences of hot keys come from rounding. In half-lives. */
 export const SAME_HOT = 1e-6
 
-/** The explanation of a score in `/api/article`: points that add up to it, and the values behind them. */
-interface ScoreBreakdown {
-  /** 0..100, one decimal. */
-  readonly score: number
-  /** Points with one decimal each. Their sum, in tenths, is exactly `score`. */
-  readonly parts: {
-    readonly base: number
-    /** Negative for a source with a weight below 1. */
-    readonly source: number
-    /** Negative for a source with more than one item a day. */
-    readonly frequency: number
-    /** Negative for a text that is short for its source. */
-    readonly depth: number
-    readonly coverage: number
-    readonly engagement: number
-  }
-  readonly values: Omit<ScoreParts, 'share'> & { readonly quality: number }
-}
-
 /**
  * Gives the quality of an item, from which the score is computed: w · f^-0.1 · d^0.1 · cov^0.7 · (1+E)^0.5, with weight
  * w, frequency f, depth d, coverage cov and engagement E.
@@ -120,12 +101,13 @@ export function hotKey(parts: ScoreParts, publishedAt: EpochMs, halfLifeMs: numb
 }
 
 /**
- * Explains a score. The factors are applied one after the other. Each part is the gain of the
- * rounded score by its factor, so the parts add up exactly.
+ * Explains a score as `/api/article` shows it: points with one decimal that add up to it, and the values behind them. The
+ * factors are applied one after the other. Each part is the gain of the rounded score by its factor, so the parts add up
+ * exactly.
  *
  * @see docs/scoring.md#breakdown
  */
-export function scoreBreakdown(parts: ScoreParts): ScoreBreakdown {
+export function scoreBreakdown(parts: ScoreParts) {
   const values = clampParts(parts)
   let applied = ORDINARY
   let reached = tenthsOf(qualityOf(applied))

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../fetch/failure.ts'
+import { unlessFailed } from '../fetch/failure.ts'
 import type { FetchResult, Entry } from '../model/entry.ts'
 import type { Source } from '../model/source.ts'
 import { plainTextToHtml } from '../text/html/escape-html.ts'
@@ -66,15 +66,11 @@ async function withRecent(
   if (names.length === 0) return listed
   const url = new URL(`/api/info.json?raw_json=1&id=${names.slice(0, MAX_POSTS).join(',')}`, source.url).href
   const request = { url, headers: { accept: 'application/json' }, ownHeaders: headersFor(source, url) }
-  try {
-    const { body, exchange } = await http.get(request, signal)
-    const site = new URL('/', exchange.finalUrl).href
-    const recent = (postsOf(body) ?? []).flatMap((post) => postEntry(post, site) ?? [])
-    return { ...listed, entries: [...listed.entries, ...recent] }
-  } catch (cause) {
-    if (cause instanceof HttpFailure) return listed
-    throw cause
-  }
+  const answer = await unlessFailed(http.get(request, signal))
+  if (answer === undefined) return listed
+  const site = new URL('/', answer.exchange.finalUrl).href
+  const recent = (postsOf(answer.body) ?? []).flatMap((post) => postEntry(post, site) ?? [])
+  return { ...listed, entries: [...listed.entries, ...recent] }
 }
 
 /** A post's name, `t3_…`, from the address of its comments. */

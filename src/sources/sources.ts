@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { isIP, type LookupFunction } from 'node:net'
 import { createHttpClient, withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
@@ -9,6 +8,7 @@ import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import type { Source, SourceState, SourceType } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
+import { SERVICE_VERSION } from '../model/version.ts'
 import { hostOf } from '../url/host.ts'
 import type { PageReading } from './article/article-page.ts'
 import { createExtractor } from './article/extractor.ts'
@@ -20,6 +20,7 @@ import { collectHackerNews } from './hacker-news.ts'
 import { findIcon } from './icons/find-icon.ts'
 import { collectJson } from './json/kind.ts'
 import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
+import { MAX_ENTRIES } from './newest.ts'
 import { collectPage } from './page/kind.ts'
 import { collectReddit } from './reddit.ts'
 import { isWorthSearching, searchSite } from './search-site.ts'
@@ -90,43 +91,30 @@ const KINDS: Readonly<Record<SourceType, CollectKind>> = {
   sitemap: collectSitemap,
 }
 
-const DEFAULTS = {
-  perHost: 2,
-  hostSpacingMs: 200,
-  timeoutMs: 20_000,
-  maxBytes: 10_000_000,
-  maxEntries: 5_000,
-}
-
-export function createCollector(options: CollectorOptions = {}): Collector {
-  const now = options.now ?? Date.now
-  const timeoutMs = options.timeoutMs ?? DEFAULTS.timeoutMs
-  const http = createHttpClient({
-    userAgent: options.userAgent ?? userAgent(options.contact),
-    allowAddresses: options.allowAddresses ?? [],
-    timeoutMs,
-    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
-    now,
-    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
-  })
-  const spacingMs = options.hostSpacingMs ?? DEFAULTS.hostSpacingMs
+export function createCollector({
+  perHost = 2,
+  hostSpacingMs = 200,
+  timeoutMs = 20_000,
+  maxBytes = 10_000_000,
+  maxEntries = MAX_ENTRIES,
+  allowAddresses = [],
+  contact,
+  userAgent = userAgentOf(contact),
+  discussions = async () => [],
+  now = Date.now,
+  lookup,
+}: CollectorOptions = {}): Collector {
+  const http = createHttpClient({ userAgent, allowAddresses, timeoutMs, maxBytes, now, lookup })
   const politeness = createPoliteness({
-    perHost: options.perHost ?? DEFAULTS.perHost,
-    spacingMs: (host) => (isOwn(host) ? 0 : spacingMs),
+    perHost,
+    spacingMs: (host) => (isOwn(host) ? 0 : hostSpacingMs),
   })
-  const deps: CollectDeps = {
-    http,
-    robots: createRobots(http, now),
-    maxEntries: options.maxEntries ?? DEFAULTS.maxEntries,
-    maxBytes: options.maxBytes ?? DEFAULTS.maxBytes,
-    discussions: options.discussions ?? (async () => []),
-    now,
-  }
+  const deps: CollectDeps = { http, robots: createRobots(http, now), maxEntries, maxBytes, discussions, now }
   const extractor = createExtractor()
 
   /** Visits a source at its `url`, whatever its state says. */
   function visit(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
-    const visiting = depsOf(source, { ...deps, http: withCookies(http, now) })
+    const visiting = depsOf(source, { ...deps, http: withCookies(http) })
     return politeness.run(
       hostOf(source.url),
       () =>
@@ -147,7 +135,7 @@ export function createCollector(options: CollectorOptions = {}): Collector {
       return { ...collected, exchange: { ...collected.exchange, configured: isRead ? 'read' : 'failed' } }
     },
     async discover(address, signal) {
-      const visiting = { ...deps, http: withCookies(http, now) }
+      const visiting = { ...deps, http: withCookies(http) }
       const found = await discoverFeeds(address, visiting, signal)
       if (found.feeds.length > 0 || found.error !== undefined) return found
       return { ...found, sitemaps: await deps.robots.sitemaps(address, signal) }
@@ -249,16 +237,8 @@ function isOwn(host: string): boolean {
  *
  * @param contact mail address or page of the operator
  */
-function userAgent(contact: string | undefined): string {
+function userAgentOf(contact: string | undefined): string {
   const who =
     contact === undefined ? 'feed collector' : `feed collector; +${contact.replace(/[^\x21-\x7e]/g, '')}`
-  return `content-digest/${packageVersion()} (${who})`
-}
-
-/** Reads package.json, which is two folders up both in the source and in the build. */
-function packageVersion(): string {
-  const described: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  const version =
-    typeof described === 'object' && described !== null && 'version' in described ? described.version : ''
-  return String(version)
+  return `content-digest/${SERVICE_VERSION} (${who})`
 }

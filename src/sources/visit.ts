@@ -37,20 +37,29 @@ export async function valueOfFailure(task: () => Promise<FetchResult>): Promise<
 }
 
 /**
- * The result of a visit that took several requests; `unchanged` if feed and entries are equal to those of the last
- * visit. It has no validators, because each response has its own.
+ * The result of a visit that took several requests. It has no validators, because each response has its own.
+ *
+ * @param documentHash of what was read. If it is that of the last visit, nothing changed. By default that of the entries.
  */
 export function resultInParts(
   content: FeedContent,
   state: SourceState | undefined,
   exchange: Exchange,
   maxEntries: number,
+  documentHash?: string,
 ): FetchResult {
   const retained = retainedOf(content, maxEntries)
-  const documentHash = hashOf(Buffer.from(JSON.stringify(retained.entries)))
-  return documentHash === state?.documentHash
+  const hash = documentHash ?? hashOf(Buffer.from(JSON.stringify(retained.entries)))
+  return hash === state?.documentHash
     ? { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
-    : { kind: 'entries', feed: content.feed, ...retained, validators: NO_VALIDATORS, documentHash, exchange }
+    : {
+        kind: 'entries',
+        feed: content.feed,
+        ...retained,
+        validators: NO_VALIDATORS,
+        documentHash: hash,
+        exchange,
+      }
 }
 
 /** The entries that a visit takes of a document: the newest, at most `maxEntries`. */

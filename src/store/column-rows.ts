@@ -26,9 +26,8 @@ const SOURCE_NUMBERS = 2 ** 24
 export class ColumnRows {
   readonly #columns: Columns
   readonly #names: ItemNames
-  /** Codes of items with one source. Most items are such, so the key is a number and no text. */
-  readonly #ownCodes = new Map<number, number>()
-  readonly #codes = new Map<string, number>()
+  /** By facet and sources. Most items have one source, so their key is a number and no text. */
+  readonly #codes = new Map<number | string, number>()
 
   constructor(columns: Columns, names: ItemNames) {
     this.#columns = columns
@@ -46,30 +45,18 @@ export class ColumnRows {
       lift: coverageLift(coverage),
       score,
       storyId,
-      facet: alsoIn === null ? this.#ownCode(facet, source) : this.#code(facet, source, alsoIn),
+      facet: this.#code(facet, source, alsoIn),
     }
   }
 
-  #ownCode(facet: number, source: number): number {
-    const key = facet * SOURCE_NUMBERS + source
-    const known = this.#ownCodes.get(key)
-    if (known !== undefined) return known
-    const code = this.#newCode(facet, [source])
-    this.#ownCodes.set(key, code)
-    return code
-  }
-
-  #code(facet: number, source: number, alsoIn: string): number {
-    const key = `${facet} ${source} ${alsoIn}`
+  #code(facet: number, source: number, alsoIn: string | null): number {
+    const key = alsoIn === null ? facet * SOURCE_NUMBERS + source : `${facet} ${source} ${alsoIn}`
     const known = this.#codes.get(key)
     if (known !== undefined) return known
-    const code = this.#newCode(facet, [source, ...sourceKeys(alsoIn)])
+    const sources = alsoIn === null ? [source] : [source, ...sourceKeys(alsoIn)]
+    const slugs = sources.map((each) => this.#names.source(each).slug)
+    const code = this.#columns.facets.code({ ...this.#names.facet(facet), sources: slugs })
     this.#codes.set(key, code)
     return code
-  }
-
-  #newCode(facet: number, sources: readonly number[]): number {
-    const slugs = sources.map((source) => this.#names.source(source).slug)
-    return this.#columns.facets.code({ ...this.#names.facet(facet), sources: slugs })
   }
 }

@@ -9,10 +9,17 @@ import {
   rm,
   stat,
 } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
 import { codeOf } from '../model/errors.ts'
+import {
+  pack,
+  packedHead,
+  type PackedFormat,
+  type Reading,
+  readingHead,
+  readingPacked,
+} from '../model/packed.ts'
 
-/** Number of bytes of one read. Node reads less than 2 GiB at once. */
+/** Bytes of one read. Node reads less than 2 GiB at once. */
 const READ_BYTES = 2 ** 26
 
 /** Permissions of new files: they have what only readers with a key may see, such as feeds behind a password. */
@@ -67,47 +74,77 @@ export async function placeFile(draft: string, file: string): Promise<void> {
   await rm(draft, { force: true })
 }
 
-/** The beginning of a file: `magic`, length of the head (4 bytes), head (JSON), its CRC-32. */
-export function headBytes(magic: string, head: object): Buffer {
-  const json = Buffer.from(JSON.stringify(head))
-  return Buffer.concat([Buffer.from(magic), word(json.length), json, word(crc32(json))])
-}
-
-/** @returns what `headBytes` wrote; `undefined` where the file begins otherwise */
-export async function readHead(handle: FileHandle, magic: string): Promise<unknown> {
-  const start = await readBytes(handle, magic.length + 4)
-  if (start?.toString('latin1', 0, magic.length) !== magic) return undefined
-  const length = start.readUInt32LE(magic.length)
-  // A damaged length must not make a buffer of gigabytes.
-  if (length > (await handle.stat()).size) return undefined
-  const json = await readBytes(handle, length)
-  const crc = await readBytes(handle, 4)
-  if (json === undefined || crc?.readUInt32LE(0) !== crc32(json)) return undefined
-  return JSON.parse(json.toString()) as unknown
-}
-
 /**
- * @param memory what to read into. Without it, a buffer of its own, so that its arrays are aligned
- * @returns `undefined` where the file ends before
+ * Packs a value into a file, in steps between which requests are answered. It is not copied.
+ *
+ * @param isCurrent whether the value is as it was at the beginning. If not, the file stays as it is
+ * @returns whether the file was written. Rejects with errors of the file system
  */
+export async function writePacked(
+  file: string,
+  format: PackedFormat,
+  value: unknown,
+  isCurrent: () => boolean,
+): Promise<boolean> {
+  try {
+    await replaceFile(file, async (handle) => {
+      for (const step of pack(format, value)) {
+        await handle.writev(step)
+        if (!isCurrent()) throw new ValueChanged()
+      }
+    })
+    return true
+  } catch (cause) {
+    if (cause instanceof ValueChanged) return false
+    throw cause
+  }
+}
+
+class ValueChanged extends Error {}
+
+/** @returns `undefined` where there is no file, or one that is damaged or of another format */
+export async function readPacked(file: string, format: PackedFormat): Promise<unknown> {
+  const handle = await open(file, 'r').catch(() => undefined)
+  try {
+    return handle && (await readFrom(handle, readingPacked(format, (await handle.stat()).size)))
+  } catch {
+    return undefined
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function readFrom(handle: FileHandle, reading: Reading): Promise<unknown> {
+  for (let step = reading.next(); ;) {
+    if (step.done === true) return step.value
+    step = reading.next(await fill(handle, step.value))
+  }
+}
+
+/** @returns whether the file has so many bytes more */
+async function fill(handle: FileHandle, into: Uint8Array): Promise<boolean> {
+  for (let read = 0; read < into.length;) {
+    const { bytesRead } = await handle.read(into, read, Math.min(into.length - read, READ_BYTES))
+    if (bytesRead === 0) return false
+    read += bytesRead
+  }
+  return true
+}
+
+// The file of the search index is not packed yet.
+
+export function headBytes(magic: string, head: object): Buffer {
+  return packedHead(magic, JSON.stringify(head))
+}
+
+export async function readHead(handle: FileHandle, magic: string): Promise<unknown> {
+  return readFrom(handle, readingHead(magic, (await handle.stat()).size))
+}
+
 export async function readBytes(
   handle: FileHandle,
   length: number,
-  memory = new ArrayBuffer(length),
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  const bytes = Buffer.from(memory, 0, length)
-  let read = 0
-  while (read < length) {
-    const { bytesRead } = await handle.read(bytes, read, Math.min(length - read, READ_BYTES))
-    if (bytesRead === 0) return undefined
-    read += bytesRead
-  }
-  return bytes
-}
-
-/** A number of 32 bits, little-endian. */
-export function word(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
+  const bytes = Buffer.from(new ArrayBuffer(length))
+  return (await fill(handle, bytes)) ? bytes : undefined
 }

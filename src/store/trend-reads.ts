@@ -4,7 +4,7 @@ import type { StorySet, TrendCarrier, TrendItems } from '../model/story.ts'
 import { type EpochMs, SECOND_MS } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
 import { type ItemPredicate, itemPredicate, passes } from './columns/item-predicate.ts'
-import { grown } from './columns/typed-arrays.ts'
+import { chosen, filled, grown } from './columns/slots/typed-arrays.ts'
 import type { SourceName } from './names.ts'
 
 /** Rows in one read, which blocks other requests. */
@@ -40,11 +40,13 @@ export class TrendReads {
   /** The columns that the slots below belong to. */
   #columns: Columns | undefined
   readonly #numbers = new Map<string, number>()
-  /** By slot: the publisher's number, from 1; 0 for an item that must be read. */
-  #publisher = new Uint32Array(0)
-  #share = new Float32Array(0)
-  #engagement = new Float32Array(0)
-  #isUndated = new Uint8Array(0)
+  /** By slot. The number of a publisher is from 1; it is 0 for an item that must be read. */
+  #kept = {
+    publisher: new Uint32Array(0),
+    share: new Float32Array(0),
+    engagement: new Float32Array(0),
+    isUndated: new Uint8Array(0),
+  }
   /** For each read in progress: the items that changed since it began. */
   readonly #forgotten = new Set<Set<number>>()
 
@@ -54,14 +56,11 @@ export class TrendReads {
 
   /** The items published in [from, until) that pass the filter, in order of time. */
   async list(filter: ItemFilter, from: EpochMs, until: EpochMs, stories?: StorySet): Promise<TrendItems> {
-    const select = (): { columns: Columns; slots: Uint32Array } => {
-      const columns = this.#follow()
-      return { columns, slots: slotsOf(columns, itemPredicate(columns, filter), { from, until }, stories) }
-    }
     // The store may have deleted items that the columns still have.
     const missing = new Set<number>()
     for (;;) {
-      const { columns, slots } = select()
+      const columns = this.#follow()
+      const slots = slotsOf(columns, itemPredicate(columns, filter), { from, until }, stories)
       const unread = this.#unread(columns, slots).filter((id) => !missing.has(id))
       if (unread.length === 0) return this.#rowsOf(columns, slots)
       // Items that come or change during the steps are read in the next round.
@@ -70,21 +69,25 @@ export class TrendReads {
   }
 
   #rowsOf(columns: Columns, slots: Uint32Array): TrendItems {
-    const rows = rowsFor(slots.length)
-    for (let row = 0; row < slots.length; row += 1) {
-      const slot = slots[row] ?? 0
-      rows.itemId[row] = columns.idOf(slot)
-      rows.storyId[row] = columns.story[slot] ?? 0
-      rows.publishedAt[row] = columns.publishedAt[slot] ?? 0
-      rows.firstSeenAt[row] = Math.ceil((columns.firstSeenAt[slot] ?? 0) / SECOND_MS) * SECOND_MS
-      rows.isAgeUnknown[row] = columns.isAgeUnknown(slot) ? 1 : 0
-      rows.isUndated[row] = this.#isUndated[slot] ?? 0
-      rows.publisher[row] = this.#publisher[slot] ?? 0
-      rows.share[row] = this.#share[slot] ?? 1
-      rows.engagement[row] = this.#engagement[slot] ?? 0
-      rows.carrier[row] = columns.facet[slot] ?? 0
+    const { publisher, share, engagement, isUndated } = this.#kept
+    const { length } = slots
+    return {
+      itemId: filled(new Float64Array(length), slots, (slot) => columns.idOf(slot)),
+      storyId: filled(new Uint32Array(length), slots, (slot) => columns.storyOf(slot)),
+      publishedAt: filled(new Float64Array(length), slots, (slot) => columns.publishedAtOf(slot)),
+      firstSeenAt: filled(
+        new Float64Array(length),
+        slots,
+        (slot) => Math.ceil(columns.firstSeenAtOf(slot) / SECOND_MS) * SECOND_MS,
+      ),
+      isAgeUnknown: filled(new Uint8Array(length), slots, (slot) => Number(columns.isAgeUnknown(slot))),
+      isUndated: filled(new Uint8Array(length), slots, (slot) => isUndated[slot] ?? 0),
+      publisher: filled(new Uint32Array(length), slots, (slot) => publisher[slot] ?? 0),
+      share: filled(new Float32Array(length), slots, (slot) => share[slot] ?? 1),
+      engagement: filled(new Float32Array(length), slots, (slot) => engagement[slot] ?? 0),
+      carrier: filled(new Uint32Array(length), slots, (slot) => columns.facetOf(slot)),
+      carriers: this.#carriers(columns),
     }
-    return { ...rows, carriers: this.#carriers(columns) }
   }
 
   /** Made on demand: a window needs few of the collection's facets. */
@@ -107,7 +110,7 @@ export class TrendReads {
   #follow(): Columns {
     const columns = this.#source.columns()
     if (this.#columns === undefined) this.#source.onChange((itemIds) => this.#forget(itemIds))
-    if (this.#columns !== columns) this.#publisher.fill(0)
+    if (this.#columns !== columns) this.#kept.publisher.fill(0)
     this.#columns = columns
     this.#reserve(columns.end)
     return columns
@@ -117,13 +120,13 @@ export class TrendReads {
     for (const id of itemIds) {
       for (const forgotten of this.#forgotten) forgotten.add(id)
       const slot = this.#columns?.slotOf(id)
-      if (slot !== undefined && slot < this.#publisher.length) this.#publisher[slot] = 0
+      if (slot !== undefined && slot < this.#kept.publisher.length) this.#kept.publisher[slot] = 0
     }
   }
 
   #unread(columns: Columns, slots: Uint32Array): number[] {
     const ids: number[] = []
-    for (const slot of slots) if (this.#publisher[slot] === 0) ids.push(columns.idOf(slot))
+    for (const slot of slots) if (this.#kept.publisher[slot] === 0) ids.push(columns.idOf(slot))
     return ids
   }
 
@@ -156,10 +159,10 @@ export class TrendReads {
       const slot = columns.slotOf(id)
       // A row that changed while it was read may be the old one.
       if (slot === undefined || forgotten.has(id)) continue
-      this.#publisher[slot] = this.#number(publisher)
-      this.#share[slot] = share
-      this.#engagement[slot] = engagement
-      this.#isUndated[slot] = isUndated
+      this.#kept.publisher[slot] = this.#number(publisher)
+      this.#kept.share[slot] = share
+      this.#kept.engagement[slot] = engagement
+      this.#kept.isUndated[slot] = isUndated
     }
   }
 
@@ -172,12 +175,15 @@ export class TrendReads {
   }
 
   #reserve(slots: number): void {
-    if (slots <= this.#publisher.length) return
+    const { publisher, share, engagement, isUndated } = this.#kept
+    if (slots <= publisher.length) return
     const size = Math.ceil(slots * 1.25) + 1024
-    this.#publisher = grown(this.#publisher, size)
-    this.#share = grown(this.#share, size)
-    this.#engagement = grown(this.#engagement, size)
-    this.#isUndated = grown(this.#isUndated, size)
+    this.#kept = {
+      publisher: grown(publisher, size),
+      share: grown(share, size),
+      engagement: grown(engagement, size),
+      isUndated: grown(isUndated, size),
+    }
   }
 }
 
@@ -188,31 +194,10 @@ function slotsOf(
   { from, until }: { readonly from: EpochMs; readonly until: EpochMs },
   stories: StorySet | undefined,
 ): Uint32Array {
-  const { byTime, story } = columns
-  const first = byTime.before(from, 0)
-  const within = byTime.slice(first, byTime.before(until, 0))
-  const slots = new Uint32Array(within.length)
-  let count = 0
-  for (const slot of within) {
-    if (stories?.has(story[slot] ?? 0) === false) continue
-    if (!passes(columns, predicate, slot)) continue
-    slots[count] = slot
-    count += 1
-  }
-  return slots.subarray(0, count)
-}
-
-function rowsFor(count: number) {
-  return {
-    itemId: new Float64Array(count),
-    storyId: new Uint32Array(count),
-    publishedAt: new Float64Array(count),
-    firstSeenAt: new Float64Array(count),
-    isAgeUnknown: new Uint8Array(count),
-    isUndated: new Uint8Array(count),
-    publisher: new Uint32Array(count),
-    share: new Float32Array(count),
-    engagement: new Float32Array(count),
-    carrier: new Uint32Array(count),
-  }
+  const { byTime } = columns
+  const within = byTime.slice(byTime.before(from, 0), byTime.before(until, 0))
+  return chosen(
+    within,
+    (slot) => stories?.has(columns.storyOf(slot)) !== false && passes(columns, predicate, slot),
+  )
 }

@@ -1,3 +1,4 @@
+import { countWhile } from '../model/count-while.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
 
 /** How far before and after an item its source's other items count. */
@@ -28,24 +29,15 @@ export function frequencyOf(known: readonly Publication[], now: EpochMs): (at: E
     ({ publishedAt }) => publishedAt,
   ).sort()
 
+  const countBefore = (end: EpochMs): number => countWhile(times.length, (index) => (times[index] ?? 0) < end)
+
   function rateAround(at: EpochMs): number {
     const from = Math.max(start, at - AROUND_MS)
     const until = Math.min(now, at + AROUND_MS)
-    const items = countBefore(times, until + 1) - countBefore(times, from)
+    const items = countBefore(until + 1) - countBefore(from)
     return Math.max(1, items) / (Math.max(0, until - from) / DAY_MS + 1)
   }
 
   const present = rateAround(now)
   return (at) => Math.max(present, rateAround(at))
-}
-
-/** How many of the ascending times are before `end`. */
-function countBefore(times: Float64Array, end: EpochMs): number {
-  let low = 0
-  for (let high = times.length; low < high;) {
-    const middle = (low + high) >> 1
-    if ((times[middle] ?? 0) < end) low = middle + 1
-    else high = middle
-  }
-  return low
 }

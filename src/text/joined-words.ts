@@ -1,8 +1,8 @@
-import { forEachHyphenated } from './hyphens.ts'
-import { forEachGroupedNumber } from './numbers.ts'
+import { primarySubtag } from './language/language-tag.ts'
+import { classAt, LETTER } from './runs.ts'
 
 /** Receives a word's start and end in the text, in UTF-16 units, and its spelling as one word. */
-export type JoinedVisitor = (start: number, end: number, joined: string) => void
+type JoinedVisitor = (start: number, end: number, joined: string) => void
 
 /**
  * Visits what is also found as one word, though its parts are words of their own: `e-mail` as `email`, `5,000` as `5000`.
@@ -17,4 +17,81 @@ export function forEachJoinedWord(
 ): void {
   forEachHyphenated(text, visit)
   forEachGroupedNumber(text, language, visit)
+}
+
+/**
+ * Visits each word of two hyphenated parts, in the order of the text, and gives it without its hyphen:
+ * `email` for `e-mail`. Words of more parts are phrases (`state-of-the-art`) and are left out, as are words
+ * that begin with a digit. Linear in the length of the text.
+ */
+export function forEachHyphenated(text: string, visit: JoinedVisitor): void {
+  HYPHEN.lastIndex = 0
+  for (let match = HYPHEN.exec(text); match !== null; match = HYPHEN.exec(text)) {
+    const at = match.index
+    let start = at
+    while (start > 0 && classAt(text, start - 1) === LETTER) start -= 1
+    let end = at + 1
+    while (end < text.length && classAt(text, end) === LETTER) end += 1
+    if (start < at && end > at + 1 && isWhole(text, start, end)) {
+      visit(start, end, text.slice(start, at) + text.slice(at + 1, end))
+    }
+  }
+}
+
+/** Hyphen-minus, hyphen, non-breaking hyphen. */
+const HYPHEN = /[-\u2010\u2011]/g
+const JOINER = /[-\u2010\u2011.'\u2019\u02bc\uff07_]/
+
+/** Whether the word is complete: not a part of a longer chain, an acronym or a word with an apostrophe. */
+function isWhole(text: string, start: number, end: number): boolean {
+  if (/\p{N}/u.test(text.charAt(start)) || JOINER.test(text.charAt(start - 1))) return false
+  // A full stop, a quotation mark or `'s` may follow the word.
+  return !/[-\u2010\u2011_]/.test(text.charAt(end))
+}
+
+/** Spaces that group digits: no-break, narrow no-break and thin. They do not separate words of a number. */
+export const NUMBER_SPACES = '\u00a0\u202f\u2009'
+
+/**
+ * A number whose digits are grouped by the same sign: `5,000`, `1.234.567`, `5 000`, also by hundreds as in India
+ * (`1,00,000`). It may stand beside Chinese or Japanese.
+ */
+const GROUPED = new RegExp(
+  String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}_]|\p{N}[.,'’${NUMBER_SPACES}])[1-9]\d{0,2}(?:([.,'’${NUMBER_SPACES} ])\d{3}(?:\1\d{3})*|(,)(?:\d{2},)+\d{3})(?!\p{N}|[.,'’${NUMBER_SPACES} ]\p{N}{3}(?!\p{N}))`,
+  'gu',
+)
+/**
+ * Visits each number with grouped digits, and gives it without the signs between them. A sign counts where the language of
+ * the text groups digits by it: the full stop is `5.000` in German, and a decimal point in English. Linear in the length
+ * of the text.
+ *
+ * @param language `null` if unknown, `undefined` for any
+ */
+export function forEachGroupedNumber(
+  text: string,
+  language: string | null | undefined,
+  visit: JoinedVisitor,
+): void {
+  // Most texts are read by this test alone.
+  if (!/\d/.test(text)) return
+  const groupsBy = language === undefined ? undefined : groupSigns(language)
+  for (const match of text.matchAll(GROUPED)) {
+    const [number, sign, indian] = match
+    if (groupsBy?.includes(sign ?? indian ?? '') === false) continue
+    visit(match.index, match.index + number.length, number.replace(/\D/g, ''))
+  }
+}
+
+const signsByLanguage = new Map<string, string>()
+
+/** The signs that group digits in a language, as CLDR has them. Apostrophes and narrow spaces group everywhere. */
+function groupSigns(language: string | null): string {
+  const tag = primarySubtag(language) ?? 'en'
+  const known = signsByLanguage.get(tag)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat(tag, { useGrouping: 'always' }).formatToParts(12_345_678)
+  const sign = parts.find(({ type }) => type === 'group')?.value ?? ','
+  const signs = `'’${NUMBER_SPACES}${/\s/.test(sign) ? ' ' : sign}`
+  signsByLanguage.set(tag, signs)
+  return signs
 }

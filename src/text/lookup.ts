@@ -25,9 +25,11 @@ export function lookup(text: string, prefix = false): LookupUnit[] {
   const units: LookupUnit[] = []
 
   tokens.forEach((token, i) => {
-    const isSingle = token.kind === 'gram' && isEndOfRun(tokens[i + 1], token)
+    const [before, next] = [tokens[i - 1], tokens[i + 1]]
+    // Each pair overlaps the next one by a character. The last gram of a run overlaps nothing after it.
+    const isSingle = token.kind === 'gram' && (next?.kind !== 'gram' || next.start >= token.end)
     // The pair before it already contains the last character of a run.
-    if (isSingle && i > 0 && continuesRun(tokens[i - 1], token)) return
+    if (isSingle && before?.kind === 'gram' && before.end > token.start) return
     units.push({
       text: token.text,
       folded: token.folded,
@@ -37,19 +39,4 @@ export function lookup(text: string, prefix = false): LookupUnit[] {
     })
   })
   return units
-}
-
-interface Placed {
-  readonly start: number
-  readonly end: number
-  readonly kind: 'word' | 'gram'
-}
-
-/** Each pair overlaps the next one by a character. The last gram of a run overlaps nothing after it. */
-function isEndOfRun(next: Placed | undefined, token: Placed): boolean {
-  return next === undefined || next.kind !== 'gram' || next.start >= token.end
-}
-
-function continuesRun(before: Placed | undefined, token: Placed): boolean {
-  return before !== undefined && before.kind === 'gram' && before.end > token.start
 }

@@ -21,22 +21,11 @@ export function measure(text: string): TextLength {
   let unspaced = 0
   let inWord = false
   for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    // A shortcut: most characters are lower-case ASCII letters and spaces.
-    if (code >= 0x61 && code <= 0x7a) {
-      if (!inWord) spaced++
-      inWord = true
-      continue
-    }
-    if (code === 0x20) {
-      inWord = false
-      continue
-    }
-    const kind = kindOf(code)
-    if (kind === 'letter' && !inWord) spaced++
-    if (kind === 'ideograph') ideographs++
-    if (kind === 'unspaced') unspaced++
-    inWord = kind === 'letter' || (kind === 'joiner' && inWord)
+    const kind = KINDS[text.charCodeAt(at)]
+    if (kind === LETTER && !inWord) spaced++
+    if (kind === IDEOGRAPH) ideographs++
+    if (kind === UNSPACED) unspaced++
+    inWord = kind === LETTER || (kind === JOINER && inWord)
   }
   spaced += Math.ceil(unspaced / LETTERS_PER_UNSPACED_WORD)
   const minutes = spaced / WORDS_PER_MINUTE + ideographs / IDEOGRAPHS_PER_MINUTE
@@ -45,48 +34,27 @@ export function measure(text: string): TextLength {
 
 /** Whether a UTF-16 unit belongs to a script that writes Chinese or Japanese. */
 export function isIdeograph(code: number): boolean {
-  return kindOf(code) === 'ideograph'
+  return KINDS[code] === IDEOGRAPH
 }
 
-type Kind = 'letter' | 'ideograph' | 'unspaced' | 'joiner' | 'other'
+const LETTER = 1
+const IDEOGRAPH = 2
+const UNSPACED = 3
+const JOINER = 4
 
-function kindOf(code: number): Kind {
-  if (code < 0x80) {
-    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39)) {
-      return 'letter'
-    }
-    return code === 0x27 || code === 0x2d ? 'joiner' : 'other'
+/** The kinds of UTF-16 units, as ranges in hex. Other units belong to no word, emoji and rare scripts among them. */
+const RANGES: readonly (readonly [kind: number, ranges: string])[] = [
+  [LETTER, '30-39 41-5a 61-7a c0-dff f00-fff 10a0-177f 1800-1fff 2c00-2dff 3130-318f a000-d7ff fb00-fefc'],
+  [LETTER, 'ff10-ff19 ff21-ff5a'],
+  // Ideographs, kana, and the high surrogates of supplementary ideographs.
+  [IDEOGRAPH, '3005-3007 3040-30fa 30fc-30ff 31f0-31ff 3400-9fff d840-d888 f900-faff ff66-ff9d'],
+  [UNSPACED, 'e00-eff 1000-109f 1780-17ff'],
+  [JOINER, '27 2d ad b7 2019'],
+]
+const KINDS = new Uint8Array(0x1_0000)
+for (const [kind, ranges] of RANGES) {
+  for (const range of ranges.split(' ')) {
+    const [from = 0, until = from] = range.split('-').map((hex) => Number.parseInt(hex, 16))
+    KINDS.fill(kind, from, until + 1)
   }
-  if (code < 0xc0) return code === 0xb7 || code === 0xad ? 'joiner' : 'other'
-  if (code < 0xe00) return 'letter'
-  if (code < 0x2e80) return beforeIdeographs(code)
-  if (code < 0xac00) return amongIdeographs(code)
-  if (code < 0xd800) return 'letter'
-  // High surrogates of the supplementary ideographs. Emoji and rare scripts do not count as words.
-  if (code < 0xe000) return code >= 0xd840 && code <= 0xd888 ? 'ideograph' : 'other'
-  if (code >= 0xf900 && code <= 0xfaff) return 'ideograph'
-  if (code >= 0xfb00 && code <= 0xfefc) return 'letter'
-  if (code >= 0xff66 && code <= 0xff9d) return 'ideograph'
-  return (code >= 0xff10 && code <= 0xff19) || (code >= 0xff21 && code <= 0xff5a) ? 'letter' : 'other'
-}
-
-/** U+0E00 to U+2E7F: from Thai to the symbols before the CJK radicals. */
-function beforeIdeographs(code: number): Kind {
-  if (code < 0xf00) return 'unspaced'
-  if (code < 0x1000) return 'letter'
-  if (code < 0x10a0) return 'unspaced'
-  if (code >= 0x1780 && code < 0x1800) return 'unspaced'
-  if (code === 0x2019) return 'joiner'
-  return code < 0x2000 || (code >= 0x2c00 && code < 0x2e00) ? 'letter' : 'other'
-}
-
-/** U+2E80 to U+ABFF: CJK radicals, kana and ideographs, with their punctuation. */
-function amongIdeographs(code: number): Kind {
-  if (code >= 0x3005 && code <= 0x3007) return 'ideograph'
-  if (code < 0x3040) return 'other'
-  if (code <= 0x30ff) return code === 0x30fb ? 'other' : 'ideograph'
-  if (code >= 0x3130 && code <= 0x318f) return 'letter'
-  if (code >= 0x31f0 && code <= 0x31ff) return 'ideograph'
-  if (code < 0x3400) return 'other'
-  return code < 0xa000 ? 'ideograph' : 'letter'
 }

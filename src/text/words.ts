@@ -34,34 +34,44 @@ export interface Token {
 export function words(text: string, language: string | null, byDictionary = true): Token[] {
   const known = formsOf(primaryLanguage(language))
   const tokens: Token[] = []
-  let position = 0
+  const push = (
+    raw: string,
+    start: number,
+    folded: string,
+    stem: string,
+    kind: Token['kind'],
+    whole = true,
+  ) =>
+    tokens.push({
+      text: raw,
+      folded,
+      stem,
+      start,
+      end: start + raw.length,
+      position: tokens.length,
+      kind,
+      whole,
+    })
 
   forEachRun(text, (kind, start, end) => {
     if (kind === 'word') {
       const raw = text.slice(start, end)
-      const form = known(raw)
-      if (form.folded === '') return
-      const { folded, stem } = form
-      tokens.push({ text: raw, folded, stem, start, end, position, kind: 'word', whole: true })
-      position++
+      const { folded, stem } = known(raw)
+      if (folded !== '') push(raw, start, folded, stem, 'word')
     } else if (kind === 'thai') {
       for (const part of dictionaryWords(text, start, end, kind)) {
         const raw = text.slice(part.start, part.end)
         const folded = fold(raw)
-        tokens.push({
-          text: raw,
-          folded,
-          stem: folded,
-          start: part.start,
-          end: part.end,
-          position,
-          kind: 'word',
-          whole: true,
-        })
-        position++
+        push(raw, part.start, folded, folded, 'word')
       }
     } else {
-      position = pushGrams(tokens, text, start, end, byDictionary && kind === 'han', position)
+      for (const { raw, start: at, folded, whole } of gramsOf(
+        text,
+        start,
+        end,
+        byDictionary && kind === 'han',
+      ))
+        push(raw, at, folded, folded, 'gram', whole)
     }
   })
   return tokens
@@ -113,49 +123,28 @@ interface Span {
   readonly end: number
 }
 
-/**
- * Adds the grams of a run. A voicing mark counts as part of its kana, and a decomposed syllable is one
- * character.
- *
- * @param first position of the first gram
- * @returns the position after the last gram
- */
-function pushGrams(
-  tokens: Token[],
+/** The grams of a run. A voicing mark counts as part of its kana, and a decomposed syllable is one character. */
+function gramsOf(
   text: string,
   start: number,
   end: number,
   byDictionary: boolean,
-  first: number,
-): number {
+): { readonly raw: string; readonly start: number; readonly folded: string; readonly whole: boolean }[] {
   const characters = foldedCharacters(text, start, end)
   const starts = byDictionary
     ? new Set(dictionaryWords(text, start, end, 'han').map((part) => part.start))
     : NO_STARTS
-  let position = first
-
-  for (let i = 0; i < characters.length; i++) {
-    const character = characters[i]
-    if (character === undefined) break
-    const next = characters[i + 1]
-    const gramEnd = next?.end ?? character.end
-    const folded = character.folded + (next?.folded ?? '')
+  return characters.map((character, at) => {
+    const next = characters[at + 1]
     const whole =
       next === undefined ? starts.has(character.start) || characters.length === 1 : !starts.has(next.start)
-    const raw = text.slice(character.start, gramEnd)
-    tokens.push({
-      text: raw,
-      folded,
-      stem: folded,
+    return {
+      raw: text.slice(character.start, next?.end ?? character.end),
       start: character.start,
-      end: gramEnd,
-      position,
-      kind: 'gram',
+      folded: character.folded + (next?.folded ?? ''),
       whole,
-    })
-    position++
-  }
-  return position
+    }
+  })
 }
 
 function foldedCharacters(text: string, start: number, end: number): (Span & { readonly folded: string })[] {

@@ -29,7 +29,7 @@ const ADDRESSES = [
   '/api/article?id=2',
   '/api/story?id=2',
   '/api/stats',
-  '/api/activity',
+  '/api/stats?include=activity',
   '/api/categories',
   '/feed/rss',
   '/feed/atom',

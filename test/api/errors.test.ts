@@ -19,7 +19,6 @@ const PATHS = [
   '/api/article?id=1',
   '/api/story?id=1',
   '/api/stats',
-  '/api/activity',
   '/api/categories',
   '/feed/rss',
   '/feed/atom',

@@ -110,7 +110,6 @@ describe('a parameter that nobody knows', () => {
     '/api/sources',
     '/api/categories',
     '/api/stats',
-    '/api/activity',
   ])('%s refuses what is near to nothing too', async (path) => {
     for (const name of ['zebra', '__proto__', 'constructor', 'toString', '%00', '']) {
       const reply = await ask(`${api.base}${path}?${name}=1`)

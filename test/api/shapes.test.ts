@@ -11,15 +11,9 @@ import {
 } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import {
-  ActivityBody,
-  CategoryBody,
-  HealthBody,
-  SourceBody,
-  StatsBody,
-} from '../../src/api/schemas/service.ts'
+import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/api/schemas/service.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
-import { SuggestionsBody } from '../../src/api/schemas/suggestion.ts'
+import { SuggestionsBody } from '../../src/api/schemas/service.ts'
 import type { Item } from '../../src/model/item.ts'
 import { ORDINARY, hotKey } from '../../src/model/score.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
@@ -59,7 +53,8 @@ const SHAPES: [string, z.ZodType][] = [
   ['/api/sources', listBody('TestSources', SourceBody)],
   ['/api/categories', listBody('TestCategories', CategoryBody)],
   ['/api/stats', StatsBody],
-  ['/api/activity', ActivityBody],
+  ['/api/stats?include=activity', StatsBody],
+  ['/api/stats?fields=items,activity', withFields(StatsBody)],
   ['/api/health', HealthBody],
   ['/api/items?limit=0', ProblemBody],
   ['/api/nothing', ProblemBody],
@@ -159,9 +154,10 @@ describe('/api/stats', () => {
   })
 })
 
-describe('/api/activity', () => {
+describe('/api/stats?include=activity', () => {
   it('agrees with the lists, day by day and source by source', async () => {
-    const activity = ActivityBody.parse((await ask(`${api.base}/api/activity`)).json)
+    const { activity } = StatsBody.parse((await ask(`${api.base}/api/stats?include=activity`)).json)
+    if (activity === undefined) throw new Error('the answer has no activity')
 
     for (const { date, count, byCategory } of activity.days) {
       const page = await askPage(`${api.base}/api/items?limit=1&from=${date}&to=${date}`)

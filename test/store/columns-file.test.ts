@@ -2,6 +2,7 @@ import { existsSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
+import { packedHead } from '../../src/model/packed.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { ColumnsCache } from '../../src/store/columns-cache.ts'
 import { Selector } from '../../src/store/columns/select.ts'
@@ -71,8 +72,12 @@ describe('a file of columns that cannot be used', () => {
     ['of other content', () => Buffer.from('not columns at all')],
     ['cut off in its head', (bytes) => bytes.subarray(0, 40)],
     ['cut off at its end', (bytes) => bytes.subarray(0, -1)],
-    ['of another format', (bytes) => replaced(bytes, '"format":1', '"format":0')],
-    ['with another length of its head', (bytes) => flipped(bytes, 11)],
+    ['of another version of its format', (bytes) => flipped(bytes, 20)],
+    [
+      'of the format of 1.0',
+      () => packedHead('DIGESTCO', '{"format":1,"version":{},"words":[],"lengths":[]}'),
+    ],
+    ['with another length of its head', (bytes) => flipped(bytes, 33)],
     ['damaged in its head', (bytes) => flipped(bytes, 60)],
     ['damaged in the middle', (bytes) => flipped(bytes, bytes.length >> 1)],
     ['damaged at its end', (bytes) => flipped(bytes, bytes.length - 1)],
@@ -285,11 +290,5 @@ function listsOf(feed: ChangeFeed) {
 function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.writeUInt8(copy.readUInt8(at) ^ 0x40, at)
-  return copy
-}
-
-function replaced(bytes: Buffer, from: string, to: string): Buffer {
-  const copy = Buffer.from(bytes)
-  copy.write(to, copy.indexOf(from))
   return copy
 }

@@ -4,8 +4,6 @@ import type {
   Activity,
   ActiveSource,
   Article,
-  Category,
-  SearchHit,
   Health,
   Item,
   List,
@@ -21,52 +19,37 @@ export type Ask = (address: string) => Promise<{ readonly status: number; readon
 
 export type Parameters = Readonly<Record<string, Value>>
 
-/** The API as views use it. Every method rejects with a `Problem`. */
-export interface Api {
-  /** For paths of the API without a method here. */
-  get<Body>(path: string, parameters?: Parameters): Promise<Body>
-  items(parameters: Parameters): Promise<List<Item>>
-  search(parameters: Parameters): Promise<List<SearchHit>>
-  trending(parameters: Parameters): Promise<List<TrendingItem>>
-  article(id: Value): Promise<Article>
-  story(id: Value): Promise<Story>
-  suggest(parameters: Parameters): Promise<List<Suggestion>>
-  sources(): Promise<List<Source>>
-  categories(): Promise<List<Category>>
-  stats(): Promise<Stats>
-  activity(): Promise<Activity>
-  /** `sources`, each with its item counts of the last days. */
-  activeSources(): Promise<readonly ActiveSource[]>
-  health(): Promise<Health>
-}
+/** The API as views use it. */
+export type Api = ReturnType<typeof createApi>
 
-export function createApi(ask: Ask): Api {
+/** Every method rejects with a `Problem`. */
+export function createApi(ask: Ask) {
+  /** For paths of the API without a method here. */
   const get = async <Body>(path: string, parameters: Parameters = {}): Promise<Body> => {
     const { status, body } = await ask(addressOf(path, parameters))
     if (status !== 200) throw problemOf(status, body)
     return body as Body
   }
+  const sources = () => get<List<Source>>('/api/sources')
   return {
     get,
-    items: (parameters) => get('/api/items', parameters),
-    search: (parameters) => get('/api/search', parameters),
-    trending: (parameters) => get('/api/trending', parameters),
-    article: (id) => get('/api/article', { id }),
-    story: (id) => get('/api/story', { id }),
-    suggest: (parameters) => get('/api/suggest', parameters),
-    sources: () => get('/api/sources'),
-    categories: () => get('/api/categories'),
-    stats: () => get('/api/stats'),
-    activity: () => get('/api/activity'),
-    activeSources: async () => {
-      const [sources, activity] = await Promise.all([
-        get<List<Source>>('/api/sources'),
-        get<Activity>('/api/activity'),
+    items: (parameters: Parameters) => get<List<Item>>('/api/items', parameters),
+    trending: (parameters: Parameters) => get<List<TrendingItem>>('/api/trending', parameters),
+    article: (id: Value) => get<Article>('/api/article', { id }),
+    story: (id: Value) => get<Story>('/api/story', { id }),
+    suggest: (parameters: Parameters) => get<List<Suggestion>>('/api/suggest', parameters),
+    sources,
+    stats: (parameters?: Parameters) => get<Stats>('/api/stats', parameters),
+    /** `sources`, each with its item counts of the last days. */
+    activeSources: async (): Promise<readonly ActiveSource[]> => {
+      const [{ items }, { activity }] = await Promise.all([
+        sources(),
+        get<{ readonly activity: Activity }>('/api/stats', { fields: 'activity' }),
       ])
       const daysOf = new Map(activity.sources.map(({ id, itemsByDay }) => [id, itemsByDay]))
-      return sources.items.map((source) => ({ ...source, itemsByDay: daysOf.get(source.id) ?? [] }))
+      return items.map((source) => ({ ...source, itemsByDay: daysOf.get(source.id) ?? [] }))
     },
-    health: () => get('/api/health'),
+    health: () => get<Health>('/api/health'),
   }
 }
 

@@ -1,26 +1,26 @@
 import type { Item } from './types.ts'
 
 /** The item fields that a headline, its summary and its line of facts need. */
-export const CARD_FIELDS =
-  'id,url,title,language,summary,source,sourceName,category,publishedAt,engagement,story,hasThumbnail'
+const FIELDS = [
+  'id',
+  'url',
+  'title',
+  'language',
+  'summary',
+  'source',
+  'sourceName',
+  'category',
+  'publishedAt',
+  'engagement',
+  'story',
+] as const
+
+/** For the parameter `fields`: those of a `CardItem`. */
+export const CARD_FIELDS = `${FIELDS.join()},hasThumbnail`
 
 /** Whether the service has a thumbnail for the item. */
 export interface Thumbnailed {
   readonly hasThumbnail?: boolean
 }
 
-export type CardItem = Pick<
-  Item,
-  | 'id'
-  | 'url'
-  | 'title'
-  | 'language'
-  | 'summary'
-  | 'source'
-  | 'sourceName'
-  | 'category'
-  | 'publishedAt'
-  | 'engagement'
-  | 'story'
-> &
-  Thumbnailed
+export type CardItem = Pick<Item, (typeof FIELDS)[number]> & Thumbnailed

@@ -3,9 +3,8 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../test/properties.ts'
 import { DayBars } from './day-bars.tsx'
-import { PATTERN_COUNT } from './patterns.tsx'
 import { ShareBars } from './share-bars.tsx'
-import { StackedBars } from './stacked-bars.tsx'
+import { PATTERN_COUNT, StackedBars } from './stacked-bars.tsx'
 import { WeekMap } from './week-map.tsx'
 
 const format = (count: number) => `${count}.`

@@ -1,23 +1,22 @@
 import type { ComponentChildren } from 'preact'
 import { usePage } from '../page-context.ts'
+import { codeName, nameOf, type Words } from '../words/words.ts'
 import type { Facet } from './facets.ts'
 
 interface FacetSelectProps {
   readonly name: 'category' | 'source' | 'region' | 'language'
-  readonly label: string
   readonly facets: readonly Facet[]
-  readonly toLabel?: (value: string) => string
   /** Text of the empty option, if the label is not visible. */
-  readonly any?: string
+  readonly any?: string | undefined
 }
 
 /** Filters by one value of a facet. */
-export function FacetSelect({ name, label, facets, toLabel, any }: FacetSelectProps) {
+export function FacetSelect({ name, facets, any }: FacetSelectProps) {
   const { words, pageLocation } = usePage()
   const chosen = pageLocation.query[name]
   const isKnown = chosen === undefined || facets.some(({ value }) => value === chosen)
   return (
-    <Field name={name} label={label} isHidden={any !== undefined}>
+    <Field name={name} label={words.filters[name]} isHidden={any !== undefined}>
       <select id={`filter-${name}`} name={name}>
         <option value="">{any ?? words.filters.any}</option>
         {/* The address may hold several values or an excluded one, which this control cannot offer. */}
@@ -26,14 +25,19 @@ export function FacetSelect({ name, label, facets, toLabel, any }: FacetSelectPr
             {chosen}
           </option>
         )}
-        {facets.map(({ value, label, count }) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {`${toLabel?.(value) ?? label} (${count.toLocaleString(words.locale)})`}
+        {facets.map((facet) => (
+          <option key={facet.value} value={facet.value} selected={facet.value === chosen}>
+            {`${labelOf(name, facet, words)} (${facet.count.toLocaleString(words.locale)})`}
           </option>
         ))}
       </select>
     </Field>
   )
+}
+
+function labelOf(name: FacetSelectProps['name'], { value, label }: Facet, words: Words): string {
+  if (name === 'source') return label
+  return name === 'category' ? nameOf(value, words.categories) : codeName(value, name, words)
 }
 
 interface FieldProps {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
 import { Fold } from '../parts/fold.tsx'
-import { codeName, nameOf } from '../words/words.ts'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facets } from './facets.ts'
 import { SourceChoice } from './source-choice.tsx'
@@ -38,25 +37,10 @@ export function FilterBar({ facets, orders, order, isRefused, children }: Filter
       >
         {children}
         <h2 class="label">{filters.label}</h2>
-        <FacetSelect
-          name="category"
-          label={filters.category}
-          facets={facets.categories}
-          toLabel={(value) => nameOf(value, words.categories)}
-        />
-        <SourceChoice label={filters.source} facets={facets} />
-        <FacetSelect
-          name="region"
-          label={filters.region}
-          facets={facets.regions}
-          toLabel={(value) => codeName(value, 'region', words)}
-        />
-        <FacetSelect
-          name="language"
-          label={filters.language}
-          facets={facets.languages}
-          toLabel={(value) => codeName(value, 'language', words)}
-        />
+        <FacetSelect name="category" facets={facets.categories} />
+        <SourceChoice facets={facets} />
+        <FacetSelect name="region" facets={facets.regions} />
+        <FacetSelect name="language" facets={facets.languages} />
         <Field name="from" label={filters.from}>
           <Typed name="from" type="date" />
         </Field>

@@ -1,13 +1,13 @@
 import { h, type VNode } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ProblemError, type Problem } from '../api/problem.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
 import { Headline } from '../parts/headline.tsx'
 import { ItemMeta } from '../parts/item-meta.tsx'
 import { Summary } from '../parts/summary.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
-import type { ListAddress, ListPage, ListItem } from './list-data.ts'
-import { useMore } from './use-more.ts'
+import { loadPage, type ListAddress, type ListItem, type ListPage } from './list-data.ts'
 
 /**
  * Pages that load while the reader scrolls. Then a button loads the next one, so the page's footer can be reached.
@@ -105,4 +105,46 @@ export function highlighted(html: string): (string | VNode)[] {
     const text = part.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
     return at % 2 === 0 ? text : h('mark', null, text)
   })
+}
+
+/** Key of the loaded pages, which going back restores. */
+const KEPT = 'list'
+
+/** All pages loaded so far, joined. */
+interface Loaded extends ListPage {
+  readonly pages: number
+}
+
+/** The loaded part of a list, a function that loads the next page, and why the last page could not be loaded. */
+function useMore(address: ListAddress, first: ListPage) {
+  const { api, kept } = usePage()
+  const [loaded, setLoaded] = useState<Loaded>(
+    () => (kept.get(KEPT) as Loaded | undefined) ?? { ...first, pages: 1 },
+  )
+  const [problem, setProblem] = useState<Problem>()
+  const isLoading = useRef(false)
+
+  const loadMore = async () => {
+    if (api === undefined || loaded.nextCursor === null || isLoading.current) return
+    isLoading.current = true
+    setProblem(undefined)
+    try {
+      const next = await loadPage(api, address, loaded.nextCursor)
+      const known = new Set(loaded.items.map(({ id }) => id))
+      const all = {
+        items: [...loaded.items, ...next.items.filter(({ id }) => !known.has(id))],
+        total: next.total,
+        nextCursor: next.nextCursor,
+        pages: loaded.pages + 1,
+      }
+      kept.set(KEPT, all)
+      setLoaded(all)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      setProblem(error.problem)
+    } finally {
+      isLoading.current = false
+    }
+  }
+  return { loaded, problem, loadMore }
 }

@@ -5,19 +5,18 @@ import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facet, Facets } from './facets.ts'
 
 interface SourceChoiceProps {
-  readonly label: string
   readonly facets: Facets
   /** Text of the empty option, if the label is not visible. */
   readonly any?: string
 }
 
 /** Filters by a source: by a list, or by typing if there are too many sources for a list. */
-export function SourceChoice({ label, facets, any }: SourceChoiceProps) {
-  const every = any === undefined ? {} : { any }
-  if (!facets.hasMoreSources) {
-    return <FacetSelect name="source" label={label} facets={facets.sources} {...every} />
-  }
-  return <TypedSource label={label} known={facets.sources} {...every} />
+export function SourceChoice({ facets: { sources, hasMoreSources }, any }: SourceChoiceProps) {
+  return hasMoreSources ? (
+    <TypedSource isHidden={any !== undefined} known={sources} />
+  ) : (
+    <FacetSelect name="source" facets={sources} any={any} />
+  )
 }
 
 const LIST_ID = 'filter-sources'
@@ -30,15 +29,7 @@ type Named = Pick<Facet, 'value' | 'label'>
 /**
  * People type a name, and the form sends an id. Without JavaScript the sources with the most articles are offered.
  */
-function TypedSource({
-  label,
-  any,
-  known,
-}: {
-  readonly label: string
-  readonly any?: string
-  readonly known: readonly Facet[]
-}) {
+function TypedSource({ isHidden, known }: { readonly isHidden: boolean; readonly known: readonly Facet[] }) {
   const { api, pageLocation, words } = usePage()
   const [offered, setOffered] = useState<readonly Named[]>(known)
   const field = useRef<HTMLInputElement>(null)
@@ -65,7 +56,7 @@ function TypedSource({
     if (named !== undefined) input.value = named.value
   }
   return (
-    <Field name="source" label={label} isHidden={any !== undefined}>
+    <Field name="source" label={words.filters.source} isHidden={isHidden}>
       <input
         id="filter-source"
         ref={field}

@@ -21,7 +21,7 @@ export function Headline({ item, level, children }: HeadlineProps) {
         href={link(addressOf('/article', { id: item.id }))}
         data-item={item.id}
         data-url={item.url}
-        {...(item.language === null ? {} : { lang: item.language })}
+        lang={item.language ?? undefined}
       >
         {children ?? item.title}
       </a>

@@ -10,7 +10,7 @@ interface SummaryProps {
 export function Summary({ item: { title, summary, language }, children }: SummaryProps) {
   if (children === undefined && (summary === null || summary === title)) return null
   return (
-    <p class="summary" dir="auto" {...(language === null ? {} : { lang: language })}>
+    <p class="summary" dir="auto" lang={language ?? undefined}>
       {children ?? summary}
     </p>
   )

@@ -7,20 +7,12 @@ import { loadSuggestions, suggestionAddress } from './suggestions.ts'
 /** Pause in typing after which suggestions are requested, ms. */
 const PAUSE_MS = 120
 
-/** The suggestions for the text in a field, and which one is selected. */
-export interface Suggestions {
-  readonly all: readonly Suggestion[]
-  /** Index of the suggestion selected by keyboard; -1 if none is. */
-  readonly chosen: number
-  readonly ask: (text: string) => void
-  /** Goes to the address of a suggestion. */
-  readonly take: (suggestion: Suggestion | undefined) => void
-  readonly onKey: (event: KeyboardEvent) => void
-  readonly close: () => void
-}
-
-/** @param q query of the current view; the field shows it again after each change of view */
-export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string): Suggestions {
+/**
+ * The suggestions for the text in a field, and which one is selected by keyboard: `chosen` is its index, -1 if none is.
+ *
+ * @param q query of the current view; the field shows it again after each change of view
+ */
+export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string) {
   const { api, visit, go } = usePage()
   const [all, setAll] = useState<readonly Suggestion[]>([])
   const [chosen, setChosen] = useState(-1)
@@ -49,6 +41,7 @@ export function useSuggestions(field: RefObject<HTMLInputElement | null>, q: str
     }
     request.current.timer = window.setTimeout(() => void suggest(), PAUSE_MS)
   }
+  /** Goes to the address of a suggestion. */
   const take = (suggestion: Suggestion | undefined) => {
     close()
     if (suggestion === undefined) return

@@ -25,7 +25,6 @@ export const article: View<Article> = {
 function ArticleBody({ data }: BodyProps<Article>) {
   const { words } = usePage()
   const link = useLink()
-  const language = data.language === null ? {} : { lang: data.language }
   return (
     <div class="article-page">
       <MarkRead id={data.id} />
@@ -40,7 +39,7 @@ function ArticleBody({ data }: BodyProps<Article>) {
               {data.sourceName}
             </a>
           </p>
-          <h1 dir="auto" {...language}>
+          <h1 dir="auto" lang={data.language ?? undefined}>
             {data.title}
           </h1>
           <p class="meta">

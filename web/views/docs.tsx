@@ -1,10 +1,11 @@
 import type { Api } from '../api/api.ts'
-import { usePage, useLink } from '../page-context.ts'
+import { useLink, usePage } from '../page-context.ts'
 import type { BodyProps, View } from '../view.tsx'
 import type { OpenApi } from './docs/open-api.ts'
 import { OperationPart } from './docs/operation-part.tsx'
-import { type Reference, referenceOf } from './docs/reference.ts'
-import { ShapeTable } from './docs/shape-table.tsx'
+import { Prose } from './docs/prose.tsx'
+import { referenceOf, type Reference, type Shape } from './docs/reference.ts'
+import { TypeText, shapeId } from './docs/type-text.tsx'
 
 /** The API reference with forms to try it, made from the OpenAPI description. */
 export const docs: View<Reference> = {
@@ -72,5 +73,49 @@ function Contents({ reference }: { readonly reference: Reference }) {
         <a href="#shapes">{words.docs.schemas}</a>
       </p>
     </nav>
+  )
+}
+
+/** The fields of a schema. */
+function ShapeTable({ shape }: { readonly shape: Shape }) {
+  const { words } = usePage()
+  const { name, description, extended, fields } = shape
+  return (
+    <details class="docs-more shape" id={shapeId(name)}>
+      <summary>
+        <code>{name}</code> <span>{description}</span>
+      </summary>
+      {extended !== null && (
+        <p>
+          <a href={`#${shapeId(extended)}`}>{extended}</a> {fields.length > 0 && '+'}
+        </p>
+      )}
+      {fields.length > 0 && (
+        <table class="docs-table">
+          <thead lang={words.language}>
+            <tr>
+              <th scope="col">{words.docs.field}</th>
+              <th scope="col">{words.docs.meaning}</th>
+              <th scope="col">{words.docs.type}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.name}>
+                <th scope="row">
+                  <code>{field.name}</code>
+                </th>
+                <td>
+                  <Prose text={field.description} />
+                </td>
+                <td>
+                  <TypeText type={field.type} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
   )
 }

@@ -1,19 +1,17 @@
 import type { Api } from '../api/api.ts'
-import type { TrendingItem } from '../api/types.ts'
+import type { Item, TrendingItem } from '../api/types.ts'
 import { chosenNames } from '../lists/chosen-names.ts'
-import { type Facets, facetsOf } from '../lists/facets.ts'
-import { usePage } from '../page-context.ts'
-import type { PageLocation } from '../page-location.ts'
-import { type CollectionState, loadState } from '../parts/collection-state.ts'
+import { facetsOf, type Facets } from '../lists/facets.ts'
+import { useLink, usePage } from '../page-context.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
+import { loadState, type CollectionState } from '../parts/collection-state.ts'
 import { Headline } from '../parts/headline.tsx'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
-import { Sparkline } from '../parts/sparkline.tsx'
 import { Time } from '../parts/time.tsx'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
-import { type FrontWindow, frontFilters, startOf, windowOf } from './front/front-window.ts'
-import { Latest, type LatestItem } from './front/latest.tsx'
-import { gatherStories, type Story, STORY_FIELDS } from './front/stories.ts'
+import { frontFilters, startOf, windowOf, type FrontWindow } from './front/front-window.ts'
+import { STORY_FIELDS, gatherStories, type Story } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
 import { WindowBar } from './front/window-bar.tsx'
 
@@ -108,6 +106,74 @@ function Rising({ stories }: { readonly stories: readonly RisingItem[] }) {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** Size of a sparkline, px. */
+const [WIDTH, HEIGHT] = [72, 20]
+
+/** A small curve without axes. It shows only the shape; the text beside it gives the numbers. */
+function Sparkline({ series }: { readonly series: readonly number[] }) {
+  const top = Math.max(1, ...series)
+  const step = series.length > 1 ? WIDTH / (series.length - 1) : WIDTH
+  const points = series
+    .map((count, at) => `${round(at * step)},${round(HEIGHT - 1 - (count / top) * (HEIGHT - 3))}`)
+    .join(' ')
+  return (
+    <svg
+      class="sparkline"
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+    >
+      <polygon class="sparkline-area" points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
+      <polyline class="sparkline-line" points={points} />
+    </svg>
+  )
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>
+
+interface LatestProps {
+  readonly items: readonly LatestItem[]
+  readonly window: FrontWindow
+}
+
+/** The newest items, whatever their score; of the day that is shown. */
+function Latest({ items, window: { date } }: LatestProps) {
+  const { words, pageLocation } = usePage()
+  const day = date === null ? {} : { from: date, to: date }
+  const link = useLink()
+  if (items.length === 0) return null
+  return (
+    <section class="rail-part" aria-labelledby="latest">
+      <h2 id="latest" class="label">
+        {words.front.latest}
+      </h2>
+      <ol class="latest">
+        {items.map((item) => (
+          <li key={item.id}>
+            <Time at={item.publishedAt} as="clock" />
+            <div>
+              <Headline item={item} level={3} />
+              <p class="meta">
+                <span dir="auto">{item.sourceName}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p class="rail-more">
+        <a href={link(addressOf('/list', { ...frontFilters(pageLocation.query), ...day }))}>
+          {words.front.allLatest}
+        </a>
+      </p>
     </section>
   )
 }

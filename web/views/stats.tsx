@@ -18,7 +18,11 @@ export const stats: View<StatsData> = {
 }
 
 async function load(api: Api): Promise<StatsData> {
-  const [numbers, { days }, sources] = await Promise.all([api.stats(), api.activity(), api.sources()])
+  const [{ activity, ...numbers }, sources] = await Promise.all([
+    api.stats({ include: 'activity' }),
+    api.sources(),
+  ])
+  const days = activity?.days ?? []
   return { stats: numbers, activity: { days }, sourceNames: namesOf(sources.items, numbers) }
 }
 

@@ -2,16 +2,15 @@ import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item, List, Story } from '../api/types.ts'
 import { FEEDS } from '../feed-links.ts'
-import { useFeedLink, usePage, useLink } from '../page-context.ts'
-import { type PageLocation, addressOf } from '../page-location.ts'
+import { spanText } from '../number-text.ts'
+import { useFeedLink, useLink, usePage } from '../page-context.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
 import { Summary } from '../parts/summary.tsx'
 import { Time } from '../parts/time.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName, listText, type Words } from '../words/words.ts'
-import { Growth } from './story/growth.tsx'
 import { Nearest } from './story/nearest.tsx'
-import { SourceGroup } from './story/source-group.tsx'
-import { groupBySource } from './story/source-groups.ts'
+import { groupBySource, SourceGroup } from './story/source-group.tsx'
 
 /** One event: who reported it when, how the story grew, and why its reports belong together. */
 export const story: View<StoryData> = {
@@ -48,12 +47,11 @@ function StoryBody({ data }: BodyProps<StoryData>) {
   const groups = groupBySource(data.items)
   const thumbnailed = new Set(data.thumbnailed)
   const lead = data.items.find(({ id }) => id === data.itemId)
-  const language = lead?.language ? { lang: lead.language } : {}
   return (
     <div class="story-page">
       <header class="story-head">
         <p class="label">{words.story.label}</p>
-        <h1 dir="auto" {...language}>
+        <h1 dir="auto" lang={lead?.language ?? undefined}>
           {data.title}
         </h1>
         {lead !== undefined && <Summary item={lead} />}
@@ -136,5 +134,60 @@ function Reasons({
         {whySentence(joining, itemCount, words)} {words.story.whyNote}
       </p>
     </section>
+  )
+}
+
+const WIDTH = 720
+const HEIGHT = 96
+
+const MIN_REPORTS = 5
+const MIN_SLICES = 3
+
+/** How the story grew: the reports in 24 equal parts of its life, if there are enough for a curve. */
+function Growth({
+  story,
+}: {
+  readonly story: Pick<Story, 'series' | 'firstItemAt' | 'lastItemAt' | 'itemCount'>
+}) {
+  const { words } = usePage()
+  const { series, firstItemAt, lastItemAt } = story
+  // Fewer points say no more than the times of the reports below.
+  if (story.itemCount < MIN_REPORTS || series.filter((count) => count > 0).length < MIN_SLICES) return null
+  const top = Math.max(1, ...series)
+  const step = WIDTH / series.length
+  const sliceMs = (Date.parse(lastItemAt) - Date.parse(firstItemAt)) / series.length
+  const span = spanText(sliceMs / 1000, words)
+  return (
+    <figure class="growth">
+      <figcaption class="label">{words.story.growth}</figcaption>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={words.story.growthDescription(top, span)}
+      >
+        <line class="growth-base" x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
+        {series.map((count, at) => {
+          const height = (count / top) * (HEIGHT - 4)
+          return (
+            <rect
+              key={at}
+              class="growth-bar"
+              x={at * step + 1}
+              y={HEIGHT - height}
+              width={step - 2}
+              height={height}
+            >
+              <title>{words.item.items(count)}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p class="growth-axis">
+        <Time at={firstItemAt} as="date" />
+        <span>{words.story.peak(top, span)}</span>
+        <Time at={lastItemAt} as="date" />
+      </p>
+    </figure>
   )
 }

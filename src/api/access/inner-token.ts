@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-/** A header that the service adds to its requests to itself; only the service knows its value. */
-export interface InnerToken {
-  readonly header: string
-  readonly value: string
-}
-
-export function newInnerToken(): InnerToken {
-  return { header: 'x-content-digest-inner', value: randomUUID() }
-}
+/** A header that the service adds to its requests to itself. Only the service knows its value, the token. */
+export const INNER_HEADER = 'x-content-digest-inner'
 
 /** Whether the service itself made the request, for a view of the page. */
-export function isInner(request: FastifyRequest, { header, value }: InnerToken): boolean {
-  return request.headers[header] === value
+export function isInner(request: FastifyRequest, token: string): boolean {
+  return request.headers[INNER_HEADER] === token
 }

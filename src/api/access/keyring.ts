@@ -5,7 +5,7 @@ import { DigestError } from '../../model/errors.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
 import { logDenied } from './audit.ts'
-import { type InnerToken, isInner } from './inner-token.ts'
+import { isInner } from './inner-token.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'
@@ -18,8 +18,10 @@ const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
 /** Paths under which a key may stand in the address, since feed readers can send nothing else. */
 const FEEDS = /^\/(?:feed(?:\/|$)|sources\.opml$)/
 
-/** What a request may see. */
-type Access = 'all' | KeyRefusal
+interface Visitor {
+  readonly access: 'all' | KeyRefusal
+  readonly key: ApiKey | undefined
+}
 
 /** A hash that opens something: of a configured key, or of the key made of it for feeds. */
 interface KeyHash {
@@ -49,32 +51,19 @@ export class Keyring {
     return this.keys.length > 0
   }
 
-  /** @param path of the route */
-  accessOf(request: FastifyRequest, path: string | undefined): Access {
-    if (!this.isUsed) return 'all'
-    const given = givenKeys(request, path)
-    const scopes = given.map((key) => this.scopeOf(key)).filter((scope) => scope !== undefined)
-    if (scopes.includes('all')) return 'all'
-    if (scopes.length > 0) return 'feeds'
-    return given.length > 0 ? 'wrongKey' : 'noKey'
+  /** What a request may see, and the configured key that it carries; of several, the first. */
+  visitorOf(request: FastifyRequest): Visitor {
+    if (!this.isUsed) return { access: 'all', key: undefined }
+    const given = givenKeys(request, request.routeOptions.url)
+    const found = given.map((key) => this.#find(key)).filter((hash) => hash !== undefined)
+    const key = found[0]?.key
+    if (found.some(({ scope }) => scope === 'all')) return { access: 'all', key }
+    if (key !== undefined) return { access: 'feeds', key }
+    return { access: given.length > 0 ? 'wrongKey' : 'noKey', key }
   }
 
   scopeOf(key: string): ApiKeyScope | undefined {
     return this.#find(key)?.scope
-  }
-
-  /**
-   * The configured key that a request carries; of several, the first.
-   *
-   * @param path of the route
-   */
-  keyOf(request: FastifyRequest, path: string | undefined): ApiKey | undefined {
-    if (!this.isUsed) return undefined
-    for (const given of givenKeys(request, path)) {
-      const found = this.#find(given)
-      if (found !== undefined) return found.key
-    }
-    return undefined
   }
 
   #find(given: string): KeyHash | undefined {
@@ -101,10 +90,6 @@ export class Keyring {
   }
 }
 
-function isFeedPath(path: string): boolean {
-  return FEEDS.test(path)
-}
-
 /** Made from the hash, so that it is the same for as long as the key is configured. */
 function feedKeyOf(hash: string): string {
   return createHash('sha256').update(`content-digest feeds ${hash}`).digest('base64url').slice(0, 32)
@@ -121,7 +106,7 @@ function givenKeys(request: FastifyRequest, path: string | undefined): string[] 
   return [
     ...authorizationKeys(request.headers.authorization),
     ...(cookie === undefined ? [] : [decoded(cookie)]),
-    ...(path !== undefined && isFeedPath(path) ? (query['key'] ?? []) : []),
+    ...(path !== undefined && FEEDS.test(path) ? (query['key'] ?? []) : []),
   ]
 }
 
@@ -161,7 +146,7 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
 }
 
 /** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
-export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: InnerToken): void {
+export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: string): void {
   if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -169,10 +154,10 @@ export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: In
     const path = request.routeOptions.url
     if (request.method === 'OPTIONS' || path === undefined || OPEN_PATHS.has(path) || !PROTECTED.test(path))
       return done()
-    const access = keyring.accessOf(request, path)
-    if (access === 'all' || (access === 'feeds' && isFeedPath(path))) return done()
+    const { access, key } = keyring.visitorOf(request)
+    if (access === 'all' || (access === 'feeds' && FEEDS.test(path))) return done()
     // The view that asks has been logged.
-    if (!isInner(request, token)) logDenied(request, access, keyring.keyOf(request, path)?.name)
+    if (!isInner(request, token)) logDenied(request, access, key?.name)
     reply.header('www-authenticate', challenge(request.headers['sec-fetch-mode']))
     done(new DigestError('unauthorized', WHY[access]))
   })

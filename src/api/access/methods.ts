@@ -60,15 +60,9 @@ export function answerOptions(app: FastifyInstance): void {
 }
 
 function notFound(path: string): DigestError {
-  if (/.\/$/.test(path))
-    return new DigestError(
-      'notFound',
-      `Nothing is at ${path.slice(0, 200)}; leave out the slash at its end. /api-docs.json lists what there is.`,
-    )
-  return new DigestError(
-    'notFound',
-    `Nothing is at ${path.slice(0, 200)}; /api-docs.json lists what there is.`,
-  )
+  const hint = /.\/$/.test(path) ? 'leave out the slash at its end. ' : ''
+  const message = `Nothing is at ${path.slice(0, 200)}; ${hint}/api-docs.json lists what there is.`
+  return new DigestError('notFound', message)
 }
 
 function notAllowed(request: FastifyRequest, path: string): DigestError {

@@ -4,7 +4,7 @@ import type { ApiKey, RateLimit } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { logDenied } from './audit.ts'
-import { type InnerToken, isInner } from './inner-token.ts'
+import { isInner } from './inner-token.ts'
 import type { Keyring } from './keyring.ts'
 
 /** Never limited: monitors must reach the service while it is busy, and pages need many pictures. */
@@ -24,7 +24,7 @@ interface Limited {
   readonly limit: RateLimit | undefined
   readonly keyring: Keyring
   /** Requests with it are not counted. */
-  readonly token: InnerToken
+  readonly token: string
 }
 
 /**
@@ -53,9 +53,9 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' || isInner(request, token)) return
+    const { access, key } = keyring.visitorOf(request)
     // Keys could otherwise be tried without end where nothing else is limited.
-    if (isUnlimited(request) && keyring.accessOf(request, request.routeOptions.url) !== 'wrongKey') return
-    const key = keyring.keyOf(request, request.routeOptions.url)
+    if (isUnlimited(request) && access !== 'wrongKey') return
     const rate = key === undefined ? ofAddresses : ofKeys.get(key)
     if (rate === undefined) return
     const count = await rate.count(request)

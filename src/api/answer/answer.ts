@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
+import { jsonBytes } from '../bodies/envelope.ts'
 import { encode, type Encoding } from './encodings.ts'
 
 /** One form of an answer: as it is, or compressed. */
@@ -11,11 +12,11 @@ export interface Representation {
 
 interface AnswerParts {
   readonly bytes: Buffer
-  readonly asOf: string
-  readonly changedAt: EpochMs | undefined
-  readonly next: string | undefined
   readonly mimeType: string
   readonly maxAgeSeconds: number
+  readonly asOf?: string
+  readonly changedAt?: EpochMs | undefined
+  readonly next?: string | undefined
   /** Whether clients need not revalidate it while it is fresh; default no. */
   readonly isImmutable?: boolean
 }
@@ -23,21 +24,14 @@ interface AnswerParts {
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A response that is new each time and that no cache may store. */
-export function freshAnswer(bytes: Buffer): Answer {
-  return new Answer({
-    bytes,
-    asOf: '',
-    changedAt: undefined,
-    next: undefined,
-    mimeType: JSON_TYPE,
-    maxAgeSeconds: 0,
-  })
+export function freshAnswer(body: object): Answer {
+  return new Answer({ bytes: jsonBytes(body), mimeType: JSON_TYPE, maxAgeSeconds: 0 })
 }
 
 /** A whole response with its compressed forms, which are made on first use and then kept. */
 export class Answer {
   readonly identity: Representation
-  /** The time whose state the response shows, RFC 3339. */
+  /** The time whose state the response shows, RFC 3339; empty where that does not matter. */
   readonly asOf: string
   /** When it last changed, in whole seconds; `undefined` if unknown. */
   readonly modified: { readonly at: EpochMs; readonly text: string } | undefined
@@ -52,7 +46,7 @@ export class Answer {
   constructor(parts: AnswerParts) {
     this.#hash = createHash('sha256').update(parts.bytes).digest('base64url').slice(0, 22)
     this.identity = { encoding: 'identity', bytes: parts.bytes, etag: this.etag('identity') }
-    this.asOf = parts.asOf
+    this.asOf = parts.asOf ?? ''
     this.modified = modifiedOf(parts.changedAt)
     this.next = parts.next
     this.mimeType = parts.mimeType

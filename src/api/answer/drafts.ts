@@ -1,11 +1,10 @@
 import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import type { Walk } from '../../model/walk.ts'
-import { jsonBytes, listBytes } from '../bodies/envelope.ts'
+import { type Envelope, jsonBytes, listBytes } from '../bodies/envelope.ts'
 import { type Cursor, readCursor, writeCursor } from '../query/cursor.ts'
-import { PRESENTATION_PARAMETERS, queryJson } from '../query/list-query.ts'
+import { PRESENTATION_PARAMETERS } from '../query/list-query.ts'
 import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
-import { JSON_TYPE } from './answer.ts'
-import type { Draft, Plan } from './answers.ts'
+import type { Draft } from './answers.ts'
 
 /** A list's query after it was read. */
 type ListQuery = ReadQuery & {
@@ -56,7 +55,7 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
     // An offset past the end is repeated as given: a request is never changed silently.
     offset: query.offset ?? page.before,
     nextCursor,
-    query: { ...queryJson(query, echoed), ...page.query },
+    query: { ...Object.fromEntries(echoed.map((name) => [name, query[name] ?? null])), ...page.query },
     more: page.more,
   }
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
@@ -79,15 +78,15 @@ export function jsonDraft(body: unknown): Draft {
 }
 
 /** A list that is always given whole. */
-export function wholeListDraft(entries: readonly object[]): Draft {
+export function wholeListDraft(
+  entries: readonly object[],
+  limit = entries.length,
+  query: Envelope['query'] = {},
+): Draft {
   const buffers = entries.map(jsonBytes)
-  const envelope = { total: entries.length, limit: entries.length, offset: 0, nextCursor: null, query: {} }
+  const envelope = { total: entries.length, limit, offset: 0, nextCursor: null, query }
   return { bytes: (asOf) => listBytes(buffers, envelope, asOf) }
 }
 
-/**
- * The plan of a JSON response about the present: rebuilt each minute and after each change of the collection.
- */
-export function minutePlan(key: string, build: Plan['build']): Plan {
-  return { key, mimeType: JSON_TYPE, maxAgeSeconds: 15, tickMs: MINUTE_MS, build }
-}
+/** When a response about the present is made anew: each minute, and after each change of the collection. */
+export const BY_THE_MINUTE = { maxAgeSeconds: 15, tickMs: MINUTE_MS } as const

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity'
@@ -37,21 +36,13 @@ const COMPRESSORS = new Map<Encoding, Compress>([
 
 const ENCODINGS: readonly Encoding[] = [...COMPRESSORS.keys(), 'identity']
 
-/** What was chosen for the few values of `Accept-Encoding` that clients send. */
-const chosen = new LRUCache<string, Encoding>({ max: 100 })
-
 /**
  * Chooses how an answer of `length` bytes is sent.
  *
  * @param acceptEncoding the request's header; one that nothing here satisfies gives `identity`
  */
 export function chooseEncoding(acceptEncoding: string | undefined, length: number): Encoding {
-  if (acceptEncoding === undefined || length < MIN_BYTES) return 'identity'
-  const known = chosen.get(acceptEncoding)
-  if (known !== undefined) return known
-  const encoding = negotiate(acceptEncoding, ENCODINGS)
-  if (acceptEncoding.length <= 200) chosen.set(acceptEncoding, encoding)
-  return encoding
+  return length < MIN_BYTES ? 'identity' : negotiate(acceptEncoding, ENCODINGS)
 }
 
 /** The first of `available` that the request's header likes best; `identity` where it likes none. */

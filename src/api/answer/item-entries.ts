@@ -1,7 +1,7 @@
 import type { Article } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { extendedEntry, jsonBytes } from '../bodies/envelope.ts'
+import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { contentJson, itemJson } from '../bodies/item.ts'
 
 /** Which parts of each item are wanted. */
@@ -36,7 +36,7 @@ export async function itemEntries(
   // Ids alone need no rows: they are given even while the store cannot be read.
   if (fields.every((field) => field === 'id')) return ids.map((id) => jsonBytes({ id }))
   const items = await store.findItems(ids)
-  return items.map((item) => jsonBytes(pick({ ...itemJson(item), ...moreOf(item.id) }, fields)))
+  return items.map((item) => jsonBytes(pickFields({ ...itemJson(item), ...moreOf(item.id) }, fields)))
 }
 
 async function loadExtras(
@@ -69,8 +69,4 @@ async function loadExtras(
       ]
     }),
   )
-}
-
-function pick(item: Extra, fields: readonly string[]): Extra {
-  return Object.fromEntries(fields.map((field) => [field, item[field]]))
 }

@@ -4,8 +4,6 @@ export interface Envelope {
   readonly limit: number
   readonly offset: number
   readonly nextCursor: string | null
-  /** Default: whether there is a cursor. */
-  readonly hasMore?: boolean
   readonly query: Readonly<
     Record<string, string | number | boolean | readonly string[] | readonly number[] | null>
   >
@@ -16,6 +14,13 @@ export interface Envelope {
 /** The JSON of an entry of a list. */
 export function jsonBytes(entry: unknown): Buffer {
   return Buffer.from(JSON.stringify(entry))
+}
+
+/** Only the fields that are asked for, in the order of `fields`; without, the whole entry. */
+export function pickFields(entry: object, fields: readonly string[] | undefined): object {
+  return fields === undefined
+    ? entry
+    : Object.fromEntries(fields.map((field) => [field, Reflect.get(entry, field)]))
 }
 
 /** Appends fields to an entry without parsing it. */
@@ -34,7 +39,7 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     total: envelope.total,
     limit: envelope.limit,
     offset: envelope.offset,
-    hasMore: envelope.hasMore ?? envelope.nextCursor !== null,
+    hasMore: envelope.nextCursor !== null,
     nextCursor: envelope.nextCursor,
     asOf,
     query: envelope.query,

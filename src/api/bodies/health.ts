@@ -52,35 +52,26 @@ export function healthJson(
   seen: Observation | undefined,
   now: EpochMs,
 ): HealthJson {
-  const base = {
+  const checks: HealthJson['checks'] = {
+    store:
+      seen === undefined
+        ? { status: 'down', engine: null, latencyMs: null }
+        : { status: 'ok', engine: seen.store.engine, latencyMs: seen.latencyMs },
+    search: searchCheck(seen?.search),
+    collector: collectorCheck(seen?.sources, service, now),
+    sources: sourcesCheck(seen?.sources),
+    clock: clockCheck(service.clockProblem()),
+    backup: backupCheck(service.backupState()),
+  }
+  const isOk = Object.values(checks).every((check) => (check?.status ?? 'ok') === 'ok')
+  return {
+    status: seen === undefined ? 'down' : isOk ? 'ok' : 'degraded',
     version: service.version,
     startedAt: toIso(service.startedAt),
     uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
-  }
-  const backup = backupCheck(service.backupState())
-  const clock = clockCheck(service.clockProblem())
-  if (seen === undefined) {
-    const { checks, ...nothing } = NOTHING_SEEN
-    return { status: 'down', ...base, ...nothing, checks: { ...checks, clock, backup } }
-  }
-  const collector = collectorCheck(seen.sources, service, now)
-  const sources = sourcesCheck(seen.sources)
-  const search = searchCheck(seen.search)
-  return {
-    status: [collector, sources, search, clock, backup].every((check) => (check?.status ?? 'ok') === 'ok')
-      ? 'ok'
-      : 'degraded',
-    ...base,
-    itemCount: seen.store.itemCount,
-    newestItemAt: toIsoOrNull(seen.store.newestItemAt),
-    checks: {
-      store: { status: 'ok', engine: seen.store.engine, latencyMs: seen.latencyMs },
-      search,
-      collector,
-      sources,
-      clock,
-      backup,
-    },
+    itemCount: seen?.store.itemCount ?? null,
+    newestItemAt: toIsoOrNull(seen?.store.newestItemAt),
+    checks,
   }
 }
 
@@ -99,29 +90,18 @@ function backupCheck(state: BackupState | undefined): HealthJson['checks']['back
   }
 }
 
-function searchCheck({ status, progress }: SearchIndexState): HealthJson['checks']['search'] {
+function searchCheck(index: SearchIndexState | undefined): HealthJson['checks']['search'] {
+  if (index === undefined) return { status: 'unknown', progress: null }
   const statuses = { ready: 'ok', loading: 'degraded', building: 'degraded', failed: 'down' } as const
-  return { status: statuses[status], progress: Math.round(100 * progress) / 100 }
-}
-
-const NOTHING_SEEN: Pick<HealthJson, 'itemCount' | 'newestItemAt'> & {
-  readonly checks: Omit<HealthJson['checks'], 'clock' | 'backup'>
-} = {
-  itemCount: null,
-  newestItemAt: null,
-  checks: {
-    store: { status: 'down', engine: null, latencyMs: null },
-    search: { status: 'unknown', progress: null },
-    collector: { status: 'unknown', lastVisitAt: null, staleSeconds: null },
-    sources: { status: 'unknown', total: null, failing: null },
-  },
+  return { status: statuses[index.status], progress: Math.round(100 * index.progress) / 100 }
 }
 
 function collectorCheck(
-  sources: readonly CheckedSource[],
+  sources: readonly CheckedSource[] | undefined,
   { startedAt, isCollectorHealthy }: Pick<RouteDeps, 'startedAt' | 'isCollectorHealthy'>,
   now: EpochMs,
 ): HealthJson['checks']['collector'] {
+  if (sources === undefined) return { status: 'unknown', lastVisitAt: null, staleSeconds: null }
   const visits = sources.map(({ health }) => health.lastVisitAt ?? 0)
   const lastVisitAt = Math.max(0, ...visits) || null
   const enabled = sources.filter((source) => source.enabled)
@@ -136,7 +116,8 @@ function collectorCheck(
   }
 }
 
-function sourcesCheck(sources: readonly CheckedSource[]): HealthJson['checks']['sources'] {
+function sourcesCheck(sources: readonly CheckedSource[] | undefined): HealthJson['checks']['sources'] {
+  if (sources === undefined) return { status: 'unknown', total: null, failing: null }
   const enabled = sources.filter((source) => source.enabled)
   const failing = enabled.filter(
     ({ health }) => health.status === 'failing' || health.status === 'gone',

@@ -1,17 +1,17 @@
-import type { z } from 'zod'
 import type { Item } from '../../model/item.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { Evidence } from '../../stories/evidence/evidence.ts'
 import { evidenceSentence, reasonSentence } from '../../stories/evidence/sentences.ts'
 import type { StoryLink } from '../../stories/evidence/story-links.ts'
 import { countReports } from '../../stories/report-counts.ts'
-import { lettersOf } from '../../text/letters.ts'
+import { lettersOf } from '../../text/fold.ts'
 import { publisherOfItem } from '../../url/publisher.ts'
 import type { StoryBody } from '../schemas/story.ts'
+import type { Encoded } from '../schemas/values.ts'
 import type { StoryExplanation } from '../story-explainer.ts'
 import { itemJson } from './item.ts'
 
-export type StoryJson = z.output<typeof StoryBody>
+type StoryJson = Encoded<typeof StoryBody>
 
 const SLICES = 24
 const MAX_WORDS = 12
@@ -65,7 +65,7 @@ function evidenceJson(evidence: Evidence) {
     hoursApart,
     evidence: {
       text: evidenceSentence(evidence),
-      words: [...words],
+      words,
       sameTitle: isSameTitle,
       samePublisher: isSamePublisher,
       dated: isDated,
@@ -82,29 +82,24 @@ function nearestJson(nearest: StoryExplanation['nearest']): StoryJson['nearest']
     item: { id, title, url, source, sourceName, publishedAt: toIso(publishedAt), storyId: story.id },
     comparedWithId,
     ...evidenceJson(nearest),
-    reasons: reasons.map((reason) => ({
-      kind: reason.kind,
-      text: reasonSentence(reason, nearest),
-      words: [...reason.words],
-      otherWords: [...reason.otherWords],
-    })),
+    reasons: reasons.map((reason) => {
+      const { kind, words, otherWords } = reason
+      return { kind, text: reasonSentence(reason, nearest), words, otherWords }
+    }),
   }
 }
 
 /** What one source lists under one title is one report, of the first publisher, however many sites have it. */
 function publishersOf(items: readonly Item[]): StoryJson['publishers'] {
-  const publishers = new Map<string, StoryJson['publishers'][number]>()
+  const publishers = new Map<string, { name: string; itemCount: number; firstItemAt: string }>()
   const ofReport = new Map<string, string>()
   for (const item of items) {
     const report = `${item.source} ${lettersOf(item.title)}`
     const name = ofReport.get(report) ?? publisherOfItem(item) ?? item.source
     ofReport.set(report, name)
     const known = publishers.get(name)
-    if (known === undefined) {
-      publishers.set(name, { name, itemCount: 1, firstItemAt: toIso(item.publishedAt) })
-    } else {
-      known.itemCount += 1
-    }
+    if (known !== undefined) known.itemCount += 1
+    else publishers.set(name, { name, itemCount: 1, firstItemAt: toIso(item.publishedAt) })
   }
   return [...publishers.values()]
 }

@@ -12,7 +12,7 @@ export function element(
   attributes: Attributes,
   content: string | readonly (Xml | undefined)[] = [],
 ): Xml {
-  const inner = typeof content === 'string' ? escape(content) : content.filter(isPiece).join('')
+  const inner = typeof content === 'string' ? escape(content) : content.join('')
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined)
   const head = [name, ...given.map(([key, value]) => `${key}="${escape(String(value))}"`)].join(' ')
   return finished(inner === '' ? `<${head}/>` : `<${head}>${inner}</${name}>`)
@@ -47,10 +47,6 @@ function escape(text: string): string {
     .replaceAll(FORBIDDEN, '')
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
     .replaceAll('\r', '&#13;')
-}
-
-function isPiece(piece: Xml | undefined): piece is Xml {
-  return piece !== undefined
 }
 
 function finished(text: string): Xml {

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../model/time.ts'
 import { logDenied } from '../access/audit.ts'
-import type { InnerToken } from '../access/inner-token.ts'
+import { INNER_HEADER } from '../access/inner-token.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
-import type { KeyRefusal, Notice, Page, PageAnswer, Preferences } from './page.ts'
+import type { Notice, Page, PageAnswer, PageRequest, Preferences } from './page.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -26,27 +26,32 @@ export interface PageDeps extends RouteDeps {
   readonly page: Page
   readonly notice: Notice | undefined
   readonly keyring: Keyring
-  /** A header of the requests that a view makes to the service itself. */
-  readonly innerToken: InnerToken
+  /** Of the requests that a view makes to the service itself. */
+  readonly innerToken: string
 }
 
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { page } = deps
+  const { page, keyring } = deps
   const prefix = prefixOf(deps.baseUrl)
   const schema = { hide: true }
 
   addAssetRoutes(app, page.assets)
-  if (deps.keyring.isUsed) {
+  if (keyring.isUsed) {
     await keyRoute(app, {
-      keyring: deps.keyring,
+      keyring,
       prefix,
-      refuse: (request, reply, refused) => sendRefusal(deps, prefix, refused, request, reply),
+      refuse: async (request, reply, { why, back }) => {
+        const view = { path: pathOf(back), query: queryOf(back), keyRefusal: why, feedKey: undefined }
+        const ask = async () => ({ status: 401, body: { code: 'unauthorized' } })
+        const { html } = await page.render({ ...readerOf(deps, request), ...view, ask })
+        sendUnkept(reply, { status: 401, html })
+      },
     })
   }
-  for (const path of page.paths) {
-    app.get(path, { schema }, (request, reply) => sendView(app, deps, { path, prefix }, request, reply))
-  }
+  for (const path of page.paths)
+    app.get(path, { schema }, (request, reply) => sendView(app, deps, path, request, reply))
+
   app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) =>
     reply
       .header('content-type', 'application/manifest+json')
@@ -62,43 +67,62 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   })
 }
 
+/**
+ * Shows people who followed a wrong address a page that says so, with a way out. Programs get a problem, as
+ * everywhere; below `/api` and `/feed` everybody does.
+ */
+export function showNotFoundPage(app: FastifyInstance, deps: PageDeps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || !isReader(request)) return
+    // No view exists at such a path, so the API is not called.
+    const ask = async () => ({ status: 404, body: null })
+    const view = { path: pathOf(request.url), query: '', ask }
+    const { html } = await deps.page.render({ ...readerOf(deps, request), ...view })
+    sendUnkept(reply, { status: 404, html })
+    return reply
+  })
+}
+
+/** Browsers that open a document name HTML; scripts and feed readers do not. */
+function isReader({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || /^\/(?:api|feed)(?:[/?]|$)/.test(url)) return false
+  return headers.accept?.includes('text/html') === true
+}
+
 async function sendView(
   app: FastifyInstance,
   deps: PageDeps,
-  { path, prefix }: { readonly path: string; readonly prefix: string },
+  path: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const query = queryOf(request)
-  reply.header('content-security-policy', policyOf(embeddedMediaIn(query)))
+  const { keyring, page, store } = deps
+  const query = queryOf(request.url)
   reply.header('vary', 'Accept-Language, Cookie')
 
-  const access = deps.keyring.accessOf(request, path)
-  const feedKey = deps.keyring.feedKey(request)
-  const reader = readerOf(deps, prefix, request)
-  const { preferences, baseUrl } = reader
+  const { access, key } = keyring.visitorOf(request)
   const ask = (address: string) => askSelf(app, deps.innerToken, request, address)
-  const render = async () => {
-    // If the store cannot be read, the view says so.
-    const names = await deps.store.categoryNames().catch(() => new Map<string, string>())
-    const categoryNames = Object.fromEntries(names)
-    return deps.page.render({ ...reader, categoryNames, path, query, feedKey, ask })
-  }
+  const reader = readerOf(deps, request)
   if (access !== 'all') {
-    logDenied(request, access, deps.keyring.keyOf(request, path)?.name)
+    logDenied(request, access, key?.name)
     // Responses for readers with and without a key share one address: a cache must not mix them.
-    sendUnkept(reply, await deps.page.render({ ...reader, path, query, keyRefusal: access, ask }))
-    return
+    const view = { path, query, keyRefusal: access, ask, feedKey: undefined }
+    return sendUnkept(reply, await page.render({ ...reader, ...view }), query)
   }
+  const { baseUrl, feedKey, isKeyKept, preferences } = reader
   try {
+    reply.header('content-security-policy', policyOf(query))
     await deps.answer(request, reply, {
-      key: viewKey([path, query, baseUrl, feedKey ?? '', String(reader.isKeyKept)], preferences),
+      key: viewKey([path, query, baseUrl, feedKey ?? '', String(isKeyKept)], preferences),
       mimeType: HTML_TYPE,
       maxAgeSeconds: 5,
       // Relative times in it are true to the minute.
       tickMs: MINUTE_MS,
       build: async () => {
-        const answer = await render()
+        // If the store cannot be read, the view says so.
+        const names = await store.categoryNames().catch(() => new Map<string, string>())
+        const categoryNames = Object.fromEntries(names)
+        const answer = await page.render({ ...reader, categoryNames, path, query, ask })
         if (answer.status !== 200) throw new NotShown(answer)
         const bytes = Buffer.from(answer.html)
         return { bytes: () => bytes }
@@ -106,41 +130,29 @@ async function sendView(
     })
   } catch (error) {
     if (!(error instanceof NotShown)) throw error
-    sendUnkept(reply, error.answer)
+    sendUnkept(reply, error.answer, query)
   }
 }
 
-/** The view that a refused key was meant for: it explains the refusal. */
-async function sendRefusal(
-  deps: PageDeps,
-  prefix: string,
-  { why, back }: { readonly why: KeyRefusal; readonly back: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { html } = await deps.page.render({
-    ...readerOf(deps, prefix, request),
-    path: pathOf(back),
-    query: queryOf({ url: back }),
-    keyRefusal: why,
-    ask: () => Promise.resolve({ status: 401, body: { code: 'unauthorized' } }),
-  })
-  reply.header('content-security-policy', policyOf(embeddedMediaIn('')))
-  sendUnkept(reply, { status: 401, html })
-}
-
-function sendUnkept(reply: FastifyReply, { status, html }: PageAnswer): void {
-  reply.code(status).header('cache-control', 'no-store').header('content-type', HTML_TYPE).send(html)
+/** @param query of the view, without `?` */
+function sendUnkept(reply: FastifyReply, { status, html }: PageAnswer, query = ''): void {
+  reply
+    .code(status)
+    .header('content-security-policy', policyOf(query))
+    .header('cache-control', 'no-store')
+    .header('content-type', HTML_TYPE)
+    .send(html)
 }
 
 /** What every view needs of a request. */
-function readerOf(deps: PageDeps, prefix: string, request: FastifyRequest) {
+function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'path' | 'query' | 'ask'> {
   const preferences = preferencesOf(request)
   return {
     preferences,
     baseUrl: deps.baseUrlOf(request),
-    prefix,
+    prefix: prefixOf(deps.baseUrl),
     isKeyKept: deps.keyring.isKept(request),
+    feedKey: deps.keyring.feedKey(request),
     categoryNames: {},
     notice: deps.notice?.[preferences.language] ?? null,
     now: deps.now(),
@@ -152,7 +164,7 @@ function viewKey(parts: readonly string[], { theme, language, density }: Prefere
 }
 
 /** Calls the API in process, with the caller's key; the view's request was rate-limited already. */
-async function askSelf(app: FastifyInstance, token: InnerToken, request: FastifyRequest, address: string) {
+async function askSelf(app: FastifyInstance, token: string, request: FastifyRequest, address: string) {
   const { host, cookie, authorization } = request.headers
   const given = { host, cookie, authorization }
   const answer = await app.inject({
@@ -161,13 +173,13 @@ async function askSelf(app: FastifyInstance, token: InnerToken, request: Fastify
     remoteAddress: request.ip,
     headers: {
       ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      [token.header]: token.value,
+      [INNER_HEADER]: token,
     },
   })
   return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown }
 }
 
-function queryOf({ url }: { readonly url: string }): string {
+function queryOf(url: string): string {
   const start = url.indexOf('?')
   return start === -1 ? '' : url.slice(start + 1)
 }
@@ -189,23 +201,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** Media of other hosts that a reader asked for. */
-export interface EmbeddedMedia {
-  readonly showsPictures: boolean
-  readonly playsSound: boolean
-}
-
-/** Reads them from an address. @param query without `?` */
-export function embeddedMediaIn(query: string): EmbeddedMedia {
+/** The content security policy of a view, with the media of other hosts that its reader asked for. */
+function policyOf(query: string): string {
   const parameters = new URLSearchParams(query)
-  return {
-    showsPictures: parameters.get('images') === 'show',
-    playsSound: parameters.get('sound') === 'play',
-  }
-}
-
-/** The content security policy of a view. */
-export function policyOf({ showsPictures, playsSound }: EmbeddedMedia): string {
-  const pictures = showsPictures ? "img-src 'self' data: https: http:" : "img-src 'self' data:"
-  return [...POLICY, pictures, ...(playsSound ? ['media-src https: http:'] : [])].join('; ')
+  const pictures =
+    parameters.get('images') === 'show' ? "img-src 'self' data: https: http:" : "img-src 'self' data:"
+  const sound = parameters.get('sound') === 'play' ? ['media-src https: http:'] : []
+  return [...POLICY, pictures, ...sound].join('; ')
 }

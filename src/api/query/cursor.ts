@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { DigestError } from '../../model/errors.ts'
+import type { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Walk } from '../../model/walk.ts'
+import { refusal } from './validate.ts'
 
 /** Where a page ended, with internal state. It needs no memory of any process. */
 export interface Cursor {
@@ -70,7 +71,9 @@ export function readCursor(query: string, text: string): Cursor {
   if (!head.success) throw notACursor(text)
   const [, hash, at, counts, recent, search] = head.data
   if (hash !== hashOf(query)) {
-    throw invalid(
+    throw refusal(
+      'cursorInvalid',
+      'cursor',
       text,
       'cursor belongs to another query: its filters and its sort must stay the same from page to page',
     )
@@ -145,11 +148,10 @@ function parseJson(text: string): unknown {
 }
 
 function notACursor(text: string): DigestError {
-  return invalid(text, 'cursor must be a nextCursor of an earlier answer, unchanged')
-}
-
-function invalid(value: string, message: string): DigestError {
-  return new DigestError('cursorInvalid', message, {
-    parameterErrors: [{ parameter: 'cursor', value: value.slice(0, 100), message }],
-  })
+  return refusal(
+    'cursorInvalid',
+    'cursor',
+    text,
+    'cursor must be a nextCursor of an earlier answer, unchanged',
+  )
 }

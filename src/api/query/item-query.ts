@@ -4,7 +4,7 @@ import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { languageName } from '../../text/language/language-tag.ts'
 import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
-import type { IssueParams } from './validate.ts'
+import { refuse } from './validate.ts'
 
 /** The filter parameters, which every list and feed has. */
 export const filterShape = {
@@ -69,13 +69,7 @@ export function checkRanges(query: Ranges, context: z.core.$RefinementCtx): void
   for (const [first, last] of [['from', 'to'] as const, ['seenFrom', 'seenTo'] as const]) {
     const [begin, end] = [query[first], query[last]]
     if (begin === undefined || end === undefined || beginOf(begin) < endOf(end)) continue
-    const params: IssueParams = { code: 'parameterInvalid' }
-    context.addIssue({
-      code: 'custom',
-      path: [first],
-      params: { ...params },
-      message: `${first} must not be after ${last}: '${begin}' is after '${end}'`,
-    })
+    refuse(context, first, `${first} must not be after ${last}: '${begin}' is after '${end}'`)
   }
 }
 

@@ -2,33 +2,25 @@ import * as z from 'zod'
 import { MAX_CURSOR } from './cursor.ts'
 import { checkRanges, filterShape, type Ranges } from './item-query.ts'
 import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
-import type { ReadQuery } from './query-string.ts'
-import type { IssueParams } from './validate.ts'
-
-export const ITEM_ORDERS = ['newest', 'oldest', 'score', 'hot', 'firstSeen'] as const
-export const SEARCH_ORDERS = ['relevance', 'newest', 'score', 'hot', 'firstSeen'] as const
-/** For feeds: readers expect the newest first. */
-export const FEED_ORDERS = ['newest', 'firstSeen'] as const
+import { refuse } from './validate.ts'
 
 export function limitParameter(preset: number) {
   return wholeNumber({ min: 1, max: 500 }, preset).default(preset).describe('Maximum number of entries.')
 }
+
+export const CURSOR = opaque(MAX_CURSOR)
+  .optional()
+  .describe(
+    'The `nextCursor` of the page before. All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive.',
+  )
 
 /** Which part of a list. */
 export function pageShape(limit: number) {
   return {
     limit: limitParameter(limit),
     offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of entries to skip. Excludes `cursor`.'),
-    cursor: cursorParameter(),
+    cursor: CURSOR,
   } as const
-}
-
-export function cursorParameter() {
-  return opaque(MAX_CURSOR)
-    .optional()
-    .describe(
-      'The `nextCursor` of the page before. All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive.',
-    )
 }
 
 /** Which parts of each item. */
@@ -42,14 +34,10 @@ export function projectionShape<const Fields extends readonly [string, ...string
       .describe(
         'Also the text (`contentHtml`, `contentText`, `contentTruncated`), why the score is what it is, or whether there is a thumbnail (`hasThumbnail`).',
       ),
-    maxChars: maxCharsParameter(),
+    maxChars: wholeNumber({ min: 1, max: 1_000_000 })
+      .optional()
+      .describe('Maximum number of characters of text; `contentTruncated` says whether it was cut.'),
   } as const
-}
-
-function maxCharsParameter() {
-  return wholeNumber({ min: 1, max: 1_000_000 })
-    .optional()
-    .describe('Maximum number of characters of text; `contentTruncated` says whether it was cut.')
 }
 
 export function sortParameter<const Orders extends readonly [string, ...string[]]>(
@@ -67,14 +55,8 @@ interface CheckedQuery extends Ranges {
 /** A list's checks over several parameters. */
 export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): void {
   checkRanges(query, context)
-  if (query.offset === undefined || query.cursor === undefined) return
-  const params: IssueParams = { code: 'parameterInvalid' }
-  context.addIssue({
-    code: 'custom',
-    path: ['offset'],
-    params: { ...params },
-    message: 'offset and cursor exclude each other: a cursor knows its place',
-  })
+  if (query.offset !== undefined && query.cursor !== undefined)
+    refuse(context, 'offset', 'offset and cursor exclude each other: a cursor knows its place')
 }
 
 /** Parameters that select parts of a list, not its content. */
@@ -87,13 +69,5 @@ export const PRESENTATION_PARAMETERS = [
   'maxChars',
   'explain',
 ] as const
-
-/** The filters as a response repeats them: each by its name, `null` if it was not given. */
-export function queryJson(
-  query: ReadQuery,
-  names: readonly string[],
-): Record<string, string | number | boolean | readonly string[] | readonly number[] | null> {
-  return Object.fromEntries(names.map((name) => [name, query[name] ?? null]))
-}
 
 export const FILTER_NAMES: readonly string[] = Object.keys(filterShape)

@@ -1,23 +1,19 @@
-import { DigestError } from '../../model/errors.ts'
 import { readQuery, type PreparedQuery } from '../../search/read-query.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { oneOf, text } from './parameters.ts'
+import { refusal } from './validate.ts'
 
 /** The parameter `q`. */
-export function searchText() {
-  return text({ min: 1, max: 500 }).describe(
-    'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
-  )
-}
+export const SEARCH_TEXT = text({ min: 1, max: 500 }).describe(
+  'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
+)
 
 /** The parameter `match`. */
-export function matchParameter() {
-  return oneOf(['all'])
-    .optional()
-    .describe(
-      '`all`: only items with all the words. Without it, plain words that hardly any item has together find the best items with any of them.',
-    )
-}
+export const MATCH = oneOf(['all'])
+  .optional()
+  .describe(
+    '`all`: only items with all the words. Without it, plain words that hardly any item has together find the best items with any of them.',
+  )
 
 /**
  * The parsed query, and its normal form. Any text is a valid query if it names something to look for.
@@ -28,7 +24,5 @@ export async function readSearch(store: ReadStore, q: string): Promise<PreparedQ
   const query = await readQuery(store, q)
   if (query !== undefined) return query
   const message = 'q must name something to look for: it has no word, or only words to leave out'
-  throw new DigestError('queryInvalid', message, {
-    parameterErrors: [{ parameter: 'q', value: q.slice(0, 100), message }],
-  })
+  throw refusal('queryInvalid', 'q', q, message)
 }

@@ -32,9 +32,21 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
   }
 }
 
-/** Parameters of a custom issue that choose the error code of the response. */
-export interface IssueParams {
-  readonly code?: ErrorCode
+/** A refusal of one parameter for what it says. */
+export function refusal(code: ErrorCode, parameter: string, value: string, message: string): DigestError {
+  return new DigestError(code, message, {
+    parameterErrors: [{ parameter, value: value.slice(0, SHOWN), message }],
+  })
+}
+
+/** Adds a refusal to a schema's check over several parameters. @param message a whole sentence */
+export function refuse(
+  context: z.core.$RefinementCtx,
+  parameter: string,
+  message: string,
+  code: ErrorCode = 'parameterInvalid',
+): void {
+  context.addIssue({ code: 'custom', path: [parameter], params: { code }, message })
 }
 
 function undecodableQuery(part: string): DigestError {
@@ -85,7 +97,7 @@ function issueError(issue: z.core.$ZodIssue, values: ParsedQueryString): Paramet
 }
 
 function codeOf(issue: z.core.$ZodIssue, values: ParsedQueryString): ErrorCode {
-  if (hasOwnCode(issue)) return (issue.params as IssueParams).code ?? 'parameterInvalid'
+  if (hasOwnCode(issue)) return (issue.params as { readonly code: ErrorCode }).code
   return valueOf(values, String(issue.path[0])) === null ? 'parameterMissing' : 'parameterInvalid'
 }
 

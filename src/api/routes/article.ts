@@ -1,18 +1,17 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Article, Item } from '../../model/item.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
+import { pickFields } from '../bodies/envelope.ts'
 import { articleJson } from '../bodies/item.ts'
-import type { RouteDeps } from '../deps.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
-import { canonicalQuery } from '../query/query-string.ts'
+import { refusal, refuse } from '../query/validate.ts'
 import { ARTICLE_FIELDS, ArticleBody } from '../schemas/item.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
+import { route } from './route.ts'
 
 /** Other items of the story that an article shows. */
 const MAX_RELATED = 50
@@ -31,20 +30,16 @@ const ArticleQuery = z
     ...projectionShape(ARTICLE_FIELDS),
   })
   .superRefine((query, context) => {
-    if (query.id !== undefined || query.url !== undefined) return
-    context.addIssue({
-      code: 'custom',
-      path: ['id'],
-      params: { code: 'parameterMissing' },
-      message: 'one of id and url is required: which article?',
-    })
+    if (query.id === undefined && query.url === undefined)
+      refuse(context, 'id', 'one of id and url is required: which article?', 'parameterMissing')
   })
 
 type ArticleQuery = z.output<typeof ArticleQuery>
 
 /** GET /api/article: one item with its text, its sightings, its story and an explanation of its score. */
-export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const articleRoute = route(
+  '/api/article',
+  {
     operationId: 'getArticle',
     tags: ['items'],
     summary: 'One article with its text',
@@ -55,46 +50,33 @@ export const articleRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) 
       ...PROBLEMS,
       404: NOT_FOUND,
     },
-  }
-
-  app.get('/api/article', { schema }, (request, reply) =>
-    deps.answer(request, reply, {
-      key: `/api/article?${canonicalQuery(request.query)}`,
-      mimeType: JSON_TYPE,
+  },
+  ({ store }) =>
+    (query) => ({
       maxAgeSeconds: 60,
       // Which article stands for an address any change may decide.
-      itemId: request.query.url === undefined ? request.query.id : undefined,
+      itemId: query.url === undefined ? query.id : undefined,
       build: async () => {
-        const { query } = request
-        const article = await findArticle(deps.store, query)
-        const related = await findRelated(deps.store, article.item, query.related)
-        const whole: Readonly<Record<string, unknown>> = articleJson(article, related, query.maxChars)
-        if (query.fields === undefined) return jsonDraft(whole)
-        return jsonDraft(Object.fromEntries(query.fields.map((field) => [field, whole[field]])))
+        const article = await findArticle(store, query)
+        const related = await findRelated(store, article.item, query.related)
+        return jsonDraft(pickFields(articleJson(article, related, query.maxChars), query.fields))
       },
     }),
-  )
-}
+)
 
 async function findArticle(store: ReadStore, { id, url }: ArticleQuery): Promise<Article> {
   const idsByUrl = url === undefined ? [] : await store.findItemIdsByUrl(url)
   const wanted = id ?? idsByUrl[0]
   const article = wanted === undefined ? undefined : await store.findArticle(wanted)
   if (id !== undefined && url !== undefined && !idsByUrl.includes(id)) {
-    if (article !== undefined || idsByUrl.length > 0) throw disagreeing(url)
+    if (article !== undefined || idsByUrl.length > 0)
+      throw refusal('parameterInvalid', 'url', url, 'id and url must mean the same article, and they do not')
   }
   if (article !== undefined) return article
   throw new DigestError(
     'notFound',
     id === undefined ? 'No article was seen under this url.' : `No article has the id ${id}.`,
   )
-}
-
-function disagreeing(url: string): DigestError {
-  const message = 'id and url must mean the same article, and they do not'
-  return new DigestError('parameterInvalid', message, {
-    parameterErrors: [{ parameter: 'url', value: url.slice(0, 100), message }],
-  })
 }
 
 async function findRelated(store: ReadStore, item: Item, most: number): Promise<Item[]> {

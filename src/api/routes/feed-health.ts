@@ -1,14 +1,13 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { adviceFor } from '../../model/advice.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
-import type { RouteDeps } from '../deps.ts'
 import { urnOf } from '../feeds/feed.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
 import { limitParameter } from '../query/list-query.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
+import { route } from './route.ts'
 
 const USUAL_LIMIT = 50
 
@@ -16,8 +15,9 @@ const USUAL_LIMIT = 50
 const HealthFeedQuery = z.object({ limit: limitParameter(USUAL_LIMIT) })
 
 /** GET /feed/health: sources that break, recover and move, as Atom 1.0 (RFC 4287). */
-export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const feedHealthRoute = route(
+  '/feed/health',
+  {
     operationId: 'getHealthFeed',
     tags: ['feeds'],
     summary: 'Sources that break, recover and move, as Atom 1.0 (RFC 4287)',
@@ -29,31 +29,24 @@ export const feedHealthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, dep
       200: { description: 'The feed.', content: { 'application/atom+xml': { schema: z.string() } } },
       ...PROBLEMS,
     },
-  }
-
-  app.get('/feed/health', { schema }, (request, reply) => {
-    const baseUrl = deps.baseUrlOf(request)
-    const { limit } = request.query
-    const path = limit === USUAL_LIMIT ? '/feed/health' : `/feed/health?limit=${limit}`
-    return deps.answer(request, reply, {
-      key: `${baseUrl}${path}`,
-      mimeType: 'application/atom+xml; charset=utf-8',
-      maxAgeSeconds: 60,
-      build: async () => {
-        const events = await deps.store.listSourceEvents(limit)
-        const feed = {
-          baseUrl,
-          selfUrl: `${baseUrl}${path}`,
-          generator: `Content Digest ${deps.version}`,
-          storeId: await deps.store.storeId(),
-          events,
-        }
-        const updatedAt = events[0]?.at
-        return { bytes: (asOf: string) => healthAtom({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
-      },
-    })
-  })
-}
+  },
+  ({ store, version }) =>
+    ({ limit }, baseUrl) => {
+      const selfUrl = `${baseUrl}/feed/health${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
+      return {
+        key: selfUrl,
+        mimeType: 'application/atom+xml; charset=utf-8',
+        maxAgeSeconds: 60,
+        build: async () => {
+          const events = await store.listSourceEvents(limit)
+          const generator = `Content Digest ${version}`
+          const feed = { baseUrl, selfUrl, generator, storeId: await store.storeId(), events }
+          const updatedAt = events[0]?.at
+          return { bytes: (asOf) => healthAtom({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
+        },
+      }
+    },
+)
 
 interface HealthFeed {
   /** Where the service is, absolute, without a slash at its end. */

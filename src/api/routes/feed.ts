@@ -1,7 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import type { NamedSource } from '../../model/source.ts'
@@ -17,56 +14,63 @@ import { jsonFeed, JsonFeedBody } from '../feeds/json-feed.ts'
 import { rssFeed } from '../feeds/rss.ts'
 import { feedTitle } from '../feeds/title.ts'
 import { checkRanges, filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import { cursorParameter, FEED_ORDERS, limitParameter, sortParameter } from '../query/list-query.ts'
+import { CURSOR, limitParameter, sortParameter } from '../query/list-query.ts'
 import { canonicalQuery } from '../query/query-string.ts'
-import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
+import { refusal } from '../query/validate.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
+import { route } from './route.ts'
 
 const USUAL_LIMIT = 50
 const USUAL_ORDER = 'newest'
+
+/** Readers expect the newest first. */
+const FEED_ORDERS = ['newest', 'firstSeen'] as const
 
 /** Not strict: feed readers add parameters of their own. */
 const FeedQuery = z
   .object({
     limit: limitParameter(USUAL_LIMIT),
-    q: searchText().optional(),
-    match: matchParameter(),
+    q: SEARCH_TEXT.optional(),
+    match: MATCH,
     sort: sortParameter(FEED_ORDERS, USUAL_ORDER),
-    cursor: cursorParameter().describe('From `next_url` of the page before, or its header `Link`.'),
+    cursor: CURSOR.describe('From `next_url` of the page before, or its header `Link`.'),
     ...filterShape,
   })
   .superRefine(checkRanges)
 
 type FeedQuery = z.output<typeof FeedQuery>
 
-const FEED_PROBLEMS = { ...PROBLEMS, 404: NOT_FOUND } as const
-
-interface FeedKind {
+/** A format in which the items of a query are written. */
+interface FeedFormat {
   readonly path: string
-  readonly mimeType: string
+  readonly operationId: string
+  readonly name: string
+  readonly mediaType: string
+  readonly body: z.ZodType
   readonly write: (feed: WrittenFeed) => Buffer
 }
 
 /** The newest items of a query, written as a feed. */
-function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, query: FeedQuery): Plan {
-  const baseUrl = deps.baseUrlOf(request)
-  const path = feedPath(kind, query)
+function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl: string): Plan {
+  const path = feedPath(format, query)
   return {
     key: `${baseUrl}${path}`,
-    mimeType: kind.mimeType,
+    mimeType: `${format.mediaType}; charset=utf-8`,
     maxAgeSeconds: 60,
     tickMs: movesWithTime(query) ? SECOND_MS : undefined,
     isOfSearch: query.q !== undefined,
     build: async () => {
-      const cursor = cursorOf(kind.path, query)
+      const cursor = cursorOf(format.path, query)
       const now = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
       const sources = await findNamedSources(deps.store, query)
       const { ids, next } = await findIds(deps, query, cursor?.walk, now)
       const entries = await findEntries(deps.store, ids)
       // No order of feeds depends on the time. A cursor that had it would change the answer from second to second.
       const at = movesWithTime(query) ? now : undefined
-      const nextPath = next && feedPath(kind, { ...query, cursor: cursorAfter(kind.path, query, next, at) })
+      const nextPath =
+        next && feedPath(format, { ...query, cursor: cursorAfter(format.path, query, next, at) })
       const feed = {
         title: feedTitle(query, (id) => sources.get(id)?.name ?? id),
         description: 'What our sources published, newest first.',
@@ -75,14 +79,14 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
         generator: `Content Digest ${deps.version}`,
         storeId: await deps.store.storeId(),
-        path: feedPath(kind, { ...query, cursor: undefined }),
+        path: feedPath(format, { ...query, cursor: undefined }),
         entries,
         categoryNames: await deps.store.categoryNames(),
         isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
       return {
-        bytes: (asOf: string) => kind.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
+        bytes: (asOf: string) => format.write({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }),
         next: nextPath,
       }
     },
@@ -90,13 +94,13 @@ function feedPlan(deps: RouteDeps, kind: FeedKind, request: FastifyRequest, quer
 }
 
 /** The address of a feed itself; without parameters it is the plain path. */
-function feedPath(kind: FeedKind, query: FeedQuery): string {
+function feedPath(format: FeedFormat, query: FeedQuery): string {
   const usual = [
     ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
     ...(query.sort === USUAL_ORDER ? ['sort'] : []),
   ]
   const parameters = canonicalQuery(query, usual)
-  return parameters === '' ? kind.path : `${kind.path}?${parameters}`
+  return parameters === '' ? format.path : `${format.path}?${parameters}`
 }
 
 /**
@@ -113,16 +117,10 @@ async function findNamedSources(
   for (const id of include.filter((id) => !sources.has(id))) {
     const filter: ItemFilter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
     const { total } = await store.select(filter, 'newest', { limit: 1, offset: 0, after: undefined })
-    if (total === 0) throw unknownSource(id)
+    if (total === 0)
+      throw refusal('notFound', 'source', id, `no source has the id '${id}'; /api/sources lists them`)
   }
   return sources
-}
-
-function unknownSource(id: string): DigestError {
-  const message = `no source has the id '${id}'; /api/sources lists them`
-  return new DigestError('notFound', message, {
-    parameterErrors: [{ parameter: 'source', value: id, message }],
-  })
 }
 
 interface FeedPage {
@@ -185,7 +183,7 @@ function newestOf(entries: readonly WrittenEntry[]): EpochMs | undefined {
   return times.length === 0 ? undefined : Math.max(...times)
 }
 
-const FORMATS = [
+const FORMATS: readonly FeedFormat[] = [
   {
     path: '/feed/rss',
     operationId: 'getRss',
@@ -213,23 +211,22 @@ const FORMATS = [
 ]
 
 /** GET /feed/rss, /feed/atom, /feed/json: the newest items in each format of feeds. */
-export const feedRoutes: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  for (const { path, operationId, name, mediaType, body, write } of FORMATS) {
-    const kind = { path, mimeType: `${mediaType}; charset=utf-8`, write }
-    const schema = {
-      operationId,
+export const feedRoutes = FORMATS.map((format) =>
+  route(
+    format.path,
+    {
+      operationId: format.operationId,
       tags: ['feeds'],
-      summary: `The newest items as ${name}`,
+      summary: `The newest items as ${format.name}`,
       description: 'Parameters that are not listed here are ignored, since feed readers add their own.',
       security: FEED_KEYS,
       querystring: FeedQuery,
       response: {
-        200: { description: 'The feed.', content: { [mediaType]: { schema: body } } },
-        ...FEED_PROBLEMS,
+        200: { description: 'The feed.', content: { [format.mediaType]: { schema: format.body } } },
+        ...PROBLEMS,
+        404: NOT_FOUND,
       },
-    }
-    app.get(path, { schema }, (request, reply) =>
-      deps.answer(request, reply, feedPlan(deps, kind, request, request.query)),
-    )
-  }
-}
+    },
+    (deps) => (query, baseUrl) => feedPlan(deps, format, query, baseUrl),
+  ),
+)

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { freshAnswer } from '../answer/answer.ts'
 import { healthJson, observe } from '../bodies/health.ts'
@@ -7,9 +6,10 @@ import { RETRY_SECONDS } from '../errors.ts'
 import { AnyQuery } from '../query/parameters.ts'
 import { json } from '../schemas/problem.ts'
 import { HealthBody, LivenessBody, ReadinessBody } from '../schemas/service.ts'
+import type { AddRoute } from './route.ts'
 
 /** GET /api/health: whether the service can do its work. Never triggers any. */
-export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+export const healthRoute: AddRoute = (app, deps) => {
   const schema = {
     operationId: 'getHealth',
     tags: ['service'],
@@ -26,12 +26,12 @@ export const healthRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
   app.get('/api/health', { schema }, async (request, reply) => {
     const health = healthJson(deps, await observe(deps), deps.now())
     reply.code(health.status === 'down' ? 503 : 200)
-    await deps.send(request, reply, freshAnswer(Buffer.from(JSON.stringify(health))))
+    await deps.send(request, reply, freshAnswer(health))
   })
 }
 
 /** GET /livez and /readyz: for supervisors and load balancers. */
-export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+export const probesRoute: AddRoute = (app, deps) => {
   const live = {
     operationId: 'getLiveness',
     tags: ['service'],
@@ -43,7 +43,7 @@ export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
   }
   app.get('/livez', { schema: live }, (request, reply) => {
     const body: z.output<typeof LivenessBody> = { status: 'ok' }
-    return deps.send(request, reply, freshAnswer(Buffer.from(JSON.stringify(body))))
+    return deps.send(request, reply, freshAnswer(body))
   })
 
   const ready = {
@@ -63,7 +63,7 @@ export const probesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
     const missing = await findMissing(deps)
     if (missing.length > 0) reply.code(503).header('retry-after', RETRY_SECONDS)
     const body: z.output<typeof ReadinessBody> = { ready: missing.length === 0, missing }
-    return deps.send(request, reply, freshAnswer(Buffer.from(JSON.stringify(body))))
+    return deps.send(request, reply, freshAnswer(body))
   })
 }
 

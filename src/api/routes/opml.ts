@@ -1,16 +1,16 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { SourceReport } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { RouteDeps } from '../deps.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
 import { AnyQuery } from '../query/parameters.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
+import { route } from './route.ts'
 
 /** GET /sources.opml: the sources for feed readers. */
-export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const opmlRoute = route(
+  '/sources.opml',
+  {
     operationId: 'getSourcesOpml',
     tags: ['feeds'],
     summary: 'The sources as OPML 2.0',
@@ -22,22 +22,19 @@ export const opmlRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
       200: { description: 'The sources.', content: { 'text/x-opml': { schema: z.string() } } },
       ...PROBLEMS,
     },
-  }
-
-  app.get('/sources.opml', { schema }, (request, reply) => {
-    const baseUrl = deps.baseUrlOf(request)
-    return deps.answer(request, reply, {
+  },
+  ({ store, now }) =>
+    (_, baseUrl) => ({
       key: `${baseUrl}/sources.opml`,
       mimeType: 'text/x-opml; charset=utf-8',
       maxAgeSeconds: 60,
       build: async () => {
-        const sources = await deps.store.listSources(deps.now())
+        const sources = await store.listSources(now())
         const enabled = sources.filter((source) => source.enabled)
-        return { bytes: (asOf: string) => sourcesOpml(enabled, baseUrl, Date.parse(asOf)) }
+        return { bytes: (asOf) => sourcesOpml(enabled, baseUrl, Date.parse(asOf)) }
       },
-    })
-  })
-}
+    }),
+)
 
 /**
  * Sources as OPML 2.0 for feed readers, one folder for each category. A source that is no feed, or whose address has a

@@ -1,11 +1,11 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { ICON_TYPES, THUMBNAIL_TYPE } from '../../model/picture.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { Answer } from '../answer/answer.ts'
-import type { RouteDeps } from '../deps.ts'
+import { AnyQuery } from '../query/parameters.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
+import type { AddRoute } from './route.ts'
 
 const IconParams = z.object({ source: z.string().describe('Id of a source, as in `/api/sources`.') })
 const ThumbnailParams = z.object({ item: z.string().describe('Id of an item, as in `/api/items`.') })
@@ -16,14 +16,14 @@ const POLICY = "default-src 'none'; sandbox"
 const Picture = z.string().meta({ format: 'binary' })
 
 /** GET /icons/SOURCE: the picture of a source. */
-export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+export const iconRoute: AddRoute = (app, deps) => {
   const schema = {
     operationId: 'getIcon',
     tags: ['service'],
     summary: 'The icon of a source',
     description: 'As its feed or its site states it, at most 1,024 pixels a side. Checked each week.',
     params: IconParams,
-    querystring: z.object({}),
+    querystring: AnyQuery,
     response: {
       200: {
         description: 'The picture.',
@@ -36,7 +36,7 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
     },
   }
 
-  app.get('/icons/:source', { schema }, async (request, reply) => {
+  app.get<{ Params: { source: string } }>('/icons/:source', { schema }, async (request, reply) => {
     const { source } = request.params
     const icon = await deps.store.findIcon(source)
     if (icon === undefined) {
@@ -48,7 +48,7 @@ export const iconRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => 
 }
 
 /** GET /thumbnails/ITEM: the small picture of an item. */
-export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
+export const thumbnailRoute: AddRoute = (app, deps) => {
   const schema = {
     operationId: 'getThumbnail',
     tags: ['items'],
@@ -56,7 +56,7 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
     description:
       'Made from its `imageUrl` some time after it was first seen, at most 144 by 108 pixels, and stored. A request for it fetches nothing. `hasThumbnail` of an item in a list says whether there is one.',
     params: ThumbnailParams,
-    querystring: z.object({}),
+    querystring: AnyQuery,
     response: {
       200: { description: 'The picture.', content: { [THUMBNAIL_TYPE]: { schema: Picture } } },
       ...PROBLEMS,
@@ -64,7 +64,7 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
     },
   }
 
-  app.get('/thumbnails/:item', { schema }, async (request, reply) => {
+  app.get<{ Params: { item: string } }>('/thumbnails/:item', { schema }, async (request, reply) => {
     const { item } = request.params
     const bytes = /^\d{1,15}$/.test(item) ? await deps.store.findThumbnail(Number(item)) : undefined
     if (bytes === undefined) {
@@ -77,14 +77,5 @@ export const thumbnailRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps
 }
 
 function pictureAnswer(bytes: Buffer, mimeType: string, maxAgeDays: number, isImmutable: boolean): Answer {
-  const maxAgeSeconds = (maxAgeDays * DAY_MS) / SECOND_MS
-  return new Answer({
-    bytes,
-    asOf: '',
-    changedAt: undefined,
-    next: undefined,
-    mimeType,
-    maxAgeSeconds,
-    isImmutable,
-  })
+  return new Answer({ bytes, mimeType, maxAgeSeconds: (maxAgeDays * DAY_MS) / SECOND_MS, isImmutable })
 }

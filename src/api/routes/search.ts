@@ -1,36 +1,26 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
+import { SEARCH_ORDERS } from '../../model/filter.ts'
 import type { HitParts, QueryNode } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { highlight } from '../../search/highlight/highlight.ts'
 import { highlightPassage } from '../../search/highlight/long-text.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
-import type { Plan } from '../answer/answers.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { itemEntries } from '../answer/item-entries.ts'
-import type { RouteDeps } from '../deps.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import {
-  checkList,
-  FILTER_NAMES,
-  projectionShape,
-  pageShape,
-  SEARCH_ORDERS,
-  sortParameter,
-} from '../query/list-query.ts'
+import { checkList, FILTER_NAMES, projectionShape, pageShape, sortParameter } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
-import { canonicalQuery } from '../query/query-string.ts'
-import { matchParameter, readSearch, searchText } from '../query/search-text.ts'
+import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
 import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
+import { route } from './route.ts'
 
 const PATH = '/api/search'
 
 const SearchQuery = z
   .strictObject({
-    q: searchText(),
-    match: matchParameter(),
+    q: SEARCH_TEXT,
+    match: MATCH,
     ...filterShape,
     sort: sortParameter(SEARCH_ORDERS, 'relevance'),
     explain: flag(false).describe('`true` adds `explanation` to each item: how its relevance was computed.'),
@@ -39,13 +29,12 @@ const SearchQuery = z
   })
   .superRefine(checkList)
 
-type SearchQuery = z.output<typeof SearchQuery>
-
 const ECHOED_PARAMETERS = ['q', 'match', ...FILTER_NAMES, 'sort']
 
 /** GET /api/search: the items that match a query, best first. */
-export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const searchRoute = route(
+  PATH,
+  {
     operationId: 'searchItems',
     tags: ['items'],
     summary: 'Search items',
@@ -53,58 +42,52 @@ export const searchRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =
       'Case and accents do not matter, and inflections of a word match each other. Any text is a valid query if it names something to look for.',
     querystring: SearchQuery,
     response: { 200: json('A page of items found.', SearchBody), ...PROBLEMS },
-  }
-
-  app.get(PATH, { schema }, (request, reply) => deps.answer(request, reply, searchPlan(deps, request.query)))
-}
-
-function searchPlan(deps: RouteDeps, query: SearchQuery): Plan {
-  // Relevance fades with age, so even a search without a time range changes slowly.
-  const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
-  return {
-    key: `${PATH}?${canonicalQuery(query)}`,
-    mimeType: JSON_TYPE,
-    maxAgeSeconds: 15,
-    tickMs,
-    isOfSearch: true,
-    build: async () => {
-      const { node, text, ignoredOperators } = await readSearch(deps.store, query.q)
-      const cursor = cursorOf(PATH, query)
-      const at = cursor?.at ?? Math.floor(deps.now() / tickMs) * tickMs
-      const filter = await resolveStory(deps.store, itemFilter(query, at))
-      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
-      const explain = query.explain || query.fields?.includes('explanation') === true
-      const selection = await deps.search.find(node, filter, query.sort, window, at, {
-        explain,
-        allWords: query.match === 'all',
-      })
-      const hits = new Map(selection.hits.map((hit) => [hit.id, hit]))
-      const ids = [...hits.keys()]
-      const wanted = query.fields === undefined || query.fields.includes('highlights')
-      const highlights = wanted
-        ? await findHighlights(deps.store, ids, selection.answered ?? node)
-        : undefined
-      const entries = await itemEntries(deps.store, ids, query, (id) => ({
-        relevance: hits.get(id)?.relevance ?? 0,
-        ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
-        ...(explain ? { explanation: hits.get(id)?.parts ?? NO_PARTS } : {}),
-      }))
-      return listDraft(PATH, query, ECHOED_PARAMETERS, {
-        entries,
-        total: selection.total,
-        before: selection.before,
-        next: selection.next,
-        at,
-        query: { q: text },
-        more: {
-          relaxed: selection.relaxed === true,
-          corrected: selection.corrected ?? null,
-          ignoredOperators,
+  },
+  ({ store, search, now }) =>
+    (query) => {
+      // Relevance fades with age, so even a search without a time range changes slowly.
+      const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
+      return {
+        maxAgeSeconds: 15,
+        tickMs,
+        isOfSearch: true,
+        build: async () => {
+          const { node, text, ignoredOperators } = await readSearch(store, query.q)
+          const cursor = cursorOf(PATH, query)
+          const at = cursor?.at ?? Math.floor(now() / tickMs) * tickMs
+          const filter = await resolveStory(store, itemFilter(query, at))
+          const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
+          const explain = query.explain || query.fields?.includes('explanation') === true
+          const selection = await search.find(node, filter, query.sort, window, at, {
+            explain,
+            allWords: query.match === 'all',
+          })
+          const hits = new Map(selection.hits.map((hit) => [hit.id, hit]))
+          const ids = [...hits.keys()]
+          const wanted = query.fields === undefined || query.fields.includes('highlights')
+          const highlights = wanted ? await findHighlights(store, ids, selection.answered ?? node) : undefined
+          const entries = await itemEntries(store, ids, query, (id) => ({
+            relevance: hits.get(id)?.relevance ?? 0,
+            ...(wanted ? { highlights: highlights?.get(id) ?? NO_HIGHLIGHTS } : {}),
+            ...(explain ? { explanation: hits.get(id)?.parts ?? NO_PARTS } : {}),
+          }))
+          return listDraft(PATH, query, ECHOED_PARAMETERS, {
+            entries,
+            total: selection.total,
+            before: selection.before,
+            next: selection.next,
+            at,
+            query: { q: text },
+            more: {
+              relaxed: selection.relaxed === true,
+              corrected: selection.corrected ?? null,
+              ignoredOperators,
+            },
+          })
         },
-      })
+      }
     },
-  }
-}
+)
 
 /** Where the engine in memory is not ready yet, nothing is known. */
 const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, worth: 0 }

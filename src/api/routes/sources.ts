@@ -1,66 +1,26 @@
 import { createHash } from 'node:crypto'
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
-import { type SourceReport, HEALTH_STATUSES } from '../../model/source.ts'
+import { HEALTH_STATUSES, type SourceReport } from '../../model/source.ts'
+import { toIso, toIsoOrNull } from '../../model/time.ts'
 import { pageOfWhole } from '../../model/walk.ts'
+import type { CategoryReport } from '../../store/read-store.ts'
 import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
-import { minutePlan, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
-import { jsonBytes } from '../bodies/envelope.ts'
-import { sourceJson, categoryJson } from '../bodies/source.ts'
-import type { RouteDeps } from '../deps.ts'
+import { BY_THE_MINUTE, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
+import { jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { choiceOf } from '../query/item-query.ts'
-import { checkList, cursorParameter } from '../query/list-query.ts'
-import { names, someOf, text, wholeNumber, NoQuery } from '../query/parameters.ts'
+import { checkList, CURSOR } from '../query/list-query.ts'
+import { NoQuery, names, someOf, text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
-import { json, PROBLEMS } from '../schemas/problem.ts'
-import { SourceBody, SOURCE_FIELDS, CategoryBody } from '../schemas/service.ts'
+import { PROBLEMS, json } from '../schemas/problem.ts'
+import { CategoryBody, SOURCE_FIELDS, SourceBody } from '../schemas/service.ts'
+import { route } from './route.ts'
 
 const PATH = '/api/sources'
 
 /** What the answer repeats of the query. */
 const FILTERS = ['status', 'category', 'q']
-
-/** GET /api/sources: the configured sources and their health. */
-export const sourcesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
-    operationId: 'listSources',
-    tags: ['service'],
-    summary: 'List the configured sources and their health',
-    description: 'In the order of the configuration: all, or those that the filters select.',
-    querystring: SourceQuery,
-    response: { 200: json('Sources.', listBody('Sources', SourceBody)), ...PROBLEMS },
-  }
-
-  app.get(PATH, { schema }, (request, reply) => {
-    const baseUrl = deps.baseUrlOf(request)
-    const { query } = request
-    const build = async () => sourcesDraft(await deps.store.listSources(deps.now()), query, baseUrl)
-    return deps.answer(request, reply, minutePlan(`${baseUrl}${PATH}?${canonicalQuery(query)}`, build))
-  })
-}
-
-function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, baseUrl: string): Draft {
-  const { fields } = query
-  const chosen = chooseSources(sources, query)
-  const list = { ...query, limit: query.limit ?? chosen.length }
-  const window = { limit: list.limit, offset: query.offset ?? 0, after: cursorOf(PATH, list)?.walk }
-  const placeOf = (source: SourceReport, index: number) => ({ id: numberOf(source), value: -index })
-  const page = pageOfWhole(chosen, placeOf, window)
-  const entries = page.entries.map((source) => {
-    const json: Readonly<Record<string, unknown>> = sourceJson(source, baseUrl)
-    const shown = fields === undefined ? json : Object.fromEntries(fields.map((name) => [name, json[name]]))
-    return jsonBytes(shown)
-  })
-  const { total, before, next } = page
-  return listDraft(PATH, list, FILTERS, { entries, total, before, next })
-}
-
-/** A number for cursors, from the source's id: 48 bits distinguish sources. */
-function numberOf({ id }: SourceReport): number {
-  return createHash('sha256').update(id).digest().readUIntBE(0, 6)
-}
 
 const SourceQuery = z
   .strictObject({
@@ -76,11 +36,48 @@ const SourceQuery = z
       .describe('Only these fields of each source; the response leaves out all others.'),
     limit: wholeNumber({ min: 1, max: 500 }).optional().describe('Maximum number of sources; default all.'),
     offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of sources to skip. Excludes `cursor`.'),
-    cursor: cursorParameter(),
+    cursor: CURSOR,
   })
   .superRefine(checkList)
 
 type SourceQuery = z.output<typeof SourceQuery>
+
+/** GET /api/sources: the configured sources and their health. */
+export const sourcesRoute = route(
+  PATH,
+  {
+    operationId: 'listSources',
+    tags: ['service'],
+    summary: 'List the configured sources and their health',
+    description: 'In the order of the configuration: all, or those that the filters select.',
+    querystring: SourceQuery,
+    response: { 200: json('Sources.', listBody('Sources', SourceBody)), ...PROBLEMS },
+  },
+  ({ store, now }) =>
+    (query, baseUrl) => ({
+      ...BY_THE_MINUTE,
+      key: `${baseUrl}${PATH}?${canonicalQuery(query)}`,
+      build: async () => sourcesDraft(await store.listSources(now()), query, baseUrl),
+    }),
+)
+
+function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, baseUrl: string): Draft {
+  const chosen = chooseSources(sources, query)
+  const list = { ...query, limit: query.limit ?? chosen.length }
+  const window = { limit: list.limit, offset: query.offset ?? 0, after: cursorOf(PATH, list)?.walk }
+  const placeOf = (source: SourceReport, index: number) => ({ id: numberOf(source), value: -index })
+  const page = pageOfWhole(chosen, placeOf, window)
+  const entries = page.entries.map((source) =>
+    jsonBytes(pickFields(sourceJson(source, baseUrl), query.fields)),
+  )
+  const { total, before, next } = page
+  return listDraft(PATH, list, FILTERS, { entries, total, before, next })
+}
+
+/** A number for cursors, from the source's id: 48 bits distinguish sources. */
+function numberOf({ id }: SourceReport): number {
+  return createHash('sha256').update(id).digest().readUIntBE(0, 6)
+}
 
 /** The sources that a query selects, in the order of the configuration. */
 function chooseSources(sources: readonly SourceReport[], query: SourceQuery): SourceReport[] {
@@ -96,23 +93,51 @@ function chooseSources(sources: readonly SourceReport[], query: SourceQuery): So
 }
 
 /** GET /api/categories: the categories that items or sources have, largest first. */
-export const categoriesRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const categoriesRoute = route(
+  '/api/categories',
+  {
     operationId: 'listCategories',
     tags: ['items'],
     summary: 'List the categories',
     description: 'Largest first. Each item has one category, so the counts add up to the number of items.',
     querystring: NoQuery,
     response: { 200: json('All categories.', listBody('Categories', CategoryBody)), ...PROBLEMS },
-  }
+  },
+  ({ store, now }) =>
+    () => ({
+      ...BY_THE_MINUTE,
+      build: async () => wholeListDraft((await store.listCategories(now())).map(categoryJson)),
+    }),
+)
 
-  app.get('/api/categories', { schema }, (request, reply) =>
-    deps.answer(
-      request,
-      reply,
-      minutePlan('/api/categories', async () =>
-        wholeListDraft((await deps.store.listCategories(deps.now())).map(categoryJson)),
-      ),
-    ),
-  )
+/** @param baseUrl of the links, without a slash at its end */
+function sourceJson(source: SourceReport, baseUrl: string): z.output<typeof SourceBody> {
+  const { health } = source
+  return {
+    id: source.id,
+    name: source.name,
+    type: source.type,
+    feedUrl: source.feedUrl,
+    siteUrl: source.siteUrl,
+    category: source.category,
+    categoryName: source.categoryName,
+    region: source.region,
+    language: source.language,
+    enabled: source.enabled,
+    iconUrl: source.hasIcon ? `${baseUrl}/icons/${source.id}` : null,
+    itemCount: source.itemCount,
+    itemsLast24h: source.itemsLast24h,
+    lastItemAt: toIsoOrNull(source.lastItemAt),
+    health: {
+      ...health,
+      lastVisitAt: toIsoOrNull(health.lastVisitAt),
+      lastSuccessAt: toIsoOrNull(health.lastSuccessAt),
+      nextVisitAt: toIsoOrNull(health.nextVisitAt),
+      lastError: health.lastError && { ...health.lastError, at: toIso(health.lastError.at) },
+    },
+  }
+}
+
+function categoryJson(category: CategoryReport): z.output<typeof CategoryBody> {
+  return { ...category, latestAt: toIsoOrNull(category.latestAt) }
 }

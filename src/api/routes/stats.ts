@@ -1,56 +1,93 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { jsonDraft, minutePlan } from '../answer/drafts.ts'
-import { statsJson, activityJson } from '../bodies/stats.ts'
-import type { RouteDeps } from '../deps.ts'
-import { NoQuery } from '../query/parameters.ts'
-import { json, PROBLEMS } from '../schemas/problem.ts'
-import { StatsBody, ActivityBody } from '../schemas/service.ts'
+import * as z from 'zod'
+import type { HealthStatus, SourceReport } from '../../model/source.ts'
+import { toIso, toIsoOrNull, type EpochMs } from '../../model/time.ts'
+import type { NameCount, StoreStats } from '../../store/read-store.ts'
+import { BY_THE_MINUTE, jsonDraft } from '../answer/drafts.ts'
+import { pickFields } from '../bodies/envelope.ts'
+import { someOf } from '../query/parameters.ts'
+import { PROBLEMS, json } from '../schemas/problem.ts'
+import { STATS_FIELDS, StatsBody, type ActivityBody } from '../schemas/service.ts'
+import type { Encoded } from '../schemas/values.ts'
+import { route } from './route.ts'
+
+const StatsQuery = z.strictObject({
+  fields: someOf(STATS_FIELDS).optional().describe('Only these fields; the response leaves out all others.'),
+  include: someOf(['activity'])
+    .optional()
+    .describe('Also what was published when: `activity`, by category and by source.'),
+})
 
 /** GET /api/stats: the collection in numbers. */
-export const statsRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const statsRoute = route(
+  '/api/stats',
+  {
     operationId: 'getStats',
     tags: ['service'],
     summary: 'The collection in numbers',
     description: 'Computed at most once a minute while nothing changes.',
-    querystring: NoQuery,
+    querystring: StatsQuery,
     response: { 200: json('The numbers.', StatsBody), ...PROBLEMS },
-  }
-
-  app.get('/api/stats', { schema }, (request, reply) =>
-    deps.answer(
-      request,
-      reply,
-      minutePlan('/api/stats', async () => {
+  },
+  (deps) =>
+    ({ fields, include }) => ({
+      ...BY_THE_MINUTE,
+      build: async () => {
         const now = deps.now()
         const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
-        return jsonDraft(statsJson(stats, sources, now))
-      }),
-    ),
-  )
+        const numbers = statsJson(stats, sources, now)
+        const showsActivity = include !== undefined || fields?.includes('activity') === true
+        const all = showsActivity ? { ...numbers, activity: activityJson(stats, sources) } : numbers
+        return jsonDraft(pickFields(all, fields))
+      },
+    }),
+)
+
+function statsJson(
+  stats: StoreStats,
+  sources: readonly SourceReport[],
+  now: EpochMs,
+): Encoded<typeof StatsBody> {
+  const { items, collector } = stats
+  const having = (status: HealthStatus) => sources.filter(({ health }) => health.status === status).length
+  return {
+    generatedAt: toIso(now),
+    items: {
+      ...items,
+      oldestAt: toIsoOrNull(items.oldestAt),
+      newestAt: toIsoOrNull(items.newestAt),
+    },
+    stories: stats.stories,
+    sources: {
+      total: sources.length,
+      enabled: sources.filter((source) => source.enabled).length,
+      new: having('new'),
+      ok: having('ok'),
+      degraded: having('degraded'),
+      failing: having('failing'),
+      gone: having('gone'),
+      disabled: having('disabled'),
+    },
+    duplicates: { merged: stats.duplicatesMerged },
+    byCategory: stats.byCategory,
+    byRegion: stats.byRegion,
+    byLanguage: stats.byLanguage,
+    unknown: {
+      region: items.total - sumOf(stats.byRegion),
+      language: items.total - sumOf(stats.byLanguage),
+    },
+    bySource: stats.bySource,
+    byDay: stats.byDay.map(({ date, count }) => ({ date, count })),
+    byHourOfWeek: stats.byHourOfWeek,
+    collector: { ...collector, lastVisitAt: toIsoOrNull(collector.lastVisitAt) },
+    storage: stats.storage,
+  }
 }
 
-/** GET /api/activity: publication counts over time, for charts. */
-export const activityRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
-    operationId: 'getActivity',
-    tags: ['service'],
-    summary: 'What was published when',
-    description:
-      'Items of the last days by category, and of each source. Computed at most once a minute while nothing changes.',
-    querystring: NoQuery,
-    response: { 200: json('The days.', ActivityBody), ...PROBLEMS },
-  }
+function sumOf(counts: readonly NameCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0)
+}
 
-  app.get('/api/activity', { schema }, (request, reply) =>
-    deps.answer(
-      request,
-      reply,
-      minutePlan('/api/activity', async () => {
-        const now = deps.now()
-        const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
-        return jsonDraft(activityJson(stats, sources, now))
-      }),
-    ),
-  )
+/** What was published when, for charts. */
+function activityJson({ byDay }: StoreStats, sources: readonly SourceReport[]): Encoded<typeof ActivityBody> {
+  return { days: byDay, sources: sources.map(({ id, itemsByDay }) => ({ id, itemsByDay })) }
 }

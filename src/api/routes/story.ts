@@ -1,19 +1,16 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
 import { jsonDraft } from '../answer/drafts.ts'
-import { storyJson, type StoryJson } from '../bodies/story.ts'
-import type { RouteDeps } from '../deps.ts'
+import { storyJson } from '../bodies/story.ts'
 import { wholeNumber } from '../query/parameters.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { StoryBody } from '../schemas/story.ts'
 import { StoryExplainer } from '../story-explainer.ts'
+import { route } from './route.ts'
 
 /** Items that a story shows; `/api/items?storyId=` pages through more. */
 const MAX_ITEMS = 500
@@ -23,8 +20,9 @@ const StoryQuery = z.strictObject({
 })
 
 /** GET /api/story: the items that report one event, the story's growth, what joins them, and what was not joined. */
-export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const storyRoute = route(
+  '/api/story',
+  {
     operationId: 'getStory',
     tags: ['items'],
     summary: 'One story over time',
@@ -32,22 +30,19 @@ export const storyRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) =>
       'All items that report one event, oldest first, each with what joins it to the ones before, and what is nearest to it.',
     querystring: StoryQuery,
     response: { 200: json('The story.', StoryBody), ...PROBLEMS, 404: NOT_FOUND },
-  }
-
-  const explainer = new StoryExplainer(deps.store, deps.search)
-  app.get('/api/story', { schema }, async (request, reply) =>
-    deps.answer(request, reply, {
-      key: `/api/story?${canonicalQuery(request.query)}`,
-      mimeType: JSON_TYPE,
+  },
+  ({ store, search }) => {
+    const explainer = new StoryExplainer(store, search)
+    return async ({ id }) => ({
       maxAgeSeconds: 15,
       // What is nearest may be found a moment later.
       tickMs: (await explainer.canSearch()) ? undefined : SECOND_MS,
-      build: async () => jsonDraft(await findStory(deps.store, explainer, request.query.id)),
-    }),
-  )
-}
+      build: async () => jsonDraft(await findStory(store, explainer, id)),
+    })
+  },
+)
 
-async function findStory(store: ReadStore, explainer: StoryExplainer, id: number): Promise<StoryJson> {
+async function findStory(store: ReadStore, explainer: StoryExplainer, id: number) {
   const storyId = await store.resolveStoryId(id)
   const items = storyId === undefined ? [] : await findStoryItems(store, storyId)
   const [first, ...others] = items

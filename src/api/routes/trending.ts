@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod'
 import type { ItemFilter } from '../../model/filter.ts'
 import type { Trend } from '../../model/story.ts'
@@ -6,17 +5,16 @@ import { type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../model/time.ts'
 import { pageOfWhole } from '../../model/walk.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { findTrends, type StoryTrend } from '../../stories/trends/trends.ts'
-import { JSON_TYPE } from '../answer/answer.ts'
 import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { itemEntries } from '../answer/item-entries.ts'
-import type { RouteDeps } from '../deps.ts'
 import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import { checkList, FILTER_NAMES, projectionShape, pageShape } from '../query/list-query.ts'
 import { wholeNumber } from '../query/parameters.ts'
-import { canonicalQuery } from '../query/query-string.ts'
 import { TRENDING_FIELDS, TrendingItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
+import type { Encoded } from '../schemas/values.ts'
+import { route } from './route.ts'
 
 const PATH = '/api/trending'
 
@@ -31,59 +29,44 @@ const TrendingQuery = z
   })
   .superRefine(checkList)
 
-type TrendingQuery = z.output<typeof TrendingQuery>
-
 const ECHOED_PARAMETERS = ['hours', ...FILTER_NAMES]
 
 /** GET /api/trending: the stories that grow within a window, strongest first. */
-export const trendingRoute: FastifyPluginAsyncZod<RouteDeps> = async (app, deps) => {
-  const schema = {
+export const trendingRoute = route(
+  PATH,
+  {
     operationId: 'listTrending',
     tags: ['items'],
     summary: 'List the stories that grow',
     description: 'One entry for each story: its representative item and its trend. Strongest first.',
     querystring: TrendingQuery,
     response: { 200: json('A page of stories.', listBody('Trending', TrendingItemBody)), ...PROBLEMS },
-  }
-
-  app.get(PATH, { schema }, (request, reply) =>
-    deps.answer(request, reply, trendingPlan(deps, request.query)),
-  )
-}
-
-function trendingPlan(deps: RouteDeps, query: TrendingQuery) {
-  return {
-    key: `${PATH}?${canonicalQuery(query)}`,
-    mimeType: JSON_TYPE,
-    maxAgeSeconds: 30,
-    tickMs: movesWithTime(query) ? SECOND_MS : MINUTE_MS,
-    build: async () => {
-      const cursor = cursorOf(PATH, query)
-      const at = cursor?.at ?? Math.floor(deps.now() / SECOND_MS) * SECOND_MS
-      const filter = await resolveStory(deps.store, itemFilter(query, at))
-      const stories = await findTrending(deps.store, filter, query.hours, at)
-      const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
-      const placeOf = ({ storyId, score }: StoryTrend) => ({ id: storyId, value: score })
-      const { entries: part, before, total, next } = pageOfWhole(stories, placeOf, window)
-      const storyIds = part.map(({ storyId }) => storyId)
-      const representatives = await deps.store.findRepresentatives(storyIds, filter)
-      const trends = new Map(
-        part.map((story) => {
-          const itemId = representatives.get(story.storyId) ?? story.itemId
-          return [itemId, { trend: trendJson(story.trend) }]
-        }),
-      )
-      const entries = await itemEntries(deps.store, [...trends.keys()], query, (id) => trends.get(id) ?? {})
-      return listDraft(PATH, query, ECHOED_PARAMETERS, {
-        entries,
-        total,
-        before,
-        next,
-        at,
-      })
-    },
-  }
-}
+  },
+  ({ store, now }) =>
+    (query) => ({
+      maxAgeSeconds: 30,
+      tickMs: movesWithTime(query) ? SECOND_MS : MINUTE_MS,
+      build: async () => {
+        const cursor = cursorOf(PATH, query)
+        const at = cursor?.at ?? Math.floor(now() / SECOND_MS) * SECOND_MS
+        const filter = await resolveStory(store, itemFilter(query, at))
+        const stories = await findTrending(store, filter, query.hours, at)
+        const window = { limit: query.limit, offset: query.offset ?? 0, after: cursor?.walk }
+        const placeOf = ({ storyId, score }: StoryTrend) => ({ id: storyId, value: score })
+        const { entries: part, before, total, next } = pageOfWhole(stories, placeOf, window)
+        const storyIds = part.map(({ storyId }) => storyId)
+        const representatives = await store.findRepresentatives(storyIds, filter)
+        const trends = new Map(
+          part.map((story) => {
+            const itemId = representatives.get(story.storyId) ?? story.itemId
+            return [itemId, { trend: trendJson(story.trend) }]
+          }),
+        )
+        const entries = await itemEntries(store, [...trends.keys()], query, (id) => trends.get(id) ?? {})
+        return listDraft(PATH, query, ECHOED_PARAMETERS, { entries, total, before, next, at })
+      },
+    }),
+)
 
 /** Trends by the minute, so all pages and all callers within a minute see the same window. */
 async function findTrending(
@@ -103,16 +86,6 @@ async function findTrending(
   })
 }
 
-function trendJson(trend: Trend) {
-  return {
-    score: trend.score,
-    itemCount: trend.itemCount,
-    sourceCount: trend.sourceCount,
-    itemsPerHour: trend.itemsPerHour,
-    baselinePerHour: trend.baselinePerHour,
-    firstItemAt: toIso(trend.firstItemAt),
-    lastItemAt: toIso(trend.lastItemAt),
-    direction: trend.direction,
-    series: [...trend.series],
-  }
+function trendJson(trend: Trend): Encoded<typeof TrendingItemBody>['trend'] {
+  return { ...trend, firstItemAt: toIso(trend.firstItemAt), lastItemAt: toIso(trend.lastItemAt) }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { listBodyWith } from './list.ts'
-import { Count, Id, Slug, Time, Url } from './values.ts'
+import { Count, fieldsOf, Id, Slug, Time, Url } from './values.ts'
 
 const EnclosureBody = z
   .strictObject({
@@ -16,7 +16,8 @@ const EngagementBody = z
     points: z.number().nullable().describe('Points, such as votes; null if unknown.'),
     comments: z.number().nullable().describe('Number of comments; null if unknown.'),
   })
-  .describe('Engagement that the source reports.')
+  .nullable()
+  .describe('Engagement that the source reports; null if it reports none.')
 
 const StoryRefBody = z
   .strictObject({
@@ -51,9 +52,7 @@ const itemShape = {
   imageUrl: Url.nullable().describe('Address of its picture; null where it has none.'),
   commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
   enclosures: z.array(EnclosureBody).describe('Its media files.'),
-  engagement: EngagementBody.nullable().describe(
-    'Engagement that the source reports; null if it reports none.',
-  ),
+  engagement: EngagementBody,
   wordCount: Count.describe('Words of its text.'),
   readingMinutes: Count.describe('Minutes that reading takes.'),
   score: z.number().min(0).max(100).describe('How much the item matters; it does not fade with age.'),
@@ -203,14 +202,8 @@ export const SearchHitBody = listItem('FoundItem', 'An item found.', hitShape, {
 })
 export const TrendingItemBody = listItem('TrendingItem', 'The item that stands for a story.', trendShape, {})
 
-const EXTRA_FIELDS = Object.keys(extraShape)
-
 /** What `fields` may name. */
-export const LIST_FIELDS = [
-  'id',
-  ...Object.keys(itemShape).filter((name) => name !== 'id'),
-  ...EXTRA_FIELDS,
-] as const
+export const LIST_FIELDS = fieldsOf(ListItemBody)
 export const SEARCH_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
 
@@ -225,9 +218,7 @@ export const ArticleBody = z
           url: Url.describe('Where it is, absolute.'),
           seenAt: Time.describe('When it was seen there.'),
           commentsUrl: Url.nullable().describe('Address of its discussion; null if there is none.'),
-          engagement: EngagementBody.nullable().describe(
-            'Engagement that the source reports; null if it reports none.',
-          ),
+          engagement: EngagementBody,
         }),
       )
       .describe('Sightings of the article, one for each source, in order of time.'),
@@ -237,10 +228,7 @@ export const ArticleBody = z
   .meta({ id: 'Article', description: 'An item with its text, its sightings and its story.' })
 
 /** What `fields` may name. */
-export const ARTICLE_FIELDS = [
-  'id',
-  ...Object.keys(ArticleBody.shape).filter((name) => name !== 'id'),
-] as const
+export const ARTICLE_FIELDS = fieldsOf(ArticleBody)
 
 const REPAIR = {
   relaxed: z

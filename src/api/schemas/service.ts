@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../model/source.ts'
-import { Count, Slug, Time, Url } from './values.ts'
+import { listBody } from './list.ts'
+import { Count, Id, Slug, Time, Url, fieldsOf } from './values.ts'
 
 const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
 
@@ -121,7 +122,7 @@ export const SourceBody = z
   .meta({ id: 'Source', description: 'A configured source and its health.' })
 
 /** What `fields` may name. */
-export const SOURCE_FIELDS = ['id', ...Object.keys(SourceBody.shape).filter((name) => name !== 'id')] as const
+export const SOURCE_FIELDS = fieldsOf(SourceBody)
 
 export const CategoryBody = z
   .strictObject({
@@ -140,6 +141,31 @@ const NameCounts = z.array(
     .strictObject({ name: z.string().describe('Its name.'), count: Count.describe('Number of items.') })
     .meta({ id: 'NameCount', description: 'A name and its number of items.' }),
 )
+
+export const ActivityBody = z
+  .strictObject({
+    days: z
+      .array(
+        z.strictObject({
+          date: Day.describe('A UTC day.'),
+          count: Count.describe('Number of items.'),
+          byCategory: NameCounts.describe('Items by category, largest first.'),
+        }),
+      )
+      .describe('The last 30 UTC days that have items, oldest first.'),
+    sources: z
+      .array(
+        z.strictObject({
+          id: Slug.describe('Its slug: what `source=` takes.'),
+          itemsByDay: z
+            .array(Count)
+            .length(DAYS_OF_SOURCE)
+            .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
+        }),
+      )
+      .describe('The configured sources.'),
+  })
+  .meta({ id: 'Activity', description: 'Publication counts over time, by category and by source.' })
 
 export const StatsBody = z
   .strictObject({
@@ -203,31 +229,27 @@ export const StatsBody = z
         schemaVersion: Count.describe('Version of the schema.'),
       })
       .describe('The store.'),
+    activity: ActivityBody.optional(),
   })
   .meta({ id: 'Stats', description: 'The collection in numbers.' })
 
-export const ActivityBody = z
+/** What `fields` may name. */
+export const STATS_FIELDS = fieldsOf(StatsBody)
+
+const SuggestionBody = z
   .strictObject({
-    generatedAt: Time.describe('The moment of the numbers.'),
-    days: z
-      .array(
-        z.strictObject({
-          date: Day.describe('A UTC day.'),
-          count: Count.describe('Number of items.'),
-          byCategory: NameCounts.describe('Items by category, largest first.'),
-        }),
-      )
-      .describe('The last 30 UTC days that have items, oldest first.'),
-    sources: z
-      .array(
-        z.strictObject({
-          id: Slug.describe('Its slug: what `source=` takes.'),
-          itemsByDay: z
-            .array(Count)
-            .length(DAYS_OF_SOURCE)
-            .describe('Items published on each of the last 14 UTC days, oldest first, today last.'),
-        }),
-      )
-      .describe('The configured sources.'),
+    kind: z.enum(['word', 'story', 'source', 'category']).describe('The kind of suggestion.'),
+    text: z
+      .string()
+      .describe(
+        'Of a word: the whole query with it; of a story: a title; else the name of the source or category.',
+      ),
+    itemCount: Count.describe(
+      'Number of items with the word, or of the story, source or category; approximate for a word.',
+    ),
+    sourceId: Slug.nullable().describe('Of a source: what `source=` takes.'),
+    storyId: Id.nullable().describe('Of a story: what `storyId=` takes.'),
   })
-  .meta({ id: 'Activity', description: 'Publication counts over time, by category and by source.' })
+  .meta({ id: 'Suggestion', description: 'What completes a query that is being typed.' })
+
+export const SuggestionsBody = listBody('Suggestions', SuggestionBody)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { REASONS } from '../../stories/evidence/reasons.ts'
+import { REASONS } from '../../stories/evidence/nearest.ts'
 import { ItemBody } from './item.ts'
 import { Count, Id, Time } from './values.ts'
 

@@ -15,3 +15,16 @@ export const Url = z.string()
 
 /** A source's id, `[a-z0-9][a-z0-9-]*`. */
 export const Slug = z.string()
+
+/** Names of the fields of an answer, in its order. */
+export function fieldsOf(body: z.ZodObject): [string, ...string[]] {
+  const [first = '', ...others] = Object.keys(body.shape)
+  return [first, ...others]
+}
+
+/** What a schema describes, as an encoder gives it. */
+export type Encoded<Schema extends z.ZodType> = Unchangeable<z.output<Schema>>
+
+type Unchangeable<Value> = Value extends object
+  ? { readonly [Name in keyof Value]: Unchangeable<Value[Name]> }
+  : Value

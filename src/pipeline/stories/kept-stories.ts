@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
 import type { LivePlacement, PlacementChanges } from '../../store/store.ts'
-import type { Snapshot } from '../../stories/cluster/snapshot/snapshot.ts'
+import type { Snapshot } from '../../stories/cluster/snapshot.ts'
 
 /*
  * The store is authoritative: a snapshot may be older, or have items that were never saved or are deleted.
@@ -50,7 +50,7 @@ export function savedStories(
   snapshot: Snapshot,
   { isSaved, itemIds, placements }: PlacementChanges,
   placed: Iterable<number>,
-): { storyIds: Float64Array; isAgreed: boolean } | undefined {
+): { storyIds: Float64Array<ArrayBuffer>; isAgreed: boolean } | undefined {
   if (!isSaved || itemIds === undefined) return undefined
   const storyIds = snapshot.storyId.slice()
   clear(snapshot, storyIds, itemIds)

@@ -1,8 +1,7 @@
 import { type Clock, DAY_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
-import { StoryPlacer } from '../../stories/cluster/placer.ts'
-import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot/snapshot.ts'
-import type { StoryPlacement } from '../../stories/cluster/story-placement.ts'
+import { type StoryPlacement, StoryPlacer } from '../../stories/cluster/placer.ts'
+import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot.ts'
 import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 
 /** Items published or first seen within this time can still be joined by others. */

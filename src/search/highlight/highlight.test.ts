@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
 import type { QueryNode } from '../../model/search.ts'
-import { forEachHyphenated } from '../../text/hyphens.ts'
+import { forEachHyphenated } from '../../text/joined-words.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { stem } from '../../text/stems/stem.ts'
 import { type Token, wordForms, words } from '../../text/words.ts'

@@ -1,5 +1,5 @@
 import { HAS_VALUES, type SearchField } from '../../model/search.ts'
-import { NUMBER_SPACES } from '../../text/numbers.ts'
+import { NUMBER_SPACES } from '../../text/joined-words.ts'
 
 /** A token of a query. Anything that is not an operator in its context is text. */
 export type Lexeme =

@@ -1,7 +1,7 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { NUMBER_SPACES } from '../../text/joined-words.ts'
 import { languageName } from '../../text/language/language-tag.ts'
-import { NUMBER_SPACES } from '../../text/numbers.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, unknownOperator, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'

@@ -2,13 +2,10 @@ import { startDeadline } from '../../fetch/deadline.ts'
 import { codeOf, messageOf } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { openThread } from '../../threads/open-thread.ts'
-import type { ArticlePage } from './article-page.ts'
 import type { ExtractorMessage, ExtractorTask } from './extractor-worker.ts'
 
 /** The result of an extraction: the article, or a message that says why there is none. */
-type Extraction =
-  | { readonly kind: 'read'; readonly page: ArticlePage }
-  | { readonly kind: 'failed'; readonly message: string }
+type Extraction = Exclude<ExtractorMessage, { kind: 'ready' }>
 
 /** Parses pages in its own thread, one after the other. A hostile page can only harm this thread. */
 export interface Extractor {
@@ -18,22 +15,16 @@ export interface Extractor {
   close(): Promise<void>
 }
 
-export interface ExtractorOptions {
-  /** Time for one page; default 5 s. */
-  readonly timeoutMs?: number
-  /** Size of the thread's heap; default 128 MB. */
-  readonly memoryMb?: number
-}
-
 /** Time for the thread to start. It is long, since a slow start is the machine's fault and no page's. */
 const START_MS = 60 * SECOND_MS
 /** A thread that is idle for this time is ended, to free its memory. */
 const IDLE_MS = 30 * SECOND_MS
 
-export function createExtractor({
-  timeoutMs = 5 * SECOND_MS,
-  memoryMb = 128,
-}: ExtractorOptions = {}): Extractor {
+/**
+ * @param timeoutMs for one page
+ * @param memoryMb size of the thread's heap
+ */
+export function createExtractor({ timeoutMs = 5 * SECOND_MS, memoryMb = 128 } = {}): Extractor {
   let thread: Thread | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
@@ -62,7 +53,10 @@ export function createExtractor({
 
   return {
     extract(task) {
-      const result = last.then(() => extractNow(task)).catch(failure)
+      const result = last
+        .then(() => extractNow(task))
+        // The thread could not start.
+        .catch((cause: unknown): Extraction => ({ kind: 'failed', message: messageOf(cause) }))
       last = result
       return result
     },
@@ -72,11 +66,6 @@ export function createExtractor({
       await endIdle()
     },
   }
-}
-
-/** The result if the thread could not start. */
-function failure(cause: unknown): Extraction {
-  return { kind: 'failed', message: messageOf(cause) }
 }
 
 interface Outcome {

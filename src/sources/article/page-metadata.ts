@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { parseDate } from '../../text/dates/dates.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
-import { isObject, type JsonObject } from '../json/values.ts'
+import { isObject, type JsonObject, parseJson } from '../json/values.ts'
 import type { ArticlePage } from './article-page.ts'
 
 /** Longer texts are not descriptions; characters. */
@@ -67,21 +67,9 @@ function short(text: string | null | undefined): string | undefined {
 }
 
 /** An article's metadata as JSON-LD states them. */
-interface LinkedData {
-  readonly title: string | undefined
-  readonly description: string | undefined
-  readonly author: string | undefined
-  readonly imageUrl: string | undefined
-  readonly publishedAt: string | undefined
-}
-
-const NOTHING: LinkedData = {
-  title: undefined,
-  description: undefined,
-  author: undefined,
-  imageUrl: undefined,
-  publishedAt: undefined,
-}
+type LinkedData = Readonly<
+  Partial<Record<'title' | 'description' | 'author' | 'imageUrl' | 'publishedAt', string | undefined>>
+>
 
 const ARTICLE = /(?:Article|BlogPosting|Report|Review|Recipe|VideoObject|PodcastEpisode)$/
 const MAX_SCRIPTS = 20
@@ -94,7 +82,8 @@ function linkedDataOf(document: PageNode): LinkedData {
   let left = MAX_SCRIPTS
   for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
     if (left-- === 0) break
-    const article = findArticle(parse(script.textContent ?? ''))
+    const written = script.textContent ?? ''
+    const article = written.length > LONGEST_SCRIPT ? undefined : findArticle(parseJson(written))
     if (article === undefined) continue
     return {
       title: text(article['headline']) ?? text(article['name']),
@@ -104,16 +93,7 @@ function linkedDataOf(document: PageNode): LinkedData {
       publishedAt: text(article['datePublished']) ?? text(article['dateCreated']),
     }
   }
-  return NOTHING
-}
-
-function parse(written: string): unknown {
-  if (written.length > LONGEST_SCRIPT) return undefined
-  try {
-    return JSON.parse(written)
-  } catch {
-    return undefined // many pages have a trailing comma
-  }
+  return {}
 }
 
 /** Searches breadth first: the article is near the root, the things that it mentions are deeper. */

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../fetch/client.ts'
-import { HttpFailure } from '../../fetch/failure.ts'
+import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
@@ -108,18 +108,14 @@ async function readAll(
   signal: AbortSignal,
 ): Promise<{ readonly feeds: FoundFeed[]; readonly feedsOfPages: string[] }> {
   const namedByPages = new Set<string>()
-  const found = await inParallel(urls, AT_ONCE, async (url) => {
-    try {
-      const answer = await deps.http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
-      const reading = await read(answer, deps)
-      if (reading.kind === 'feed') return describe(answer.exchange.permanentUrl ?? url, reading)
-      for (const named of feedsNamedBy(answer, reading)) namedByPages.add(named)
-      return undefined
-    } catch (cause) {
-      if (!(cause instanceof HttpFailure)) throw cause
-      return undefined // one of several guesses
-    }
-  })
+  const tryOne = async (url: string): Promise<FoundFeed | undefined> => {
+    const answer = await deps.http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
+    const reading = await read(answer, deps)
+    if (reading.kind === 'feed') return describe(answer.exchange.permanentUrl ?? url, reading)
+    for (const named of feedsNamedBy(answer, reading)) namedByPages.add(named)
+    return undefined
+  }
+  const found = await inParallel(urls, AT_ONCE, (url) => unlessFailed(tryOne(url)))
   const byContent = new Map<string, FoundFeed>()
   for (const feed of found) {
     if (feed === undefined) continue

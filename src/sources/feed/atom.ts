@@ -4,9 +4,10 @@ import type { EpochMs } from '../../model/time.ts'
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, innerXhtml, linesToHtml, withBase } from './html.ts'
+import { htmlOrLines, innerHtml, innerXhtml, linesToHtml, withBase } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import {
+  absoluteUrl,
   htmlToLine,
   child,
   childText,
@@ -43,6 +44,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
   const title = child(entry, 'title')
   const content = child(entry, 'content')
   const summary = child(entry, 'summary')
+  const group = child(entry, 'media:group')
   const enclosures = readAtomEnclosures(entry)
   return {
     guid,
@@ -50,13 +52,17 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
       entry,
       findLink(entry, ['alternate']) ??
         httpUrl(content?.attributes.get('src'), content?.base) ??
-        (guid !== undefined && /^https?:\/\//i.test(guid) ? httpUrl(guid, undefined) : undefined) ??
+        absoluteUrl(guid) ??
         findLink(entry, ['related', 'via']),
     ),
     title:
       (title === undefined ? undefined : titleConstruct(title, document)) ??
-      titleHtml(escapeHtml(mediaTitle(entry) ?? '')),
-    summaryHtml: nonEmpty(bodyOf(summary ?? mediaDescription(entry), document)),
+      titleHtml(
+        escapeHtml(
+          childText(entry, 'media:title', 'dc:title') ?? (group && childText(group, 'media:title')) ?? '',
+        ),
+      ),
+    summaryHtml: nonEmpty(bodyOf(summary ?? child(group ?? entry, 'media:description'), document)),
     contentHtml: nonEmpty(bodyOf(content, document)),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(
@@ -149,7 +155,7 @@ function readAuthors(element: XmlElement): string | undefined {
 
 function readSourceAuthors(entry: XmlElement): string | undefined {
   const source = child(entry, 'source')
-  return source === undefined ? undefined : readAuthors(source)
+  return source && readAuthors(source)
 }
 
 type TextKind = 'text' | 'html' | 'xhtml' | 'unstated'
@@ -166,34 +172,34 @@ function kindOf(element: XmlElement): TextKind {
   return type === 'application/octet-stream' ? 'html' : 'text'
 }
 
-/** The HTML of a text construct. Without a stated type it is text that may have been meant as HTML. */
-function textConstruct(element: XmlElement, document: XmlDocument): string {
-  const text = decodedText(element)
+/** @param ofPlain gives the HTML of text that is not marked as HTML; its type may be unstated */
+function constructHtml(
+  element: XmlElement,
+  document: XmlDocument,
+  ofPlain: (text: string, isStated: boolean) => string,
+): string {
   const kind = kindOf(element)
-  if (kind === 'xhtml') return innerXhtml(element, document)
-  if (kind === 'html') return element.children.length > 0 ? innerHtml(element, document) : text
-  if (element.children.length > 0) return innerXhtml(element, document)
-  return kind === 'unstated' ? escapeHtml(text) : plainTextToHtml(text)
+  const hasChildren = element.children.length > 0
+  if (kind === 'xhtml' || (hasChildren && kind !== 'html')) return innerXhtml(element, document)
+  if (hasChildren) return innerHtml(element, document)
+  const text = decodedText(element)
+  return kind === 'html' ? text : ofPlain(text, kind === 'text')
 }
 
 function titleConstruct(element: XmlElement, document: XmlDocument): string | undefined {
-  return nonEmpty(titleHtml(textConstruct(element, document)))
+  const html = constructHtml(element, document, (text, isStated) =>
+    isStated ? plainTextToHtml(text) : escapeHtml(text),
+  )
+  return nonEmpty(titleHtml(html))
 }
 
+/** Text without a stated type may have been meant as HTML. Plain text keeps its lines. */
 function bodyOf(element: XmlElement | undefined, document: XmlDocument): string | undefined {
-  return element === undefined ? undefined : withBase(bodyHtml(element, document), element, document)
-}
-
-/**
- * Like `textConstruct`, but text without a stated type that contains tags counts as HTML. Plain text keeps its
- * lines.
- */
-function bodyHtml(element: XmlElement, document: XmlDocument): string {
-  const kind = kindOf(element)
-  if (element.children.length > 0 || kind === 'html' || kind === 'xhtml')
-    return textConstruct(element, document)
-  const text = decodedText(element)
-  return kind === 'unstated' && /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
+  if (element === undefined) return undefined
+  const html = constructHtml(element, document, (text, isStated) =>
+    isStated ? linesToHtml(text) : htmlOrLines(text),
+  )
+  return withBase(html, element, document)
 }
 
 /** Decodes base64, in which Atom 0.3 may wrap any content. */
@@ -208,18 +214,6 @@ function decodedText(element: XmlElement): string {
   return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text
 }
 
-function mediaTitle(entry: XmlElement): string | undefined {
-  const group = child(entry, 'media:group')
-  return (
-    childText(entry, 'media:title', 'dc:title') ??
-    (group === undefined ? undefined : childText(group, 'media:title'))
-  )
-}
-
-function mediaDescription(entry: XmlElement): XmlElement | undefined {
-  return child(child(entry, 'media:group') ?? entry, 'media:description')
-}
-
 function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text === '' ? undefined : text
+  return text === '' ? undefined : text
 }

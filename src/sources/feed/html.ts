@@ -6,6 +6,11 @@ export function linesToHtml(text: string): string {
   return plainTextToHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
 }
 
+/** HTML for text that may be HTML or plain: publishers send either and do not say which. */
+export function htmlOrLines(text: string): string {
+  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
+}
+
 /** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */
 export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)

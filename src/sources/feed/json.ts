@@ -4,8 +4,8 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { countOf, dateOf, isObject, type JsonObject, textOf, verbatimOf } from '../json/values.ts'
 import { linesToHtml } from './html.ts'
-import { mediaTypeOf } from './media-type.ts'
-import { htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
+import { mediaTypeOf } from './media.ts'
+import { absoluteUrl, htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
 
 /**
  * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type counts as absent.
@@ -51,10 +51,7 @@ export function readJsonItem(
   const enclosures = readAttachments(item['attachments'], base)
   return {
     guid: id,
-    url:
-      httpUrl(textOf(item['url']), base) ??
-      (/^https?:\/\//i.test(id ?? '') ? httpUrl(id, base) : undefined) ??
-      httpUrl(textOf(item['external_url']), base),
+    url: httpUrl(textOf(item['url']), base) ?? absoluteUrl(id) ?? httpUrl(textOf(item['external_url']), base),
     title: jsonTitle(textOf(item['title']) ?? ''),
     summaryHtml: summary === undefined ? undefined : jsonSummary(summary),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
@@ -116,15 +113,9 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
     .filter(isObject)
     .flatMap((attachment) => {
       const url = httpUrl(textOf(attachment['url']), base)
-      return url === undefined
-        ? []
-        : [
-            {
-              url,
-              mimeType: mediaTypeOf(textOf(attachment['mime_type']), url),
-              bytes: countOf(attachment['size_in_bytes']) || null,
-            },
-          ]
+      if (url === undefined) return []
+      const mimeType = mediaTypeOf(textOf(attachment['mime_type']), url)
+      return [{ url, mimeType, bytes: countOf(attachment['size_in_bytes']) || null }]
     })
 }
 

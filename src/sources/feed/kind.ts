@@ -1,13 +1,13 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import type { HttpResponse } from '../../fetch/client.ts'
-import { HttpFailure } from '../../fetch/failure.ts'
+import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import type { FetchResult } from '../../model/entry.ts'
-import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source.ts'
+import type { Source, SourceState } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
 import { type FeedLink, findFeedLinks, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
-import { hashOf, retainedOf } from '../visit.ts'
+import { hashOf, resultInParts } from '../visit.ts'
 import { type FeedReading, readFeed } from './read.ts'
 
 export const ACCEPT_FEED =
@@ -24,7 +24,7 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       if (url === undefined || isThere) return reading
       // Where the new address fails, the feed is read where it was.
       const moved = readNamedFeed([{ url, title: '', from: 'link' }], source, state, deps, signal, true)
-      return (await moved.catch(unlessFailed)) ?? reading
+      return (await unlessFailed(moved)) ?? reading
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const links = linksOf(answer, reading).filter(({ from }) => isSure(from) || mayGuess(source, state))
@@ -34,10 +34,6 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       ? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
       : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
-
-function unlessFailed(cause: unknown): undefined {
-  if (!(cause instanceof HttpFailure)) throw cause
-}
 
 /** Most links that are tried of one page. */
 const MAX_TRIED = 4
@@ -76,7 +72,11 @@ async function readNamedFeed(
       const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: headersFor(source, url) }
       const answer = await deps.http.get(request, signal)
       const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.base)
-      if (reading.kind === 'feed') return resultOf(url, answer, reading, state, deps)
+      if (reading.kind === 'feed') {
+        // The next visit would send validators with the request for the page, where they mean nothing.
+        const exchange = { ...answer.exchange, foundFeedUrl: url }
+        return resultInParts(reading, state, exchange, deps.maxEntries, hashOf(answer.body))
+      }
       further.push(...linksOf(answer, reading))
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause
@@ -89,28 +89,4 @@ async function readNamedFeed(
     others.length === 0 ? undefined : await readNamedFeed(others, source, state, deps, signal, true)
   if (found === undefined && failure !== undefined) throw failure
   return found
-}
-
-/**
- * The result of a feed that a page names. It has no validators: the next visit would send them with the request for the
- * page, where they mean nothing.
- */
-function resultOf(
-  url: string,
-  answer: HttpResponse,
-  reading: Extract<FeedReading, { kind: 'feed' }>,
-  state: SourceState | undefined,
-  { maxEntries }: CollectDeps,
-): FetchResult {
-  const exchange = { ...answer.exchange, foundFeedUrl: url }
-  const documentHash = hashOf(answer.body)
-  if (documentHash === state?.documentHash) return { kind: 'unchanged', validators: NO_VALIDATORS, exchange }
-  return {
-    kind: 'entries',
-    feed: reading.feed,
-    ...retainedOf(reading, maxEntries),
-    validators: NO_VALIDATORS,
-    documentHash,
-    exchange,
-  }
 }

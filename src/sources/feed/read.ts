@@ -42,42 +42,36 @@ export function readFeed(
 
   const document = parseXml(text, url)
   if (maybeTwiceEncoded) repairMojibake(document.root)
-  const { root, entries, format } = findEntries(document)
-  if (format === undefined || root === undefined) return nameOther(document)
-  if (format === 'atom') {
-    return {
-      kind: 'feed',
-      format,
-      charset,
-      feed: readAtomFeed(root, document),
-      entries: withinReach(entries, atomEntryDate).map((entry) => readAtomEntry(entry, document, root)),
-      listed: entries.length,
-      isCut: document.isCut,
-    }
-  }
-  const feed = readRssFeed(root, entries, document)
+  const found = findEntries(document)
+  if (found === undefined) return nameOther(document)
+  const { root, entries, format } = found
+  const isAtom = format === 'atom'
+  const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
+  const reached = withinReach(entries, isAtom ? atomEntryDate : rssItemDate)
   return {
     kind: 'feed',
     format,
     charset,
     feed,
-    entries: withinReach(entries, rssItemDate).map((item) => readRssItem(item, document, feed.siteUrl)),
+    entries: reached.map((entry) =>
+      isAtom ? readAtomEntry(entry, document, root) : readRssItem(entry, document, feed.siteUrl),
+    ),
     listed: entries.length,
     isCut: document.isCut,
   }
 }
 
 interface Found {
-  readonly root: XmlElement | undefined
+  readonly root: XmlElement
   readonly entries: readonly XmlElement[]
-  readonly format: 'rss' | 'atom' | undefined
+  readonly format: 'rss' | 'atom'
 }
 
 /** How deep entries are searched for: RSS has them at depth 3, damage puts them deeper. */
 const DEEPEST_ENTRY = 60
 
 /** Finds entries at any place, and the element that describes the feed itself. */
-function findEntries(document: XmlDocument): Found {
+function findEntries(document: XmlDocument): Found | undefined {
   const items: XmlElement[] = []
   const atomEntries: XmlElement[] = []
   let channel: XmlElement | undefined
@@ -103,16 +97,15 @@ function findEntries(document: XmlDocument): Found {
   }
   visit(document.root, 0)
 
-  if (html && channel === undefined && feed === undefined)
-    return { root: undefined, entries: [], format: undefined }
+  if (html && channel === undefined && feed === undefined) return undefined
   const first = document.root.children[0]
   if (feed !== undefined && items.length === 0) return { root: feed, entries: atomEntries, format: 'atom' }
   const rss = channel ?? document.root.children.find(({ name }) => name === 'rss' || name === 'rdf:rdf')
-  if (rss !== undefined || items.length > 0) return { root: rss ?? first, entries: items, format: 'rss' }
-  if (atomEntries.length > 0 && first !== undefined) {
-    return { root: feed ?? first, entries: atomEntries, format: 'atom' }
-  }
-  return { root: undefined, entries: [], format: undefined }
+  const root = rss ?? (items.length > 0 ? first : undefined)
+  if (root !== undefined) return { root, entries: items, format: 'rss' }
+  return atomEntries.length > 0 && first !== undefined
+    ? { root: first, entries: atomEntries, format: 'atom' }
+    : undefined
 }
 
 function readJson(text: string, charset: string, url: string | undefined): FeedReading {

@@ -6,6 +6,7 @@ import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { innerHtml, withBase } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
+  absoluteUrl,
   readSkipTimes,
   readTtl,
   child,
@@ -163,11 +164,6 @@ function itemLink(item: XmlElement, guid: string | undefined, base: string | und
   if (linked !== undefined) return linked
   const permanent = child(item, 'guid')?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false'
   return permanent ? absoluteUrl(guid) : undefined
-}
-
-/** A guid or an `rdf:about` is an address only if it is absolute. */
-function absoluteUrl(written: string | undefined): string | undefined {
-  return written !== undefined && /^https?:\/\//i.test(written) ? httpUrl(written, undefined) : undefined
 }
 
 function readGuid(item: XmlElement): string | undefined {

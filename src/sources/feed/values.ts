@@ -41,15 +41,11 @@ export function childVerbatim(element: XmlElement, name: string): string | undef
  * @param linked the link of the entry
  */
 export function throughProxy(entry: XmlElement, linked: string | undefined): Pick<Entry, 'url' | 'proxyUrl'> {
-  const original = originalLink(entry)
+  const written = childVerbatim(entry, 'feedburner:origlink') ?? childVerbatim(entry, 'pheedo:origlink')
+  const original = absoluteUrl(written?.trim())
   if (original === undefined || linked === undefined || linked === original)
     return { url: original ?? linked }
   return { url: original, proxyUrl: linked }
-}
-
-function originalLink(entry: XmlElement): string | undefined {
-  const written = childVerbatim(entry, 'feedburner:origlink') ?? childVerbatim(entry, 'pheedo:origlink')
-  return written !== undefined && /^\s*https?:\/\//i.test(written) ? httpUrl(written, undefined) : undefined
 }
 
 export function plainText(text: string): string {
@@ -75,6 +71,11 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
   if (address === '' || address.length > LONGEST_URL) return undefined
   const url = parseUrl(address, base)
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+}
+
+/** Like `httpUrl`, for what is an address only if it is absolute, such as an id. */
+export function absoluteUrl(written: string | undefined): string | undefined {
+  return /^https?:\/\//i.test(written ?? '') ? httpUrl(written, undefined) : undefined
 }
 
 /** A language tag in the form of BCP 47, as stated; `undefined` for anything else. */

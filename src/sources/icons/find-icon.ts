@@ -1,12 +1,10 @@
-import { selectAll } from 'css-select'
-import type { DomUtils } from 'htmlparser2'
-import type { HttpResponse, HttpClient } from '../../fetch/client.ts'
-import { HttpFailure } from '../../fetch/failure.ts'
+import type { HttpClient } from '../../fetch/client.ts'
+import { unlessFailed } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
 import type { IconImage, IconLocations } from '../../model/picture.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { httpUrl } from '../feed/values.ts'
-import { type HtmlDocument, parseHtml } from '../page/parse-html.ts'
+import { parseHtml, select } from '../page/parse-html.ts'
 import { imageTypeOf } from './image-type.ts'
 
 const MAX_ICON_BYTES = 200_000
@@ -46,37 +44,19 @@ async function namedIcons(
   signal: AbortSignal,
 ): Promise<string[]> {
   if (!(await robots.allows(site, signal))) return []
-  const answer = await attempt(site, 'text/html, application/xhtml+xml', MAX_PAGE_BYTES, http, signal)
+  const headers = { accept: 'text/html, application/xhtml+xml' }
+  const answer = await unlessFailed(http.get({ url: site, headers, maxBytes: MAX_PAGE_BYTES }, signal))
   if (answer === undefined) return []
   const { text } = decodeDocument(answer.body, answer.headers.get('content-type'))
   return findIconLinks(text, answer.exchange.finalUrl)
 }
 
 async function fetchIcon(url: string, http: HttpClient, signal: AbortSignal): Promise<IconImage | undefined> {
-  const accept = 'image/png, image/webp, image/*;q=0.8'
-  const bytes = (await attempt(url, accept, MAX_ICON_BYTES, http, signal))?.body
+  const headers = { accept: 'image/png, image/webp, image/*;q=0.8' }
+  const bytes = (await unlessFailed(http.get({ url, headers, maxBytes: MAX_ICON_BYTES }, signal)))?.body
   const mimeType = bytes && imageTypeOf(bytes)
   return bytes === undefined || mimeType === undefined ? undefined : { mimeType, bytes }
 }
-
-/** Tries one of several addresses. A failure is `undefined`, since the next one may work. */
-async function attempt(
-  url: string,
-  accept: string,
-  maxBytes: number,
-  http: HttpClient,
-  signal: AbortSignal,
-): Promise<HttpResponse | undefined> {
-  try {
-    return await http.get({ url, headers: { accept }, maxBytes }, signal)
-  } catch (cause) {
-    if (!(cause instanceof HttpFailure)) throw cause
-    return undefined
-  }
-}
-
-type Node = HtmlDocument['children'][number]
-type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
 
 /** Best width in pixels. Lists show icons at up to 64 CSS pixels, on screens with 2 or 3 dots per CSS pixel. */
 const BEST_SIDE = 128
@@ -91,9 +71,9 @@ const USUAL_SIDE = { icon: 32, touch: 180 }
 export function findIconLinks(html: string, pageUrl: string): string[] {
   const document = parseHtml(html)
   if (document === undefined) return []
-  const [baseElement] = selectAll<Node, Element>('base[href]', document)
+  const [baseElement] = select('base[href]', document)
   const base = httpUrl(baseElement?.attribs['href'], pageUrl) ?? pageUrl
-  const links = selectAll<Node, Element>('link[rel][href]', document).flatMap(({ attribs }) => {
+  const links = select('link[rel][href]', document).flatMap(({ attribs }) => {
     const words = (attribs['rel'] ?? '').toLowerCase().split(/\s+/)
     const isTouch = words.some((word) => word.startsWith('apple-touch-icon'))
     const url = httpUrl(attribs['href'], base)

@@ -4,7 +4,7 @@ import { decodeDocument } from '../../text/charset/charset.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
-import { linesToHtml } from '../feed/html.ts'
+import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { emptyEntry, emptyFeed, type CollectKind, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
@@ -40,13 +40,14 @@ function readJsonEntries(
   paths: EntryPaths,
   base: string,
 ): Pick<FeedContent, 'entries'> | VisitError {
-  const read = readerOf(paths)
-  if (typeof read === 'string') return { code: 'parse', message: `'${read}' is no path` }
-  const items = valuesAt(value, read.items)
-  if (items.length === 0 && reaches(value, read.items)) return { entries: [] }
+  const parsed = parsePaths(paths)
+  if (typeof parsed === 'string') return { code: 'parse', message: `'${parsed}' is no path` }
+  const path = parsed.get('items') ?? []
+  const items = valuesAt(value, path)
+  if (items.length === 0 && reaches(value, path)) return { entries: [] }
   if (items.length === 0) return { code: 'empty', message: `nothing stands at '${paths.items}'` }
   const entries = items
-    .map((item) => read.entry(item, base))
+    .map((item) => readEntry(item, parsed, base))
     .filter((entry) => entry.title !== '' || entry.url !== undefined)
   return entries.length === 0
     ? {
@@ -56,47 +57,37 @@ function readJsonEntries(
     : { entries }
 }
 
-type Part = Exclude<keyof EntryPaths, 'items'>
+type ParsedPaths = ReadonlyMap<string, readonly JsonStep[]>
 
-/** Parses the paths once for all entries. @returns the invalid path if there is one */
-function readerOf(paths: EntryPaths):
-  | {
-      readonly items: NonNullable<ReturnType<typeof parseJsonPath>>
-      readonly entry: (item: unknown, base: string) => Entry
-    }
-  | string {
-  const items = parseJsonPath(paths.items)
-  if (items === undefined) return paths.items
-  const parts = new Map<string, NonNullable<ReturnType<typeof parseJsonPath>>>()
+/** @returns the invalid path if there is one */
+function parsePaths(paths: EntryPaths): ParsedPaths | string {
+  const parsed = new Map<string, readonly JsonStep[]>()
   for (const [part, written] of Object.entries(paths)) {
     const steps = parseJsonPath(written)
     if (steps === undefined) return written
-    parts.set(part, steps)
+    parsed.set(part, steps)
   }
-  const all = (item: unknown, part: Part): unknown[] => {
-    const steps = parts.get(part)
+  return parsed
+}
+
+function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
+  const all = (part: keyof EntryPaths): unknown[] => {
+    const steps = paths.get(part)
     return steps === undefined ? [] : valuesAt(item, steps)
   }
-  const first = (item: unknown, part: Part): unknown =>
-    all(item, part).find((one) => one !== null && one !== '')
-
-  return {
-    items,
-    entry(item, base) {
-      return emptyEntry({
-        guid: contentOf(first(item, 'id')),
-        url: httpUrl(textOf(first(item, 'url')), base),
-        title: titleHtml(contentOf(first(item, 'title')) ?? ''),
-        summaryHtml: bodyHtml(first(item, 'summary')),
-        contentHtml: bodyHtml(first(item, 'content')),
-        author: distinct(all(item, 'author').map(contentOf)).join(', ') || undefined,
-        publishedAt: dateOf(first(item, 'publishedAt')),
-        imageUrl: httpUrl(textOf(first(item, 'image')), base),
-        tags: distinct(all(item, 'tags').map(contentOf)),
-        engagement: engagement(countOf(first(item, 'points')), countOf(first(item, 'comments'))),
-      })
-    },
-  }
+  const first = (part: keyof EntryPaths): unknown => all(part).find((one) => one !== null && one !== '')
+  return emptyEntry({
+    guid: contentOf(first('id')),
+    url: httpUrl(textOf(first('url')), base),
+    title: titleHtml(contentOf(first('title')) ?? ''),
+    summaryHtml: bodyHtml(first('summary')),
+    contentHtml: bodyHtml(first('content')),
+    author: distinct(all('author').map(contentOf)).join(', ') || undefined,
+    publishedAt: dateOf(first('publishedAt')),
+    imageUrl: httpUrl(textOf(first('image')), base),
+    tags: distinct(all('tags').map(contentOf)),
+    engagement: engagement(countOf(first('points')), countOf(first('comments'))),
+  })
 }
 
 /** A number counts as its digits: ids and years are often numbers. */
@@ -104,11 +95,9 @@ function contentOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : textOf(value)
 }
 
-/** Guesses between HTML and plain text: endpoints give either and do not say which. */
 function bodyHtml(value: unknown): string | undefined {
   const text = verbatimOf(value)
-  if (text === undefined) return undefined
-  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
+  return text === undefined ? undefined : htmlOrLines(text)
 }
 
 /** All values at the end of a path. A list there counts as its elements. */

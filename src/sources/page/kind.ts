@@ -1,4 +1,3 @@
-import { selectAll, selectOne } from 'css-select'
 import { DomUtils } from 'htmlparser2'
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
@@ -9,13 +8,13 @@ import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
-import { parseSelectors, type Selector } from '../../text/selectors.ts'
+import { parseSelectors } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
 import { countOf } from '../json/values.ts'
 import { emptyEntry, emptyFeed, type CollectKind, NO_PATHS } from '../kind.ts'
 import { failed, notRequested, type FeedContent } from '../visit.ts'
-import { type HtmlDocument, parseHtml } from './parse-html.ts'
+import { type HtmlDocument, type HtmlElement, parseHtml, select } from './parse-html.ts'
 import { relativeDate } from './relative-date.ts'
 
 /** Visits a page without a feed, and reads it by the source's selectors. The site's robots.txt may forbid it. */
@@ -39,9 +38,6 @@ export const collectPage: CollectKind = async (source, state, deps, signal) => {
   )
 }
 
-type Node = HtmlDocument['children'][number]
-type Element = NonNullable<ReturnType<typeof DomUtils.getElementById>>
-
 /** Selectors for parts of an entry that the source names no selector for. */
 const DEFAULTS = {
   title: 'h1, h2, h3, h4, [itemprop=headline], a[href]',
@@ -63,10 +59,10 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
   const document = parseHtml(html)
   if (document === undefined) return { code: 'parse', message: 'the elements of the page nest too deep' }
   try {
-    const items = selectAll<Node, Element>(paths.items, document)
+    const items = select(paths.items, document)
     if (items.length === 0)
       return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
-    const baseUrl = httpUrl(attribute(selectOne<Node, Element>('base[href]', document), 'href'), base) ?? base
+    const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
     const entries = items
       .map((item) => readEntry(item, paths, baseUrl, now))
       .filter(({ title, url }) => title !== '' || url !== undefined)
@@ -79,7 +75,7 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
   }
 }
 
-function readEntry(item: Element, paths: EntryPaths, base: string, now: EpochMs): Entry {
+function readEntry(item: HtmlElement, paths: EntryPaths, base: string, now: EpochMs): Entry {
   const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
     const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
     return selector === undefined ? undefined : valueAt(item, selector)
@@ -94,63 +90,50 @@ function readEntry(item: Element, paths: EntryPaths, base: string, now: EpochMs)
     author: value('author'),
     publishedAt: dateAt(value('publishedAt'), now),
     imageUrl: httpUrl(value('image'), base),
-    tags: paths.tags === undefined ? [] : distinct(valuesAt(item, paths.tags)),
+    tags: paths.tags === undefined ? [] : distinct(Array.from(matches(item, paths.tags), ({ text }) => text)),
     engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
   })
 }
 
-function valuesAt(item: Element, written: string): string[] {
-  return parseSelectors(written).flatMap((target) =>
-    elementsAt(item, target).flatMap((element) => read(element, target) ?? []),
-  )
-}
-
-function valueAt(item: Element, written: string): string | undefined {
-  for (const target of parseSelectors(written)) {
-    for (const element of elementsAt(item, target)) {
-      const value = read(element, target)
-      if (value !== undefined) return value
+/** The elements that selectors find, in the order of the selectors, with what is read of each. */
+function* matches(
+  item: HtmlElement,
+  written: string,
+): Generator<{ readonly element: HtmlElement; readonly isText: boolean; readonly text: string }> {
+  for (const { css, attribute: name } of parseSelectors(written)) {
+    for (const element of css === '' ? [item] : select(css, item)) {
+      const isText = name === undefined
+      const text = plainText(isText ? DomUtils.textContent(element) : (attribute(element, name) ?? ''))
+      if (text !== '') yield { element, isText, text }
     }
   }
-  return undefined
 }
 
-function elementsAt(item: Element, { css }: Selector): Element[] {
-  return css === '' ? [item] : selectAll<Node, Element>(css, item)
+function valueAt(item: HtmlElement, written: string): string | undefined {
+  const [first] = matches(item, written)
+  return first?.text
 }
 
-function read(element: Element, { attribute: name }: Selector): string | undefined {
-  const text = plainText(
-    name === undefined ? DomUtils.textContent(element) : (attribute(element, name) ?? ''),
-  )
-  return text === '' ? undefined : text
-}
-
-function htmlAt(item: Element, written: string): string | undefined {
-  for (const target of parseSelectors(written)) {
-    for (const element of elementsAt(item, target)) {
-      const text = read(element, target)
-      if (text === undefined) continue
-      return target.attribute === undefined ? DomUtils.getInnerHTML(element).trim() : plainTextToHtml(text)
-    }
-  }
-  return undefined
+function htmlAt(item: HtmlElement, written: string): string | undefined {
+  const [first] = matches(item, written)
+  if (first === undefined) return undefined
+  return first.isText ? DomUtils.getInnerHTML(first.element).trim() : plainTextToHtml(first.text)
 }
 
 function feedOf(document: HtmlDocument, url: string): FeedContent['feed'] {
-  const title = selectOne<Node, Element>('title', document)
-  const html = selectOne<Node, Element>('html[lang]', document)
-  const icon = selectOne<Node, Element>('link[rel~=icon][href]', document)
+  const [title] = select('title', document)
+  const [html] = select('html[lang]', document)
+  const [icon] = select('link[rel~=icon][href]', document)
   return emptyFeed({
-    title: (title === null ? '' : plainText(DomUtils.textContent(title))) || undefined,
+    title: (title && plainText(DomUtils.textContent(title))) || undefined,
     siteUrl: url,
     language: languageTag(attribute(html, 'lang')),
     iconUrl: httpUrl(attribute(icon, 'href'), url),
   })
 }
 
-function attribute(element: Element | null, name: string): string | undefined {
-  return element === null ? undefined : DomUtils.getAttributeValue(element, name)
+function attribute(element: HtmlElement | undefined, name: string): string | undefined {
+  return element && DomUtils.getAttributeValue(element, name)
 }
 
 function dateAt(written: string | undefined, now: EpochMs): EpochMs | undefined {

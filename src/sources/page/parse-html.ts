@@ -1,6 +1,15 @@
-import { DomHandler, type parseDocument, Parser } from 'htmlparser2'
+import { selectAll } from 'css-select'
+import { DomHandler, type DomUtils, type parseDocument, Parser } from 'htmlparser2'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
+
+type HtmlNode = HtmlDocument['children'][number]
+export type HtmlElement = NonNullable<ReturnType<typeof DomUtils.getElementById>>
+
+/** The elements that a CSS selector finds, in the order of the document. */
+export function select(css: string, root: HtmlDocument | HtmlElement): HtmlElement[] {
+  return selectAll<HtmlNode, HtmlElement>(css, root)
+}
 
 /** Deeper than any honest page. The time of the parser grows with the square of the depth. */
 const DEEPEST = 512

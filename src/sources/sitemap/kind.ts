@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../../fetch/client.ts'
-import { HttpFailure } from '../../fetch/failure.ts'
+import { unlessFailed } from '../../fetch/failure.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
@@ -57,30 +57,19 @@ async function readIndex(
   return all.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
 }
 
+/** A sitemap that cannot be read is `undefined`: the others still count. */
 function readChildren(
   sitemaps: readonly SitemapLink[],
   source: Source,
-  deps: CollectDeps,
+  { http, maxBytes }: CollectDeps,
   signal: AbortSignal,
 ): Promise<(SitemapReading | undefined)[]> {
-  return inParallel(sitemaps, 2, ({ url }) => readChild(url, source, deps, signal))
-}
-
-/** `undefined` if it cannot be read: the other sitemaps still count. */
-async function readChild(
-  url: string,
-  source: Source,
-  deps: CollectDeps,
-  signal: AbortSignal,
-): Promise<SitemapReading | undefined> {
-  const request = { url, headers: { accept: ACCEPT }, ownHeaders: headersFor(source, url) }
-  try {
-    const answer = await deps.http.get(request, signal)
-    return readAnswer({ ...answer, body: await unpacked(answer, deps.maxBytes) })
-  } catch (cause) {
-    if (cause instanceof HttpFailure) return undefined
-    throw cause
+  const read = async (url: string): Promise<SitemapReading> => {
+    const request = { url, headers: { accept: ACCEPT }, ownHeaders: headersFor(source, url) }
+    const answer = await http.get(request, signal)
+    return readAnswer({ ...answer, body: await unpacked(answer, maxBytes) })
   }
+  return inParallel(sitemaps, 2, ({ url }) => unlessFailed(read(url)))
 }
 
 function latest(sitemaps: readonly SitemapLink[]): SitemapLink[] {
@@ -124,7 +113,7 @@ function pageEntry(page: SitemapPage): Entry {
     title: plainTextToHtml(page.title ?? titleOfAddress(page.url)),
     publishedAt: page.publishedAt ?? page.modifiedAt,
     updatedAt: page.modifiedAt,
-    tags: page.tags,
+    tags: page.tags ?? [],
     imageUrl: page.imageUrl,
     language: page.language,
   })

@@ -5,22 +5,20 @@ import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
 import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 import { bothEnds, MAX_DATED } from '../newest.ts'
 
-/** A page as a sitemap lists it. Only a Google News sitemap gives its title and publisher. */
-export interface SitemapPage {
-  readonly url: string
-  readonly modifiedAt: EpochMs | undefined
-  readonly publishedAt: EpochMs | undefined
-  /** Plain text. */
-  readonly title: string | undefined
-  readonly publisher: string | undefined
-  readonly language: string | undefined
-  readonly tags: readonly string[]
-  readonly imageUrl: string | undefined
-}
-
 export interface SitemapLink {
   readonly url: string
-  readonly modifiedAt: EpochMs | undefined
+  readonly modifiedAt?: EpochMs | undefined
+}
+
+/** A page as a sitemap lists it. Only a Google News sitemap gives its title and publisher. */
+export interface SitemapPage extends SitemapLink {
+  readonly publishedAt?: EpochMs | undefined
+  /** Plain text. */
+  readonly title?: string | undefined
+  readonly publisher?: string | undefined
+  readonly language?: string | undefined
+  readonly tags?: readonly string[]
+  readonly imageUrl?: string | undefined
 }
 
 export type SitemapReading =
@@ -62,17 +60,17 @@ function page(element: XmlElement, base: string): SitemapPage | undefined {
   const linked = link(element, base)
   if (linked === undefined) return undefined
   const news = child(element, 'news:news')
-  const publication = news === undefined ? undefined : child(news, 'news:publication')
+  const publication = news && child(news, 'news:publication')
   const image = child(element, 'image:image')
-  const part = (name: string): string | undefined => (news === undefined ? undefined : childText(news, name))
+  const part = (name: string): string | undefined => news && childText(news, name)
   return {
     ...linked,
     publishedAt: parseDate(part('news:publication_date')),
     title: part('news:title'),
-    publisher: publication === undefined ? undefined : childText(publication, 'news:name'),
-    language: languageTag(publication === undefined ? undefined : childText(publication, 'news:language')),
+    publisher: publication && childText(publication, 'news:name'),
+    language: languageTag(publication && childText(publication, 'news:language')),
     tags: distinct((part('news:keywords') ?? '').split(',', 50)),
-    imageUrl: httpUrl(image === undefined ? undefined : childText(image, 'image:loc'), base),
+    imageUrl: httpUrl(image && childText(image, 'image:loc'), base),
   }
 }
 
@@ -83,17 +81,8 @@ function text(element: XmlElement, name: string): string | undefined {
 
 function readList(text: string, base: string): SitemapReading {
   const lines = text.split(/\r?\n/).filter((line) => /^\s*https?:\/\//i.test(line))
-  const pages = bothEnds(lines, MAX_DATED)
-    .flatMap((line) => httpUrl(line, base) ?? [])
-    .map((url) => ({
-      url,
-      modifiedAt: undefined,
-      publishedAt: undefined,
-      title: undefined,
-      publisher: undefined,
-      language: undefined,
-      tags: [],
-      imageUrl: undefined,
-    }))
-  return pages.length === 0 ? { kind: 'other', message: 'text without addresses' } : { kind: 'pages', pages }
+  const urls = bothEnds(lines, MAX_DATED).flatMap((line) => httpUrl(line, base) ?? [])
+  return urls.length === 0
+    ? { kind: 'other', message: 'text without addresses' }
+    : { kind: 'pages', pages: urls.map((url) => ({ url })) }
 }

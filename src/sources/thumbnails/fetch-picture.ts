@@ -1,5 +1,5 @@
 import type { HttpClient } from '../../fetch/client.ts'
-import { HttpFailure } from '../../fetch/failure.ts'
+import { unlessFailed } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
 import { typeByMagic } from '../icons/image-type.ts'
 
@@ -20,15 +20,10 @@ export async function fetchPicture(
   { http, robots }: { readonly http: HttpClient; readonly robots: Robots },
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  try {
-    if (url.length > MAX_ADDRESS_CHARS || !(await robots.allows(url, signal))) return undefined
-    const headers = { accept: 'image/webp, image/avif, image/jpeg, image/png, image/*;q=0.8' }
-    const { body } = await http.get({ url, headers, maxBytes: MAX_PICTURE_BYTES }, signal)
-    return isPicture(body) ? body : undefined
-  } catch (cause) {
-    if (!(cause instanceof HttpFailure)) throw cause
-    return undefined
-  }
+  if (url.length > MAX_ADDRESS_CHARS || !(await robots.allows(url, signal))) return undefined
+  const headers = { accept: 'image/webp, image/avif, image/jpeg, image/png, image/*;q=0.8' }
+  const body = (await unlessFailed(http.get({ url, headers, maxBytes: MAX_PICTURE_BYTES }, signal)))?.body
+  return body !== undefined && isPicture(body) ? body : undefined
 }
 
 /**

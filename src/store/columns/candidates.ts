@@ -1,47 +1,44 @@
 import type { Columns } from './columns.ts'
-import type { FacetMask } from './facet-table.ts'
 import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
+import { lengthOf, shortestRun } from './slot-runs.ts'
 
-/** All slots of the story, the set or the rare facets that a predicate names; `undefined` if it names none. */
-export function namedCandidates(
-  columns: Columns,
-  predicate: ItemPredicate,
-): Iterable<Uint32Array> | undefined {
-  const { mask, set, story } = predicate
-  if (story !== 0) return [Uint32Array.from(columns.chains.slotsOf(story))]
-  if (set?.isWanted === true) return [Uint32Array.from(set.slots)]
-  return columns.facets.countPassing(mask) <= columns.limits.few ? slotsOfFacets(columns, mask) : undefined
+/** Reading or sorting a slot apart from its neighbours takes as long as reading so many that stand together. */
+export const SCATTERED = 10
+
+/** Slots among which are all that pass. */
+export interface Candidates {
+  readonly parts: Iterable<Uint32Array>
+  /** What is still to be tested of them. */
+  readonly predicate: ItemPredicate
+  /** How long reading them takes, in slots that stand together; 0 where there is no other way. */
+  readonly cost: number
 }
 
-/** What is still to be tested of `namedCandidates`: not their own set, whose `has` takes longer than all other tests. */
-export function remainingPredicate(predicate: ItemPredicate): ItemPredicate {
-  const { set, story, distinct } = predicate
-  // Where one item stands for each story, others of the story are tested too.
-  return set?.isWanted === true && story === 0 && !distinct ? { ...predicate, set: undefined } : predicate
+/** The candidates that are read the fastest: those of the story, the set, the facets or the shortest range. */
+export function fewestCandidates(columns: Columns, predicate: ItemPredicate): Candidates {
+  const { mask, set, story, distinct } = predicate
+  if (story !== 0) return { parts: [Uint32Array.from(columns.chains.slotsOf(story))], predicate, cost: 0 }
+  if (set?.isWanted === true) {
+    // `has` takes longer than all other tests. Where one item stands for each story, others of the story are tested too.
+    const remaining = distinct ? predicate : { ...predicate, set: undefined }
+    return { parts: [Uint32Array.from(set.slots)], predicate: remaining, cost: 0 }
+  }
+  const run = shortestRun(columns, predicate)
+  const facetCost = columns.facets.countPassing(mask) * SCATTERED
+  if (facetCost < lengthOf(run))
+    return { parts: slotsOfFacets(columns, predicate), predicate, cost: facetCost }
+  const { slots, from, to } = run
+  return {
+    parts: slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk)),
+    predicate,
+    cost: to - from,
+  }
 }
 
-/** Gives the slots of a mask's facets. */
-export function* slotsOfFacets({ byFacet, facets }: Columns, mask: FacetMask): Generator<Uint32Array> {
+function* slotsOfFacets({ byFacet, facets }: Columns, { mask }: ItemPredicate): Generator<Uint32Array> {
   for (const code of facets.codesOf(mask))
     yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
-}
-
-/** The candidates that are listed, in the order given. */
-export function listed(
-  columns: Columns,
-  predicate: ItemPredicate,
-  by: SlotOrder,
-  candidates: Iterable<Uint32Array>,
-): number[] {
-  const found: number[] = []
-  for (const part of candidates) {
-    for (let at = 0; at < part.length; at += 1) {
-      const slot = part[at] ?? 0
-      if (isListed(columns, predicate, by, slot)) found.push(slot)
-    }
-  }
-  return found
 }
 
 /** Whether an item passes. Where one item stands for each story, it must be that one as well. */
@@ -55,7 +52,7 @@ export function isListed(columns: Columns, predicate: ItemPredicate, by: SlotOrd
  */
 function isShown(columns: Columns, predicate: ItemPredicate, by: SlotOrder, slot: number): boolean {
   const { chains } = columns
-  const story = columns.story[slot] ?? 0
+  const story = columns.storyOf(slot)
   const representative = columns.representativeOf(story)
   if (representative === slot) return true
   if (representative !== undefined && passes(columns, predicate, representative)) return false

@@ -1,12 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
-import { headBytes, readBytes, readHead, replaceFile, word } from '../side-file.ts'
+import { setImmediate } from 'node:timers/promises'
+import { ArrayParts, type PackedFormat, versionOf } from '../../model/packed.ts'
+import { readPacked, writePacked } from '../side-file.ts'
 import { Columns } from './columns.ts'
-import { facetArrays, restoreFacets } from './facet-arrays.ts'
-
-/** Raise it with each change of the arrays or of their meaning. Files of another format are ignored. */
-const FORMAT = 1
-const MAGIC = 'DIGESTCO'
+import type { SavedItems } from './item-columns.ts'
+import type { FacetTable } from './slots/facet-table.ts'
 
 /** The store that columns were read from, and its version. */
 export interface ColumnsVersion {
@@ -18,17 +15,14 @@ export interface ColumnsVersion {
   readonly change: string
 }
 
-interface Head {
-  readonly format: number
+/** What the file keeps. */
+interface SavedColumns {
   readonly version: ColumnsVersion
-  /** The words of facets. */
-  readonly words: readonly (string | null)[]
-  /** The number of bytes of each array. */
-  readonly lengths: readonly number[]
+  readonly facets: FacetArrays
+  readonly items: SavedItems
+  /** The slots of each order. */
+  readonly orders: readonly Uint32Array[]
 }
-
-/** Bytes written in one step, about a millisecond of the thread's time. Requests are answered between the steps. */
-const STEP_BYTES = 2 ** 20
 
 /**
  * Writes columns beside `file` and puts the new file in place. The columns are not copied. If they change before all
@@ -42,67 +36,10 @@ export async function writeColumnsFile(
   columns: Columns,
 ): Promise<boolean> {
   const { stamp } = columns
-  const { words, numbers } = await facetArrays(columns.facets)
-  if (columns.stamp !== stamp) return false
-  const a = columns.arrays()
-  /** The file's arrays in their sequence, each in parts. */
-  const arrays: (readonly ArrayBufferView[])[] = [
-    [numbers],
-    [a.idPages],
-    [a.publishedAt],
-    [a.firstSeenAt],
-    [a.hot],
-    [a.lift],
-    [a.lifts],
-    [a.score],
-    [a.story],
-    [a.facet],
-    [a.representatives],
-    [a.olderRankSlots],
-    [a.olderRanks],
-    ...columns.orders.map((order) => [...order.parts(0, order.length)]),
-  ]
-  const lengths = arrays.map((parts) => parts.reduce((bytes, part) => bytes + part.byteLength, 0))
-  const head: Head = { format: FORMAT, version, words, lengths }
-  try {
-    await replaceFile(file, async (handle) => {
-      await handle.writev([headBytes(MAGIC, head)])
-      for (const parts of arrays) {
-        let crc = 0
-        for (const step of stepsOf(parts)) {
-          for (const bytes of step) crc = crc32(bytes, crc)
-          await handle.writev(step)
-          if (columns.stamp !== stamp) throw new ColumnsChanged()
-        }
-        await handle.writev([word(crc)])
-      }
-    })
-    return true
-  } catch (cause) {
-    if (cause instanceof ColumnsChanged) return false
-    throw cause
-  }
-}
-
-class ColumnsChanged extends Error {}
-
-/** Cuts arrays into steps of at most `STEP_BYTES`. */
-function* stepsOf(parts: readonly ArrayBufferView[]): Generator<Uint8Array[]> {
-  let step: Uint8Array[] = []
-  let size = 0
-  for (const { buffer, byteOffset, byteLength } of parts) {
-    for (let at = 0; at < byteLength; at += STEP_BYTES) {
-      const bytes = new Uint8Array(buffer, byteOffset + at, Math.min(STEP_BYTES, byteLength - at))
-      if (size + bytes.length > STEP_BYTES) {
-        yield step
-        step = []
-        size = 0
-      }
-      step.push(bytes)
-      size += bytes.length
-    }
-  }
-  if (step.length > 0) yield step
+  const isCurrent = (): boolean => columns.stamp === stamp
+  const format = await formatOf()
+  const facets = await facetArrays(columns.facets)
+  return isCurrent() && writePacked(file, format, { version, facets, ...savedOf(columns) }, isCurrent)
 }
 
 /** @returns `undefined` where there is no file, or one that is damaged or of another store or format */
@@ -110,56 +47,90 @@ export async function readColumnsFile(
   file: string,
   { storeId, schemaVersion }: Pick<ColumnsVersion, 'storeId' | 'schemaVersion'>,
 ): Promise<{ readonly version: ColumnsVersion; readonly columns: Columns } | undefined> {
-  const handle = await open(file, 'r').catch(() => undefined)
-  if (handle === undefined) return undefined
-  try {
-    const head = (await readHead(handle, MAGIC)) as Head | undefined
-    if (head?.format !== FORMAT) return undefined
-    const { version } = head
-    if (version.storeId !== storeId || version.schemaVersion !== schemaVersion) return undefined
-    return { version, columns: await readColumns(handle, head) }
-  } catch {
-    // Any damage: the columns are built from the store.
-    return undefined
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Reads the arrays in the sequence in which they are written. Throws where they are damaged. */
-async function readColumns(handle: FileHandle, { version, words, lengths }: Head): Promise<Columns> {
-  const left = lengths.values()
-  const next = async (memory?: ArrayBuffer): Promise<Uint8Array<ArrayBuffer>> => {
-    const bytes = await readBytes(handle, left.next().value ?? 0, memory)
-    const crc = await readBytes(handle, 4)
-    if (bytes === undefined || crc?.readUInt32LE(0) !== crc32(bytes)) throw new Error('the file is damaged')
-    return bytes
-  }
+  const saved = (await readPacked(file, await formatOf())) as SavedColumns | undefined
+  if (saved?.version.storeId !== storeId || saved.version.schemaVersion !== schemaVersion) return undefined
+  const { version, facets, items, orders } = saved
   const columns = new Columns(version.seq)
-  const numbers = new Uint32Array((await next()).buffer)
-  const arrays = {
-    idPages: new Uint32Array((await next()).buffer),
-    publishedAt: new Float64Array((await next()).buffer),
-    firstSeenAt: new Float64Array((await next()).buffer),
-    hot: new Float64Array((await next()).buffer),
-    lift: new Uint16Array((await next()).buffer),
-    lifts: new Float64Array((await next()).buffer),
-    score: new Uint16Array((await next()).buffer),
-    story: new Uint32Array((await next()).buffer),
-    facet: new Uint32Array((await next()).buffer),
-    representatives: new Uint32Array((await next()).buffer),
-    olderRankSlots: new Uint32Array((await next()).buffer),
-    olderRanks: new Float64Array((await next()).buffer),
-  }
-  restoreFacets(columns.facets, { words, numbers }, arrays.facet)
-  columns.restore(arrays)
-  // `fill` copies the slots. One buffer for all orders saves most of the garbage.
-  const memory = new ArrayBuffer(Math.max(0, ...lengths))
-  for (const order of columns.orders) order.fill(slotsOf(await next(memory)))
-  columns.link()
-  return columns
+  restoreFacets(columns.facets, facets, items.columns.facet)
+  columns.restore(items, orders)
+  return { version, columns }
 }
 
-function slotsOf({ buffer, length }: Uint8Array<ArrayBuffer>): Uint32Array {
-  return new Uint32Array(buffer, 0, length / Uint32Array.BYTES_PER_ELEMENT)
+function savedOf(columns: Columns) {
+  return {
+    items: columns.saved(),
+    orders: columns.orders.map((order) => new ArrayParts('Uint32Array', [...order.parts(0, order.length)])),
+  }
+}
+
+let format: PackedFormat | undefined
+
+/** Files of other arrays, or of arrays with another meaning, are ignored. */
+async function formatOf(): Promise<PackedFormat> {
+  if (format !== undefined) return format
+  const columns = new Columns()
+  const words = { category: 'science', region: 'gb', language: null }
+  const facet = columns.facets.code({ ...words, sources: ['herald', 'post'] })
+  const row = { publishedAt: 7, rankedAt: 5, firstSeenAt: 9, hot: 3.5, lift: 0.25, score: 71.3, facet }
+  columns.represent(2, 130)
+  for (const id of [1, 130, 131]) columns.append({ ...row, id, storyId: 2 })
+  columns.append({ ...row, id: 132, rankedAt: 7, storyId: 3 })
+  columns.sort()
+  format = {
+    kind: 'columns',
+    version: versionOf({ facets: await facetArrays(columns.facets), ...savedOf(columns) }),
+  }
+  return format
+}
+
+/** Facets as numbers: of each its category, region, language, number of sources, and sources, as indexes of `words`. */
+interface FacetArrays {
+  readonly words: readonly (string | null)[]
+  readonly numbers: Uint32Array<ArrayBuffer>
+}
+
+/** Facets written out between two requests, in less than a millisecond. */
+const STEP = 2_000
+
+/** Writes out all facets from code 1 on, in steps between which requests are answered. */
+async function facetArrays(facets: FacetTable): Promise<FacetArrays> {
+  const indexes = new Map<string | null, number>()
+  const indexOf = (word: string | null): number => {
+    const known = indexes.get(word)
+    if (known !== undefined) return known
+    indexes.set(word, indexes.size)
+    return indexes.size - 1
+  }
+  const numbers: number[] = []
+  for (let code = 1; code < facets.size; code += 1) {
+    const { category = '', region = null, language = null, sources = [] } = facets.facetOf(code) ?? {}
+    numbers.push(indexOf(category), indexOf(region), indexOf(language), sources.length)
+    for (const source of sources) numbers.push(indexOf(source))
+    if (code % STEP === 0) await setImmediate()
+  }
+  return { words: [...indexes.keys()], numbers: Uint32Array.from(numbers) }
+}
+
+/**
+ * Adds to an empty table the facets that items have. Their codes then are without gaps, in the same order.
+ *
+ * @param facet by slot: the code, which is replaced by the new one
+ */
+function restoreFacets(facets: FacetTable, { words, numbers }: FacetArrays, facet: Uint32Array): void {
+  const isUsed = new Uint8Array(numbers.length + 1)
+  for (let slot = 0; slot < facet.length; slot += 1) isUsed[facet[slot] ?? 0] = 1
+  const newCodes = new Uint32Array(isUsed.length)
+  const wordAt = (at: number): string | null => words[numbers[at] ?? 0] ?? null
+  for (let code = 1, at = 0; at < numbers.length; code += 1) {
+    const sourcesAt = at + 4
+    const end = sourcesAt + (numbers[at + 3] ?? 0)
+    if (isUsed[code] === 1) {
+      const sources: string[] = []
+      for (let each = sourcesAt; each < end; each += 1) sources.push(wordAt(each) ?? '')
+      const [category, region, language] = [wordAt(at) ?? '', wordAt(at + 1), wordAt(at + 2)]
+      newCodes[code] = facets.code({ category, region, language, sources })
+    }
+    at = end
+  }
+  for (let slot = 0; slot < facet.length; slot += 1) facet[slot] = newCodes[facet[slot] ?? 0] ?? 0
 }

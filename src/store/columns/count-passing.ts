@@ -1,29 +1,27 @@
-import { type Chunk, foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
-import { type ItemPredicate, isSeenTimed, isTimed, passes, withoutTimes } from './item-predicate.ts'
-import { KEPT } from './kept-keys.ts'
+import { type ItemPredicate, limits, passes, withoutTimes } from './item-predicate.ts'
 import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
+import { type Chunk, foundOf, KEPT } from './slots/chunk.ts'
 
 /** Counts the items that pass. Counts the stories that have such an item where one item stands for each story. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {
-  const { set, distinct } = predicate
-  if (distinct && (set !== undefined || isSeenTimed(predicate))) return countEach(columns, predicate)
-  if (distinct) return countItems(columns, predicate) - countRepeated(columns, predicate)
-  if (set === undefined) return countItems(columns, predicate)
+  const { ranges, set, distinct, isByRanges } = predicate
+  const isSeenToo = limits(predicate, 'seen') && (distinct || ranges.length > 1)
+  if (isByRanges && !isSeenToo)
+    return countItems(columns, predicate) - (distinct ? countRepeated(columns, predicate) : 0)
+  if (set === undefined || set.isWanted || distinct) return countEach(columns, predicate)
 
-  const withoutSet = { ...predicate, set: undefined }
+  const withoutSet = { ...predicate, set: undefined, isByRanges: true }
   let unwanted = 0
   for (const slot of set.slots) unwanted += Number(passes(columns, withoutSet, slot))
-  return countItems(columns, withoutSet) - unwanted
+  return countPassing(columns, withoutSet) - unwanted
 }
 
-/** Counts by facet within one range. Two ranges need a look at every item: cached for time with score. */
+/** Counts by facet within one range. Time with score needs a look at every item, whose result is cached by chunk. */
 function countItems(columns: Columns, predicate: ItemPredicate): number {
   const { mask, minScore } = predicate
-  const runs = runsOf(columns, predicate)
-  const [run = timeRun(columns, predicate), ...more] = runs
+  const [run = timeRun(columns, predicate), ...more] = runsOf(columns, predicate)
   if (more.length === 0) return run.slots.countPassing(mask, run.to) - run.slots.countPassing(mask, run.from)
-  if (isSeenTimed(predicate)) return countEach(columns, predicate)
 
   const { facet, score } = columns
   return run.slots.sum(run.from, run.to, keyOf(predicate), (slots) => {
@@ -48,14 +46,14 @@ function countRepeated(columns: Columns, predicate: ItemPredicate): number {
     for (let at = 0; at < slots.length; at += 1) count += Number(isRepeated(columns, anyTime, slots[at] ?? 0))
     return count
   })
-  return isTimed(predicate) ? repeated - countCrossing(columns, predicate, from, to) : repeated
+  return limits(predicate, 'byTime') ? repeated - countCrossing(columns, predicate, from, to) : repeated
 }
 
 /** Counts stories with passing items both before a range of time and in it. Their first item in it is no repetition. */
 function countCrossing(columns: Columns, predicate: ItemPredicate, from: number, to: number): number {
-  const { chains, followUps, publishedAt } = columns
+  const { chains, followUps } = columns
   const anyTime = withoutTimes(predicate)
-  const previousAt = (slot: number): number => publishedAt[chains.previousOf(slot) ?? 0] ?? 0
+  const previousAt = (slot: number): number => columns.publishedAtOf(chains.previousOf(slot) ?? 0)
   const earliest = (slots: Uint32Array): number => {
     let found = Infinity
     for (const slot of slots) found = Math.min(found, previousAt(slot))
@@ -84,8 +82,8 @@ function passesEarlier(columns: Columns, predicate: ItemPredicate, slot: number)
 /** Whether a slot or a later item of its story passes. */
 function passesFrom(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
   if (passes(columns, predicate, slot)) return true
-  const { chains, story } = columns
-  let at = chains.latestOf(story[slot] ?? 0)
+  const { chains } = columns
+  let at = chains.latestOf(columns.storyOf(slot))
   for (; at !== undefined && at !== slot; at = chains.previousOf(at))
     if (passes(columns, predicate, at)) return true
   return false

@@ -31,11 +31,11 @@ export function countSince(columns: Columns, from: EpochMs): number {
 }
 
 export function newestAt(columns: Columns): EpochMs | null {
-  return columns.size === 0 ? null : (columns.publishedAt[columns.byTime.at(columns.size - 1)] ?? null)
+  return columns.size === 0 ? null : columns.publishedAtOf(columns.byTime.at(columns.size - 1))
 }
 
 export function oldestAt(columns: Columns): EpochMs | null {
-  return columns.size === 0 ? null : (columns.publishedAt[columns.byTime.at(0)] ?? null)
+  return columns.size === 0 ? null : columns.publishedAtOf(columns.byTime.at(0))
 }
 
 interface DayCount {
@@ -53,7 +53,7 @@ function findDays(columns: Columns, days: number): DayCount[] {
   const counts: DayCount[] = []
   let end = columns.size
   while (end > 0 && counts.length < days) {
-    const last = columns.publishedAt[columns.byTime.at(end - 1)] ?? 0
+    const last = columns.publishedAtOf(columns.byTime.at(end - 1))
     const day = Math.floor(last / DAY_MS) * DAY_MS
     const start = columns.byTime.before(day, 0)
     const facets = facetCounts(columns, codesBetween(columns, start, end))
@@ -93,11 +93,12 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
 /** Counts all items by the hour of the week in which they were published, Monday 00:00 UTC first. */
 export const countByHourOfWeek: (columns: Columns) => readonly number[] = whileUnchanged(findHoursOfWeek)
 
-function findHoursOfWeek({ byTime, publishedAt }: Columns): number[] {
+function findHoursOfWeek(columns: Columns): number[] {
+  const { byTime } = columns
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   // In order of time the items of one hour stand together. Each step searches for the end of one hour.
   for (let at = 0; at < byTime.length;) {
-    const publishedAtFirst = publishedAt[byTime.at(at)] ?? 0
+    const publishedAtFirst = columns.publishedAtOf(byTime.at(at))
     const end = byTime.before((Math.floor(publishedAtFirst / HOUR_MS) + 1) * HOUR_MS, 0)
     const hour = hourOfWeek(publishedAtFirst)
     counts[hour] = (counts[hour] ?? 0) + end - at
@@ -127,18 +128,18 @@ const latestByFacet: (columns: Columns) => Float64Array = whileUnchanged(findLat
 
 /** Goes back from the newest item until every facet was met. */
 function findLatest(columns: Columns): Float64Array {
-  const { facet, facets, publishedAt } = columns
+  const { facets } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
   let missing = facets.live().length
   for (const slots of columns.byTime.partsDown(0, columns.size)) {
     for (let at = slots.length - 1; at >= 0 && missing > 0; at -= 1) {
       const slot = slots[at] ?? 0
-      const code = facet[slot] ?? 0
+      const code = columns.facetOf(slot)
       if (seen[code] === 1) continue
       seen[code] = 1
+      latest[code] = columns.publishedAtOf(slot)
       missing -= 1
-      latest[code] = publishedAt[slot] ?? 0
     }
     if (missing === 0) break
   }

@@ -1,7 +1,7 @@
 import type { ItemFilter, Choice } from '../../model/filter.ts'
 import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
-import type { FacetMask } from './facet-table.ts'
+import type { FacetMask } from './slots/facet-table.ts'
 
 /** A filter prepared for one state of the columns. It must be made anew after a change. */
 export interface ItemPredicate {
@@ -12,26 +12,50 @@ export interface ItemPredicate {
   readonly seenFrom: number
   /** Exclusive. */
   readonly seenUntil: number
-  /** The items that the filter names by id or by tag; `undefined` if it names none. */
-  readonly set: ItemSet | undefined
   /** In tenths. */
   readonly minScore: number
+  /** The limits above, by order. The items within one stand together in its order. */
+  readonly ranges: readonly ValueRange[]
+  /** The items that the filter names by id or by tag; `undefined` if it names none. */
+  readonly set: ItemSet | undefined
   /** 0 for any story. */
   readonly story: number
+  /** Whether facet and ranges decide, and no item need be looked at. */
+  readonly isByRanges: boolean
+  /** Whether there is neither a range of `firstSeenAt` nor a set, as in most requests. */
+  readonly isPlain: boolean
   /** Whether one item stands for each story. */
   readonly distinct: boolean
 }
 
+/** The values from `from` on and below `until`. */
+export interface ValueRange {
+  readonly order: 'byTime' | 'seen' | 'highest'
+  readonly from: number
+  readonly until: number
+}
+
 export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredicate {
+  const { from = -Infinity, until = Infinity, seenFrom = -Infinity, seenUntil = Infinity } = filter
+  const minScore = Math.ceil((filter.minScore ?? 0) * SCORE_STEPS - ROUNDING)
+  const ranges: ValueRange[] = [
+    { order: 'byTime', from, until },
+    { order: 'seen', from: seenFrom, until: seenUntil },
+    { order: 'highest', from: minScore > 0 ? minScore : -Infinity, until: Infinity },
+  ]
+  const set = itemSet(columns, filter)
   return {
     mask: columns.facets.mask(filter),
-    from: filter.from ?? -Infinity,
-    until: filter.until ?? Infinity,
-    seenFrom: filter.seenFrom ?? -Infinity,
-    seenUntil: filter.seenUntil ?? Infinity,
-    set: itemSet(columns, filter),
-    minScore: Math.ceil((filter.minScore ?? 0) * SCORE_STEPS - ROUNDING),
+    from,
+    until,
+    seenFrom,
+    seenUntil,
+    minScore,
+    ranges: ranges.filter((range) => range.from !== -Infinity || range.until !== Infinity),
+    set,
     story: filter.storyId ?? 0,
+    isByRanges: set === undefined && filter.storyId === undefined,
+    isPlain: set === undefined && seenFrom === -Infinity && seenUntil === Infinity,
     distinct: filter.distinctStory,
   }
 }
@@ -39,17 +63,14 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
 /** Makes up for binary rounding: 71.3 * 10 is 712.9999…. */
 const ROUNDING = 1e-6
 
-export function isTimed({ from, until }: ItemPredicate): boolean {
-  return from !== -Infinity || until !== Infinity
-}
-
-export function isSeenTimed({ seenFrom, seenUntil }: ItemPredicate): boolean {
-  return seenFrom !== -Infinity || seenUntil !== Infinity
-}
-
 /** Whether the facet alone decides. Facet counts then add up to the total. */
-export function isByFacet(predicate: ItemPredicate): boolean {
-  return !isTimed(predicate) && predicate.minScore <= 0 && predicate.story === 0 && isPlain(predicate)
+export function isByFacet({ ranges, isByRanges }: ItemPredicate): boolean {
+  return ranges.length === 0 && isByRanges
+}
+
+/** Whether the predicate limits the values of an order. */
+export function limits({ ranges }: ItemPredicate, order: ValueRange['order']): boolean {
+  return ranges.some((range) => range.order === order)
 }
 
 /** The predicate for any time of publication. */
@@ -57,33 +78,23 @@ export function withoutTimes(predicate: ItemPredicate): ItemPredicate {
   return { ...predicate, from: -Infinity, until: Infinity }
 }
 
-/** Whether the predicate has neither a range of `firstSeenAt` nor a set. Most requests have neither. */
-function isPlain(predicate: ItemPredicate): boolean {
-  return !isSeenTimed(predicate) && predicate.set === undefined
-}
-
 /** Whether the item of a slot passes; false for an empty slot. */
 export function passes(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
-  if (predicate.mask.bits[columns.facet[slot] ?? 0] !== 1) return false
-  if (isTimed(predicate)) {
-    const at = columns.publishedAt[slot] ?? 0
-    if (at < predicate.from || at >= predicate.until) return false
-  }
+  if (predicate.mask.bits[columns.facetOf(slot)] !== 1) return false
+  const at = columns.publishedAtOf(slot)
   return (
-    (predicate.minScore <= 0 || (columns.score[slot] ?? 0) >= predicate.minScore) &&
-    (predicate.story === 0 || columns.story[slot] === predicate.story) &&
-    (isPlain(predicate) || passesMore(columns, predicate, slot))
+    at >= predicate.from &&
+    at < predicate.until &&
+    (predicate.minScore <= 0 || columns.scoreOf(slot) >= predicate.minScore) &&
+    (predicate.story === 0 || columns.storyOf(slot) === predicate.story) &&
+    (predicate.isPlain || passesMore(columns, predicate, slot))
   )
 }
 
 /** The part of a predicate that `isPlain` excludes. */
-function passesMore(columns: Columns, predicate: ItemPredicate, slot: number): boolean {
-  const at = columns.firstSeenAt[slot] ?? 0
-  return (
-    at >= predicate.seenFrom &&
-    at < predicate.seenUntil &&
-    (predicate.set === undefined || predicate.set.has(slot) === predicate.set.isWanted)
-  )
+function passesMore(columns: Columns, { seenFrom, seenUntil, set }: ItemPredicate, slot: number): boolean {
+  const at = columns.firstSeenAtOf(slot)
+  return at >= seenFrom && at < seenUntil && (set === undefined || set.has(slot) === set.isWanted)
 }
 
 /** The items that a filter names by id or by tag, either to include or to exclude them. */
@@ -99,12 +110,9 @@ function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefine
   if (ids === undefined && tag.include.length === 0 && tag.exclude.length === 0) return undefined
   const unwanted = idsWith(columns, tag.exclude)
   const wanted = wantedIds(columns, ids, tag)
-  if (wanted === undefined) return setOf(slotsOf(columns, unwanted), false)
+  if (wanted === undefined) return setOf(columns.slotsOf(unwanted), false)
   const excluded = new Set(unwanted)
-  return setOf(
-    slotsOf(columns, excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))),
-    true,
-  )
+  return setOf(columns.slotsOf(excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))), true)
 }
 
 /** Most selections never ask `has`, and making its set takes as long as reading the ids. */
@@ -131,8 +139,4 @@ function idsWith(columns: Columns, tags: readonly string[]): readonly number[] {
   if (first === undefined) return []
   const ids = columns.idsWithTag(first)
   return more.length === 0 ? ids : [...new Set([...ids, ...more.flatMap((tag) => columns.idsWithTag(tag))])]
-}
-
-function slotsOf(columns: Columns, ids: readonly number[]): number[] {
-  return ids.map((id) => columns.slotOf(id)).filter((slot) => slot !== undefined)
 }

@@ -22,7 +22,7 @@ export function applyChanges(columns: Columns, { seq, rows, deleted, changedIds 
 function touch(columns: Columns, itemIds: readonly number[], seq: number): void {
   for (const id of itemIds) {
     const slot = columns.slotOf(id)
-    if (slot !== undefined) columns.facets.touch(columns.facet[slot] ?? 0, seq)
+    if (slot !== undefined) columns.facets.touch(columns.facetOf(slot), seq)
   }
 }
 
@@ -30,6 +30,6 @@ function touch(columns: Columns, itemIds: readonly number[], seq: number): void 
 export function lastChangeOf(columns: Columns, itemId: number): number | undefined {
   const slot = columns.slotOf(itemId)
   if (slot === undefined) return undefined
-  const { facets, facet, chains, story } = columns
-  return Math.max(...chains.slotsOf(story[slot] ?? 0).map((each) => facets.changedAt(facet[each] ?? 0)))
+  const slots = columns.chains.slotsOf(columns.storyOf(slot))
+  return Math.max(...slots.map((each) => columns.facets.changedAt(columns.facetOf(each))))
 }

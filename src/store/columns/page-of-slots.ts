@@ -1,85 +1,59 @@
 import type { Window } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
-import { type SlotOrder, columnValue, compareSlots, standsAfter } from './slot-order.ts'
-
-/** A page that takes its slots in any order. */
-export class PageOfSlots {
-  readonly #first: FirstSlots
-  readonly #follows: (slot: number) => boolean
-  readonly #offset: number
-  /** The number of slots before the page. */
-  before: number
-
-  constructor(columns: Columns, by: SlotOrder, window: Window) {
-    this.#first = new FirstSlots(columns, by, window.offset + window.limit)
-    this.#follows = following(columns, by, window)
-    this.#offset = window.offset
-    this.before = window.offset
-  }
-
-  add(slot: number): void {
-    if (this.#follows(slot)) this.#first.add(slot)
-    else this.before += 1
-  }
-
-  /** Whether slots of this value stand behind the page. Slots of later values then do too. */
-  isBeyond(value: number): boolean {
-    return this.#first.isBeyond(value)
-  }
-
-  slots(): readonly number[] {
-    return this.#first.sorted().slice(this.#offset)
-  }
-}
-
-/** Tells whether a slot stands after the window's cursor position. */
-export function following(columns: Columns, by: SlotOrder, { after }: Window): (slot: number) => boolean {
-  if (after === undefined) return () => true
-  const value = columnValue(by, after)
-  return (slot) => standsAfter(columns, by, slot, value, after.id)
-}
+import { type SlotOrder, compareSlots, following } from './slot-order.ts'
 
 /** Slots are sorted and cut once there are this many times as many as asked for. */
 const ROOM = 4
 
-/** Keeps the first slots in list order out of all that are added. */
-class FirstSlots {
+/** A page of a list whose slots come in any order. It keeps the first ones. */
+export class PageOfSlots {
   readonly #by: SlotOrder
+  readonly #offset: number
+  /** The number of slots up to the end of the page. */
   readonly #count: number
+  readonly #follows: (slot: number) => boolean
   readonly #compare: (a: number, b: number) => number
   #slots: number[] = []
+  /** The last slot of the page so far, and its value. */
   #last: number | undefined
   #lastValue = 0
   readonly #sign: 1 | -1
+  /** The number of slots before the page. */
+  before: number
 
-  constructor(columns: Columns, by: SlotOrder, count: number) {
+  constructor(columns: Columns, by: SlotOrder, window: Window) {
     this.#by = by
-    this.#count = count
-    this.#sign = by.isDescending ? -1 : 1
+    this.#offset = window.offset
+    this.#count = window.offset + window.limit
+    this.#follows = following(columns, by, window.after)
     this.#compare = (a, b) => compareSlots(columns, by, a, b)
+    this.#sign = by.isDescending ? -1 : 1
+    this.before = window.offset
   }
 
   add(slot: number): void {
+    if (!this.#follows(slot)) {
+      this.before += 1
+      return
+    }
     if (this.#last !== undefined && this.#compare(slot, this.#last) > 0) return
     this.#slots.push(slot)
     if (this.#slots.length === ROOM * this.#count) this.#cut()
   }
 
-  /** Whether a slot of this value comes too late to be among the first. */
-  isBeyond(value: number): boolean {
-    return this.#last !== undefined && this.#sign * (value - this.#lastValue) > 0
+  /** Whether a slot stands behind the page by its value. */
+  isBeyond(slot: number): boolean {
+    return this.#last !== undefined && this.#sign * (this.#by.slots.valueOf(slot) - this.#lastValue) > 0
   }
 
-  /** In list order. */
-  sorted(): readonly number[] {
+  slots(): readonly number[] {
     this.#cut()
-    return this.#slots
+    return this.#slots.slice(this.#offset)
   }
 
   #cut(): void {
     this.#slots = this.#slots.sort(this.#compare).slice(0, this.#count)
-    if (this.#slots.length < this.#count) return
-    this.#last = this.#slots.at(-1)
-    this.#lastValue = this.#last === undefined ? 0 : this.#by.slots.valueOf(this.#last)
+    this.#last = this.#slots[this.#count - 1]
+    if (this.#last !== undefined) this.#lastValue = this.#by.slots.valueOf(this.#last)
   }
 }

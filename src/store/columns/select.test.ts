@@ -28,8 +28,6 @@ const SMALL = fc.record({
   chunk: fc.integer({ min: 2, max: 9 }),
   few: fc.constantFrom(0, 3),
   walk: fc.constantFrom(5, 1_000),
-  hottest: fc.constantFrom(1, 20),
-  deep: fc.constantFrom(5, 1_000),
 })
 
 describe('a selection from the columns', () => {

@@ -1,12 +1,12 @@
 import type { ItemOrder, CursorPosition } from '../../model/filter.ts'
 import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
-import type { SortedSlots } from './sorted-slots.ts'
+import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** How a list order reads the columns. */
 export interface SlotOrder {
+  readonly order: ItemOrder
   readonly slots: SortedSlots
-  readonly value: 'rank' | 'time' | 'seen' | 'hot' | 'score'
   /** Whether the list begins with the last of `slots`. */
   readonly isDescending: boolean
   /** Factor from the value of a cursor position to the value in `slots`: 10 for scores, else 1. */
@@ -15,20 +15,14 @@ export interface SlotOrder {
 
 /** @param distinctStory whether one item stands for each story */
 export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boolean): SlotOrder {
-  switch (order) {
-    case 'hot': {
-      const slots = distinctStory ? columns.hottest : columns.hottestOwn
-      return { slots, value: 'hot', isDescending: true, scale: 1 }
-    }
-    case 'score':
-      return { slots: columns.highest, value: 'score', isDescending: true, scale: SCORE_STEPS }
-    case 'firstSeen':
-      return { slots: columns.seen, value: 'seen', isDescending: true, scale: 1 }
-    case 'newest':
-      return { slots: columns.newest, value: 'rank', isDescending: true, scale: 1 }
-    case 'oldest':
-      return { slots: columns.byTime, value: 'time', isDescending: false, scale: 1 }
-  }
+  const slots = {
+    hot: distinctStory ? columns.hottest : columns.hottestOwn,
+    score: columns.highest,
+    firstSeen: columns.seen,
+    newest: columns.newest,
+    oldest: columns.byTime,
+  }[order]
+  return { order, slots, isDescending: order !== 'oldest', scale: order === 'score' ? SCORE_STEPS : 1 }
 }
 
 /** Negative where slot `a` stands before slot `b` in the list. */
@@ -37,16 +31,18 @@ export function compareSlots(columns: Columns, order: SlotOrder, a: number, b: n
   return order.isDescending ? -up : up
 }
 
-/** Whether a slot stands after a value (in the column's unit) and id in the list. */
-export function standsAfter(
+/** Tells whether a slot stands after a cursor position in the list. All do if there is none. */
+export function following(
   columns: Columns,
   order: SlotOrder,
-  slot: number,
-  value: number,
-  id: number,
-): boolean {
-  const up = order.slots.valueOf(slot) - value || columns.idOf(slot) - id
-  return order.isDescending ? up < 0 : up > 0
+  after: CursorPosition | undefined,
+): (slot: number) => boolean {
+  if (after === undefined) return () => true
+  const value = columnValue(order, after)
+  return (slot) => {
+    const up = order.slots.valueOf(slot) - value || columns.idOf(slot) - after.id
+    return order.isDescending ? up < 0 : up > 0
+  }
 }
 
 export function positionOf(columns: Columns, order: SlotOrder, slot: number): CursorPosition {

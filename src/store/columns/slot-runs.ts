@@ -1,9 +1,8 @@
-import { type Chunk, foundOf } from './chunk.ts'
 import type { Columns } from './columns.ts'
-import { type ItemPredicate, isSeenTimed, isTimed } from './item-predicate.ts'
-import { KEPT } from './kept-keys.ts'
+import { type ItemPredicate, limits } from './item-predicate.ts'
 import type { SlotOrder } from './slot-order.ts'
-import type { SortedSlots } from './sorted-slots.ts'
+import { type Chunk, foundOf, KEPT } from './slots/chunk.ts'
+import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** The slots at positions [from, to) of an order. */
 export interface SlotRun {
@@ -20,14 +19,9 @@ export function timeRun({ byTime }: Columns, { from, until }: ItemPredicate): Sl
   return runBetween(byTime, from, until)
 }
 
-/** One run for each range of the predicate, in the order by that value. Each run holds all items that pass. */
-export function runsOf(columns: Columns, predicate: ItemPredicate): SlotRun[] {
-  const { seen, highest } = columns
-  const runs: SlotRun[] = []
-  if (isTimed(predicate)) runs.push(timeRun(columns, predicate))
-  if (isSeenTimed(predicate)) runs.push(runBetween(seen, predicate.seenFrom, predicate.seenUntil))
-  if (predicate.minScore > 0) runs.push(runBetween(highest, predicate.minScore, Infinity))
-  return runs
+/** One run for each range of the predicate. Each run holds all items that pass. */
+export function runsOf(columns: Columns, { ranges }: ItemPredicate): SlotRun[] {
+  return ranges.map(({ order, from, until }) => runBetween(columns[order], from, until))
 }
 
 /** The shortest run that holds all items that pass. */
@@ -37,19 +31,39 @@ export function shortestRun(columns: Columns, predicate: ItemPredicate): SlotRun
 }
 
 /** The run of a list order that holds all items that pass. */
-export function orderedRun(columns: Columns, predicate: ItemPredicate, { slots, value }: SlotOrder): SlotRun {
-  if (value === 'seen') return runBetween(slots, predicate.seenFrom, predicate.seenUntil)
-  if (value === 'score') return runBetween(slots, predicate.minScore, Infinity)
-  if (value === 'time' || (value === 'rank' && !hasUnknownAge(columns, predicate)))
-    return timeRun(columns, predicate)
+export function orderedRun(columns: Columns, predicate: ItemPredicate, by: SlotOrder): SlotRun {
+  const range = predicate.ranges.find(({ order }) => columns[order] === by.slots)
+  if (range !== undefined) return runBetween(by.slots, range.from, range.until)
+  if (by.order === 'newest' && !hasUnknownAge(columns, predicate)) return timeRun(columns, predicate)
   // Items of unknown age rank as older than their time of publication, never as newer.
-  if (value === 'rank') return runBetween(slots, -Infinity, predicate.until)
-  return { slots, from: 0, to: slots.length }
+  if (by.order === 'newest') return runBetween(by.slots, -Infinity, predicate.until)
+  return { slots: by.slots, from: 0, to: by.slots.length }
+}
+
+/** Whether each item of `orderedRun` passes that the mask lets pass. */
+export function isRunOfPassing(columns: Columns, predicate: ItemPredicate, by: SlotOrder): boolean {
+  return (
+    predicate.isByRanges &&
+    predicate.ranges.every(
+      ({ order }) =>
+        columns[order] === by.slots ||
+        (order === 'byTime' && by.order === 'newest' && !hasUnknownAge(columns, predicate)),
+    )
+  )
+}
+
+/** The parts of a run in list order. Within each, the slots of a descending list stand the other way round. */
+export function partsInOrder(
+  { slots, from, to }: SlotRun,
+  { isDescending }: SlotOrder,
+  isWanted: (chunk: Chunk) => boolean,
+): Iterable<Uint32Array> {
+  return isDescending ? slots.partsDown(from, to, isWanted) : slots.parts(from, to, isWanted)
 }
 
 /** Whether a range of time has items of unknown age. Their rank is not their `publishedAt`. */
-export function hasUnknownAge({ ofUnknownAge }: Columns, predicate: ItemPredicate): boolean {
-  return lengthOf(runBetween(ofUnknownAge, predicate.from, predicate.until)) > 0
+function hasUnknownAge({ ofUnknownAge }: Columns, { from, until }: ItemPredicate): boolean {
+  return lengthOf(runBetween(ofUnknownAge, from, until)) > 0
 }
 
 function runBetween(slots: SortedSlots, first: number, end: number): SlotRun {
@@ -57,16 +71,24 @@ function runBetween(slots: SortedSlots, first: number, end: number): SlotRun {
   return { slots, from, to: Math.max(from, slots.before(end, 0)) }
 }
 
-/** Tells whether a chunk may have items of the predicate's time. Items of equal score stand nearly in order of time. */
-export function mayHaveTimes(columns: Columns, predicate: ItemPredicate): (chunk: Chunk) => boolean {
-  if (!isTimed(predicate)) return () => true
-  const { publishedAt } = columns
-  const spanEnd = (slots: Uint32Array, sign: 1 | -1): number => {
+/**
+ * Tells whether a chunk may have items that pass: of the mask, and of the time. Items of equal score, and those that are
+ * equally hot, stand nearly in order of time.
+ */
+export function mayPass(
+  columns: Columns,
+  predicate: ItemPredicate,
+  slots: SortedSlots,
+): (chunk: Chunk) => boolean {
+  const isTimed = limits(predicate, 'byTime')
+  const spanEnd = (part: Uint32Array, sign: 1 | -1): number => {
     let found = -Infinity
-    for (const slot of slots) found = Math.max(found, sign * (publishedAt[slot] ?? 0))
+    for (const slot of part) found = Math.max(found, sign * columns.publishedAtOf(slot))
     return sign * found
   }
   return (chunk) =>
-    foundOf(chunk, KEPT.latest, (slots) => spanEnd(slots, 1)) >= predicate.from &&
-    foundOf(chunk, KEPT.earliest, (slots) => spanEnd(slots, -1)) < predicate.until
+    slots.hasPassing(predicate.mask, chunk) &&
+    (!isTimed ||
+      (foundOf(chunk, KEPT.latest, (part) => spanEnd(part, 1)) >= predicate.from &&
+        foundOf(chunk, KEPT.earliest, (part) => spanEnd(part, -1)) < predicate.until))
 }

@@ -60,7 +60,7 @@ function leftOf(columns: Columns, walk: Walk, distinctStory: boolean): (id: numb
   const recent = recentIds(walk)
   if (!distinctStory) return (id) => id <= walk.newestId && !recent.has(id)
 
-  const storyOf = (id: number): number => columns.story[columns.slotOf(id) ?? 0] ?? 0
+  const storyOf = (id: number): number => columns.storyOf(columns.slotOf(id) ?? 0)
   const stories = new Set([...recent].filter((id) => columns.slotOf(id) !== undefined).map(storyOf))
   return (id) => {
     const story = storyOf(id)

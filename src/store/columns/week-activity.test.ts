@@ -91,12 +91,19 @@ describe('how many sources published in an hour of the week', () => {
     fc.assert(
       fc.property(fc.array(arrivals, { minLength: 1, maxLength: 40 }), (changes) => {
         const columns = columnsOf([])
-        const kept = new WeekActivity()
+        const items = new Map<number, Published>()
+        const activity = new WeekActivity()
         for (const { id, at, source, isDeleted } of changes) {
-          if (columns.slotOf(id) === undefined) columns.apply([rowOf(columns, id, at, [source])], [])
-          else if (isDeleted) columns.apply([], [id])
+          if (columns.slotOf(id) === undefined) {
+            columns.apply([rowOf(columns, id, at, [source])], [])
+            items.set(id, { at, sources: [source] })
+          } else if (isDeleted) {
+            columns.apply([], [id])
+            items.delete(id)
+          }
 
-          expect(kept.activity(columns, NOON)).toEqual(new WeekActivity().activity(columns, NOON))
+          const fresh = columnsOf([...items.values()])
+          expect(activity.activity(columns, NOON)).toEqual(activity.activity(fresh, NOON))
         }
       }),
     )

@@ -1,3 +1,4 @@
+import { sampleOf } from '../sample.ts'
 import { beyond, type LiveItem } from './live-item.ts'
 
 /** A join counts 85 % by the best pair of items across, 15 % by the mean of all pairs. */
@@ -9,18 +10,35 @@ const GROWTH = 0.3
 const MAX_GROWTH = 0.9
 
 /**
+ * From this size, the reports of a story must be alike as a whole: pairs across, compared at random, need this mean of log
+ * odds. Otherwise match reports, each like the next one, would become one story.
+ */
+const LARGE = 16
+const MIN_COHESION = -4.5
+/** Pairs that are compared, and items of the smaller group among them. */
+const SAMPLED_PAIRS = 9
+const SAMPLED_ITEMS = 3
+
+/** Gives the log odds that two items report one event. */
+export type Compare = (one: LiveItem, other: LiveItem) => number
+
+/**
  * Joins the two groups that most surely report one event, and repeats this until no join has `threshold` log odds. A
  * report belongs to a story if it surely tells the same as one of its reports.
  *
  * @param groups single items, and whole stories
  */
-export function agglomerate(groups: readonly (readonly LiveItem[])[], threshold: number): LiveItem[][] {
+export function agglomerate(
+  groups: readonly (readonly LiveItem[])[],
+  threshold: number,
+  compare: Compare,
+): LiveItem[][] {
   const nodes = groups.map((items, id): Node => ({ id, items: [...items], ties: new Map(), isMerged: false }))
   tieAll(nodes)
-  let best = bestJoin(nodes, threshold)
+  let best = bestJoin(nodes, threshold, compare)
   while (best !== undefined) {
     merge(best.a, best.b)
-    best = bestJoin(nodes, threshold)
+    best = bestJoin(nodes, threshold, compare)
   }
   return nodes.filter(({ isMerged }) => !isMerged).map(({ items }) => items)
 }
@@ -83,14 +101,15 @@ interface Join {
   readonly odds: number
 }
 
-function bestJoin(nodes: readonly Node[], threshold: number): Join | undefined {
+function bestJoin(nodes: readonly Node[], threshold: number, compare: Compare): Join | undefined {
   let best: Join | undefined
   for (const a of nodes) {
     if (a.isMerged) continue
     for (const [b, tie] of a.ties) {
       if (b.id < a.id) continue
       const odds = joinOdds(a, b, tie)
-      if (odds >= threshold && (best === undefined || odds > best.odds)) best = { a, b, odds }
+      if (odds < threshold || (best !== undefined && odds <= best.odds)) continue
+      if (isCoherent(a.items, b.items, compare)) best = { a, b, odds }
     }
   }
   return best
@@ -101,4 +120,13 @@ function joinOdds(a: Node, b: Node, { best, sum, count }: Tie): number {
   const mean = (sum + (pairs - count) * NOT_COMPARED) / pairs
   const doublings = Math.log2((a.items.length + b.items.length) / 2)
   return BEST_SHARE * best + (1 - BEST_SHARE) * mean + Math.min(MAX_GROWTH, GROWTH * doublings)
+}
+
+function isCoherent(a: readonly LiveItem[], b: readonly LiveItem[], compare: Compare): boolean {
+  if (a.length + b.length <= LARGE) return true
+  const [small, large] = a.length < b.length ? [a, b] : [b, a]
+  const ones = sampleOf(small, SAMPLED_ITEMS)
+  const others = sampleOf(large, Math.floor(SAMPLED_PAIRS / ones.length))
+  const odds = ones.flatMap((one) => others.map((other) => compare(one, other)))
+  return odds.reduce((sum, each) => sum + each, 0) / odds.length >= MIN_COHESION
 }

@@ -1,4 +1,4 @@
-import { agglomerate } from './agglomerate.ts'
+import { agglomerate, type Compare } from './agglomerate.ts'
 import type { Journal } from './journal.ts'
 import { beyond, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 
@@ -21,14 +21,15 @@ const SMALL = 4
  * Assigns an item and the items around it to stories. Small stories around the item are dissolved and clustered again.
  * The result therefore depends little on the order in which the items came.
  */
-export function assign(item: LiveItem, journal: Journal, threshold: number): void {
+export function assign(item: LiveItem, journal: Journal, threshold: number, compare: Compare): void {
   const stories = [item.story, ...plausible(item)]
   if (stories.length === 1 && item.story.items.length === 1) return
-  if (!apply(agglomerate(groupsOf(stories), threshold), stories, journal)) {
+  if (!apply(agglomerate(groupsOf(stories), threshold, compare), stories, journal)) {
     apply(
       agglomerate(
         stories.map(({ items }) => items),
         threshold,
+        compare,
       ),
       stories,
       journal,

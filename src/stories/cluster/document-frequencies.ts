@@ -1,6 +1,7 @@
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import { backgroundOf } from './background.ts'
-import { TERM_BITS, termIn, type Terms } from './terms.ts'
+import { COMMON_WORDS } from '../../text/language/common-words.ts'
+import { BACKGROUND_WORDS } from './background-words.ts'
+import { TERM_BITS, termIn, termOf, type Terms, termsOfText } from './terms.ts'
 
 /** The counts of own items are halved after this time, because the news changes. */
 const HALF_LIFE_MS = 7 * DAY_MS
@@ -16,7 +17,7 @@ const MIN_IDF = 0.01
 
 /**
  * Counts in how many items each term stands. Each language has its own namespace of terms. The counts of a language
- * begin with those of a table of many texts (`background.ts`), so that the words of a young collection have weights.
+ * begin with those of a table of many texts (`background-words.ts`), so that the words of a young collection have weights.
  */
 export class DocumentFrequencies {
   /** Grows when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
@@ -92,16 +93,12 @@ export class DocumentFrequencies {
   }
 
   state(): FrequenciesState {
-    const terms = this.#counts.reduce((sum, count) => (count === 0 ? sum : sum + 1), 0)
-    const columns = { terms: new Int32Array(terms), counts: new Float32Array(terms) }
-    let row = 0
-    for (const [term, count] of this.#counts.entries()) {
-      if (count === 0) continue
-      columns.terms[row] = term
-      columns.counts[row++] = count
-    }
+    // A plain loop: the methods of typed arrays take several times as long.
+    const terms: number[] = []
+    for (let term = 0; term < this.#counts.length; term++) if (this.#counts[term] !== 0) terms.push(term)
     return {
-      ...columns,
+      terms: Int32Array.from(terms),
+      counts: Float32Array.from(terms, (term) => this.#counts[term] ?? 0),
       languages: [...this.#languages],
       items: [...this.#items],
       total: this.#total,
@@ -134,4 +131,51 @@ export interface FrequenciesState {
   readonly nextEpochAt: number
   /** `null` before the first item. */
   readonly halvedAt: EpochMs | null
+}
+
+/** In how many texts of a language words stand, before a collection has items of its own. */
+interface Background {
+  readonly texts: number
+  readonly terms: Int32Array
+  readonly counts: Float32Array
+}
+
+/** A text of the background counts as this many items of the collection. */
+const SHARE = 0.1
+
+/** A language without a table: it counts as 200 texts, and 30 % of them hold each of its common words. */
+const ASSUMED_TEXTS = 200
+const COMMON_SHARE = 0.3
+
+/** @param space number of the namespace of the terms */
+function backgroundOf(language: string | null, space: number): Background {
+  const table = BACKGROUND_WORDS[language ?? '']
+  if (table !== undefined) return unpack(Buffer.from(table.packed, 'base64'), table.texts, space)
+  const terms = termsOfText(COMMON_WORDS[language ?? ''] ?? '', space).map(termIn)
+  return {
+    texts: terms.length > 0 ? ASSUMED_TEXTS : 0,
+    terms,
+    counts: new Float32Array(terms.length).fill(ASSUMED_TEXTS * COMMON_SHARE),
+  }
+}
+
+/** Reads, for each word, the difference to the hash before it (7 bits a byte) and the count in eighths of a doubling. */
+function unpack(bytes: Uint8Array, texts: number, space: number): Background {
+  const terms: number[] = []
+  const counts: number[] = []
+  let hash = 0
+  let gap = 0
+  let shift = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    gap |= (byte & 0x7f) << shift
+    shift += 7
+    if (byte >= 0x80) continue
+    hash += gap
+    terms.push(termOf(hash, space))
+    counts.push(2 ** ((bytes[++at] ?? 0) / 8) * SHARE)
+    gap = 0
+    shift = 0
+  }
+  return { texts: texts * SHARE, terms: Int32Array.from(terms), counts: Float32Array.from(counts) }
 }

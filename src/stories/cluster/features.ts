@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
 import { byTime, type LiveItem } from './live-item.ts'
@@ -46,8 +47,8 @@ export function weightOf(entry: number, idf: number): number {
 }
 
 /** How an item compares with another one. */
-export interface Compared {
-  readonly other: LiveItem
+export interface Compared<T extends LiveItem> {
+  readonly other: T
   /** Of all their words, 0..1; 0 if they share one word at most: "Update" is no event. */
   readonly cosine: number
   /** In the order of `FEATURES`. */
@@ -97,7 +98,7 @@ export class Comparer {
    *
    * @returns the most similar at most `max`, the most similar first; of equals the later
    */
-  nearest(live: LiveItem, others: readonly LiveItem[], max = others.length): Compared[] {
+  nearest<T extends LiveItem>(live: LiveItem, others: readonly T[], max = others.length): Compared<T>[] {
     return others
       .map((other) => ({ other, cosine: this.#cosine(live, other) }))
       .sort((a, b) => b.cosine - a.cosine || byTime(b.other, a.other))
@@ -230,14 +231,7 @@ export class Comparer {
 
 /** The entry of a term in sorted terms; 0 if it is not there. */
 function entryOf(terms: Int32Array, term: number): number {
-  let low = 0
-  let high = terms.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (termIn(terms[middle] ?? 0) < term) low = middle + 1
-    else high = middle
-  }
-  const entry = terms[low] ?? 0
+  const entry = terms[countWhile(terms.length, (at) => termIn(terms[at] ?? 0) < term)] ?? 0
   return termIn(entry) === term ? entry : 0
 }
 

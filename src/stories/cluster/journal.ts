@@ -1,3 +1,4 @@
+import { groupBy } from '../../model/group-by.ts'
 import type { StoryMerge, StoryMove } from '../../model/story.ts'
 import type { LiveItem, LiveStory } from './live-item.ts'
 
@@ -38,16 +39,13 @@ export class Journal {
 
   end(newStoryId: () => number): { moves: StoryMove[]; merges: StoryMerge[] } {
     for (const story of this.#pending) story.storyId = newStoryId()
-    const byOrigin = new Map<LiveStory, LiveItem[]>()
-    for (const [item, origin] of this.#before) {
-      if (origin === undefined || origin === item.story) continue
-      const left = byOrigin.get(origin)
-      if (left === undefined) byOrigin.set(origin, [item])
-      else left.push(item)
-    }
+    const changed = [...this.#before].flatMap(([item, origin]) =>
+      origin === undefined || origin === item.story ? [] : [[item, origin] as const],
+    )
     const moves: StoryMove[] = []
     const merges: StoryMerge[] = []
-    for (const [origin, items] of byOrigin) {
+    for (const [origin, left] of groupBy(changed, ([, story]) => story)) {
+      const items = left.map(([item]) => item)
       const into = origin.items.length === 0 && !origin.anchored ? commonStory(items) : undefined
       if (into !== undefined) merges.push({ from: origin.storyId, into: into.storyId })
       for (const item of items) {

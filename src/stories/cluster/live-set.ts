@@ -4,15 +4,17 @@ import { Boilerplate, titleNumber } from './boilerplate.ts'
 import { DocumentFrequencies } from './document-frequencies.ts'
 import { Comparer } from './features.ts'
 import { linkOdds, type LinkModel } from './link-odds.ts'
-import { removeLink, setLink } from './links.ts'
-import { LiveItem, MAX_GAP_MS, type LiveStory } from './live-item.ts'
+import { LiveItem, MAX_GAP_MS, removeLink, setLink, type LiveStory } from './live-item.ts'
 import { INDEXED_TERMS, Neighbours } from './neighbours.ts'
 import { Postings } from './postings.ts'
-import { restoreItems, takeSnapshot, type Snapshot } from './snapshot/snapshot.ts'
+import { restoreItems, takeSnapshot, type Snapshot } from './snapshot.ts'
 import { readText } from './terms.ts'
 
 /** An item is linked to this many others: the nearest by all their words. */
 const MAX_NEAREST = 6
+
+/** Log odds of two items that share one word at most. */
+const NOT_ALIKE = -14
 
 /** The live items, and the indexes and statistics by which they are compared. */
 export class LiveSet {
@@ -84,6 +86,14 @@ export class LiveSet {
       onPair?.(other, features)
       setLink(live, other, cosine, linkOdds(this.#model, features))
     }
+  }
+
+  /** Log odds that two items report one event, whether they are linked or not. */
+  odds(one: LiveItem, other: LiveItem): number {
+    const [compared] = this.#comparer.nearest(one, [other])
+    return compared === undefined || compared.cosine === 0
+      ? NOT_ALIKE
+      : linkOdds(this.#model, compared.features)
   }
 
   /** Removes items with their links. */

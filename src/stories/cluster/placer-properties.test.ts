@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../../../test/random.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { StoryPlacer } from './placer.ts'
-import { decodeSnapshot, encodeSnapshot } from './snapshot/snapshot.ts'
+import { decodeSnapshot, encodeSnapshot } from './snapshot.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 
@@ -132,10 +133,14 @@ describe('what a story keeps to', () => {
     expect([...restarted.snapshot().itemId]).toEqual([1, 3])
   })
 
-  it('reads no snapshot that is cut off or changed', () => {
+  it('reads no snapshot that is cut off or changed, or of an older format', () => {
     const placer = new StoryPlacer()
     place(placer, someNews(), counter())
     const bytes = encodeSnapshot(placer.snapshot(), null)
+    const olderHead = Buffer.from('{"version":7,"reading":"","mark":null,"snapshot":{"itemId":[]}}')
+    const olderLength = Buffer.from([olderHead.length, 0, 0, 0, 0, 0, 0, 0])
+    const olderBody = Buffer.concat([olderLength, olderHead])
+    const olderBytes = Buffer.concat([createHash('sha256').update(olderBody).digest(), olderBody])
     const changed = bytes.slice()
     changed[bytes.length - 9] = (bytes[bytes.length - 9] ?? 0) ^ 1
 
@@ -143,6 +148,7 @@ describe('what a story keeps to', () => {
     expect(decodeSnapshot(changed)).toBeUndefined()
     expect(decodeSnapshot(bytes.subarray(0, -8))).toBeUndefined()
     expect(decodeSnapshot(new Uint8Array())).toBeUndefined()
+    expect(decodeSnapshot(olderBytes)).toBeUndefined()
   })
 
   it('asks for no more new stories than it may', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { randomOf } from '../../../test/random.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { StoryPlacer } from './placer.ts'
@@ -28,6 +29,41 @@ describe('placing items in stories', () => {
 
     expect(placements).toEqual([{ itemId: 2, storyId: 7 }])
   })
+})
+
+it('match reports of one form, each a little like the next, do not become one story', () => {
+  const random = randomOf(3)
+  const name = (): string =>
+    Array.from({ length: 3 }, () => 'bdklmnrst'.charAt(random() * 9) + 'aeiou'.charAt(random() * 5)).join('')
+  const places = Array.from({ length: 40 }, name)
+  const people = Array.from({ length: 40 }, name)
+  const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? ''
+  const placer = new StoryPlacer()
+  const storyOf = new Map<number, number>()
+  let last = 0
+  for (let visit = 0; visit < 30; visit++) {
+    const items = Array.from({ length: 30 }, (_, at) => {
+      const [home, away, player] = [
+        `Real ${pick(places)}`,
+        `${pick(places)} Rovers`,
+        `${pick(people)} ${pick(people)}`,
+      ]
+      const minute = 1 + Math.floor(random() * 90)
+      return {
+        ...anItem(1 + visit * 30 + at, `paper${visit}`, 20 * at),
+        title: `${home} beat ${away}: ${player} strikes late`,
+        summary: `A goal by ${player} after ${minute} minutes decided the match between ${home} and ${away}. ${player} scored the decisive goal after ${minute} minutes. ${away} had better chances but wasted them.`,
+      }
+    })
+    const { placements, moves, merges } = placer.place(items, () => ++last)
+    for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
+    for (const { from, into } of merges)
+      for (const [itemId, storyId] of storyOf) if (storyId === from) storyOf.set(itemId, into)
+  }
+  const sizes = new Map<number, number>()
+  for (const storyId of storyOf.values()) sizes.set(storyId, (sizes.get(storyId) ?? 0) + 1)
+
+  expect(Math.max(...sizes.values())).toBeLessThanOrEqual(25)
 })
 
 function storiesOf(items: readonly StoryItem[]): number[] {

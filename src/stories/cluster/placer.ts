@@ -1,4 +1,4 @@
-import type { PlacedStoryItem, StoryItem } from '../../model/story.ts'
+import type { PlacedStoryItem, StoryItem, StoryMerge, StoryMove } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { assign } from './assign.ts'
 import { Journal } from './journal.ts'
@@ -7,8 +7,7 @@ import type { LinkModel } from './link-odds.ts'
 import { byTime, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 import { LiveSet } from './live-set.ts'
 import { OperatingPoint } from './operating-point.ts'
-import type { Snapshot } from './snapshot/snapshot.ts'
-import { SPARE_STORIES, type StoryPlacement } from './story-placement.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
@@ -20,6 +19,22 @@ const YOUNG_GROWTH = 0.5
 /** Repeated looks with each batch: at most 3 for each of its items, and 20 more. */
 const LOOKS_AN_ITEM = 3
 const LOOKS_A_BATCH = 20
+
+/**
+ * The changes of a batch. Save placements, then moves, then merges. `placements` and `moves` name the story that an
+ * item has at the end. No `from` of a merge is an `into` of a later one.
+ */
+export interface StoryPlacement {
+  /** One for each item of the batch, in the order of the batch. */
+  readonly placements: readonly StoryMove[]
+  /** Items placed earlier that now belong to another story. */
+  readonly moves: readonly StoryMove[]
+  /** Stories that turned out to be one, and stories of a lone item that joined another story. */
+  readonly merges: readonly StoryMerge[]
+}
+
+/** Additional stories that a batch may create when it splits existing ones. */
+export const SPARE_STORIES = 8
 
 /** Items of a snapshot, with the story that each has now. */
 interface KnownItems {
@@ -148,7 +163,7 @@ export class StoryPlacer {
   }
 
   #assign(item: LiveItem, journal: Journal): void {
-    assign(item, journal, this.#fixed ?? this.#point.threshold)
+    assign(item, journal, this.#fixed ?? this.#point.threshold, (a, b) => this.#live.odds(a, b))
     item.lookedAt = this.#arrived
     if (this.#arrived < YOUNG_ITEMS) this.#young.push(item)
   }

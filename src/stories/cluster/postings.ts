@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { byTime, type LiveItem } from './live-item.ts'
 
 /** The live items by a number that they hold, a term or a title. The items of each number are in order of time. */
@@ -39,14 +40,8 @@ export function positionIn(list: readonly LiveItem[], live: LiveItem): number {
   // Most items come when they are published, so their position is near the end.
   let step = 1
   while (step < last && !isBefore(list[last - step], live)) step *= 2
-  let low = step < last ? last - step : 0
-  let high = last - (step >> 1)
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (isBefore(list[middle], live)) low = middle + 1
-    else high = middle
-  }
-  return low
+  const from = step < last ? last - step : 0
+  return from + countWhile(last - (step >> 1) - from, (at) => isBefore(list[from + at], live))
 }
 
 function isBefore(item: LiveItem | undefined, live: LiveItem): boolean {

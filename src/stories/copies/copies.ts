@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../model/time.ts'
-import { lettersOf } from '../../text/letters.ts'
+import { lettersOf } from '../../text/fold.ts'
 import { jaccardSimilarity, minHashSignature, type Signature } from './min-hash.ts'
 
 /** Minimum Jaccard similarity at which one text is a copy of the other. */
@@ -56,7 +56,10 @@ export function sharesOfCopies(items: readonly ReportText[]): Map<number, number
   const inTime = items
     .map((item): Report => ({ ...item, titleLetters: lettersOf(item.title) }))
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  const shares = inTime.length > MAX_PAIRED ? sharesByIndex(inTime) : sharesByPairs(inTime)
+  const shares =
+    inTime.length > MAX_PAIRED
+      ? sharesByIndex(inTime)
+      : inTime.map((item, at) => shareAfter(item, inTime.slice(0, at)))
   return new Map(inTime.flatMap(({ itemId }, at) => (shares[at] === 1 ? [] : [[itemId, shares[at] ?? 1]])))
 }
 
@@ -65,10 +68,6 @@ const MAX_PAIRED = 64
 
 interface Report extends ReportText {
   readonly titleLetters: string
-}
-
-function sharesByPairs(inTime: readonly Report[]): number[] {
-  return inTime.map((item, at) => shareAfter(item, inTime.slice(0, at)))
 }
 
 /** What an item adds beside earlier ones: 1 if it is a copy of none. */

@@ -4,6 +4,7 @@ import { titleOfAddress } from '../../url/title-of-address.ts'
 import { weightOf } from '../cluster/features.ts'
 import type { LiveItem } from '../cluster/live-item.ts'
 import { isOfAddress, termIn, timesInTitle } from '../cluster/terms.ts'
+import { sampleOf } from '../sample.ts'
 import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
 import { neighboursIn, phrasesOf, tokenText, type TokenText } from './phrases.ts'
 
@@ -67,9 +68,9 @@ const TEXTS = new WeakMap<ComparedItem, readonly TokenText[]>()
 export function textsOf(explainer: Explainer, compared: ComparedItem): readonly TokenText[] {
   const known = TEXTS.get(compared)
   if (known !== undefined) return known
-  const { item, live } = compared
+  const { item } = compared
   const texts = [item.title, item.summary, titleOfAddress(item.url)].map((text) =>
-    readTokens(explainer, live, text),
+    readTokens(explainer, compared, text),
   )
   TEXTS.set(compared, texts)
   return texts
@@ -137,11 +138,7 @@ function withoutParts(found: readonly SharedWords[]): SharedWords[] {
   return whole
 }
 
-function sharedTerms(
-  { frequencies }: Explainer,
-  { live: one }: ComparedItem,
-  { live: other }: ComparedItem,
-): Map<number, SharedTerm> {
+function sharedTerms({ frequencies }: Explainer, one: LiveItem, other: LiveItem): Map<number, SharedTerm> {
   const items = frequencies.itemsOf(one.space)
   const entries = new Map(Array.from(other.text.terms, (entry) => [termIn(entry), entry]))
   return new Map(
@@ -158,4 +155,29 @@ function sharedTerms(
 function placeOf(mine: number, its: number): SharedWords['where'] {
   if (timesInTitle(mine) > 0 && timesInTitle(its) > 0) return 'title'
   return isOfAddress(mine) || isOfAddress(its) ? 'address' : 'summary'
+}
+
+/** Words of a search for what is near a story. */
+const MAX_SEARCHED = 6
+
+/** Terms of each item that count. */
+const TERMS = 12
+
+/** The items of a long story that are read, spread evenly over time. */
+const MAX_ITEMS = 40
+
+/** The words of most weight in a story, as its items write them: what other items of its event would have too. */
+export function searchWords(explainer: Explainer, items: readonly ComparedItem[]): string[] {
+  const weights = new Map<number, number>()
+  const texts = new Map<number, string>()
+  for (const item of sampleOf(items, MAX_ITEMS)) {
+    for (const { term, weight } of explainer.comparer.topTerms(item, TERMS))
+      weights.set(term, (weights.get(term) ?? 0) + weight)
+    for (const { text, tokens } of textsOf(explainer, item))
+      for (const { term, start, end } of tokens) if (!texts.has(term)) texts.set(term, text.slice(start, end))
+  }
+  return [...weights]
+    .toSorted(([, a], [, b]) => b - a)
+    .flatMap(([term]) => texts.get(term) ?? [])
+    .slice(0, MAX_SEARCHED)
 }

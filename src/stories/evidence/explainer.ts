@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { Boilerplate, titleNumber } from '../cluster/boilerplate.ts'
 import { DocumentFrequencies } from '../cluster/document-frequencies.ts'
-import { Comparer } from '../cluster/features.ts'
+import { Comparer, type Compared } from '../cluster/features.ts'
 import { LINK_MODEL } from '../cluster/link-model.ts'
 import { linkOdds } from '../cluster/link-odds.ts'
 import { LiveItem, newLiveStory } from '../cluster/live-item.ts'
@@ -10,17 +10,25 @@ import { spaceOf } from '../cluster/live-set.ts'
 import { readText } from '../cluster/terms.ts'
 
 /** An item with what it is compared by. */
-export interface ComparedItem {
+export class ComparedItem extends LiveItem {
   readonly item: StoryItem
-  readonly live: LiveItem
+
+  constructor(item: StoryItem, space: number) {
+    super({
+      ...item,
+      hasSummary: item.summary !== '',
+      space,
+      title: titleNumber(item.sourceId, item.title),
+      text: readText(item, space),
+      isColumn: false,
+      story: newLiveStory(0),
+    })
+    this.item = item
+  }
 }
 
 /** How an item compares with another one. */
-export interface Comparison {
-  readonly other: ComparedItem
-  /** Of all their words, 0..1; 0 if they share one word at most. */
-  readonly cosine: number
-  readonly features: Float64Array
+export interface Comparison extends Compared<ComparedItem> {
   /** Log odds that they report one event, whatever the rules say; -Infinity if they share one word at most. */
   readonly odds: number
 }
@@ -57,32 +65,16 @@ export class Explainer {
   /** Reads items that are compared with each other. */
   read(items: readonly StoryItem[]): ComparedItem[] {
     for (const item of items) this.#see(item)
-    return items.map((item) => {
-      const space = this.#spaceOf(item)
-      const live = new LiveItem({
-        ...item,
-        hasSummary: item.summary !== '',
-        space,
-        title: titleNumber(item.sourceId, item.title),
-        text: readText(item, space),
-        isColumn: false,
-        story: newLiveStory(0),
-      })
-      return { item, live }
-    })
+    return items.map((item) => new ComparedItem(item, this.#spaceOf(item)))
   }
 
   /** Compares an item with others of its language, the most similar first; of equals the later. */
   compareAll(item: ComparedItem, others: readonly ComparedItem[]): Comparison[] {
-    const byLive = new Map(others.map((other) => [other.live, other]))
-    const lives = others
-      .filter((other) => other !== item && other.live.space === item.live.space)
-      .map(({ live }) => live)
-    return this.comparer.nearest(item.live, lives).flatMap(({ other: live, cosine, features }) => {
-      const other = byLive.get(live)
-      const odds = cosine === 0 ? -Infinity : oddsOf(features)
-      return other === undefined ? [] : [{ other, cosine, features, odds }]
-    })
+    const comparable = others.filter((other) => other !== item && other.space === item.space)
+    return this.comparer.nearest(item, comparable).map((compared) => ({
+      ...compared,
+      odds: compared.cosine === 0 ? -Infinity : oddsOf(compared.features),
+    }))
   }
 
   /** Whether the title names a column, as far as the items that were counted or read tell. */

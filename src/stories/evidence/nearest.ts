@@ -6,7 +6,32 @@ import { sampleOf } from '../sample.ts'
 import { type Evidence, evidenceOf, readTokens, textsOf } from './evidence.ts'
 import { type ComparedItem, type Comparison, type Explainer, oddsOf } from './explainer.ts'
 import { numbersIn, phrasesOf, withoutWords } from './phrases.ts'
-import type { Reason } from './reasons.ts'
+
+/** Why two items were not joined. */
+export const REASONS = [
+  /** More than four days lie between the two. */
+  'daysApart',
+  /** Both titles name columns of their sources. */
+  'columns',
+  /** `words` are the few that they share. */
+  'fewWords',
+  /** `words` stand in the title of the story's item only, `otherWords` in that of the other. */
+  'otherWords',
+  /** `words` are the numbers of the story's item, `otherWords` those of the other. */
+  'otherNumbers',
+  'hoursApart',
+  'samePublisher',
+  /** All in all the chance is too small. */
+  'unsure',
+  /** The two alone are alike enough. */
+  'others',
+] as const
+
+export interface Reason {
+  readonly kind: (typeof REASONS)[number]
+  readonly words: readonly string[]
+  readonly otherWords: readonly string[]
+}
 
 /** The item of another story that most probably reports the event of a story. */
 export interface Nearest extends Evidence {
@@ -43,8 +68,8 @@ export function findNearest(
     if (evidence.words.length === 0) continue
     return {
       ...evidence,
-      itemId: item.item.itemId,
-      comparedWithId: comparison.other.item.itemId,
+      itemId: item.itemId,
+      comparedWithId: comparison.other.itemId,
       reasons: reasonsOf(explainer, item, comparison, evidence),
     }
   }
@@ -70,7 +95,7 @@ function rankOf({
 }
 
 /** Whether two items are too far apart in time to be joined. */
-function isFar({ item: a }: ComparedItem, { item: b }: ComparedItem): boolean {
+function isFar(a: ComparedItem, b: ComparedItem): boolean {
   return Math.abs(a.publishedAt - b.publishedAt) > MAX_GAP_MS
 }
 
@@ -128,12 +153,12 @@ function oddsWithout(features: Float64Array, names: readonly Feature[]): number 
 }
 
 /** What the title of an item says and the other item does not, the rarest words first. */
-function onlyIn(explainer: Explainer, { item, live }: ComparedItem, other: ComparedItem): string[] {
+function onlyIn(explainer: Explainer, one: ComparedItem, other: ComparedItem): string[] {
   const { frequencies } = explainer
-  const known = new Set(Array.from(other.live.text.terms, termIn))
-  const items = frequencies.itemsOf(live.space)
-  const rest = withoutWords(readTokens(explainer, live, item.title), (term) => known.has(term))
-  return phrasesOf(readTokens(explainer, live, rest), () => true)
+  const known = new Set(Array.from(other.text.terms, termIn))
+  const items = frequencies.itemsOf(one.space)
+  const rest = withoutWords(readTokens(explainer, one, one.item.title), (term) => known.has(term))
+  return phrasesOf(readTokens(explainer, one, rest), () => true)
     .filter(({ text }) => text.length > 1)
     .map(({ text, terms }) => ({ text, idf: Math.max(...terms.map((term) => frequencies.idf(term, items))) }))
     .toSorted((a, b) => b.idf - a.idf)

@@ -1,7 +1,6 @@
 import { THRESHOLD } from '../cluster/operating-point.ts'
 import type { Evidence } from './evidence.ts'
-import type { Nearest } from './nearest.ts'
-import type { Reason } from './reasons.ts'
+import type { Nearest, Reason } from './nearest.ts'
 
 /** A sentence names at most this many texts. */
 const MAX_NAMED = 3

@@ -1,7 +1,7 @@
-import { setLink } from '../cluster/links.ts'
+import { setLink } from '../cluster/live-item.ts'
 import { INDEXED_TERMS, Neighbours } from '../cluster/neighbours.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
-import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
+import { ComparedItem, type Comparison, type Explainer } from './explainer.ts'
 
 /** Why an item belongs to its story: what it shares with the earlier item that most probably tells the same. */
 export interface StoryLink extends Evidence {
@@ -17,17 +17,15 @@ export interface StoryLink extends Evidence {
  */
 export function linkItems(explainer: Explainer, items: readonly ComparedItem[]): (StoryLink | undefined)[] {
   const neighbours = new Neighbours()
-  const byId = new Map(items.map((item) => [item.item.itemId, item]))
   return items.map((item, at) => {
-    const { live } = item
-    neighbours.add(live, explainer.comparer.topTerms(live, INDEXED_TERMS))
-    const near = neighbours.find(live).flatMap(({ itemId }) => byId.get(itemId) ?? [])
+    neighbours.add(item, explainer.comparer.topTerms(item, INDEXED_TERMS))
+    const near = neighbours.find(item).filter((other) => other instanceof ComparedItem)
     const compared = explainer.compareAll(item, near)
-    for (const { other, cosine, odds } of compared) if (cosine > 0) setLink(live, other.live, cosine, odds)
+    for (const { other, cosine, odds } of compared) if (cosine > 0) setLink(item, other, cosine, odds)
     const previous = items[at - 1]
     if (previous === undefined) return undefined
     const best = compared.reduce((best, one) => (isSurer(one, best) ? one : best), nothingShared(previous))
-    return { itemId: best.other.item.itemId, ...evidenceOf(explainer, item, best) }
+    return { itemId: best.other.itemId, ...evidenceOf(explainer, item, best) }
   })
 }
 
@@ -37,5 +35,5 @@ function nothingShared(other: ComparedItem): Comparison {
 
 function isSurer(one: Comparison, best: Comparison): boolean {
   if (one.odds !== best.odds) return one.odds > best.odds
-  return one.other.item.publishedAt > best.other.item.publishedAt
+  return one.other.publishedAt > best.other.publishedAt
 }

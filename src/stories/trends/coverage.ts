@@ -37,7 +37,8 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
 
   const weightOf = (row: number): number => carriers.get(carrier[row] ?? 0)?.weight ?? 1
   const timeOf = (row: number): EpochMs => Math.min(publishedAt[row] ?? 0, now)
-  let faded = new Float64Array(16)
+  /** What the publishers of a story count, ascending. Used anew for each story. */
+  const faded: number[] = []
 
   return {
     ofWindow({ starts, rows }, story) {
@@ -50,11 +51,6 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
         const who = publisher[row] ?? 0
         if (met[who] === question) continue
         met[who] = question
-        if (counted === faded.length) {
-          const more = new Float64Array(counted * 2)
-          more.set(faded)
-          faded = more
-        }
         const part = bestShare(rows, at, end)
         const value = part * bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
         let index = counted

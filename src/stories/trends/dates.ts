@@ -20,10 +20,10 @@ export function countingRows(items: TrendItems, knownAt: EpochMs): Uint8Array {
   const counts = new Uint8Array(rows)
   for (let from = 0; from < rows;) {
     const end = endOfMinute(items, from)
-    const dumping = dumpingCarriers(items, from, end)
+    const dumping = dumpingSources(items, from, end)
     for (let row = from; row < end; row += 1) {
       const seenAt = items.firstSeenAt[row] ?? 0
-      const isDumped = dumping.size > 0 && dumping.has(items.carrier[row] ?? 0)
+      const isDumped = dumping.size > 0 && dumping.has(sourceOf(items, row))
       const isLeftOut = items.isAgeUnknown[row] === 1 || items.share[row] === 0
       counts[row] = seenAt > latest || isDumped || isLeftOut ? 0 : 1
     }
@@ -57,25 +57,23 @@ export function reportTimes(
   )
 }
 
-const NONE: ReadonlySet<number> = new Set()
+const NONE: ReadonlySet<string> = new Set()
 
-/** The carriers in the rows of one minute whose first source dated more than `DUMP_ITEMS` of the items. */
-function dumpingCarriers(items: TrendItems, from: number, end: number): ReadonlySet<number> {
+/** The sources that dated more than `DUMP_ITEMS` of the items of one minute. */
+function dumpingSources(items: TrendItems, from: number, end: number): ReadonlySet<string> {
   // A shortcut: few minutes have that many items.
   if (end - from <= DUMP_ITEMS) return NONE
-  const { carrier, carriers } = items
-  const byCarrier = new Map<number, number>()
+  const counts = new Map<string, number>()
   for (let row = from; row < end; row += 1) {
-    const code = carrier[row] ?? 0
-    byCarrier.set(code, (byCarrier.get(code) ?? 0) + 1)
+    const source = sourceOf(items, row)
+    counts.set(source, (counts.get(source) ?? 0) + 1)
   }
-  const sourceOf = (code: number): string => carriers.get(code)?.sources[0] ?? ''
-  const bySource = new Map<string, number>()
-  for (const [code, count] of byCarrier) {
-    const source = sourceOf(code)
-    bySource.set(source, (bySource.get(source) ?? 0) + count)
-  }
-  return new Set([...byCarrier.keys()].filter((code) => (bySource.get(sourceOf(code)) ?? 0) > DUMP_ITEMS))
+  return new Set([...counts.keys()].filter((source) => (counts.get(source) ?? 0) > DUMP_ITEMS))
+}
+
+/** The first source of an item. */
+function sourceOf({ carrier, carriers }: TrendItems, row: number): string {
+  return carriers.get(carrier[row] ?? 0)?.sources[0] ?? ''
 }
 
 /** The first row after those of the same minute. */

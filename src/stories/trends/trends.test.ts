@@ -90,7 +90,7 @@ describe('what trends', () => {
       anEvent(30, { itemId: 4, publisher: 'a.example' }),
     ]
 
-    const [story] = trendsOf(events, { ...DAY, slices: 4 })
+    const [story] = trendsOf(events, DAY)
 
     // V = .5 + 1.5 · .7071 + 1 = 2.5607; expected = 1 · (1+1)/(1+1) = 1; usual = (20+3)/11 = 2.0909,
     // lift = log2(4.0909/3.0909) = .4044
@@ -107,7 +107,7 @@ describe('what trends', () => {
         firstItemAt: NOW - 8 * HOUR_MS,
         lastItemAt: NOW,
         direction: 'rising',
-        series: [0, 0, 1, 2],
+        series: Array.from({ length: 24 }, (_, hour) => Number([16, 20, 23].includes(hour))),
       },
     })
   })

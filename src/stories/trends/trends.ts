@@ -23,6 +23,9 @@ const HALF_LIFE_OF_WINDOW = 1 / 3
 const ASSUMED_STORIES = 10
 const ASSUMED_PUBLISHERS = 2
 
+/** Number of slices of a series. */
+const SLICES = 24
+
 /** A difference of fewer items is no direction. */
 const MIN_DIFFERENCE = 1
 
@@ -34,8 +37,6 @@ export interface TrendOptions {
   readonly hours: number
   /** Sources that published in each hour of the week, 168 counts, Monday 00:00 UTC first; all 0 if unknown. */
   readonly hourOfWeek: readonly number[]
-  /** Number of slices of `series`; default 24. */
-  readonly slices?: number
 }
 
 /** A story that trends. `itemId` and `trend` are computed when they are read, since only one page is shown. */
@@ -159,7 +160,6 @@ interface Frame {
   readonly windowMs: number
   readonly halfLifeMs: number
   readonly hours: number
-  readonly slices: number
   readonly rhythm: WeekRhythm
 }
 
@@ -182,7 +182,6 @@ function frameOf(options: TrendOptions): Frame {
     windowMs,
     halfLifeMs: windowMs * HALF_LIFE_OF_WINDOW,
     hours,
-    slices: Math.max(1, Math.trunc(options.slices ?? 24)),
     rhythm: weekRhythm(hourOfWeek),
   }
 }
@@ -264,9 +263,9 @@ function directionOf(times: readonly EpochMs[], frame: Frame): TrendDirection {
 }
 
 function seriesOf(times: readonly EpochMs[], frame: Frame): number[] {
-  const series = Array.from({ length: frame.slices }, () => 0)
+  const series = Array.from({ length: SLICES }, () => 0)
   for (const at of times) {
-    const slice = Math.min(frame.slices - 1, Math.floor(((at - frame.start) / frame.windowMs) * frame.slices))
+    const slice = Math.min(SLICES - 1, Math.floor(((at - frame.start) / frame.windowMs) * SLICES))
     series[slice] = (series[slice] ?? 0) + 1
   }
   return series

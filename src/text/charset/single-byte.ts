@@ -13,7 +13,7 @@ const BYTES: ReadonlyMap<number, number> = new Map(
 )
 
 /** Gives the windows-1252 character of a byte from 0x80 to 0x9F. */
-export function signOf(byte: number): string | undefined {
+function signOf(byte: number): string | undefined {
   return SIGNS[byte - 0x80]
 }
 

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../model/time.ts'
 import { civilToEpoch } from './civil.ts'
-import { repairedDate } from './damage.ts'
 import { readFreeForm } from './free-form.ts'
+import { ENGLISH_MONTHS } from './months.ts'
 import { zoneOffset } from './zones.ts'
 
 /**
@@ -22,13 +22,12 @@ function readStandard(text: string): EpochMs | undefined {
   return readRfc822(text) ?? readIso(text)
 }
 
+/** Reads a date that templates, editors or addresses have damaged, and one in a free form. */
 function readDamaged(text: string): EpochMs | undefined {
   const repaired = repairedDate(text)
   if (repaired.length > 200) return undefined
   return (repaired === text ? undefined : readStandard(repaired)) ?? readFreeForm(repaired)
 }
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 
 const RFC822 =
   /^(?:[a-z]{3,9},?\s*)?(\d{1,2})\s+([a-z]{3})\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5})?$/i
@@ -38,18 +37,17 @@ function readRfc822(text: string): EpochMs | undefined {
   const found = RFC822.exec(text)
   if (found === null) return undefined
   const [, day, month, year, hour, minute, second, zone] = found
-  const offset = zone === undefined ? 0 : zoneOffset(zone)
-  const monthIndex = MONTHS.indexOf((month ?? '').toLowerCase())
-  if (offset === undefined || monthIndex < 0) return undefined
+  const offsetMinutes = zone === undefined ? 0 : zoneOffset(zone)
+  const monthNumber = ENGLISH_MONTHS.get((month ?? '').toLowerCase())
+  if (offsetMinutes === undefined || monthNumber === undefined) return undefined
   return civilToEpoch({
     year: Number(year),
-    month: monthIndex + 1,
+    month: monthNumber,
     day: Number(day),
     hour: Number(hour),
     minute: Number(minute),
     second: Number(second ?? 0),
-    millisecond: 0,
-    offsetMinutes: offset,
+    offsetMinutes,
   })
 }
 
@@ -60,8 +58,8 @@ function readIso(text: string): EpochMs | undefined {
   const found = ISO.exec(text)
   if (found === null) return undefined
   const [, year, month, day, hour, minute, second, fraction, zone] = found
-  const offset = zone === undefined ? 0 : zoneOffset(zone)
-  if (offset === undefined) return undefined
+  const offsetMinutes = zone === undefined ? 0 : zoneOffset(zone)
+  if (offsetMinutes === undefined) return undefined
   return civilToEpoch({
     year: Number(year),
     month: Number(month),
@@ -69,7 +67,36 @@ function readIso(text: string): EpochMs | undefined {
     hour: Number(hour ?? 0),
     minute: Number(minute ?? 0),
     second: Number(second ?? 0),
-    millisecond: fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1_000),
-    offsetMinutes: offset,
+    millisecond: Math.floor(Number(`0.${fraction ?? 0}`) * 1_000),
+    offsetMinutes,
   })
+}
+
+/** Hyphens and minus signs of Unicode. Dashes are not among them: ranges have those. */
+const MINUS = /[\u2010\u2011\u2212\uFE63\uFF0D]/g
+
+/** A time with seconds, then an offset with a dash of Unicode. */
+const DASH = /(?<=:\d{2}:\d{2}\s?)[\u2012-\u2015](?=\d{2}:?\d{2}$)/
+
+/** A day or a year, then a time and an offset whose `+` was read as a blank, as in the query of an address. */
+const LOST_PLUS =
+  /(?<=\d{4}(?:-\d{2}-\d{2})?[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) {1,2}(?=(?:0\d|1[0-4]):?(?:00|15|30|45)$)/
+
+/** A time with points instead of colons after a day or a year. */
+const POINTS = /(?<=\d{4}(?:-\d{2}-\d{2})?[T ,]\s?)(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.])/
+
+/** The attribute of the `time` element, in which Drupal wraps dates. */
+const DATETIME = /<time\b[^<>]*\bdatetime\s*=\s*["']?([^"'<>]{4,60})/i
+
+function repairedDate(text: string): string {
+  const plain = text.includes('<') ? (DATETIME.exec(text)?.[1] ?? text.replace(/<[^<>]*>/g, ' ')) : text
+  return plain
+    .trim()
+    .replace(MINUS, '-')
+    .replace(DASH, '-')
+    .replace(/\uFF0B|%2b/i, '+')
+    .replace(LOST_PLUS, '+')
+    .replace(POINTS, (_, hour: string, minute: string, second?: string) =>
+      second === undefined ? `${hour}:${minute}` : `${hour}:${minute}:${second}`,
+    )
 }

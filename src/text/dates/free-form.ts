@@ -22,7 +22,7 @@ export function readFreeForm(text: string): EpochMs | undefined {
   const date = readDay(draft.rest)
   if (date === undefined) return undefined
 
-  const local = { ...date, ...(draft.time ?? MIDNIGHT), millisecond: 0, offsetMinutes: 0 }
+  const local = { ...date, ...draft.time }
   const asUtc = civilToEpoch(local)
   if (asUtc === undefined) return undefined
   if (draft.zone === undefined) return asUtc
@@ -123,8 +123,6 @@ interface TimeOfDay {
   readonly minute: number
   readonly second: number
 }
-
-const MIDNIGHT: TimeOfDay = { hour: 0, minute: 0, second: 0 }
 
 const TIME = /(?<![\d:])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?!:?\d)\s*([ap]m\b)?(?![a-z]*\d)/i
 /** An offset must follow a time. Elsewhere a sign and digits are part of a date. */

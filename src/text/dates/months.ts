@@ -4,53 +4,24 @@ export const LANGUAGES =
     ' ',
   )
 
-const ENGLISH: Readonly<Record<string, number>> = {
-  jan: 1,
-  feb: 2,
-  mar: 3,
-  apr: 4,
-  may: 5,
-  jun: 6,
-  jul: 7,
-  aug: 8,
-  sep: 9,
-  sept: 9,
-  oct: 10,
-  nov: 11,
-  dec: 12,
-  january: 1,
-  february: 2,
-  march: 3,
-  april: 4,
-  june: 6,
-  july: 7,
-  august: 8,
-  september: 9,
-  october: 10,
-  november: 11,
-  december: 12,
+/** Numbers the words of a list. Spellings of one word are separated by `|`. */
+function numbered(list: string, first: number): ReadonlyMap<string, number> {
+  return new Map(
+    list
+      .split(' ')
+      .flatMap((spellings, at) => spellings.split('|').map((name) => [name, first + at] as const)),
+  )
 }
 
-const ENGLISH_DAYS: Readonly<Record<string, number>> = {
-  sun: 0,
-  mon: 1,
-  tue: 2,
-  tues: 2,
-  wed: 3,
-  weds: 3,
-  thu: 4,
-  thur: 4,
-  thurs: 4,
-  fri: 5,
-  sat: 6,
-  sunday: 0,
-  monday: 1,
-  tuesday: 2,
-  wednesday: 3,
-  thursday: 4,
-  friday: 5,
-  saturday: 6,
-}
+export const ENGLISH_MONTHS = numbered(
+  'jan|january feb|february mar|march apr|april may jun|june jul|july aug|august sep|sept|september oct|october nov|november dec|december',
+  1,
+)
+
+const ENGLISH_DAYS = numbered(
+  'sun|sunday mon|monday tue|tues|tuesday wed|weds|wednesday thu|thur|thurs|thursday fri|friday sat|saturday',
+  0,
+)
 
 /** German, Dutch, Romanian and Indonesian short names that servers write and the runtime does not know. */
 const OTHERS: readonly [string, number][] = [
@@ -69,14 +40,13 @@ let languagesRead = 0
 /** Gives 1..12. English is tried first, then the other languages in the order of `LANGUAGES`. */
 export function monthNumber(word: string): number | undefined {
   const key = foldWord(word)
-  const english = Object.hasOwn(ENGLISH, key) ? ENGLISH[key] : undefined
-  return english ?? (Object.hasOwn(ENGLISH_DAYS, key) ? undefined : findInLanguages(months, key))
+  return ENGLISH_MONTHS.get(key) ?? (ENGLISH_DAYS.has(key) ? undefined : findInLanguages(months, key))
 }
 
 /** Gives 0 for Sunday to 6. A word may be a day in one language and a month in another, for example `mar`. */
 export function weekdayNumber(word: string): number | undefined {
   const key = foldWord(word)
-  return (Object.hasOwn(ENGLISH_DAYS, key) ? ENGLISH_DAYS[key] : undefined) ?? findInLanguages(days, key)
+  return ENGLISH_DAYS.get(key) ?? findInLanguages(days, key)
 }
 
 /** Removes case, accents and dots: `Déc.` gives `dec`. */
@@ -103,49 +73,28 @@ function findInLanguages(names: ReadonlyMap<string, number>, key: string): numbe
 
 function readLanguage(language: string): void {
   for (const width of ['long', 'short'] as const) {
-    forEachMonthName(language, width, (name, month) => {
-      addName(months, name, month + 1)
-      // Servers in Russia and Ukraine write the first three letters: `ноя`, `жов`.
-      if (/^\p{Script=Cyrillic}{4}/u.test(name)) addName(months, name.slice(0, 3), month + 1)
-    })
-    const dated = new Intl.DateTimeFormat(language, {
-      timeZone: 'UTC',
-      calendar: 'gregory',
-      day: 'numeric',
-      month: width,
-      weekday: width,
-    })
-    for (let day = 0; day < 7; day++) {
-      const at = Date.UTC(2024, 0, 7 + day) // the 7th was a Sunday
-      addName(days, dated.formatToParts(at).find(({ type }) => type === 'weekday')?.value, day)
+    const options = { timeZone: 'UTC', calendar: 'gregory', month: width } as const
+    const alone = new Intl.DateTimeFormat(language, options)
+    // Many languages inflect the name beside a day: июль, but 13 июля.
+    const dated = new Intl.DateTimeFormat(language, { ...options, day: 'numeric', weekday: width })
+    for (let month = 0; month < 12; month++) {
+      for (const format of [alone, dated]) {
+        const name = partOf(format, Date.UTC(2024, month, 15), 'month')
+        addName(months, name, month + 1)
+        // Servers in Russia and Ukraine write the first three letters: `ноя`, `жов`.
+        if (/^\p{Script=Cyrillic}{4}/u.test(name)) addName(months, name.slice(0, 3), month + 1)
+      }
     }
+    // 7 January 2024 was a Sunday.
+    for (let day = 0; day < 7; day++) addName(days, partOf(dated, Date.UTC(2024, 0, 7 + day), 'weekday'), day)
   }
 }
 
-function addName(names: Map<string, number>, name: string | undefined, value: number): void {
-  const key = foldWord(name ?? '')
+function partOf(format: Intl.DateTimeFormat, at: number, part: 'month' | 'weekday'): string {
+  return format.formatToParts(at).find(({ type }) => type === part)?.value ?? ''
+}
+
+function addName(names: Map<string, number>, name: string, value: number): void {
+  const key = foldWord(name)
   if (/^\p{L}+$/u.test(key) && !names.has(key)) names.set(key, value)
-}
-
-/**
- * Visits the names of months in the runtime's language data. Each month has its name alone and its name
- * beside a day, which many languages inflect (июль, but 13 июля). Names are not folded and may repeat.
- *
- * @param visit gets each name and its month, 0 for January
- */
-function forEachMonthName(
-  language: string,
-  width: 'long' | 'short',
-  visit: (name: string, month: number) => void,
-): void {
-  const options = { timeZone: 'UTC', calendar: 'gregory', month: width } as const
-  const alone = new Intl.DateTimeFormat(language, options)
-  const dated = new Intl.DateTimeFormat(language, { ...options, day: 'numeric', weekday: width })
-  for (let month = 0; month < 12; month += 1) {
-    const day = Date.UTC(2024, month, 15)
-    for (const format of [alone, dated]) {
-      const name = format.formatToParts(day).find(({ type }) => type === 'month')?.value
-      if (name !== undefined) visit(name, month)
-    }
-  }
 }

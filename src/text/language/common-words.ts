@@ -18,13 +18,12 @@ const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = languagesByWord()
 const MIN_WORDS = 3
 
 /**
- * Whether a text is certainly in a language. Only frequent words or the script decide. The detector takes 5
- * times as long and is not needed for texts in the expected language.
+ * Whether a text is certainly in a language, by its frequent words. The detector takes 5 times as long and is not needed
+ * for texts in the expected language.
  *
  * @returns `false` in case of doubt, and for languages without a word list
  */
 export function isPlainly(language: string, text: string): boolean {
-  if (language === 'zh' || language === 'ja' || language === 'ko') return isInScriptOf(language, text)
   if (!(language in COMMON_WORDS)) return false
   const counts = new Map<string, number>()
   for (const word of text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)) {
@@ -34,25 +33,6 @@ export function isPlainly(language: string, text: string): boolean {
   if (own < MIN_WORDS) return false
   for (const [other, count] of counts) if (other !== language && 2 * count > own) return false
   return true
-}
-
-/** Minimum number of characters of a script that makes a text certain. */
-const MIN_CHARACTERS = 8
-const KANA = /[\u3041-\u30fa]/g
-const HANGUL = /[\uac00-\ud7a3]/g
-const HAN = /[\u3400-\u9fff]/g
-
-/**
- * Kana are Japanese, Hangul is Korean, and Han without both is Chinese. Latin letters are ignored as names.
- */
-function isInScriptOf(language: 'zh' | 'ja' | 'ko', text: string): boolean {
-  const kana = text.match(KANA)?.length ?? 0
-  const hangul = text.match(HANGUL)?.length ?? 0
-  const han = text.match(HAN)?.length ?? 0
-  const latin = text.match(/[a-z]/gi)?.length ?? 0
-  if (kana + hangul + han < Math.max(MIN_CHARACTERS, latin)) return false
-  if (language === 'ja') return kana >= MIN_WORDS && hangul === 0
-  return language === 'ko' ? hangul >= MIN_CHARACTERS && kana === 0 : kana + hangul === 0
 }
 
 function languagesByWord(): Map<string, string[]> {

@@ -71,33 +71,12 @@ function languageOfSample(sample: string, stated: string | undefined): string | 
   const scores = result.getScores()
   const known = scores[stated]
   // The detector cannot refute a language that it does not know, except by another script.
-  if (known === undefined && !KNOWN.has(stated)) return stated
+  if (known === undefined && !Object.values(detector.info().Languages).includes(stated)) return stated
   return (known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable() ? stated : best
 }
 
 /** Languages that hardly share their script with another one. A single word in the script is enough. */
-const ALONE_IN_SCRIPT = new Set([
-  'am',
-  'el',
-  'gu',
-  'he',
-  'hy',
-  'ka',
-  'kn',
-  'ko',
-  'ml',
-  'or',
-  'ta',
-  'te',
-  'th',
-])
-
-/** Languages that the detector knows, ISO 639-1. */
-const KNOWN = new Set(
-  'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
-    ' ',
-  ),
-)
+const ALONE_IN_SCRIPT = new Set('am el gu he hy ka kn ko ml or ta te th'.split(' '))
 
 /** Whether a text is Chinese by its characters, also between names in Latin letters: "OpenAI 正式发布 GPT-5". */
 function isHan(text: string): boolean {

@@ -54,85 +54,30 @@ function withoutDoubling(stem: string): string {
  * Irregular English plurals and their singulars. Plurals that are as often another word (`leaves`, `lives`,
  * `bases`, `media`, `data`) are left out.
  */
-const SINGULARS: ReadonlyMap<string, string> = new Map([
-  ['children', 'child'],
-  ['grandchildren', 'grandchild'],
-  ['schoolchildren', 'schoolchild'],
-  ['feet', 'foot'],
-  ['teeth', 'tooth'],
-  ['geese', 'goose'],
-  ['mice', 'mouse'],
-  ['lice', 'louse'],
-  ['oxen', 'ox'],
-  ['wolves', 'wolf'],
-  ['wives', 'wife'],
-  ['housewives', 'housewife'],
-  ['midwives', 'midwife'],
-  ['knives', 'knife'],
-  ['halves', 'half'],
-  ['calves', 'calf'],
-  ['loaves', 'loaf'],
-  ['shelves', 'shelf'],
-  ['bookshelves', 'bookshelf'],
-  ['thieves', 'thief'],
-  ['scarves', 'scarf'],
-  ['hooves', 'hoof'],
-  ['wharves', 'wharf'],
-  ['elves', 'elf'],
-  ['selves', 'self'],
-  ['ourselves', 'ourself'],
-  ['crises', 'crisis'],
-  ['analyses', 'analysis'],
-  ['diagnoses', 'diagnosis'],
-  ['theses', 'thesis'],
-  ['hypotheses', 'hypothesis'],
-  ['syntheses', 'synthesis'],
-  ['prognoses', 'prognosis'],
-  ['neuroses', 'neurosis'],
-  ['oases', 'oasis'],
-  ['metamorphoses', 'metamorphosis'],
-  ['criteria', 'criterion'],
-  ['phenomena', 'phenomenon'],
-  ['bacteria', 'bacterium'],
-  ['referenda', 'referendum'],
-  ['memoranda', 'memorandum'],
-  ['nuclei', 'nucleus'],
-  ['fungi', 'fungus'],
-  ['cacti', 'cactus'],
-  ['alumni', 'alumnus'],
-  ['stimuli', 'stimulus'],
-  ['indices', 'index'],
-  ['matrices', 'matrix'],
-  ['vertices', 'vertex'],
-  ['vortices', 'vortex'],
-  ['appendices', 'appendix'],
-  ['larvae', 'larva'],
-  ['vertebrae', 'vertebra'],
-  ['formulae', 'formula'],
-])
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    (
+      'children:child grandchildren:grandchild schoolchildren:schoolchild feet:foot teeth:tooth geese:goose ' +
+      'mice:mouse lice:louse oxen:ox wolves:wolf wives:wife housewives:housewife midwives:midwife knives:knife ' +
+      'halves:half calves:calf loaves:loaf shelves:shelf bookshelves:bookshelf thieves:thief scarves:scarf ' +
+      'hooves:hoof wharves:wharf elves:elf selves:self ourselves:ourself crises:crisis analyses:analysis ' +
+      'diagnoses:diagnosis theses:thesis hypotheses:hypothesis syntheses:synthesis prognoses:prognosis ' +
+      'neuroses:neurosis oases:oasis metamorphoses:metamorphosis criteria:criterion phenomena:phenomenon ' +
+      'bacteria:bacterium referenda:referendum memoranda:memorandum nuclei:nucleus fungi:fungus cacti:cactus ' +
+      'alumni:alumnus stimuli:stimulus indices:index matrices:matrix vertices:vertex vortices:vortex ' +
+      'appendices:appendix larvae:larva vertebrae:vertebra formulae:formula'
+    ).matchAll(/(\w+):(\w+)/g),
+    ([, plural = '', singular = '']) => [plural, singular] as const,
+  ),
+)
 
 /** Words in `men` that are not plurals. */
-const NO_MEN = new Set([
-  'abdomen',
-  'acumen',
-  'albumen',
-  'amen',
-  'bitumen',
-  'cyclamen',
-  'dolmen',
-  'foramen',
-  'hymen',
-  'lumen',
-  'omen',
-  'ramen',
-  'regimen',
-  'rumen',
-  'semen',
-  'specimen',
-  'stamen',
-  'turkmen',
-  'yemen',
-])
+const NO_MEN = new Set(
+  (
+    'abdomen acumen albumen amen bitumen cyclamen dolmen foramen hymen lumen omen ramen regimen rumen semen ' +
+    'specimen stamen turkmen yemen'
+  ).split(' '),
+)
 
 /** Gives the singular of an irregular English plural; `undefined` for all other words. */
 export function irregularSingular(folded: string): string | undefined {

@@ -6,15 +6,11 @@
 /** Minimum length of a Baltic or Finnic stem, in letters. */
 const MIN_STEM = 3
 
-const takeGreek = endingsOf(
+/** Takes a word without accents, with σ also at the end. */
+const greekStem = endingsOf(
   'α ασ ο οσ ου ουσ οι ων η ησ ε εσ ι ια ιασ ιεσ ιου ιων ιο εισ εωσ εων ατα ατοσ ατων αι',
   2,
 )
-
-/** @param folded without accents, with σ also at the end */
-export function greekStem(folded: string): string {
-  return takeGreek(folded)
-}
 
 const PERSIAN_ENDINGS: readonly RegExp[] = [
   /(?<=..)ها(?:ی(?:ی|ش|م|ت|شان|مان|تان)?)?$/u,
@@ -30,18 +26,14 @@ const PERSIAN_ENDINGS: readonly RegExp[] = [
  * @param folded without the joiner before the ending of a plural
  * @see Dolamic and Savoy, "Persian language, is stemming efficient?", 2009
  */
-export function persianStem(folded: string): string {
+function persianStem(folded: string): string {
   // Arabic keyboards type these two letters in their Arabic form.
   const own = folded.replaceAll('ي', 'ی').replaceAll('ك', 'ک')
   return PERSIAN_ENDINGS.reduce((word, ending) => word.replace(ending, ''), own)
 }
 
-const takeHindi = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
-
 /** @see Ramanathan and Rao, "A lightweight stemmer for Hindi", 2003 */
-export function hindiStem(folded: string): string {
-  return takeHindi(folded)
-}
+const hindiStem = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
 
 /**
  * Stems Indonesian and Malay: removes particles, possessives, and the prefixes of active and passive verbs.
@@ -49,7 +41,7 @@ export function hindiStem(folded: string): string {
  *
  * @see Tala, "A study of stemming effects on information retrieval in Bahasa Indonesia", 2003
  */
-export function indonesianStem(folded: string): string {
+function indonesianStem(folded: string): string {
   const bare = withoutEnding(withoutEnding(folded, /(?:lah|kah|pun)$/), /(?:nya|ku|mu)$/)
   for (const [mark, first] of INDONESIAN_MARKS) {
     const rest = mark.test(bare) ? bare.replace(mark, first) : ''
@@ -80,14 +72,13 @@ function syllables(word: string): number {
   return word.match(/[aeiou]/g)?.length ?? 0
 }
 
-/** Removes one ending: the longest one that leaves enough letters. */
-export type RemoveEnding = (word: string) => string
-
 /**
+ * Makes a function that removes one ending of a word: the longest one that leaves enough letters.
+ *
  * @param endings separated by spaces, in any order
  * @param least minimum number of letters that stay, > 0
  */
-export function endingsOf(endings: string, least: number): RemoveEnding {
+export function endingsOf(endings: string, least: number): (word: string) => string {
   const known = new Set(endings.split(' '))
   const longest = Math.max(...Array.from(known, (ending) => ending.length))
   return (word) => {
@@ -110,7 +101,7 @@ const takeLithuanian = endingsOf(
 )
 
 /** @param folded without marks */
-export function lithuanianStem(folded: string): string {
+function lithuanianStem(folded: string): string {
   // Some endings change a t or d before them: medis, medžio; jautis, jaučio.
   return takeLithuanian(folded)
     .replace(/(?<=..)dz$/, 'd')
@@ -118,7 +109,7 @@ export function lithuanianStem(folded: string): string {
 }
 
 /** Takes a folded word without marks. */
-export const latvianStem = endingsOf(
+const latvianStem = endingsOf(
   's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ia ija ijas iju ams ems ims',
   MIN_STEM,
 )
@@ -137,7 +128,7 @@ const takeFinnish = endingsOf(
 )
 
 /** @param folded without marks */
-export function finnishStem(folded: string): string {
+function finnishStem(folded: string): string {
   // After l, n and r, -ta belongs to the word: hinta, valta, ranta.
   const bare = /[lnr]ta$/.test(folded) ? folded.slice(0, -1) : takeFinnish(folded)
   const stem = bare
@@ -171,7 +162,7 @@ const takeEstonian = endingsOf(
 )
 
 /** @param folded without marks */
-export function estonianStem(folded: string): string {
+function estonianStem(folded: string): string {
   return takeEstonian(folded)
     .replace(/(?<=...)us$/, '')
     .replace(/d$/, 't')
@@ -194,7 +185,7 @@ const ARABIC_ENDINGS = ['ها', 'ان', 'ات', 'ون', 'ين', 'يه', 'ه', '�
 const MIN_ARABIC_STEM = 2
 
 /** @param folded with ه for ة, ي for ى, and no hamza above or below alef */
-export function arabicStem(folded: string): string {
+function arabicStem(folded: string): string {
   const joined = /^و...+/u.test(folded) && !ARABIC_ARTICLES.test(folded) ? folded.slice(1) : folded
   // A word that itself begins with this letter loses it too (minister). It then has the same stem with its
   // article.
@@ -211,12 +202,27 @@ export function arabicStem(folded: string): string {
  * ("and", "in", "to", "from", "as", "that"), if enough letters remain. A word that itself begins with these
  * letters loses them too, so it has the same stem with and without a short word.
  */
-export function hebrewStem(folded: string): string {
+function hebrewStem(folded: string): string {
   return folded
     .replace(/^[וש]?ה+(?=...)/u, '')
     .replace(/(?<=...)(?:ים|ות|ה)$/u, '')
     .replace(/^[ובכלמשה]+?(?=[^ובכלמשה].{3}|.{4}$)/u, '')
 }
+
+/** The stems of folded words, by language. */
+export const LIGHT_STEMS = {
+  ar: arabicStem,
+  el: greekStem,
+  et: estonianStem,
+  fa: persianStem,
+  fi: finnishStem,
+  he: hebrewStem,
+  hi: hindiStem,
+  id: indonesianStem,
+  lt: lithuanianStem,
+  lv: latvianStem,
+  ms: indonesianStem,
+} as const
 
 /** Korean particles, which follow a noun and mark its role in the sentence. Longer ones come first. */
 const PARTICLES =

@@ -24,7 +24,7 @@ const takePolish = endingsOf(
 )
 
 /** @param folded without marks: ł is l, ó is o */
-export function polishStem(folded: string): string {
+function polishStem(folded: string): string {
   // Consonants change before -ie and -e: premier, premierze; kobieta, kobiecie; matka, matce; droga, drodze.
   const short = withoutSyllable(takePolish(folded), /ow$/).replace(/rz$/, 'r')
   const stem = withoutFleeting(short, /(?<=[^aeiouy])i?e(?=[^aeiouy]$)/)
@@ -36,7 +36,7 @@ const takeSlovak = endingsOf(
   MIN_STEM,
 )
 
-export function slovakStem(folded: string): string {
+function slovakStem(folded: string): string {
   const stem = withoutFleeting(takeSlovak(folded), /(?<=[^aeiouy])(?:i?e|o)(?=[^aeiouy]$)/)
   // Slovák, Slováci.
   return stem.length < MIN_CHANGED ? stem : stem.replace(/k$/, 'c')
@@ -48,7 +48,7 @@ const takeCzech = endingsOf(
 )
 
 /** @param folded without marks, `o` for ů: dům, domu */
-export function czechStem(folded: string): string {
+function czechStem(folded: string): string {
   const stem = withoutFleeting(takeCzech(folded), /(?<=[^aeiouy])e(?=[^aeiouy]$)/)
   // Consonants change before -e and -i: banka, bance; Praha, Praze; řeka, řece; voják, vojáci.
   return stem.length < MIN_CHANGED ? stem : stem.replace(/k$/, 'c').replace(/(?<!c)h$/, 'z')
@@ -60,14 +60,14 @@ const takeSlovene = endingsOf(
 )
 
 /** @param folded without marks */
-export function sloveneStem(folded: string): string {
+function sloveneStem(folded: string): string {
   return withoutFleeting(takeSlovene(folded), /(?<=[^aeiou])e(?=[^aeiou]$)/)
 }
 
 const takeSerboCroatian = endingsOf('a e i o u om em oj og oga omu ome ih im ima ama', MIN_STEM)
 
 /** Takes Croatian, Serbian and Bosnian, in Latin or Cyrillic. */
-export function serboCroatianStem(folded: string): string {
+function serboCroatianStem(folded: string): string {
   const latin = folded.replace(/[\u0400-\u04ff]/g, (letter) => LATIN.get(letter) ?? letter)
   const stem = withoutFleeting(
     withoutSyllable(takeSerboCroatian(latin), /[oe]v$/),
@@ -91,7 +91,7 @@ const takeUkrainian = endingsOf(
   MIN_STEM,
 )
 
-export function ukrainianStem(folded: string): string {
+function ukrainianStem(folded: string): string {
   const open = withoutSyllable(takeUkrainian(folded), /[іоеїє]в$/)
     .replace(/(?<=..)[іиьй]$/, '')
     .replace(/(.)\1$/, '$1')
@@ -106,7 +106,7 @@ export function ukrainianStem(folded: string): string {
 /** The article, which follows its word. In feminine, neuter and plural words it follows their final vowel. */
 const BULGARIAN_ARTICLE = /(?<=...)(?:ият|ът|ят|(?<=[ая]|ст|щ)та|(?<=[ео])то|(?<=[иае])те)$/u
 
-export function bulgarianStem(folded: string): string {
+function bulgarianStem(folded: string): string {
   const bare = folded.replace(BULGARIAN_ARTICLE, '').replace(/(?<=...)[аяеои]$/u, '')
   const stem = withoutSyllable(bare.replace(/(?<=...)[ияй]$/u, ''), /[ое]в$/)
     // Министър, министри.
@@ -125,3 +125,16 @@ function withoutSyllable(stem: string, syllable: RegExp): string {
 function withoutFleeting(stem: string, vowel: RegExp): string {
   return stem.length > MIN_CHANGED ? stem.replace(vowel, '') : stem
 }
+
+/** The stems of folded words, by language. */
+export const SLAVIC_STEMS = {
+  bg: bulgarianStem,
+  bs: serboCroatianStem,
+  cs: czechStem,
+  hr: serboCroatianStem,
+  pl: polishStem,
+  sk: slovakStem,
+  sl: sloveneStem,
+  sr: serboCroatianStem,
+  uk: ukrainianStem,
+} as const

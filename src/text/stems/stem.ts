@@ -1,27 +1,8 @@
 import { createRequire } from 'node:module'
 import { fold } from '../fold.ts'
 import { singularInAr, irregularSingular, AFTER_RULES } from './exceptions.ts'
-import {
-  latvianStem,
-  lithuanianStem,
-  estonianStem,
-  finnishStem,
-  greekStem,
-  hindiStem,
-  indonesianStem,
-  persianStem,
-  arabicStem,
-  hebrewStem,
-} from './light.ts'
-import {
-  bulgarianStem,
-  czechStem,
-  polishStem,
-  serboCroatianStem,
-  slovakStem,
-  sloveneStem,
-  ukrainianStem,
-} from './slavic.ts'
+import { LIGHT_STEMS } from './light.ts'
+import { SLAVIC_STEMS } from './slavic.ts'
 
 /**
  * Gives the stem that the inflections of a word share: `running`, `runs` and `run` give `run`, `children`
@@ -81,28 +62,7 @@ export function primaryLanguage(language: string | null): string {
  */
 const MAX_STEMMED = 40
 
-const LIGHT: Readonly<Record<string, (folded: string) => string>> = {
-  ar: arabicStem,
-  bg: bulgarianStem,
-  bs: serboCroatianStem,
-  cs: czechStem,
-  el: greekStem,
-  et: estonianStem,
-  fa: persianStem,
-  fi: finnishStem,
-  he: hebrewStem,
-  hi: hindiStem,
-  hr: serboCroatianStem,
-  id: indonesianStem,
-  lt: lithuanianStem,
-  lv: latvianStem,
-  ms: indonesianStem,
-  pl: polishStem,
-  sk: slovakStem,
-  sl: sloveneStem,
-  sr: serboCroatianStem,
-  uk: ukrainianStem,
-}
+const LIGHT: Readonly<Record<string, (folded: string) => string>> = { ...LIGHT_STEMS, ...SLAVIC_STEMS }
 
 /** Changes to a word in lower case before the rules of its language, which lack them. */
 const PREPARE: Readonly<Record<string, (lower: string) => string>> = {

@@ -1,5 +1,4 @@
 import { decodeHTMLStrict } from 'entities'
-import { signOf } from '../charset/single-byte.ts'
 
 /** The entities that a document defines. */
 export interface EntityTable {
@@ -47,39 +46,22 @@ function endOfReference(text: string, start: number): number {
   return -1
 }
 
+/** The references of XML, and the most frequent one of HTML. A document cannot give them another meaning. */
+const PREDEFINED: ReadonlyMap<string, string> = new Map(
+  ['lt <', 'gt >', 'amp &', 'quot "', "apos '", 'nbsp \u00A0'].map((pair) => [
+    pair.slice(0, -2),
+    pair.slice(-1),
+  ]),
+)
+
 function decodeReference(text: string, start: number, end: number, own: EntityTable): string | undefined {
-  if (end === start) return undefined
-  if (text.charCodeAt(start) === 0x23) return decodeNumber(text.slice(start + 1, end))
   const name = text.slice(start, end)
-  switch (name) {
-    case 'lt':
-      return '<'
-    case 'gt':
-      return '>'
-    case 'amp':
-      return '&'
-    case 'quot':
-      return '"'
-    case 'apos':
-      return "'"
-    case 'nbsp':
-      return '\u00A0'
-  }
-  const defined = own.expand(name)
-  if (defined !== undefined) return defined
+  if (name.startsWith('#') && !/^#(?:x[0-9a-f]{1,8}|[0-9]{1,10})$/i.test(name)) return undefined
+  const known = PREDEFINED.get(name) ?? own.expand(name)
+  if (known !== undefined) return known
   const whole = `&${name};`
   const decoded = decodeHTMLStrict(whole)
   return decoded === whole ? undefined : decoded
-}
-
-function decodeNumber(digits: string): string | undefined {
-  const hex = digits.startsWith('x') || digits.startsWith('X')
-  const shape = hex ? /^[xX][0-9a-fA-F]{1,8}$/ : /^[0-9]{1,10}$/
-  if (!shape.test(digits)) return undefined
-  const code = hex ? Number.parseInt(digits.slice(1), 16) : Number(digits)
-  if (code >= 0x80 && code <= 0x9f) return signOf(code)
-  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return '\uFFFD'
-  return String.fromCodePoint(code)
 }
 
 /** Maximum number of entities that are read from a document type. */

@@ -13,10 +13,10 @@ type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url'>
 export function ArticleText({ article }: { readonly article: Text }) {
   const { words, pageLocation } = usePage()
   const link = useLink()
-  const language = article.language === null ? {} : { lang: article.language }
+  const language = article.language ?? undefined
   if (article.contentHtml === '') {
     return (
-      <div class="prose" dir="auto" {...language}>
+      <div class="prose" dir="auto" lang={language}>
         {article.summary !== null && <p>{article.summary}</p>}
         <p class="prose-note">
           {words.article.summaryOnly} <a href={article.url}>{hostOf(article.url)}</a>
@@ -40,7 +40,7 @@ export function ArticleText({ article }: { readonly article: Text }) {
         </p>
       )}
       {/* Sanitised by the service. If the sanitiser misses something, the page's policy blocks scripts and requests. */}
-      <div class="prose" dir="auto" {...language} dangerouslySetInnerHTML={{ __html: html }} />
+      <div class="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
       {isShort(article.contentHtml) && (
         <p class="prose-note">
           {words.article.short} <a href={article.url}>{hostOf(article.url)}</a>

@@ -7,7 +7,6 @@ import { Choices } from '../../parts/choices.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { PreferenceChoices } from '../../parts/preference-choices.tsx'
 import { utcDay } from '../../time-text.ts'
-import { codeName, nameOf } from '../../words/words.ts'
 import { type FrontWindow, WINDOWS } from './front-window.ts'
 
 interface WindowBarProps {
@@ -58,25 +57,13 @@ function FrontForm({ window, facets }: WindowBarProps) {
         <input type="hidden" name="window" value={window.name} />
       )}
       {isChoice(facets.categories, pageLocation.query['category']) && (
-        <FacetSelect
-          name="category"
-          label={filters.category}
-          any={filters.everyCategory}
-          facets={facets.categories}
-          toLabel={(value) => nameOf(value, words.categories)}
-        />
+        <FacetSelect name="category" any={filters.everyCategory} facets={facets.categories} />
       )}
       {isChoice(facets.languages, pageLocation.query['language']) && (
-        <FacetSelect
-          name="language"
-          label={filters.language}
-          any={filters.everyLanguage}
-          facets={facets.languages}
-          toLabel={(value) => codeName(value, 'language', words)}
-        />
+        <FacetSelect name="language" any={filters.everyLanguage} facets={facets.languages} />
       )}
       {isChoice(facets.sources, pageLocation.query['source']) && (
-        <SourceChoice label={filters.source} any={filters.everySource} facets={facets} />
+        <SourceChoice any={filters.everySource} facets={facets} />
       )}
       <label>
         <span class="visually-hidden">{words.windows.date}</span>

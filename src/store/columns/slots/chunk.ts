@@ -10,11 +10,17 @@ export interface Chunk {
   start: number
   /** The same number by facet. It is 0 beyond the ends of the arrays. */
   readonly before: FacetCounts
-  /** The number of the order's change that last changed the chunk's slots. */
-  changedBy: number
   /** Numbers computed from the chunk since it last changed, by key. */
   readonly found: Map<number, number>
 }
+
+/** Keys of the numbers that chunks cache. Counts of items that pass a predicate have keys from 0 on. */
+export const KEPT = {
+  /** The earliest `publishedAt` of the items before the chunk's items in their stories. */
+  earliestBefore: -1,
+  earliest: -2,
+  latest: -3,
+} as const
 
 /** A chunk that holds this many numbers drops them all. */
 const KEPT_KEYS = 256
@@ -34,7 +40,7 @@ export function emptyChunk(): Chunk {
 }
 
 export function newChunk(slots: Uint32Array, start: number, before: FacetCounts): Chunk {
-  return { slots, length: slots.length, start, before, changedBy: 0, found: new Map() }
+  return { slots, length: slots.length, start, before, found: new Map() }
 }
 
 /** The slots of a chunk at positions [from, to) of the whole order. */
@@ -45,6 +51,13 @@ export function partOf({ slots, start, length }: Chunk, from: number, to: number
 /** Counts the slots before a chunk that pass. */
 export function passingBefore({ before }: Chunk, mask: FacetMask): number {
   return sumPassing(mask, before.byGroup, before.byCode)
+}
+
+/** Counts the slots that pass. @param facet by slot */
+export function passingIn(slots: Uint32Array, { bits }: FacetMask, facet: Uint32Array): number {
+  let count = 0
+  for (let at = 0; at < slots.length; at += 1) count += bits[facet[slots[at] ?? 0] ?? 0] ?? 0
+  return count
 }
 
 /** Numbers of slots by facet, and by group of facets. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leastCpuMs } from '../../test/processor-time.ts'
-import { forEachGroupedNumber } from './numbers.ts'
+import { forEachGroupedNumber, forEachHyphenated } from './joined-words.ts'
 
 function numbersIn(text: string, language: string | null | undefined): string[] {
   const found: string[] = []
@@ -51,4 +51,25 @@ describe('grouped numbers', () => {
     for (const piece of ['1,', '111,', '1,11', '111,111', ' 1', '1 000 '])
       expect(leastCpuMs(() => numbersIn(piece.repeat(20_000), 'en'), 200)).toBeLessThan(200)
   })
+})
+
+it.each([
+  ['An e-mail, free\u2011floating', ['email', 'freefloating']],
+  ['COVID-19 (self-driving) re-elected.', ['COVID19', 'selfdriving', 'reelected']],
+  ['the e-mail’s end', ['email']],
+  ['кое-что і будь-хто', ['коечто', 'будьхто']],
+  ['state-of-the-art', []],
+  ['24-hour 2020-21', []],
+  ['U.S.-China and -x- a - b x- -y', []],
+  ["o'clock-like snake_case-name", []],
+  ['東京-大阪', []],
+])('%s', (text, joined) => {
+  const visited: string[] = []
+
+  forEachHyphenated(text, (start, end, word) => {
+    visited.push(word)
+    expect(text.slice(start, end).replace(/[-\u2010\u2011]/, '')).toBe(word)
+  })
+
+  expect(visited).toEqual(joined)
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { randomOf } from '../../../test/random.ts'
-import { type Choice, EVERYTHING, type ItemFilter } from '../../model/filter.ts'
+import { randomOf } from '../../../../test/random.ts'
+import { type Choice, EVERYTHING, type ItemFilter } from '../../../model/filter.ts'
+import type { Facet } from '../facet.ts'
 import { type FacetMask, FacetTable } from './facet-table.ts'
-import type { Facet } from './facet.ts'
 
 const ROUNDS = 200
 const random = randomOf(3)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { ItemFilter } from '../../model/filter.ts'
-import { type Facet, type FacetTest, facetTest } from './facet.ts'
+import type { ItemFilter } from '../../../model/filter.ts'
+import { type Facet, type FacetTest, facetTest } from '../facet.ts'
 import { appended, grown } from './typed-arrays.ts'
 
 /** The facets that pass the words of a filter. */

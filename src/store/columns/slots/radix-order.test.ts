@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '../../../test/properties.ts'
+import { fc } from '../../../../test/properties.ts'
 import { radixOrder } from './radix-order.ts'
 
 describe('radixOrder', () => {

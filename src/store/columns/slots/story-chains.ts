@@ -2,8 +2,9 @@ import { grown } from './typed-arrays.ts'
 
 /** The columns that chains read. */
 export interface ChainedColumns {
-  readonly publishedAt: Float64Array
   readonly story: Uint32Array
+  storyOf: (slot: number) => number
+  publishedAtOf: (slot: number) => number
   idOf: (slot: number) => number
 }
 
@@ -17,10 +18,6 @@ export class StoryChains {
 
   constructor(columns: ChainedColumns) {
     this.#columns = columns
-  }
-
-  reserve(slots: number): void {
-    if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
   }
 
   /** Replaces all chains. @param parts all slots in order of time */
@@ -63,7 +60,7 @@ export class StoryChains {
 
   /** Adds a slot to its story. */
   link(slot: number): void {
-    const story = this.#columns.story[slot] ?? 0
+    const story = this.#columns.storyOf(slot)
     this.#makeRoom(story)
     let later: number | undefined
     let at = this.latestOf(story)
@@ -77,7 +74,7 @@ export class StoryChains {
 
   /** Takes a slot out of its story. Call it before the slot's story changes. */
   unlink(slot: number): void {
-    const story = this.#columns.story[slot] ?? 0
+    const story = this.#columns.storyOf(slot)
     let later: number | undefined
     let at = this.latestOf(story)
     while (at !== undefined && at !== slot) {
@@ -95,12 +92,13 @@ export class StoryChains {
   }
 
   #isLater(a: number, b: number): boolean {
-    const { publishedAt } = this.#columns
-    const difference = (publishedAt[a] ?? 0) - (publishedAt[b] ?? 0)
-    return (difference || this.#columns.idOf(a) - this.#columns.idOf(b)) > 0
+    const columns = this.#columns
+    return (columns.publishedAtOf(a) - columns.publishedAtOf(b) || columns.idOf(a) - columns.idOf(b)) > 0
   }
 
   #makeRoom(story: number): void {
+    const slots = this.#columns.story.length
+    if (slots > this.#previous.length) this.#previous = grown(this.#previous, slots)
     if (story >= this.#latest.length)
       this.#latest = grown(this.#latest, Math.ceil((story + 1) * 1.125) + 1024)
   }

@@ -7,12 +7,11 @@ import {
   newChunk,
   partOf,
   passingBefore,
+  passingIn,
 } from './chunk.ts'
-import { countWhile } from './count-while.ts'
 import type { FacetMask, FacetTable } from './facet-table.ts'
-import { radixOrder } from './radix-order.ts'
 import type { SlotPages } from './slot-pages.ts'
-import { grown } from './typed-arrays.ts'
+import { countWhile, grown } from './typed-arrays.ts'
 
 /** The columns that an order reads. Read them anew each time: a growing array is replaced. */
 export interface OrderedColumns {
@@ -43,8 +42,6 @@ export class SortedSlots {
   #chunks: Chunk[] = []
   /** An empty chunk behind the last one. Its counts and its cached sums are those of the whole order. */
   #end = emptyChunk()
-  /** The number of slots ever inserted or removed. */
-  #changes = 0
 
   constructor(columns: OrderedColumns, valueOf: (slot: number) => number, options: SortedSlotsOptions) {
     this.#columns = columns
@@ -87,21 +84,6 @@ export class SortedSlots {
     }
   }
 
-  /** Like `parts`, from the chunk with the highest bound to the one with the lowest. Ends where a bound is too low. */
-  *partsByBound(
-    from: number,
-    to: number,
-    boundOf: (chunk: Chunk) => number,
-    isTooLow: (bound: number) => boolean,
-  ): Generator<Uint32Array> {
-    const chunks = Array.from(this.#chunksIn(from, to), (chunk) => ({ chunk, bound: boundOf(chunk) }))
-    chunks.sort((a, b) => b.bound - a.bound)
-    for (const { chunk, bound } of chunks) {
-      if (isTooLow(bound)) return
-      yield partOf(chunk, from, to)
-    }
-  }
-
   /** Counts the slots before a value and id. The order need not contain that value and id. */
   before(value: number, id: number): number {
     const chunk = this.#chunks[this.#indexOf(value, id)]
@@ -115,17 +97,12 @@ export class SortedSlots {
     const chunk = this.#chunks[index]
     if (chunk === undefined) return 0
     const { slots, start, length } = chunk
+    const { facet } = this.#columns
     const at = position - start
     return at <= length / 2
-      ? passingBefore(chunk, mask) + this.#passingIn(slots, mask, 0, at)
-      : passingBefore(this.#chunks[index + 1] ?? this.#end, mask) - this.#passingIn(slots, mask, at, length)
-  }
-
-  #passingIn(slots: Uint32Array, { bits }: FacetMask, from: number, to: number): number {
-    const { facet } = this.#columns
-    let count = 0
-    for (let at = from; at < to; at += 1) count += bits[facet[slots[at] ?? 0] ?? 0] ?? 0
-    return count
+      ? passingBefore(chunk, mask) + passingIn(slots.subarray(0, at), mask, facet)
+      : passingBefore(this.#chunks[index + 1] ?? this.#end, mask) -
+          passingIn(slots.subarray(at, length), mask, facet)
   }
 
   /** Counts the first `position` slots by facet code. */
@@ -155,16 +132,9 @@ export class SortedSlots {
     return start + at
   }
 
-  /** A number that grows when slots at or near positions [from, to) change. */
-  lastChange(from: number, to: number): number {
-    let last = 0
-    for (const chunk of this.#chunksIn(from, to)) last = Math.max(last, chunk.changedBy)
-    return last
-  }
-
-  /** Whether a chunk has anything that passes. */
+  /** Whether a chunk has anything that passes. An order that is not counted may always have. */
   hasPassing(mask: FacetMask, chunk: Chunk): boolean {
-    if (mask.isAny) return true
+    if (mask.isAny || !this.#options.counted) return true
     const next = this.#chunks[this.#indexAt(chunk.start) + 1] ?? this.#end
     return passingBefore(next, mask) > passingBefore(chunk, mask)
   }
@@ -176,29 +146,15 @@ export class SortedSlots {
    * @param key names in the cache what `numberOf` computes
    */
   sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
-    const isAll = from === 0 && to === this.length
-    return isAll
-      ? foundOf(this.#end, key, () => this.#sum(from, to, key, numberOf))
-      : this.#sum(from, to, key, numberOf)
-  }
-
-  #sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
-    let sum = 0
-    for (const chunk of this.#chunksIn(from, to)) {
-      const isWhole = chunk.start >= from && chunk.start + chunk.length <= to
-      sum += isWhole ? foundOf(chunk, key, numberOf) : numberOf(partOf(chunk, from, to))
+    const sumOfChunks = (): number => {
+      let sum = 0
+      for (const chunk of this.#chunksIn(from, to)) {
+        const isWhole = chunk.start >= from && chunk.start + chunk.length <= to
+        sum += isWhole ? foundOf(chunk, key, numberOf) : numberOf(partOf(chunk, from, to))
+      }
+      return sum
     }
-    return sum
-  }
-
-  /** Replaces all slots and sorts the new ones. They must be in ascending order of their ids. */
-  rebuild(slots: Uint32Array): void {
-    // Plain loops: the mapping methods of typed arrays take four times as long.
-    const keys = new Float64Array(slots.length)
-    for (let at = 0; at < slots.length; at += 1) keys[at] = this.valueOf(slots[at] ?? 0)
-    const order = radixOrder(keys)
-    for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
-    this.fill(order)
+    return from === 0 && to === this.length ? foundOf(this.#end, key, sumOfChunks) : sumOfChunks()
   }
 
   /** Replaces all slots. The new ones must be sorted already. */
@@ -217,16 +173,11 @@ export class SortedSlots {
   /** Removes slots. Call it before their values and facets change: they are found by their values. */
   remove(slots: Iterable<number>): void {
     for (const slot of slots) {
-      const value = this.valueOf(slot)
-      const id = this.#columns.pages.idOf(slot)
-      const index = this.#indexOf(value, id)
-      const chunk = this.#chunks[index]
-      if (chunk === undefined) continue
-      const offset = this.#offsetIn(chunk, value, id)
-      if (chunk.slots[offset] !== slot) continue
+      const { index, chunk, offset } = this.#placeOf(slot)
+      if (chunk?.slots[offset] !== slot) continue
       chunk.slots.copyWithin(offset, offset + 1, chunk.length)
       chunk.length -= 1
-      this.#changed(chunk)
+      chunk.found.clear()
       this.#count(slot, index, -1)
       if (chunk.length === 0) this.#chunks.splice(index, 1)
     }
@@ -235,27 +186,30 @@ export class SortedSlots {
   /** Inserts slots at the positions of their values. The order must not contain them yet. */
   insert(slots: Iterable<number>): void {
     for (const slot of slots) {
-      const value = this.valueOf(slot)
-      const id = this.#columns.pages.idOf(slot)
       if (this.#chunks.length === 0) this.#chunks.push(emptyChunk())
-      const index = this.#indexOf(value, id)
-      const chunk = this.#chunks[index]
+      const { index, chunk, offset } = this.#placeOf(slot)
       if (chunk === undefined) continue
-      const offset = this.#offsetIn(chunk, value, id)
       if (chunk.length === chunk.slots.length) chunk.slots = this.#grown(chunk)
       chunk.slots.copyWithin(offset + 1, offset, chunk.length)
       chunk.slots[offset] = slot
       chunk.length += 1
-      this.#changed(chunk)
+      chunk.found.clear()
       this.#count(slot, index, 1)
       if (chunk.length > this.#capacity()) this.#split(chunk, index)
     }
   }
 
-  #changed(chunk: Chunk): void {
-    this.#changes += 1
-    chunk.changedBy = this.#changes
-    chunk.found.clear()
+  /** Where a slot stands, or would stand. */
+  #placeOf(slot: number): {
+    readonly index: number
+    readonly chunk: Chunk | undefined
+    readonly offset: number
+  } {
+    const value = this.valueOf(slot)
+    const id = this.#columns.pages.idOf(slot)
+    const index = this.#indexOf(value, id)
+    const chunk = this.#chunks[index]
+    return { index, chunk, offset: chunk === undefined ? 0 : this.#offsetIn(chunk, value, id) }
   }
 
   /** Adds `step` to the counts of all chunks after `index`. */
@@ -282,7 +236,6 @@ export class SortedSlots {
     const before = chunk.before.copy()
     this.#addTo(before, chunk.slots.subarray(0, cut))
     const second = newChunk(chunk.slots.slice(cut, chunk.length), chunk.start + cut, before)
-    second.changedBy = chunk.changedBy
     this.#chunks.splice(index + 1, 0, second)
     chunk.slots = chunk.slots.slice(0, cut)
     chunk.length = cut

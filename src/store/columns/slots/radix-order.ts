@@ -1,3 +1,12 @@
+import { ascending, filled } from './typed-arrays.ts'
+
+/** The slots in ascending order of their values; slots of equal values keep their order. */
+export function sortedBy(slots: Uint32Array, valueOf: (slot: number) => number): Uint32Array {
+  const order = radixOrder(filled(new Float64Array(slots.length), slots, valueOf))
+  for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
+  return order
+}
+
 /**
  * Gives the positions 0..values.length-1 in ascending order of their values; equal values keep ascending
  * positions. A radix sort over the numbers' bits sorts 1,000,000 times in 60 ms, a comparison sort in 500 ms.
@@ -6,7 +15,7 @@
  */
 export function radixOrder(values: Float64Array): Uint32Array {
   const keys = sortableBits(values)
-  let from = positions(values.length)
+  let from = ascending(values.length)
   let to = new Uint32Array(values.length)
   for (let digit = 0; digit < DIGITS; digit += 1) {
     const starts = startsOf(keys, digit)
@@ -43,12 +52,6 @@ function sortableBits(values: Float64Array): Uint16Array {
     }
   }
   return new Uint16Array(copy.buffer)
-}
-
-function positions(length: number): Uint32Array<ArrayBuffer> {
-  const all = new Uint32Array(length)
-  for (let at = 0; at < length; at += 1) all[at] = at
-  return all
 }
 
 /** The first position of each bucket of a digit; `undefined` if all numbers have the same digit. */

@@ -1,0 +1,204 @@
+import type { EpochMs } from '../../model/time.ts'
+import { type ColumnRow, seenAt, tenths } from './column-row.ts'
+import { FacetTable } from './slots/facet-table.ts'
+import { SlotPages } from './slots/slot-pages.ts'
+import { grown } from './slots/typed-arrays.ts'
+
+/** The columns, by slot. They grow, are saved and are restored by these names. */
+const NAMES = ['publishedAt', 'firstSeenAt', 'hot', 'lift', 'score', 'story', 'facet'] as const
+
+/** A full array grows by this factor. */
+const GROWTH = 1.0625
+
+/** The filterable fields of every item in typed arrays by slot. The facet of an empty slot is 0. */
+export class ItemColumns {
+  readonly facets: FacetTable
+  readonly pages = new SlotPages()
+  publishedAt = new Float64Array(0)
+  firstSeenAt = new Float64Array(0)
+  hot = new Float64Array(0)
+  /** What `hot` has more than `ownHot`, as its index in `#lifts`: there are few of them. */
+  lift = new Uint16Array(0)
+  /** In tenths. */
+  score = new Uint16Array(0)
+  story = new Uint32Array(0)
+  facet = new Uint32Array(0)
+  readonly #lifts = [0]
+  readonly #liftIndexes = new Map([[0, 0]])
+  /** `rankedAt` by slot, for items of unknown age only. All others rank by `publishedAt`. */
+  #olderRank = new Map<number, EpochMs>()
+  /** By story of several items: the id of the item that represents it. */
+  #representatives = new Uint32Array(0)
+
+  /** @param madeAt number of the store's latest change when the first items are read */
+  constructor(madeAt: number) {
+    this.facets = new FacetTable(madeAt)
+  }
+
+  /** Slots at or above this number are empty. */
+  get end(): number {
+    return this.pages.end
+  }
+
+  /** `undefined` where there is no such item. */
+  slotOf(id: number): number | undefined {
+    const slot = this.pages.slotOf(id)
+    return slot !== undefined && this.facetOf(slot) !== 0 ? slot : undefined
+  }
+
+  slotsOf(ids: readonly number[]): number[] {
+    return ids.map((id) => this.slotOf(id)).filter((slot) => slot !== undefined)
+  }
+
+  idOf(slot: number): number {
+    return this.pages.idOf(slot)
+  }
+
+  // One method for each column: a function for all of them would see several types of arrays, and be slow.
+
+  publishedAtOf(slot: number): EpochMs {
+    return this.publishedAt[slot] ?? 0
+  }
+
+  firstSeenAtOf(slot: number): EpochMs {
+    return this.firstSeenAt[slot] ?? 0
+  }
+
+  hotOf(slot: number): number {
+    return this.hot[slot] ?? 0
+  }
+
+  /** In tenths. */
+  scoreOf(slot: number): number {
+    return this.score[slot] ?? 0
+  }
+
+  storyOf(slot: number): number {
+    return this.story[slot] ?? 0
+  }
+
+  facetOf(slot: number): number {
+    return this.facet[slot] ?? 0
+  }
+
+  rankedAt(slot: number): EpochMs {
+    return this.#olderRank.get(slot) ?? this.publishedAtOf(slot)
+  }
+
+  isAgeUnknown(slot: number): boolean {
+    return this.#olderRank.has(slot)
+  }
+
+  /** `hot` without the lift. The representative of a story keeps its lift. */
+  ownHot(slot: number): number {
+    return this.hotOf(slot) - (this.#lifts[this.lift[slot] ?? 0] ?? 0)
+  }
+
+  /** `ownHot` of a row. */
+  ownHotOf({ id, storyId, hot, lift }: ColumnRow): number {
+    return this.#representatives[storyId] === id ? hot : hot - lift
+  }
+
+  /** The slot of a story's representative; `undefined` for a story of one item. */
+  representativeOf(story: number): number | undefined {
+    const id = this.#representatives[story] ?? 0
+    return id === 0 ? undefined : this.slotOf(id)
+  }
+
+  /**
+   * Notes the representative of a story. Call `append` or `apply` afterwards for the items returned.
+   *
+   * @param itemId `undefined` for a story of one item
+   * @returns ids of the items whose position in an order changes
+   */
+  represent(story: number, itemId: number | undefined): number[] {
+    const before = this.#representatives[story] ?? 0
+    const after = itemId ?? 0
+    if (before === after) return []
+    if (story >= this.#representatives.length)
+      this.#representatives = grown(this.#representatives, Math.ceil((story + 1) * 1.125) + 1024)
+    this.#representatives[story] = after
+    return [before, after].filter((id) => id !== 0)
+  }
+
+  reserve(items: number): void {
+    const { length } = this.facet
+    if (items <= length) return
+    const capacity = length === 0 ? items : Math.ceil(items * GROWTH) + 1024
+    replaceColumns(this, (name) => grown(this[name], capacity))
+  }
+
+  protected write(row: ColumnRow): void {
+    let slot = this.slotOf(row.id)
+    if (slot === undefined) {
+      slot = this.pages.take(row.id)
+      this.reserve(this.pages.end)
+    } else {
+      this.facets.add(this.facetOf(slot), -1)
+    }
+    this.facets.add(row.facet, 1)
+    this.publishedAt[slot] = row.publishedAt
+    if (row.rankedAt === row.publishedAt) this.#olderRank.delete(slot)
+    else this.#olderRank.set(slot, row.rankedAt)
+    this.firstSeenAt[slot] = seenAt(row)
+    this.hot[slot] = row.hot
+    this.lift[slot] = this.#liftIndex(this.#representatives[row.storyId] === row.id ? 0 : row.lift)
+    this.score[slot] = tenths(row.score)
+    this.story[slot] = row.storyId
+    this.facet[slot] = row.facet
+  }
+
+  #liftIndex(lift: number): number {
+    const known = this.#liftIndexes.get(lift)
+    if (known !== undefined) return known
+    this.#liftIndexes.set(lift, this.#lifts.length)
+    return this.#lifts.push(lift) - 1
+  }
+
+  protected clear(slot: number): void {
+    this.facets.add(this.facetOf(slot), -1)
+    this.facet[slot] = 0
+    this.#olderRank.delete(slot)
+    this.pages.release(slot)
+  }
+
+  /** What a file keeps, without the facets. The arrays are those in use. */
+  saved() {
+    return {
+      columns: Object.fromEntries(NAMES.map((name) => [name, this[name].subarray(0, this.end)])),
+      idPages: this.pages.idPages,
+      lifts: this.#lifts,
+      olderRank: {
+        slots: Uint32Array.from(this.#olderRank.keys()),
+        ranks: Float64Array.from(this.#olderRank.values()),
+      },
+      representatives: this.#representatives,
+    }
+  }
+
+  /** Takes over what a file has kept, and `facets` with their codes. */
+  protected restoreItems(saved: SavedItems): void {
+    this.pages.restore(saved.idPages, saved.columns.facet)
+    replaceColumns(this, (name) => saved.columns[name])
+    for (let slot = 0; slot < this.facet.length; slot += 1) {
+      const code = this.facetOf(slot)
+      if (code !== 0) this.facets.add(code, 1)
+    }
+    for (const lift of saved.lifts) this.#liftIndex(lift)
+    const { slots, ranks } = saved.olderRank
+    for (const [index, slot] of slots.entries()) this.#olderRank.set(slot, ranks[index] ?? 0)
+    this.#representatives = saved.representatives
+  }
+}
+
+type Name = (typeof NAMES)[number]
+type Column = ItemColumns[Name]
+
+function replaceColumns(columns: Record<Name, Column>, columnOf: (name: Name) => Column): void {
+  for (const name of NAMES) columns[name] = columnOf(name)
+}
+
+/** As `saved` gives it. */
+export interface SavedItems extends Omit<ReturnType<ItemColumns['saved']>, 'columns'> {
+  readonly columns: Pick<ItemColumns, Name>
+}

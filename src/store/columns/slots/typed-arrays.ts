@@ -1,0 +1,61 @@
+type Growing = Float64Array | Float32Array | Uint8Array | Uint16Array | Uint32Array
+
+/** A copy of at least `length` elements, filled up with zeros. */
+export function grown<A extends Growing>(from: A, length: number): A {
+  const to = new (from.constructor as new (length: number) => A)(Math.max(from.length, length))
+  to.set(from)
+  return to
+}
+
+export function appended(from: Uint32Array, more: readonly number[]): Uint32Array {
+  if (more.length === 0) return from
+  const to = grown(from, from.length + more.length)
+  to.set(more, from.length)
+  return to
+}
+
+/** Fills an array with a value of each slot. The methods of typed arrays take several times as long as a plain loop. */
+export function filled<A extends Growing>(
+  array: A,
+  slots: Uint32Array,
+  valueOf: (slot: number) => number,
+): A {
+  for (let at = 0; at < slots.length; at += 1) array[at] = valueOf(slots[at] ?? 0)
+  return array
+}
+
+/** The numbers from 0 to `length` - 1. */
+export function ascending(length: number): Uint32Array<ArrayBuffer> {
+  const numbers = new Uint32Array(length)
+  for (let at = 0; at < length; at += 1) numbers[at] = at
+  return numbers
+}
+
+/** A copy of the slots that are wanted. */
+export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean): Uint32Array {
+  const wanted = new Uint32Array(slots.length)
+  let count = 0
+  for (let at = 0; at < slots.length; at += 1) {
+    const slot = slots[at] ?? 0
+    if (!isWanted(slot)) continue
+    wanted[count] = slot
+    count += 1
+  }
+  return wanted.slice(0, count)
+}
+
+/**
+ * Counts the indexes from 0 on for which `holds` is true, by binary search. It must be false for all indexes after them.
+ *
+ * @param length indexes are 0..length-1
+ */
+export function countWhile(length: number, holds: (index: number) => boolean): number {
+  let low = 0
+  let high = length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (holds(middle)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
