@@ -1,6 +1,6 @@
 import type { StoreAddress } from '../model/store-address.ts'
 import type { SearchSource } from './search-source.ts'
-import { openSearchSource as openSqliteSearchSource } from './sqlite/search-source.ts'
+import { openSqliteSearchSource } from './sqlite/open.ts'
 
 /** Opens a store for the thread that indexes it. Same errors as opening it for reading. */
 export async function openSearchSource(address: StoreAddress): Promise<{

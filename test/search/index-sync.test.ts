@@ -11,8 +11,7 @@ import { segmentOf } from '../../src/search/index/segment.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
-import { openSqliteStore } from '../../src/store/sqlite/open.ts'
-import { openSearchSource } from '../../src/store/sqlite/search-source.ts'
+import { openSqliteSearchSource, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import { hostileQuery } from '../api/hostile-queries.ts'
@@ -44,8 +43,9 @@ async function newStore(): Promise<{ readonly store: Store; readonly file: strin
 }
 
 /** One reading connection with an index in memory. */
-function openReading(file: string, isLarge = false, refreshIntervalMs = 0) {
-  const { source, close: closeSource } = openSearchSource(file)
+async function openReading(file: string, isLarge = false, refreshIntervalMs = 0) {
+  const { source, close: closeSource } = await openSqliteSearchSource(file)
+  await source.reading(() => undefined)
   let builtBy = 0
   const index = new IndexSync(source, {
     ...(isLarge ? { maxSynchronous: 0 } : {}),
@@ -60,7 +60,7 @@ function openReading(file: string, isLarge = false, refreshIntervalMs = 0) {
   })
   const close = async (): Promise<void> => {
     await index.close()
-    closeSource()
+    await closeSource()
   }
   closing.push(close)
   const refresh = () => source.catchUp(source.version().seq)
@@ -94,7 +94,8 @@ async function openBuilding(
 ): Promise<IndexSync> {
   const { store, file } = await newStore()
   await save(store, { 1: 'storm', 2: 'flood' })
-  const { source, close } = openSearchSource(file)
+  const { source, close } = await openSqliteSearchSource(file)
+  await source.reading(() => undefined)
   closing.push(async () => close())
   return new IndexSync(source, { maxSynchronous: 0, patienceMs, build })
 }
@@ -127,7 +128,7 @@ describe('the search index in memory', () => {
         fc.array(aQuery(), { minLength: 1, maxLength: 12 }),
         async (changes, queries) => {
           const { store, file } = await newStore()
-          const reading = openReading(file)
+          const reading = await openReading(file)
           await reading.hits('storm')
           const kept = new Set<number>()
           for (const { id, title, content } of changes) {
@@ -148,7 +149,7 @@ describe('the search index in memory', () => {
             kept.add(id)
           }
 
-          const fresh = openReading(file)
+          const fresh = await openReading(file)
           for (const query of queries) {
             expect({ query, ids: await reading.hits(query) }).toEqual({ query, ids: await fresh.hits(query) })
           }
@@ -163,7 +164,7 @@ describe('the search index in memory', () => {
   it('forgets what is pruned', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm one', 2: 'storm two', 3: 'storm three' })
-    const reading = openReading(file)
+    const reading = await openReading(file)
     expect(await reading.hits('storm')).toEqual([1, 2, 3])
 
     await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
@@ -174,7 +175,7 @@ describe('the search index in memory', () => {
   it('takes in changes once in its interval, and says up to which', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'storm' })
-    const reading = openReading(file, false, HOUR_MS)
+    const reading = await openReading(file, false, HOUR_MS)
     await reading.hits('storm')
     await save(store, { 3: 'storm' })
     await reading.hits('storm')
@@ -190,7 +191,7 @@ describe('the search index in memory', () => {
   it('takes in changes without a search after its interval', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm' })
-    const reading = openReading(file, false, 1)
+    const reading = await openReading(file, false, 1)
     await reading.hits('storm')
 
     await save(store, { 2: 'storm' })
@@ -203,12 +204,12 @@ describe('the search index in memory', () => {
   it('is written at the end, read at the next start, and takes in what happened between', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood', 3: 'storm and flood' })
-    const first = openReading(file, true)
+    const first = await openReading(file, true)
     await first.index.ready()
     await first.close()
     await save(store, { 4: 'a new storm' })
 
-    const second = openReading(file, true)
+    const second = await openReading(file, true)
     await second.index.ready()
 
     expect([first.built(), second.built()]).toEqual([1, 0])
@@ -224,12 +225,12 @@ describe('the search index in memory', () => {
   ])('is built anew where its file is %s', async (_, spoil) => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood', 3: 'storm and flood' })
-    const first = openReading(file, true)
+    const first = await openReading(file, true)
     await first.index.ready()
     await first.close()
     writeFileSync(`${file}-search`, spoil(readFileSync(`${file}-search`)))
 
-    const second = openReading(file, true)
+    const second = await openReading(file, true)
     await second.index.ready()
 
     expect(second.built()).toBe(1)
@@ -243,12 +244,12 @@ describe('the search index in memory', () => {
     await other.store.saveVisit(
       aVisit('paper', { at: NOW + HOUR_MS, inserts: [anInsert(9, 9, aDraft('a9'))] }),
     )
-    const reading = openReading(other.file, true)
+    const reading = await openReading(other.file, true)
     await reading.index.ready()
     await reading.close()
     writeFileSync(`${file}-search`, readFileSync(`${other.file}-search`))
 
-    const second = openReading(file, true)
+    const second = await openReading(file, true)
     await second.index.ready()
 
     expect(second.built()).toBe(1)
@@ -258,7 +259,7 @@ describe('the search index in memory', () => {
   it('takes 2,000 hostile queries as text', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
-    const reading = openReading(file)
+    const reading = await openReading(file)
 
     await fc.assert(
       fc.asyncProperty(hostileQuery(), async (query) => {
@@ -300,14 +301,14 @@ describe('the search index in memory', () => {
     const { store, file } = await newStore()
     await save(store, Object.fromEntries(Array.from({ length: 3_050 }, (_, i) => [i + 1, `storm ${i}`])))
     await keepFile(store)
-    const first = openReading(file, true)
+    const first = await openReading(file, true)
     await first.index.ready()
     await first.close()
     await save(store, { 4_000: 'a new flood' })
 
     await keepFile(store)
 
-    const second = openReading(file, true)
+    const second = await openReading(file, true)
     await second.index.ready()
     expect(await second.hits('flood')).toEqual([4_000])
     await second.index.close()
@@ -323,7 +324,7 @@ describe('the search index in memory', () => {
 
     await keepFile(store)
 
-    const next = openReading(file, true)
+    const next = await openReading(file, true)
     await next.index.ready()
     expect([next.built(), await next.hits('storm')]).toEqual([0, [1]])
   })
@@ -365,7 +366,8 @@ describe('the search index in memory', () => {
   it('loses no edit and no deletion that comes while items are read from a database elsewhere', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood' })
-    const { source, close } = openSearchSource(file)
+    const { source, close } = await openSqliteSearchSource(file)
+    await source.reading(() => undefined)
     let meanwhile = () => Promise.resolve()
     const index = new IndexSync({
       address: source.address,
@@ -419,7 +421,7 @@ describe('the search index in memory', () => {
 
   it('lets a search wait for a burst of changes to be taken in', async () => {
     const { store, file } = await newStore()
-    const reading = openReading(file)
+    const reading = await openReading(file)
     await reading.hits('storm')
     await save(store, Object.fromEntries(Array.from({ length: 3_100 }, (_, i) => [i + 1, `storm ${i}`])))
     await reading.refresh()

@@ -6,12 +6,14 @@ import { packedHead } from '../../src/model/packed.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { ColumnsCache } from '../../src/store/columns-cache.ts'
 import { Selector } from '../../src/store/columns/select.ts'
-import { cachedStore } from '../../src/store/sqlite/cached-store.ts'
-import { ChangeFeed } from '../../src/store/sqlite/change-feed.ts'
-import { openForReading, openForWriting } from '../../src/store/sqlite/database.ts'
-import { Names } from '../../src/store/sqlite/names.ts'
+import { ChangeFeed } from '../../src/store/follow/change-feed.ts'
+import { cachedStore } from '../../src/store/open-store.ts'
+import { SqliteDatabase } from '../../src/store/sqlite/database.ts'
+import { schemaVersion } from '../../src/store/sqlite/migrations.ts'
+import { openForReading, openForWriting } from '../../src/store/sqlite/open-file.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { copyPages } from '../../src/store/sqlite/page-copy.ts'
+import { StoreNames } from '../../src/store/store-names.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW } from './drafts.ts'
 import { ORDERS } from './plain-lists.ts'
@@ -34,13 +36,13 @@ describe('columns from their file', () => {
       for (let left = round % 4; left >= 0; left -= 1) await changes.change(store)
 
       const reader = await openReader(file)
-      expect(listsOf(reader.feed), `round ${round}`).toEqual(listsOf(builtAnew(file)))
+      expect(listsOf(reader.feed), `round ${round}`).toEqual(listsOf(await builtAnew(file)))
 
       if (reader.isRestored) restored += 1
       await changes.change(store)
-      reader.feed.refresh()
-      expect(listsOf(reader.feed), `round ${round}, followed`).toEqual(listsOf(builtAnew(file)))
-      if (round % 3 === 0) await reader.feed.save(reader.cache)
+      await reader.feed.refresh()
+      expect(listsOf(reader.feed), `round ${round}, followed`).toEqual(listsOf(await builtAnew(file)))
+      if (round % 3 === 0) await reader.feed.save()
     }
     // Otherwise the test would show nothing.
     expect(restored).toBeGreaterThan(ROUNDS / 2)
@@ -52,8 +54,8 @@ describe('columns from their file', () => {
     const first = await openReader(file)
     first.feed.columns()
     await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 1 })
-    first.feed.refresh()
-    await first.feed.save(first.cache)
+    await first.feed.refresh()
+    await first.feed.save()
     const { facets } = first.feed.columns()
     expect(facets.live().length).toBeLessThan(facets.size - 1)
 
@@ -146,14 +148,14 @@ describe('writing columns to their file', () => {
     await grow(store, changes)
     const reader = await openReader(file)
 
-    const saved = reader.feed.save(reader.cache)
+    const saved = reader.feed.save()
     await changes.change(store)
-    reader.feed.refresh()
+    await reader.feed.refresh()
     await saved
 
     const next = await openReader(file)
     expect(next.isRestored).toBe(true)
-    expect(listsOf(next.feed)).toEqual(listsOf(builtAnew(file)))
+    expect(listsOf(next.feed)).toEqual(listsOf(await builtAnew(file)))
     expect(readdirSync(join(file, '..')).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
@@ -161,15 +163,15 @@ describe('writing columns to their file', () => {
     const { store, file, changes } = await newStore()
     await grow(store, changes)
     const reader = await openReader(file)
-    await reader.feed.save(reader.cache)
+    await reader.feed.save()
     writeFileSync(`${file}-columns`, 'untouched')
 
-    await reader.feed.save(reader.cache)
+    await reader.feed.save()
     expect(readFileSync(`${file}-columns`, 'utf8')).toBe('untouched')
 
     await changes.change(store)
-    reader.feed.refresh()
-    await reader.feed.save(reader.cache)
+    await reader.feed.refresh()
+    await reader.feed.save()
     expect((await openReader(file)).isRestored).toBe(true)
   })
 
@@ -182,7 +184,7 @@ describe('writing columns to their file', () => {
     expect(existsSync(`${file}-columns`)).toBe(false)
 
     const reader = await openReader(file, join(file, 'no-folder'))
-    await expect(reader.feed.save(reader.cache)).resolves.toBeUndefined()
+    await expect(reader.feed.save()).resolves.toBeUndefined()
   })
 
   it('is what a store that serves does', async () => {
@@ -196,7 +198,7 @@ describe('writing columns to their file', () => {
     const again = await openSqliteReadStore(file, OPTIONS)
     closing.push(() => again.close())
     const window = { limit: 500, offset: 0, after: undefined }
-    const all = new Selector(builtAnew(file).columns()).select(EVERYTHING, 'hot', window)
+    const all = new Selector((await builtAnew(file)).columns()).select(EVERYTHING, 'hot', window)
     expect(await again.select(EVERYTHING, 'hot', window)).toEqual(all)
   })
 })
@@ -221,31 +223,47 @@ async function grow(store: Store, changes: RandomChanges): Promise<void> {
 
 /** A connection that takes its columns from their file if it can. */
 async function openReader(file: string, cacheFile = `${file}-columns`) {
-  const { db, feed } = openFeed(file)
-  const cache = new ColumnsCache(cachedStore(db), OPTIONS, cacheFile)
-  return { feed, cache, isRestored: await feed.restore(cache) }
+  const driver = openForReading(file, OPTIONS)
+  const db = new SqliteDatabase(driver)
+  const cache = new NotedCache(cachedStore(db, schemaVersion(driver)), OPTIONS, cacheFile)
+  const feed = await openFeed(db, cache)
+  return { feed, isRestored: cache.isRead }
 }
 
-function builtAnew(file: string): ChangeFeed {
-  return openFeed(file).feed
+/** Notes whether columns were taken from the file. */
+class NotedCache extends ColumnsCache {
+  isRead = false
+
+  override async read(...given: Parameters<ColumnsCache['read']>): Promise<boolean> {
+    this.isRead = await super.read(...given)
+    return this.isRead
+  }
 }
 
-function openFeed(file: string) {
-  const db = openForReading(file, OPTIONS)
+function builtAnew(file: string): Promise<ChangeFeed> {
+  return openFeed(new SqliteDatabase(openForReading(file, OPTIONS)))
+}
+
+async function openFeed(db: SqliteDatabase, cache?: ColumnsCache): Promise<ChangeFeed> {
   closing.push(() => db.close())
-  return { db, feed: new ChangeFeed(db, new Names(db)) }
+  const names = new StoreNames(db)
+  await names.load()
+  const feed = new ChangeFeed(db, names, cache)
+  await feed.start()
+  await feed.loaded()
+  return feed
 }
 
 async function save(file: string): Promise<void> {
-  const { feed, cache } = await openReader(file)
-  await feed.save(cache)
+  const { feed } = await openReader(file)
+  await feed.save()
   expect(await opened(file)).toBe('restored')
 }
 
 /** Whether a new connection takes its columns from their file, and whether it answers as one that builds them. */
 async function opened(file: string) {
   const { feed, isRestored } = await openReader(file)
-  expect(listsOf(feed)).toEqual(listsOf(builtAnew(file)))
+  expect(listsOf(feed)).toEqual(listsOf(await builtAnew(file)))
   return isRestored ? 'restored' : 'built'
 }
 

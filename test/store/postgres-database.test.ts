@@ -19,7 +19,7 @@ import { ORDERS } from './plain-lists.ts'
 import { ask, hasPostgres, kept, newAddress, newPostgresFixture, restart } from './postgres-fixture.ts'
 
 /** Round trips of a visit with new items: the transaction, and reading what it changed. */
-const MAX_STATEMENTS = 16
+const MAX_STATEMENTS = 18
 
 const OPTIONS = { now: () => NOW }
 

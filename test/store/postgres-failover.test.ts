@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
-import { Database } from '../../src/store/postgres/database.ts'
+import { PostgresDatabase } from '../../src/store/postgres/database.ts'
 import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -212,7 +212,7 @@ describe.skipIf(!canReplicate)('a failover', () => {
 describe.skipIf(!canReplicate)('a server that hangs', () => {
   it('keeps no read waiting', async () => {
     const { primary } = { primary: first ?? (await newPair()).primary }
-    const db = new Database(primary.url, { statementMs: 300, snapshotMs: 300 })
+    const db = new PostgresDatabase(primary.url, { statementMs: 300, snapshotMs: 300 })
     closing.push(() => db.close())
     const hanging = `SELECT pg_sleep(600), '${randomUUID()}'`
 

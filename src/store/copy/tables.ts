@@ -110,3 +110,29 @@ function table(
 export function keyColumns({ key, columns }: CopiedTable): CopiedColumn[] {
   return key.flatMap((name) => columns.filter((column) => column.name === name))
 }
+
+const TYPES = new Map(
+  [...HEAD_TABLES, ...DATA_TABLES].flatMap(({ name, columns }) =>
+    columns.map((column) => [`${name}.${column.name}`, column.type] as const),
+  ),
+)
+
+/** How the values of a column are stored; texts where it is none of these tables. */
+export function columnType(table: string, column: string): CellType {
+  return TYPES.get(`${table}.${column}`) ?? 'text'
+}
+
+/** The types of PostgreSQL for JSON rows. */
+const SQL_TYPES: Record<CellType, string> = {
+  integer: 'bigint',
+  real: 'float8',
+  text: 'text',
+  hash: 'uuid',
+  uuid: 'uuid',
+  bytes: 'text',
+}
+
+/** SQL of columns with their types, for `json_to_recordset`. */
+export function typedColumns(table: string, columns: readonly string[]): string {
+  return columns.map((column) => `${column} ${SQL_TYPES[columnType(table, column)]}`).join(', ')
+}

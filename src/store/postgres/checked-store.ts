@@ -1,14 +1,14 @@
 import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
 import type { CheckConnection, CheckedStore } from '../check/checked-store.ts'
-import type { Connection } from './connection.ts'
-import { Database } from './database.ts'
+import type { Connection } from '../connection.ts'
+import { PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate } from './migrations.ts'
-import { CHANGE_CHANNEL } from './writes/change-log.ts'
+import { CHANGE_CHANNEL } from './transaction.ts'
 
 /** Opens a store for checks. Same errors as `openPostgresReadStore`. */
 export async function openCheckedPostgres(address: PostgresAddress): Promise<CheckedStore> {
-  const db = new Database(address.url)
+  const db = new PostgresDatabase(address.url)
   try {
     await checkUpToDate(db, placeOf(address))
   } catch (error) {

@@ -1,16 +1,14 @@
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import type { Clock } from '../../model/time.ts'
-import { type CachedStore, columnsFileOf, ColumnsCache } from '../columns-cache.ts'
-import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
-import { ChangeFeed } from './change-feed.ts'
-import type { Connection } from './connection.ts'
-import { Database, type ReadLimits } from './database.ts'
+import type { EncodedItem } from '../columns/item-json-cache.ts'
+import { type OpenStore, openedStore } from '../open-store.ts'
+import { encodeItem } from '../reads/encode-item.ts'
+import { ItemReads } from '../reads/items.ts'
+import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { type Listener, listenForChanges } from './listener.ts'
-import { NEWEST_VERSION } from './migrations.ts'
-import { Names } from './names.ts'
+import { CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 import { RowReader } from './replicas.ts'
-import { PostgresSearchSource } from './search-source.ts'
 
 export interface PostgresOptions {
   readonly now: Clock
@@ -20,21 +18,19 @@ export interface PostgresOptions {
   readonly minItemsOfFile?: number
 }
 
-export const CONNECT_SQL = {
-  unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
-  identity: 'SELECT id::text AS id FROM identity',
-  changeText: `SELECT json_build_array(kind, item_id, story_id, source_id, at)::text AS text FROM changes WHERE seq = $1`,
+export const ENGINE_SQL = {
+  newest: 'SELECT id, url, title FROM items ORDER BY id DESC LIMIT 1',
+  bytes: `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint AS bytes FROM pg_class c
+    WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind = 'r'`,
+  keepCache: `INSERT INTO caches (name, bytes) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes`,
+  readCache: 'SELECT bytes FROM caches WHERE name = $1',
 } as const
 
-/** What reads and writes of an open store need. */
-export interface Connected {
-  readonly db: Database
-  /** Where rows are read. */
-  readonly rows: Connection
-  readonly names: Names
-  readonly changeFeed: ChangeFeed
-  readonly searchSource: PostgresSearchSource
-  readonly close: () => Promise<void>
+const LIVE_STORIES = 'live-stories'
+
+/** An open store in PostgreSQL. */
+export interface PostgresOpenStore extends OpenStore {
+  readonly db: PostgresDatabase
 }
 
 /**
@@ -47,54 +43,55 @@ export interface Connected {
 export async function connect(
   address: PostgresAddress,
   options: PostgresOptions,
-  prepare: (db: Database, place: string) => Promise<void>,
+  prepare: (db: PostgresDatabase, place: string) => Promise<void>,
   limits?: ReadLimits,
-): Promise<Connected> {
+): Promise<PostgresOpenStore> {
   const place = placeOf(address)
-  const db = new Database(address.url, limits)
+  const db = new PostgresDatabase(address.url, limits)
+  let reader: RowReader | undefined
+  let listener: Listener | undefined
   try {
     await db.requireSessions(place)
     await prepare(db, place)
-    if ((await db.rows(CONNECT_SQL.unfinished)).length > 0) throw unfinishedCopy(place)
-    const names = new Names(db)
-    const cache = new ColumnsCache(cachedStore(db), options, columnsFileOf(address.file))
-    const changeFeed = new ChangeFeed(db, names, cache)
-    await names.load()
-    await changeFeed.start()
-    const reader = limits && new RowReader(db.outside, address.readUrls, limits, () => changeFeed.version())
-    const listener: Listener | undefined = options.listens
-      ? listenForChanges(address.url, () => void changeFeed.refresh().catch(() => undefined))
-      : undefined
-    return {
+    const store = await openedStore({
       db,
-      rows: reader ?? db,
-      names,
-      changeFeed,
-      searchSource: new PostgresSearchSource({ db, rows: reader ?? db.outside, names, changeFeed, address }),
-      async close() {
-        await listener?.close()
-        await reader?.close()
-        await db.close()
-      },
-    }
+      address,
+      options,
+      ...(limits && { rowsOf: (version) => (reader = new RowReader(db.outside, address.readUrls, limits, version)) }),
+      engineOf: (names) => ({
+        name: 'postgres',
+        schemaVersion: NEWEST_VERSION,
+        check: () => undefined,
+        ping: async () => void (await (reader ?? db).rows(ENGINE_SQL.newest)),
+        async bytes() {
+          const [size] = await (reader ?? db).rows<{ readonly bytes: number }>(ENGINE_SQL.bytes)
+          return size?.bytes ?? 0
+        },
+        async findItemJson(ids): Promise<EncodedItem[]> {
+          const items = await new ItemReads(reader ?? db, names).findItems(ids)
+          return items.map((item) => ({ id: item.id, json: encodeItem(item) }))
+        },
+        async keepLiveStories(bytes) {
+          await db.outside.run(ENGINE_SQL.keepCache, [LIVE_STORIES, Buffer.from(bytes)]).catch(() => undefined)
+        },
+        async readLiveStories() {
+          const rows = await db.outside
+            .rows<{ readonly bytes: Buffer }>(ENGINE_SQL.readCache, [LIVE_STORIES])
+            .catch(() => [])
+          return rows[0]?.bytes
+        },
+        async close() {
+          await listener?.close()
+          await reader?.close()
+          await db.close()
+        },
+      }),
+    })
+    if (options.listens === true)
+      listener = listenForChanges(address.url, () => void store.changeFeed.refresh().catch(() => undefined))
+    return { ...store, db }
   } catch (error) {
     await db.close()
     throw asOpenFailure(place, error)
   }
-}
-
-/** What the columns' file is tied to. */
-function cachedStore(db: Database): CachedStore {
-  return {
-    identity: async () => ({ storeId: await storeId(db.outside), schemaVersion: NEWEST_VERSION }),
-    async changeText(seq) {
-      const [change] = await db.outside.rows<{ readonly text: string }>(CONNECT_SQL.changeText, [seq])
-      return change?.text
-    },
-  }
-}
-
-export async function storeId(db: Connection): Promise<string> {
-  const [identity] = await db.rows<{ readonly id: string }>(CONNECT_SQL.identity)
-  return identity?.id ?? ''
 }

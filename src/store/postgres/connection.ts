@@ -1,25 +1,7 @@
 import type { QueryConfig, QueryResult } from 'pg'
 import { asStoreFailure } from './failure.ts'
-import { statementName, storable, type Value } from './statements.ts'
-
-/** Where statements run: on any connection, or on that of a transaction. */
-export interface Connection {
-  /** Gives rows as objects. @throws DigestError('storeFailed') with the driver's error as its cause */
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** Gives rows as arrays, which are faster to read. */
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]>
-  /** @returns the number of rows written */
-  run(sql: string, values?: readonly Value[]): Promise<number>
-}
-
-/** Where the statements of a transaction that writes run. */
-export interface WriteConnection extends Connection {
-  /**
-   * Sends a statement without waiting for its answer. If it fails, the transaction fails at its end, or the part of a
-   * group, for this reason.
-   */
-  send(sql: string, values?: readonly Value[]): void
-}
+import type { Connection, Value } from '../connection.ts'
+import { statementName, storable } from './statements.ts'
 
 /** A statement as the driver takes it. */
 export type Query = QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }

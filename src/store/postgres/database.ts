@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
-import { type Connection, statementsOn, type WriteConnection } from './connection.ts'
+import type { Connection, Database, Value, WriteConnection } from '../connection.ts'
+import { statementsOn } from './connection.ts'
 import { PrimaryPool } from './primary.ts'
 import { isSessionShared, sessionSettings, sharedSessions } from './session.ts'
-import { type Value, VALUE_TYPES } from './statements.ts'
+import { VALUE_TYPES } from './statements.ts'
 import { inTransaction, Transaction } from './transaction.ts'
 
 /** Connections of one store: one writes, the others read. */
@@ -38,7 +39,7 @@ export interface ReadLimits {
 }
 
 /** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
-export class Database implements Connection {
+export class PostgresDatabase implements Database {
   readonly #pool: PrimaryPool
   readonly #limits: ReadLimits | undefined
   #group: Transaction | undefined

@@ -1,7 +1,7 @@
 import type { Arrival } from '../../model/arrival.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { Inbox, InboxBacklog, WaitingArrival } from '../inbox.ts'
-import type { Database } from './database.ts'
+import type { PostgresDatabase } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
 
@@ -31,9 +31,9 @@ export const INBOX_SQL = {
  * missed, because each list begins with the lowest id, and only what was digested is removed.
  */
 export class PostgresInbox implements Inbox {
-  readonly #db: Database
+  readonly #db: PostgresDatabase
 
-  constructor(db: Database) {
+  constructor(db: PostgresDatabase) {
     this.#db = db
   }
 

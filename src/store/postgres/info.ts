@@ -1,7 +1,7 @@
 import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
 import type { StoreInfo, TableSize } from '../info.ts'
 import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
-import { Database } from './database.ts'
+import { PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 
@@ -46,8 +46,8 @@ export function vacuumPostgres(address: PostgresAddress): Promise<void> {
   })
 }
 
-async function connected<T>(address: PostgresAddress, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = new Database(address.url)
+async function connected<T>(address: PostgresAddress, work: (db: PostgresDatabase) => Promise<T>): Promise<T> {
+  const db = new PostgresDatabase(address.url)
   try {
     await checkUpToDate(db, placeOf(address))
     return await work(db)

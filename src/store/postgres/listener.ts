@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { CONNECTING, findPrimary } from './primary.ts'
-import { CHANGE_CHANNEL } from './writes/change-log.ts'
+import { CHANGE_CHANNEL } from './transaction.ts'
 
 /** Time after which a lost connection is made again. */
 const AGAIN_MS = 1_000

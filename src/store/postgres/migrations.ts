@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection } from './connection.ts'
-import type { Database } from './database.ts'
+import type { Connection } from '../connection.ts'
+import type { PostgresDatabase } from './database.ts'
 
 /** Older servers are not tested. */
 const MIN_VERSION = 15
@@ -44,7 +44,7 @@ export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
  * @throws DigestError('storeForeign' | 'storeNewer') with nothing changed; `storeUnusable` if the server is too old,
  *   its encoding is not UTF8, or it has no schema for tables
  */
-export async function migrate(db: Database, place: string, now: EpochMs): Promise<void> {
+export async function migrate(db: PostgresDatabase, place: string, now: EpochMs): Promise<void> {
   if ((await checkSchema(db, place)) === NEWEST_VERSION) {
     await db.outside.run(SCHEMA_SQL.mayWrite)
     return
@@ -63,7 +63,7 @@ export async function migrate(db: Database, place: string, now: EpochMs): Promis
 }
 
 /** Checks that the store exists and is up to date. Same errors as `migrate`. */
-export async function checkUpToDate(db: Database, place: string): Promise<void> {
+export async function checkUpToDate(db: PostgresDatabase, place: string): Promise<void> {
   const version = await checkSchema(db, place)
   if (version === undefined) throw new DigestError('storeFailed', `there is no store at ${place}`)
   if (version < NEWEST_VERSION) {

@@ -1,17 +1,17 @@
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import type { Inbox } from '../inbox.ts'
+import { readMethods } from '../read-methods.ts'
 import type { ReadStore } from '../read-store.ts'
+import type { SearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
 import type { VisitLeases } from '../visit-leases.ts'
+import { writeMethods } from '../write-methods.ts'
 import { connect, type PostgresOptions } from './connect.ts'
-import { Database, type ReadLimits } from './database.ts'
+import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { PostgresInbox } from './inbox.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
-import { readMethods } from './read-methods.ts'
-import type { PostgresSearchSource } from './search-source.ts'
 import { PostgresVisitLeases } from './visit-leases.ts'
-import { writeMethods } from './write-methods.ts'
 
 /** A request must not wait for a server that hangs. */
 const SERVING_LIMITS: ReadLimits = { statementMs: 10_000, snapshotMs: 60_000 }
@@ -51,7 +51,7 @@ export async function openPostgresReadStore(
   try {
     await connection.changeFeed.loaded()
   } catch (error) {
-    await connection.close()
+    await connection.engine.close()
     throw error
   }
   return readMethods(connection)
@@ -59,11 +59,11 @@ export async function openPostgresReadStore(
 
 /** Opens a store for the thread that indexes it. Same errors as `openPostgresStore`. */
 export async function openPostgresSearchSource(address: PostgresAddress): Promise<{
-  readonly source: PostgresSearchSource
+  readonly source: SearchSource
   readonly close: () => Promise<void>
 }> {
-  const { searchSource, close } = await connect(address, { now: Date.now }, checkUpToDate)
-  return { source: searchSource, close }
+  const { searchSource, engine } = await connect(address, { now: Date.now }, checkUpToDate)
+  return { source: searchSource, close: () => engine.close() }
 }
 
 /** Whether the tables of a store are there. Same errors as `openPostgresStore`. */
@@ -78,7 +78,7 @@ export async function isPostgresStoreUpToDate(address: PostgresAddress): Promise
 
 async function schemaOf(address: PostgresAddress): Promise<number | undefined> {
   const place = placeOf(address)
-  const db = new Database(address.url)
+  const db = new PostgresDatabase(address.url)
   try {
     await db.requireSessions(place)
     return await checkSchema(db, place)

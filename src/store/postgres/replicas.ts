@@ -1,9 +1,8 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
 import type { StoreVersion } from '../search-source.ts'
-import type { Connection } from './connection.ts'
-import { Database, type ReadLimits } from './database.ts'
+import type { Connection, Value } from '../connection.ts'
+import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { isAway } from './primary.ts'
-import type { Value } from './statements.ts'
 
 export const REPLICA_SQL = { changeAt: 'SELECT at FROM changes WHERE seq = $1' } as const
 
@@ -77,7 +76,7 @@ export class RowReader implements Connection {
 
 /** A server that answers reads while it is up to date. */
 class Replica {
-  readonly db: Database
+  readonly db: PostgresDatabase
   readonly #place: string
   /** The last version that it is known to have. */
   #known: StoreVersion | undefined
@@ -87,7 +86,7 @@ class Replica {
   #isAway = false
 
   constructor(url: string, limits: ReadLimits) {
-    this.db = new Database(url, limits)
+    this.db = new PostgresDatabase(url, limits)
     this.#place = new URL(url).host
   }
 

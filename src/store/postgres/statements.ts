@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
 import { type CustomTypesConfig, types } from 'pg'
-import { REPLACEMENT, withoutNul } from '../storable-text.ts'
-
-/** A value of a statement's parameter. */
-export type Value = string | number | null | Buffer | readonly number[] | readonly string[]
+import type { Value } from '../connection.ts'
+import { withoutNul } from '../storable-text.ts'
 
 const names = new Map<string, string>()
 
@@ -31,16 +29,3 @@ export function storable(value: Value): Value {
   if (Array.isArray(value)) return value.map((one: string | number) => storable(one)) as string[] | number[]
   return value
 }
-
-/** Gives rows as a JSON parameter, for `json_to_recordset`: one round trip for any number of rows. */
-export function jsonRows(rows: readonly object[]): string {
-  const json = JSON.stringify(rows)
-  // PostgreSQL refuses U+0000 and lone surrogates, which JSON.stringify escapes.
-  return /\\u(?:0000|d[89a-f])/.test(json) ? JSON.stringify(rows, storableText) : json
-}
-
-function storableText(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? withoutNul(value).replaceAll(SURROGATES, REPLACEMENT) : value
-}
-
-const SURROGATES = /\p{Surrogate}/gu

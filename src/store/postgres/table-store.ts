@@ -10,12 +10,10 @@ import {
   keyColumns,
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
-import type { Connection } from './connection.ts'
-import { coverIds, type IdRange } from './content-partitions.ts'
-import { Database } from './database.ts'
+import type { Connection, WriteConnection } from '../connection.ts'
+import { PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, migrate } from './migrations.ts'
-import { jsonRows } from './statements.ts'
 
 export const COPY_SQL = {
   state: `SELECT (SELECT id::text FROM identity) AS "storeId", (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
@@ -44,10 +42,10 @@ export function openPostgresTablesForWriting(
 
 async function connect(
   address: PostgresAddress,
-  prepare: (db: Database, place: string) => Promise<void>,
+  prepare: (db: PostgresDatabase, place: string) => Promise<void>,
 ): Promise<TableStore> {
   const place = placeOf(address)
-  const db = new Database(address.url)
+  const db = new PostgresDatabase(address.url)
   try {
     await db.requireSessions(place)
     await prepare(db, place)
@@ -61,13 +59,12 @@ async function connect(
     begin: (head, seq) =>
       db.write(async (tx) => {
         await tx.run(COPY_SQL.truncate)
-        for (const [table, rows] of head) await insertAll(tx, table, rows)
+        for (const [table, rows] of head) insertAll(tx, table, rows)
         await tx.run(COPY_SQL.note, [seq])
       }),
     append: (table, rows) =>
       db.write(async (tx) => {
-        if (table.name === 'contents') await coverIds(tx, idsOf(rows))
-        await insertAll(tx, table, rows)
+        insertAll(tx, table, rows)
       }),
     async continueAfter(table, number) {
       const { name, key } = table
@@ -138,15 +135,9 @@ async function lastNumber(from: Connection, { name, key }: CopiedTable): Promise
   return row?.last ?? 0
 }
 
-/** The note of an unfinished copy is not copied, nor are texts of deleted items. */
+/** The note of an unfinished copy is not copied. */
 function condition({ name }: CopiedTable): string {
-  if (name === 'contents') return ' WHERE item_id IN (SELECT id FROM items)'
   return name === 'counters' ? ` WHERE name <> '${UNFINISHED_COPY}'` : ''
-}
-
-/** The ids of items in rows that begin with one, in the order of the ids. */
-function idsOf(rows: readonly Row[]): IdRange {
-  return { from: Number(rows[0]?.[0]), until: Number(rows.at(-1)?.[0]) + 1 }
 }
 
 const SQL_TYPES: Record<CellType, string> = {
@@ -168,25 +159,10 @@ function ordered({ name, type }: CopiedColumn): string {
   return type === 'text' ? `${name} COLLATE "C"` : name
 }
 
-async function insertAll(
-  tx: Connection,
-  { name, columns }: CopiedTable,
-  rows: readonly Row[],
-): Promise<void> {
-  // Short names: JSON repeats them in each row.
-  const values = columns.map(({ type }, at) => (type === 'bytes' ? `decode(x.c${at}, 'base64')` : `x.c${at}`))
-  const typed = columns.map(({ type }, at) => `c${at} ${SQL_TYPES[type]}`)
-  await tx.run(
-    `INSERT INTO ${name} (${columns.map((column) => column.name).join(', ')}) OVERRIDING SYSTEM VALUE
-      SELECT ${values.join(', ')} FROM json_to_recordset($1::json) x(${typed.join(', ')})`,
-    [jsonRows(rows.map(asObject))],
+function insertAll(tx: WriteConnection, { name, columns }: CopiedTable, rows: readonly Row[]): void {
+  tx.insertAll(
+    name,
+    columns.map((column) => column.name),
+    rows,
   )
-}
-
-function asObject(row: Row): Record<string, string | number> {
-  const object: Record<string, string | number> = {}
-  // Absent fields are NULL.
-  for (const [at, cell] of row.entries())
-    if (cell !== null) object[`c${at}`] = Buffer.isBuffer(cell) ? cell.toString('base64') : cell
-  return object
 }

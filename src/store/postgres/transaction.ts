@@ -1,16 +1,15 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { DigestError } from '../../model/errors.ts'
-import {
-  type Connection,
-  guarded,
-  limitedTo,
-  type Query,
-  statementsOn,
-  type WriteConnection,
-} from './connection.ts'
+import { type Cell, type Connection, jsonRows, type Value, type WriteConnection } from '../connection.ts'
+import { columnType, typedColumns } from '../copy/tables.ts'
+import { guarded, limitedTo, type Query, statementsOn } from './connection.ts'
 import { asStoreFailure } from './failure.ts'
 import { isAway } from './primary.ts'
-import type { Value } from './statements.ts'
+
+/** Wakes the readers that listen. */
+export const CHANGE_CHANNEL = 'content_digest_changes'
+
+export const WAKE_SQL = { announce: `SELECT pg_notify('${CHANGE_CHANNEL}', '')` } as const
 
 /**
  * Runs work in a transaction, and saves or undoes all of it.
@@ -82,6 +81,14 @@ export class Transaction implements WriteConnection {
     this.#sent.add(this.run(sql, values))
   }
 
+  insertAll(...given: Parameters<WriteConnection['insertAll']>): void {
+    insertAll((sql, values) => this.send(sql, values), ...given)
+  }
+
+  announce(): void {
+    this.send(WAKE_SQL.announce)
+  }
+
   /** Runs a part of the transaction. Other statements wait for its end. Its own statements must use its connection. */
   part<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     const running = this.#afterParts((direct) => this.#runPart(direct, work))
@@ -94,10 +101,17 @@ export class Transaction implements WriteConnection {
     const sent = new Sent()
     sent.add(client.query('SAVEPOINT part'))
     try {
+      const send: WriteConnection['send'] = (sql, values) => {
+        sent.add(direct.run(sql, values))
+      }
       const result = await work({
         ...direct,
-        send: (sql, values) => {
-          sent.add(direct.run(sql, values))
+        send,
+        insertAll: (...given) => {
+          insertAll(send, ...given)
+        },
+        announce: () => {
+          send(WAKE_SQL.announce)
         },
       })
       sent.add(client.query('RELEASE SAVEPOINT part'))
@@ -161,4 +175,28 @@ class Sent {
     const first = settled.find((one) => one.status === 'rejected')
     return first === undefined ? failure : asStoreFailure(first.reason)
   }
+}
+
+/** Inserts rows in one statement, from JSON. */
+function insertAll(
+  send: WriteConnection['send'],
+  table: string,
+  columns: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { ifNew = false }: { readonly ifNew?: boolean } = {},
+): void {
+  if (rows.length === 0) return
+  const values = columns.map((column) =>
+    columnType(table, column) === 'bytes' ? `decode(x.${column}, 'base64')` : `x.${column}`,
+  )
+  const objects = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, jsonCell(row[at])])))
+  send(
+    `INSERT INTO ${table} (${columns.join()}) OVERRIDING SYSTEM VALUE SELECT ${values.join()}
+      FROM json_to_recordset($1::json) x(${typedColumns(table, columns)})${ifNew ? ' ON CONFLICT DO NOTHING' : ''}`,
+    [jsonRows(objects)],
+  )
+}
+
+function jsonCell(cell: Cell | undefined): string | number | null {
+  return Buffer.isBuffer(cell) ? cell.toString('base64') : (cell ?? null)
 }

@@ -3,53 +3,64 @@ import { type CacheState, comparedState } from '../check/cache-state.ts'
 import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import { columnsFileOf } from '../columns-cache.ts'
 import { readColumnsFile } from '../columns/columns-file.ts'
-import { cachedStore } from './cached-store.ts'
-import { ROW_COLUMNS } from './change-feed.ts'
-import { openForReading, type SqliteOptions } from './database.ts'
-import { guarded } from './failure.ts'
-import { Names } from './names.ts'
-import { prepareAll } from './statements.ts'
+import type { Connection } from '../connection.ts'
+import { COLUMN_SQL, ROW_COLUMNS } from '../follow/column-reads.ts'
+import { cachedStore } from '../open-store.ts'
+import { StoreNames } from '../store-names.ts'
+import { SqliteDatabase } from './database.ts'
+import { schemaVersion } from './migrations.ts'
+import { openForReading, type SqliteOptions } from './open-file.ts'
 
 const CHECK_SQL = {
   lastSeq: 'SELECT max(seq) FROM changes',
-  changedSince: `SELECT item_id FROM changes WHERE seq > @seq AND item_id IS NOT NULL
-    UNION SELECT i.id FROM changes c JOIN items i ON i.story_id = c.story_id WHERE c.seq > @seq`,
-  rows: `SELECT ${ROW_COLUMNS} FROM items i ORDER BY i.id`,
-  representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
+  changedSince: `SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL
+    UNION SELECT i.id FROM changes c JOIN items i ON i.story_id = c.story_id WHERE c.seq > $1`,
+  rows: `SELECT ${ROW_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT 10000`,
 } as const
 
 /** Compares the file of the columns with every item. Same errors as `openSqliteReadStore`. */
-export function checkColumns(store: string, options: SqliteOptions): Promise<CacheState> {
-  return guarded(async () => {
-    const file = columnsFileOf(store)
-    if (!existsSync(file)) return { kind: 'absent' }
-    const db = openForReading(store, options)
-    try {
-      db.exec('BEGIN')
-      const cached = cachedStore(db)
-      const sql = prepareAll(db, CHECK_SQL)
-      const read = await readColumnsFile(file, await cached.identity())
-      if (read === undefined) return { kind: 'damaged' }
-      const { version, columns } = read
-      if ((await cached.changeText(version.seq)) !== version.change) return { kind: 'outdated' }
+export async function checkColumns(store: string, options: SqliteOptions): Promise<CacheState> {
+  const file = columnsFileOf(store)
+  if (!existsSync(file)) return { kind: 'absent' }
+  const driver = openForReading(store, options)
+  const db = new SqliteDatabase(driver)
+  try {
+    const names = new StoreNames(db)
+    await names.load()
+    return await db.snapshot((from) => compare(file, from, names, cachedStore(db, schemaVersion(driver))))
+  } finally {
+    await db.close()
+  }
+}
 
-      const changed = new Set(sql.changedSince.pluck().all({ seq: version.seq }) as number[])
-      const rows = new ColumnRows(columns, new Names(db))
-      let items = 0
-      let wrong = 0
-      for (const [story, id] of sql.representatives.raw().all() as [number, number][]) {
-        if (changed.has(id)) continue
-        const slot = columns.representativeOf(story)
-        if (slot === undefined || columns.idOf(slot) !== id) wrong += 1
-      }
-      for (const row of sql.rows.raw().iterate() as IterableIterator<RawColumnRow>) {
-        items += 1
-        if (!changed.has(row[0]) && !columns.has(rows.of(row))) wrong += 1
-      }
-      const isCurrent = sql.lastSeq.pluck().get() === version.seq
-      return comparedState(wrong + (isCurrent ? Math.max(0, columns.size - items) : 0))
-    } finally {
-      db.close()
-    }
-  })
+async function compare(
+  file: string,
+  from: Connection,
+  names: StoreNames,
+  cached: ReturnType<typeof cachedStore>,
+): Promise<CacheState> {
+  const read = await readColumnsFile(file, await cached.identity())
+  if (read === undefined) return { kind: 'damaged' }
+  const { version, columns } = read
+  if ((await cached.changeText(version.seq)) !== version.change) return { kind: 'outdated' }
+  const changed = new Set((await from.tuples<[number]>(CHECK_SQL.changedSince, [version.seq])).map(([id]) => id))
+  const columnRows = new ColumnRows(columns, names)
+  let items = 0
+  let wrong = 0
+  for (const [story, id] of await from.tuples<[number, number]>(COLUMN_SQL.representatives)) {
+    if (changed.has(id)) continue
+    const slot = columns.representativeOf(story)
+    if (slot === undefined || columns.idOf(slot) !== id) wrong += 1
+  }
+  for (let last = 0; ;) {
+    const rows = await from.tuples<RawColumnRow>(CHECK_SQL.rows, [last])
+    for (const row of rows) if (!changed.has(row[0]) && !columns.has(columnRows.of(row))) wrong += 1
+    items += rows.length
+    const end = rows.at(-1)
+    if (end === undefined) break
+    last = end[0]
+  }
+  const [newest] = await from.tuples<[number | null]>(CHECK_SQL.lastSeq)
+  const isCurrent = newest?.[0] === version.seq
+  return comparedState(wrong + (isCurrent ? Math.max(0, columns.size - items) : 0))
 }

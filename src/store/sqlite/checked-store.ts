@@ -1,5 +1,5 @@
 import type { CheckConnection, CheckedStore, CheckValue } from '../check/checked-store.ts'
-import { openForReading, openForWriting, type SqliteOptions } from './database.ts'
+import { openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import { guarded } from './failure.ts'
 import { integrityFaults } from './inspect.ts'
 

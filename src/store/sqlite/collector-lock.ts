@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { createPrivate } from './create-file.ts'
-import { asOpenFailure } from './database.ts'
+import { asOpenFailure } from './open-file.ts'
 import { Database } from './driver.ts'
 import { realPathOf, refuseHardLinks } from './store-files.ts'
 

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { StoreInfo, TableSize } from '../info.ts'
-import { openOfAnyVersion, type SqliteOptions } from './database.ts'
+import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 import { guarded } from './failure.ts'
 import { summarize } from './inspect.ts'
 

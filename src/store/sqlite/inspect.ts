@@ -1,7 +1,7 @@
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import { type StoreSummary, SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
-import { asOpenFailure, openOfAnyVersion } from './database.ts'
+import { asOpenFailure, openOfAnyVersion } from './open-file.ts'
 import type { Database } from './driver.ts'
 import { schemaVersion } from './migrations.ts'
 

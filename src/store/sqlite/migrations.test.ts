@@ -52,12 +52,12 @@ describe('migrations', () => {
       VALUES (?, 0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1, 0, '', '', ?, '', '', '')`)
     for (const [id, url] of [`${page}#v1`, `http://www.paper.example/changes/#v2`, page].entries())
       insert.run(id, url)
-    db.prepare('INSERT INTO addresses VALUES (?, 2)').run(keyHash(page))
+    db.prepare('INSERT INTO addresses VALUES (?, 2)').run(Buffer.from(keyHash(page), 'hex'))
 
     migrate(db, all)
 
     const shared = db.prepare('SELECT key_hash, item_id FROM shared_addresses ORDER BY item_id').all()
-    expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: keyHash(page), item_id })))
+    expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: Buffer.from(keyHash(page), 'hex'), item_id })))
   })
 
   it('split the hash of a document from that of the rules', () => {

@@ -23,7 +23,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
   db.function('tag_key', { deterministic: true }, (tag) => tagKey(String(tag)))
   db.function('address_hash', { deterministic: true }, (url) => {
     const key = canonicalKey(String(url))
-    return key === undefined ? null : keyHash(key)
+    return key === undefined ? null : Buffer.from(keyHash(key), 'hex')
   })
   db.transaction(() => {
     const version = schemaVersion(db)

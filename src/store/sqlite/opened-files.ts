@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
-import { emptyLog } from './database.ts'
+import { emptyLog } from './open-file.ts'
 import type { Database } from './driver.ts'
 import { idOf, realPathOf } from './store-files.ts'
 

@@ -1,6 +1,6 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
 import { createPrivate } from './create-file.ts'
-import { openOfAnyVersion, type SqliteOptions } from './database.ts'
+import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 
 /** Pages of one step, 8 MB. Between two steps, other work of this thread runs. */
 const STEP_PAGES = 1_000

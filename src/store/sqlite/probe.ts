@@ -1,11 +1,11 @@
-import type { Database } from 'better-sqlite3'
 import { ITEM_COLUMNS } from '../item-row.ts'
-import { type Prepared, prepareAll } from './statements.ts'
+import { SqliteConnection } from './connection.ts'
+import type { Database } from './driver.ts'
 
 export const PROBE_SQL = {
   newest: `SELECT ${ITEM_COLUMNS} FROM items i LEFT JOIN stories s ON s.id = i.story_id ORDER BY i.id DESC LIMIT 1`,
   following: `SELECT i.id, i.url, i.title, c.html FROM items i LEFT JOIN contents c ON c.item_id = i.id
-    WHERE i.id > ? ORDER BY i.id LIMIT 1`,
+    WHERE i.id > $1 ORDER BY i.id LIMIT 1`,
 } as const
 
 /**
@@ -15,7 +15,7 @@ export const PROBE_SQL = {
 export class Probe {
   readonly #open: () => Database
   #db: Database | undefined
-  #sql: Prepared<typeof PROBE_SQL> | undefined
+  #connection: SqliteConnection | undefined
   /** Each probe reads another item, so damage anywhere in the file is found over time. */
   #lastId = 0
 
@@ -24,11 +24,11 @@ export class Probe {
     this.#open = open
   }
 
-  /** Throws if the store cannot be read. */
-  read(): void {
-    const sql = this.#statements()
-    sql.newest.get()
-    const next = (sql.following.get(this.#lastId) ?? sql.following.get(0)) as { id: number } | undefined
+  /** Rejects if the store cannot be read. */
+  async read(): Promise<void> {
+    const connection = (this.#connection ??= this.#connect())
+    await connection.rows(PROBE_SQL.newest)
+    const [next] = await connection.rows<{ readonly id: number }>(PROBE_SQL.following, [this.#lastId])
     this.#lastId = next?.id ?? 0
   }
 
@@ -36,11 +36,9 @@ export class Probe {
     this.#db?.close()
   }
 
-  #statements(): Prepared<typeof PROBE_SQL> {
-    if (this.#sql !== undefined) return this.#sql
+  #connect(): SqliteConnection {
     this.#db = this.#open()
     this.#db.pragma('cache_size = 0')
-    this.#sql = prepareAll(this.#db, PROBE_SQL)
-    return this.#sql
+    return new SqliteConnection(this.#db)
   }
 }

@@ -9,10 +9,10 @@ import {
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
 import { withoutNul } from '../storable-text.ts'
-import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './database.ts'
+import { SqliteConnection } from './connection.ts'
+import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import type { Database } from './driver.ts'
 import { guarded } from './failure.ts'
-import { prepareAll } from './statements.ts'
 
 export const COPY_STATE_SQL = {
   storeId: 'SELECT id FROM identity LIMIT 1',
@@ -22,9 +22,6 @@ export const COPY_STATE_SQL = {
 
 /** Tables whose numbers never come again (AUTOINCREMENT), and that another engine numbers too. */
 const AUTOINCREMENT = new Set(['source_events'])
-
-/** Columns that only this engine has, and that are empty since they are not used. */
-const EMPTY_COLUMNS: Readonly<Record<string, readonly string[]>> = { items: ['title_key'] }
 
 /** Opens an existing store for reading its tables. Same errors as `openSqliteReadStore`. */
 export async function openSqliteTables(file: string, options: SqliteOptions): Promise<TableStore> {
@@ -39,6 +36,14 @@ export async function openSqliteTablesForWriting(file: string, options: SqliteOp
 function tableStore(db: Database, file: string): TableStore {
   try {
     const reader = tableReader(db)
+    const connection = new SqliteConnection(db)
+    const insertAll = ({ name, columns }: CopiedTable, rows: readonly Row[]): void => {
+      connection.insertAll(
+        name,
+        columns.map((column) => column.name),
+        rows,
+      )
+    }
     return {
       place: file,
       async snapshot(work) {
@@ -54,12 +59,12 @@ function tableStore(db: Database, file: string): TableStore {
           db
             .transaction(() => {
               for (const { name } of [...HEAD_TABLES, ...DATA_TABLES]) db.exec(`DELETE FROM ${name}`)
-              for (const [table, rows] of head) insertAll(db, table, rows)
+              for (const [table, rows] of head) insertAll(table, rows)
               noteSeq(db, seq)
             })
             .immediate(),
         ),
-      append: (table, rows) => guarded(() => db.transaction(() => insertAll(db, table, rows)).immediate()),
+      append: (table, rows) => guarded(() => db.transaction(() => insertAll(table, rows)).immediate()),
       continueAfter: ({ name }, number) =>
         guarded(() => {
           if (!AUTOINCREMENT.has(name)) return
@@ -82,8 +87,6 @@ function tableStore(db: Database, file: string): TableStore {
 }
 
 function tableReader(db: Database): TableReader {
-  const sql = prepareAll(db, COPY_STATE_SQL)
-  for (const statement of Object.values(sql)) statement.pluck()
   const one = (text: string, ...values: unknown[]): unknown =>
     db
       .prepare(text)
@@ -93,9 +96,9 @@ function tableReader(db: Database): TableReader {
   return {
     state: () =>
       guarded((): CopyState => ({
-        storeId: sql.storeId.get() as string,
-        seq: Number(sql.seq.get()),
-        unfinishedSeq: sql.unfinished.get() as number | undefined,
+        storeId: one(COPY_STATE_SQL.storeId) as string,
+        seq: Number(one(COPY_STATE_SQL.seq)),
+        unfinishedSeq: one(COPY_STATE_SQL.unfinished) as number | undefined,
         isEmpty: DATA_TABLES.every(({ name }) => one(`SELECT 1 FROM ${name} LIMIT 1`) === undefined),
       })),
     count: (table) => guarded(() => Number(one(`SELECT count(*) FROM ${table.name}${condition(table)}`))),
@@ -175,15 +178,6 @@ function readRow(row: Cell[], columns: CopiedTable['columns']): Row {
 
 function written(cell: Cell, type: CellType | undefined): Cell {
   return type === 'hash' && typeof cell === 'string' ? Buffer.from(cell, 'hex') : cell
-}
-
-function insertAll(db: Database, { name, columns }: CopiedTable, rows: readonly Row[]): void {
-  const empty = EMPTY_COLUMNS[name] ?? []
-  const values = [...columns.map(() => '?'), ...empty.map(() => `''`)].join(', ')
-  const insert = db.prepare(
-    `INSERT INTO ${name} (${[...columns.map((column) => column.name), ...empty].join(', ')}) VALUES (${values})`,
-  )
-  for (const row of rows) insert.run(row.map((cell, at) => written(cell, columns[at]?.type)))
 }
 
 function noteSeq(db: Database, seq: number | undefined): void {

@@ -1,4 +1,4 @@
-import { openForWriting, type SqliteOptions } from './database.ts'
+import { openForWriting, type SqliteOptions } from './open-file.ts'
 import { guarded } from './failure.ts'
 
 /**

@@ -1,0 +1,184 @@
+import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
+import { comparedIds } from '../columns-cache.ts'
+import { Columns } from '../columns/columns.ts'
+import { applyChanges } from '../columns/last-changes.ts'
+import { sourceKeys } from '../item-row.ts'
+import type { StoreVersion } from '../search-source.ts'
+import type { Connection } from '../connection.ts'
+import type { StoreNames } from '../store-names.ts'
+
+/** Number of rows that are read at once. */
+const CHUNK = 10_000
+
+/** The columns of an item, in the order of `RawColumnRow`. */
+export const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
+  coverage, first_seen_at`
+
+export const COLUMN_SQL = {
+  last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,
+  created: `SELECT value AS at FROM counters WHERE name = 'created'`,
+  since: 'SELECT seq, at, kind, item_id, story_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
+  size: 'SELECT count(*) AS items FROM items',
+  rowsAfter: `SELECT ${ROW_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`,
+  rows: `SELECT ${ROW_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
+  representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
+  representativesOf: 'SELECT id, representative_id FROM stories WHERE id = ANY($1::bigint[])',
+  storyItems: 'SELECT id FROM items WHERE story_id = ANY($1::bigint[])',
+  sourceItems: 'SELECT id FROM items WHERE source_id = ANY($1::bigint[])',
+} as const
+
+/** Columns, and what makes rows for them. */
+export interface FilledColumns {
+  readonly columns: Columns
+  readonly columnRows: ColumnRows
+}
+
+/** Changes, with everything that is needed to apply them. */
+export interface ReadChanges {
+  readonly version: StoreVersion
+  /** By story. */
+  readonly representatives: readonly (readonly [story: number, itemId: number | undefined])[]
+  readonly rows: readonly RawColumnRow[]
+  readonly edited: readonly number[]
+  readonly deleted: readonly number[]
+  readonly renamed: readonly number[]
+  /** The items whose responses change. */
+  readonly changedIds: readonly number[]
+}
+
+export async function readVersion(from: Connection): Promise<StoreVersion> {
+  const [last] = await from.rows<StoreVersion>(COLUMN_SQL.last)
+  if (last !== undefined) return last
+  const [created] = await from.rows<{ at: number }>(COLUMN_SQL.created)
+  return { seq: 0, at: created?.at ?? 0 }
+}
+
+/** Reads all items. @param tx sees one state of the store, which has this version */
+export async function readColumns(
+  tx: Connection,
+  names: StoreNames,
+  { seq }: StoreVersion,
+): Promise<FilledColumns> {
+  const columns = new Columns(seq)
+  const columnRows = new ColumnRows(columns, names)
+  columns.reserve(await itemCount(tx))
+  for (const [story, id] of await tx.tuples<RepresentativeRow>(COLUMN_SQL.representatives))
+    columns.represent(story, id ?? undefined)
+  for (let last = 0, more = true; more;) {
+    const rows = await tx.tuples<RawColumnRow>(COLUMN_SQL.rowsAfter, [last])
+    await knowNames(names, rows, tx)
+    for (const row of rows) columns.append(columnRows.of(row))
+    last = rows.at(-1)?.[0] ?? last
+    more = rows.length === CHUNK
+  }
+  columns.sort()
+  return { columns, columnRows }
+}
+
+/**
+ * Reads the changes after `seq`.
+ *
+ * @param columns those that the changes are for; `undefined` if there are none
+ * @returns `undefined` if some of them were pruned
+ */
+export async function readChanges(
+  tx: Connection,
+  names: StoreNames,
+  seq: number,
+  columns: Columns | undefined,
+): Promise<ReadChanges | undefined> {
+  const changes = await tx.rows<ChangeRow>(COLUMN_SQL.since, [seq])
+  if (changes[0]?.seq !== seq + 1) return undefined
+  const edited = new Set<number>()
+  const deleted = new Set<number>()
+  const stories = new Set<number>()
+  const sources = new Set<number>()
+  for (const { kind, item_id: item, story_id: story, source_id: source } of changes) {
+    if (kind === 'delete' && item !== null) deleted.add(item)
+    else if (item !== null) edited.add(item)
+    if (kind === 'story' && story !== null) stories.add(story)
+    if (kind === 'source' && source !== null) sources.add(source)
+  }
+  for (const id of deleted) edited.delete(id)
+  if (sources.size > 0) await names.load(tx)
+
+  const ofStories = await idsOf(tx, COLUMN_SQL.storyItems, stories)
+  const renamed = await idsOf(tx, COLUMN_SQL.sourceItems, sources)
+  const representatives = await tx.tuples<RepresentativeRow>(COLUMN_SQL.representativesOf, [[...stories]])
+  const known = new Map(representatives)
+  const reordered = [...stories].flatMap((story) => {
+    const slot = columns?.representativeOf(story)
+    const before = slot === undefined ? undefined : columns?.idOf(slot)
+    return [before, known.get(story)].filter((id) => id !== undefined && id !== null)
+  })
+  const rows = columns === undefined ? [] : await readRows(tx, names, new Set([...edited, ...reordered]))
+  const last = changes.at(-1)
+  return {
+    version: { seq: last?.seq ?? 0, at: last?.at ?? 0 },
+    representatives: [...stories].map((story) => [story, known.get(story) ?? undefined] as const),
+    rows,
+    edited: [...edited],
+    deleted: [...deleted],
+    renamed,
+    changedIds: [...new Set([...ofStories, ...edited, ...deleted, ...renamed])],
+  }
+}
+
+/** Applies changes to columns in one step. */
+export function applyRead({ columns, columnRows }: FilledColumns, read: ReadChanges): void {
+  const { version, representatives, rows, edited, deleted, changedIds } = read
+  const changing = new Set(edited)
+  for (const [story, id] of representatives) for (const one of columns.represent(story, id)) changing.add(one)
+  const changed = rows.filter(([id]) => changing.has(id)).map((row) => columnRows.of(row))
+  applyChanges(columns, { seq: version.seq, rows: changed, deleted, changedIds })
+}
+
+/** Whether columns have as many items as the store, and some of them as they are there. */
+export async function isAsStore(
+  tx: Connection,
+  names: StoreNames,
+  { columns, columnRows }: FilledColumns,
+): Promise<boolean> {
+  if (columns.size !== (await itemCount(tx))) return false
+  const ids = comparedIds(columns)
+  const rows = await readRows(tx, names, ids)
+  return rows.length === ids.length && rows.every((row) => columns.has(columnRows.of(row)))
+}
+
+async function itemCount(tx: Connection): Promise<number> {
+  const [size] = await tx.rows<{ items: number }>(COLUMN_SQL.size)
+  return size?.items ?? 0
+}
+
+async function readRows(tx: Connection, names: StoreNames, ids: Iterable<number>): Promise<RawColumnRow[]> {
+  const rows = await tx.tuples<RawColumnRow>(COLUMN_SQL.rows, [[...ids]])
+  await knowNames(names, rows, tx)
+  return rows
+}
+
+async function idsOf(tx: Connection, sql: string, keys: ReadonlySet<number>): Promise<number[]> {
+  if (keys.size === 0) return []
+  return (await tx.tuples<readonly [number]>(sql, [[...keys]])).map(([id]) => id)
+}
+
+async function knowNames(names: StoreNames, rows: readonly RawColumnRow[], tx: Connection): Promise<void> {
+  const sources = new Set<number>()
+  const facets = new Set<number>()
+  for (const [, , , , , , facet, source, alsoIn] of rows) {
+    facets.add(facet)
+    sources.add(source)
+    for (const key of sourceKeys(alsoIn)) sources.add(key)
+  }
+  await names.know(sources, facets, tx)
+}
+
+interface ChangeRow {
+  readonly seq: number
+  readonly at: number
+  readonly kind: string
+  readonly item_id: number | null
+  readonly story_id: number | null
+  readonly source_id: number | null
+}
+
+type RepresentativeRow = readonly [story: number, itemId: number | null]

@@ -1,0 +1,92 @@
+import { placeOf, type StoreAddress } from '../model/store-address.ts'
+import type { EncodedItem } from './columns/item-json-cache.ts'
+import { type CachedStore, columnsFileOf, ColumnsCache, type ColumnsCacheOptions } from './columns-cache.ts'
+import type { Connection, Database } from './connection.ts'
+import { UNFINISHED_COPY, unfinishedCopy } from './copy/tables.ts'
+import { ChangeFeed } from './follow/change-feed.ts'
+import { StoreSearchSource } from './follow/store-search-source.ts'
+import type { StoreStats } from './read-store.ts'
+import { StoreNames } from './store-names.ts'
+
+/** What reads and writes of an open store need. */
+export interface OpenStore {
+  readonly db: Database
+  /** Where rows are read. */
+  readonly rows: Connection
+  readonly names: StoreNames
+  readonly changeFeed: ChangeFeed
+  readonly searchSource: StoreSearchSource
+  readonly engine: OpenEngine
+}
+
+/** What the engines do differently, of an open store. */
+export interface OpenEngine {
+  readonly name: 'sqlite' | 'postgres'
+  readonly schemaVersion: number
+  /** Throws if the files of the store are not those that were opened. */
+  check(): void
+  /** Reads from the disk or the server. Rejects if it cannot. */
+  ping(): Promise<void>
+  /** The size of the store. */
+  bytes(): Promise<number>
+  /** Gives the JSON of items in the order of `ids`. Deleted items are left out. */
+  findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
+  /** Saves the live stories as a cache. Never rejects. */
+  keepLiveStories(bytes: Uint8Array): Promise<void>
+  readLiveStories(): Promise<Uint8Array | undefined>
+  close(): Promise<void>
+}
+
+export const OPEN_SQL = {
+  unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
+  identity: 'SELECT CAST(id AS text) AS id FROM identity',
+  change: 'SELECT kind, item_id, story_id, source_id, at FROM changes WHERE seq = $1',
+} as const
+
+/** A store whose connections are open. */
+interface Opened {
+  readonly db: Database
+  readonly address: StoreAddress
+  readonly options: ColumnsCacheOptions
+  /** The engine, once the names are known. */
+  readonly engineOf: (names: StoreNames) => OpenEngine
+  /** Where rows are read; default `db`. @param version what this process has told its clients */
+  readonly rowsOf?: (version: ChangeFeed['version']) => Connection
+}
+
+/** Reads what an open store begins with. @throws DigestError('storeForeign') if it is an unfinished copy */
+export async function openedStore({ db, address, options, engineOf, rowsOf }: Opened): Promise<OpenStore> {
+  if ((await db.rows(OPEN_SQL.unfinished)).length > 0) throw unfinishedCopy(placeOf(address))
+  const names = new StoreNames(db)
+  const engine = engineOf(names)
+  const cache = new ColumnsCache(cachedStore(db, engine.schemaVersion), options, columnsFileOf(address.file))
+  const changeFeed = new ChangeFeed(db, names, cache)
+  await names.load()
+  await changeFeed.start()
+  const reader = rowsOf?.(() => changeFeed.version())
+  const texts = reader ?? db.outside
+  const searchSource = new StoreSearchSource({ db, rows: texts, names, changeFeed, address })
+  return { db, rows: reader ?? db, names, changeFeed, searchSource, engine }
+}
+
+/** What the columns' file is tied to. */
+export function cachedStore(db: Database, schemaVersion: number): CachedStore {
+  return {
+    identity: async () => ({ storeId: await storeId(db.outside), schemaVersion }),
+    async changeText(seq) {
+      const [change] = await db.outside.tuples(OPEN_SQL.change, [seq])
+      return change && JSON.stringify(change)
+    },
+  }
+}
+
+/** The permanent id of a store. */
+export async function storeId(db: Connection): Promise<string> {
+  const [identity] = await db.rows<{ readonly id: string }>(OPEN_SQL.identity)
+  return identity?.id ?? ''
+}
+
+/** What an engine says of its storage. */
+export async function storageOf({ name, schemaVersion, bytes }: OpenEngine): Promise<StoreStats['storage']> {
+  return { engine: name, bytes: await bytes(), schemaVersion }
+}

@@ -1,0 +1,135 @@
+import type { IconImage, IconLocations, IconType, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
+import type { EpochMs } from '../model/time.ts'
+import type { Connection, Database } from './connection.ts'
+import { ChangeLog } from './writes/change-log.ts'
+
+export const ICON_SQL = {
+  find: `SELECT mime_type AS "mimeType", bytes FROM icons
+    WHERE source_id = (SELECT id FROM sources WHERE slug = $1 AND configured = 1) AND bytes IS NOT NULL`,
+  // Before the first visit, the feed's icon and site are unknown.
+  due: `SELECT slug AS "sourceId", icon_url AS "iconUrl", site_url AS "siteUrl", url AS "feedUrl"
+    FROM sources LEFT JOIN icons ON icons.source_id = sources.id
+    WHERE configured = 1 AND enabled = 1 AND last_success_at IS NOT NULL AND coalesce(next_check_at, 0) <= $1
+    ORDER BY position LIMIT $2`,
+  source: `SELECT s.id, i.bytes FROM sources s LEFT JOIN icons i ON i.source_id = s.id WHERE s.slug = $1`,
+  save: `INSERT INTO icons (source_id, checked_at, next_check_at, mime_type, bytes) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (source_id) DO UPDATE SET checked_at = excluded.checked_at, next_check_at = excluded.next_check_at,
+      mime_type = coalesce(excluded.mime_type, icons.mime_type), bytes = coalesce(excluded.bytes, icons.bytes)`,
+} as const
+
+export const THUMBNAIL_SQL = {
+  find: 'SELECT bytes FROM thumbnails WHERE item_id = $1 AND bytes IS NOT NULL',
+  having: 'SELECT item_id FROM thumbnails WHERE item_id = ANY($1::bigint[]) AND bytes IS NOT NULL',
+  // New items by their index first: both planners might else read all items.
+  due: `SELECT i.id AS "itemId", i.image_url AS "imageUrl" FROM (SELECT id FROM items WHERE first_seen_at >= $1) n
+    CROSS JOIN items i LEFT JOIN thumbnails x ON x.item_id = i.id
+    WHERE i.id = n.id AND i.image_url IS NOT NULL
+      AND (x.image_url IS DISTINCT FROM i.image_url OR (x.bytes IS NULL AND x.next_check_at <= $2))
+    ORDER BY i.hot DESC, i.id DESC LIMIT $3`,
+  before: `SELECT i.id, i.source_id, CASE WHEN x.bytes IS NULL THEN 0 ELSE 1 END AS had FROM items i LEFT JOIN thumbnails x ON x.item_id = i.id
+    WHERE i.id = ANY($1::bigint[])`,
+  drop: 'DELETE FROM thumbnails WHERE item_id = ANY($1::bigint[])',
+} as const
+
+/** The icon of a configured source. */
+export async function findIcon(db: Connection, sourceId: string): Promise<IconImage | undefined> {
+  const [icon] = await db.rows<{ readonly mimeType: IconType; readonly bytes: Buffer }>(ICON_SQL.find, [
+    sourceId,
+  ])
+  return icon
+}
+
+/** Sources whose icon is due to be searched. */
+export async function listDueIcons(db: Connection, now: EpochMs, limit: number): Promise<IconLocations[]> {
+  return db.rows<IconLocations>(ICON_SQL.due, [now, limit])
+}
+
+/** Saves the result of a search for an icon. @returns whether the icon of the source changed */
+export async function saveIcon(
+  db: Database,
+  sourceId: string,
+  icon: IconImage | undefined,
+  at: EpochMs,
+  nextCheckAt: EpochMs,
+): Promise<boolean> {
+  return db.write(async (tx) => {
+    const [source] = await tx.rows<{ readonly id: number; readonly bytes: Buffer | null }>(ICON_SQL.source, [
+      sourceId,
+    ])
+    if (source === undefined) return false
+    const bytes = icon === undefined ? null : Buffer.from(icon.bytes)
+    await tx.run(ICON_SQL.save, [source.id, at, nextCheckAt, icon?.mimeType ?? null, bytes])
+    if (bytes === null || source.bytes?.equals(bytes) === true) return false
+    const changes = new ChangeLog()
+    // An `event` changes the version but no item, since items do not depend on their source's icon.
+    changes.event(source.id)
+    await changes.write(tx, at)
+    return true
+  })
+}
+
+export async function findThumbnail(db: Connection, itemId: number): Promise<Buffer | undefined> {
+  const [row] = await db.rows<{ readonly bytes: Buffer }>(THUMBNAIL_SQL.find, [itemId])
+  return row?.bytes
+}
+
+export async function listThumbnailed(
+  db: Connection,
+  itemIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.tuples<readonly [number]>(THUMBNAIL_SQL.having, [itemIds])
+  return new Set(rows.map(([id]) => id))
+}
+
+/** Items whose picture is due to be fetched. */
+export async function listDuePictures(
+  db: Connection,
+  from: EpochMs,
+  now: EpochMs,
+  limit: number,
+): Promise<ItemPicture[]> {
+  return db.rows<ItemPicture>(THUMBNAIL_SQL.due, [from, now, limit])
+}
+
+/** Saves thumbnails. @returns the number of items that had none before and have one after */
+export async function saveThumbnails(
+  db: Database,
+  records: readonly ThumbnailRecord[],
+  at: EpochMs,
+): Promise<number> {
+  const byItem = new Map(records.map((record) => [record.itemId, record]))
+  if (byItem.size === 0) return 0
+  return db.write(async (tx) => {
+    const known = await tx.rows<ThumbnailState>(THUMBNAIL_SQL.before, [[...byItem.keys()]])
+    const saved = known.flatMap((state) => {
+      const record = byItem.get(state.id)
+      return record === undefined ? [] : { ...state, record }
+    })
+    tx.send(THUMBNAIL_SQL.drop, [saved.map(({ id }) => id)])
+    tx.insertAll(
+      'thumbnails',
+      ['item_id', 'image_url', 'next_check_at', 'bytes'],
+      saved.map(({ id, record: { imageUrl, nextCheckAt, bytes } }) => [
+        id,
+        imageUrl,
+        nextCheckAt,
+        bytes === undefined ? null : Buffer.from(bytes),
+      ]),
+    )
+    const changed = saved.filter(({ record, had }) => record.bytes !== undefined || had === 1).at(-1)
+    if (changed !== undefined) {
+      const changes = new ChangeLog()
+      // Items are unchanged. Only responses with thumbnails must be rebuilt.
+      changes.event(changed.source_id)
+      await changes.write(tx, at)
+    }
+    return saved.filter(({ record, had }) => record.bytes !== undefined && had === 0).length
+  })
+}
+
+interface ThumbnailState {
+  readonly id: number
+  readonly source_id: number
+  /** 1 if it has a thumbnail. */
+  readonly had: number
+}

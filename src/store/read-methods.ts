@@ -1,0 +1,109 @@
+import type { Columns } from './columns/columns.ts'
+import { newestAt } from './columns/counts.ts'
+import { itemPredicate, passes } from './columns/item-predicate.ts'
+import { Selector } from './columns/select.ts'
+import { walkList } from './columns/walk-list.ts'
+import { WeekActivity } from './columns/week-activity.ts'
+import { namedSources } from './names.ts'
+import type { ReadStore } from './read-store.ts'
+import { countedSources } from './reports.ts'
+import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
+import { type OpenStore, storageOf, storeId } from './open-store.ts'
+import { findIcon, findThumbnail, listThumbnailed } from './pictures.ts'
+import { addressReads } from './reads/addresses.ts'
+import { ItemReads } from './reads/items.ts'
+import { Reports } from './reads/reports.ts'
+
+export const READ_SQL = {
+  trends: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id = ANY($1::bigint[])`,
+} as const
+
+/** The methods of a store for reading. Rows come from replicas where there are any. */
+export function readMethods(store: OpenStore): ReadStore {
+  const { db, rows, names, changeFeed, searchSource, engine } = store
+  const items = new ItemReads(rows, names)
+  const reports = new Reports(rows, () => storageOf(engine))
+  const findAddress = addressReads(rows)
+  const rhythms = new WeekActivity()
+  const trends = new TrendReads({
+    columns: () => changeFeed.columns(),
+    onChange: (listener) => changeFeed.listeners.onChange(listener),
+    sourceBySlug: (slug) => names.sourceBySlug(slug),
+    rows: (itemIds) => rows.tuples<TrendRow>(READ_SQL.trends, [itemIds]),
+  })
+  let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
+
+  async function select(): Promise<NonNullable<typeof selector>> {
+    const columns = await changeFeed.loaded()
+    if (selector?.columns !== columns) selector = { columns, answers: new Selector(columns) }
+    return selector
+  }
+
+  return {
+    searchSource,
+    version: () => changeFeed.version(),
+    lastChange: (filter) => changeFeed.lastChange(filter),
+    lastChangeOf: (itemId) => changeFeed.lastChangeOf(itemId),
+    onChange: (listener) => changeFeed.listeners.onChange(listener),
+    refresh: async () => {
+      engine.check()
+      await changeFeed.refresh()
+    },
+    select: async (filter, order, window) => {
+      await changeFeed.knowTags(filter.tag)
+      const { columns, answers } = await select()
+      return walkList(columns, answers, filter, order, window)
+    },
+    findItems: (ids) => items.findItems(ids),
+    findItemJson: async (ids) => {
+      const { itemJson } = await changeFeed.loaded()
+      // Reads in an open group see what is not committed yet.
+      if (db.isGrouping) return engine.findItemJson(ids)
+      return itemJson.find(ids, (missing) => engine.findItemJson(missing))
+    },
+    findArticle: async (id) => (await items.findArticles([id]))[0],
+    findArticles: (ids) => items.findArticles(ids),
+    listArticles: (afterId, limit) => items.listArticles(afterId, limit),
+    findContents: (ids) => items.findContents(ids),
+    findTexts: (ids) => items.findTexts(ids),
+    findItemIdsByUrl: findAddress,
+    resolveStoryId: (id) => items.resolveStoryId(id),
+    findRepresentatives: async (storyIds, filter) => {
+      const found = await items.findRepresentatives(storyIds)
+      if (filter === undefined) return found
+      await changeFeed.knowTags(filter.tag)
+      const columns = await changeFeed.loaded()
+      const predicate = itemPredicate(columns, filter)
+      return new Map([...found].filter(([, id]) => passes(columns, predicate, columns.slotOf(id) ?? -1)))
+    },
+    listTrendItems: async (filter, from, until, stories) => {
+      await changeFeed.knowTags(filter.tag)
+      await changeFeed.loaded()
+      return trends.list(filter, from, until, stories)
+    },
+    storeId: () => storeId(rows),
+    findIcon: (sourceId) => findIcon(rows, sourceId),
+    findThumbnail: (itemId) => findThumbnail(rows, itemId),
+    listThumbnailed: (itemIds) => listThumbnailed(rows, itemIds),
+    hourOfWeekActivity: async (now) => rhythms.activity(await changeFeed.loaded(), now),
+    findSources: async (ids) => namedSources(names, ids),
+    // The items are at least as new as the visits: reports are read first.
+    listSources: async (now) => {
+      const uncounted = await reports.readSources(now)
+      await changeFeed.refresh()
+      return countedSources(uncounted, await changeFeed.loaded(), now)
+    },
+    listSourceHealth: (now) => reports.listSourceHealth(now),
+    listSourceEvents: (limit) => reports.listSourceEvents(limit),
+    listCategories: async (now) => reports.listCategories(await changeFeed.loaded(), now),
+    categoryNames: () => reports.categoryNames(),
+    stats: async (now) => reports.stats(await changeFeed.loaded(), now),
+    ping: async () => {
+      await engine.ping()
+      const columns = await changeFeed.loaded()
+      return { engine: engine.name, itemCount: columns.size, newestItemAt: newestAt(columns) }
+    },
+    saveColumns: () => changeFeed.save(),
+    close: () => engine.close(),
+  }
+}

@@ -1,0 +1,176 @@
+import type { ItemDraft } from '../../model/item.ts'
+import type { EpochMs } from '../../model/time.ts'
+import {
+  type AddressRow,
+  KNOWN_COLUMNS,
+  type KnownRow,
+  knownOf,
+  lastTextsOf,
+  type OwnRow,
+  type SightingRow,
+  TITLED_COLUMNS,
+  titledOf,
+  type TitledRow,
+} from '../entry-row.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../store.ts'
+import { type Connection, jsonRows } from '../connection.ts'
+import { keyHash } from '../hashes.ts'
+import type { StoreNames } from '../store-names.ts'
+
+export const ENTRY_READ_SQL = {
+  byEntryKey: `SELECT x.place, ${KNOWN_COLUMNS}, coalesce(s.url, i.url) AS url, s.entry_hash, s.text_hash
+    FROM json_to_recordset($2::json) x(place int, hash uuid) CROSS JOIN sightings s CROSS JOIN items i
+    WHERE s.source_id = $1 AND s.entry_key_hash = x.hash AND i.id = s.item_id`,
+  byKey: `SELECT x.place, a.last_texts, ${KNOWN_COLUMNS}, i.url
+    FROM json_to_recordset($1::json) x(place int, hash uuid) CROSS JOIN addresses a LEFT JOIN items i ON i.id = a.item_id
+    WHERE a.key_hash = x.hash`,
+  // A source may show several entries for one article. The one sighted last counts.
+  ownSightings: `SELECT item_id, entry_hash, text_hash FROM sightings WHERE id IN
+    (SELECT max(id) FROM sightings WHERE item_id = ANY($1::bigint[]) AND source_id = $2 GROUP BY item_id)`,
+  // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the search
+  // would be quadratic.
+  twins: `SELECT x.place, ${KNOWN_COLUMNS}, i.url FROM (SELECT d.place,
+        (SELECT t.id FROM (SELECT o.id, o.title FROM items o WHERE o.source_id = $1 AND o.published_at = d.published_at
+          ORDER BY o.id LIMIT 20) t WHERE t.title = d.title ORDER BY t.id LIMIT 1) AS twin
+      FROM json_to_recordset($2::json) d(place int, published_at bigint, title text)) x CROSS JOIN items i
+    WHERE i.id = x.twin`,
+  titled: `SELECT ${TITLED_COLUMNS} FROM (SELECT item_id FROM shared_addresses WHERE key_hash = $1::uuid
+      ORDER BY item_id DESC LIMIT 20) a CROSS JOIN items i LEFT JOIN contents c ON c.item_id = i.id
+    WHERE i.id = a.item_id`,
+  engagements: `SELECT coalesce(points, 0) + CAST(0.5 AS float8) * coalesce(comments, 0) FROM sightings
+    WHERE source_id = $1 AND seen_at >= $2 AND (points IS NOT NULL OR comments IS NOT NULL)`,
+  discussions: `SELECT comments_url FROM sightings
+    WHERE source_id = $1 AND seen_at >= $2 AND (points IS NOT NULL OR comments IS NOT NULL)
+      AND published_at >= $2 AND comments_url IS NOT NULL
+    ORDER BY published_at DESC, id DESC LIMIT $3`,
+  published: 'SELECT published_at FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2',
+  publications: `SELECT published_at AS "publishedAt", CASE WHEN coalesce(ranked_at, published_at) = published_at THEN 1 ELSE 0 END AS dated,
+    word_count AS "wordCount" FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
+} as const
+
+/** Reads what the store knows about the entries of a source. */
+export class EntryReads {
+  readonly #db: Connection
+  readonly #names: StoreNames
+
+  constructor(db: Connection, names: StoreNames) {
+    this.#db = db
+    this.#names = names
+  }
+
+  async findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries> {
+    const source = await this.#keyOf(sourceId)
+    const [own, addresses] = await Promise.all([
+      this.#byPlace<OwnRow>(ENTRY_READ_SQL.byEntryKey, [
+        source,
+        hashRows(identities.map(({ entryKey }) => entryKey)),
+      ]),
+      this.#byPlace<AddressRow>(ENTRY_READ_SQL.byKey, [hashRows(identities.map(({ key }) => key))]),
+    ])
+    const sightings = await this.#sightings(
+      [...addresses.values()].flatMap(({ id }) => id ?? []),
+      source,
+    )
+    const byEntryKey = new Map<string, KnownEntry>()
+    const byKey = new Map<string, KnownEntry>()
+    const deleted = new Map<string, readonly number[]>()
+    for (const [place, { key, entryKey }] of identities.entries()) {
+      const entry = own.get(place)
+      if (entry !== undefined) byEntryKey.set(entryKey, knownOf(entry, source, entry))
+      const address = addresses.get(place)
+      if (address === undefined) continue
+      if (address.id === null) deleted.set(key, lastTextsOf(source, address.last_texts))
+      else {
+        // The sighting of the entry itself if it stands for the article, else of another entry of the source that does.
+        const sighting = entry?.id === address.id ? entry : sightings.get(address.id)
+        byKey.set(key, knownOf(address, source, sighting))
+      }
+    }
+    return { byEntryKey, byKey, deleted }
+  }
+
+  async findTwins(
+    sourceId: string,
+    drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
+  ): Promise<(KnownEntry | undefined)[]> {
+    if (drafts.length === 0) return []
+    const source = await this.#keyOf(sourceId)
+    const rows = drafts.map(({ publishedAt, title }, place) => ({ place, published_at: publishedAt, title }))
+    const twins = await this.#byPlace<KnownRow>(ENTRY_READ_SQL.twins, [source, jsonRows(rows)])
+    const sightings = await this.#sightings(
+      Array.from(twins.values(), ({ id }) => id),
+      source,
+    )
+    return drafts.map((_, place) => {
+      const twin = twins.get(place)
+      return twin && knownOf(twin, source, sightings.get(twin.id))
+    })
+  }
+
+  async findTitled(sourceId: string, titleKeys: readonly string[]): Promise<TitledEntry[][]> {
+    const source = await this.#keyOf(sourceId)
+    const found = await Promise.all(
+      titleKeys.map((key) => this.#db.rows<TitledRow>(ENTRY_READ_SQL.titled, [keyHash(key)])),
+    )
+    const sightings = await this.#sightings(
+      found.flatMap((rows) => rows.map(({ id }) => id)),
+      source,
+    )
+    return found.map((rows) =>
+      rows.toSorted((a, b) => b.id - a.id).map((row) => titledOf(row, source, sightings.get(row.id))),
+    )
+  }
+
+  async listEngagements(sourceId: string, from: EpochMs): Promise<number[]> {
+    return this.#values<number>(ENTRY_READ_SQL.engagements, [await this.#keyOf(sourceId), from])
+  }
+
+  async listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]> {
+    return this.#values<string>(ENTRY_READ_SQL.discussions, [await this.#keyOf(sourceId), from, limit])
+  }
+
+  async listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]> {
+    return this.#values<EpochMs>(ENTRY_READ_SQL.published, [await this.#keyOf(sourceId), limit])
+  }
+
+  async listPublications(sourceId: string, limit: number): Promise<SourcePublication[]> {
+    const rows = await this.#db.rows<PublicationRow>(ENTRY_READ_SQL.publications, [
+      await this.#keyOf(sourceId),
+      limit,
+    ])
+    return rows.map((row) => ({ ...row, dated: row.dated === 1 }))
+  }
+
+  /** @returns 0, which no source has, if the source is unknown */
+  async #keyOf(sourceId: string): Promise<number> {
+    return (await this.#names.findSource(sourceId))?.key ?? 0
+  }
+
+  /** By item. */
+  async #sightings(itemIds: readonly number[], source: number): Promise<ReadonlyMap<number, SightingRow>> {
+    if (itemIds.length === 0) return new Map()
+    const rows = await this.#db.rows<SightingRow & { readonly item_id: number }>(
+      ENTRY_READ_SQL.ownSightings,
+      [itemIds, source],
+    )
+    return new Map(rows.map((row) => [row.item_id, row]))
+  }
+
+  async #byPlace<Row>(
+    sql: string,
+    values: readonly (number | string)[],
+  ): Promise<ReadonlyMap<number, Row>> {
+    const rows = await this.#db.rows<Row & { readonly place: number }>(sql, values)
+    return new Map(rows.map((row) => [row.place, row]))
+  }
+
+  async #values<T>(sql: string, values: readonly number[]): Promise<T[]> {
+    return (await this.#db.tuples<readonly [T]>(sql, values)).map(([value]) => value)
+  }
+}
+
+type PublicationRow = Omit<SourcePublication, 'dated'> & { readonly dated: number }
+
+function hashRows(keys: readonly string[]): string {
+  return jsonRows(keys.map((key, place) => ({ place, hash: keyHash(key) })))
+}

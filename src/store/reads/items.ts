@@ -1,0 +1,82 @@
+import { groupBy } from '../../model/group-by.ts'
+import type { Article, Item } from '../../model/item.ts'
+import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../article-row.ts'
+import { ITEM_COLUMNS, type ItemRow, itemOf, sourceKeys } from '../item-row.ts'
+import type { Connection } from '../connection.ts'
+import type { StoreNames } from '../store-names.ts'
+import { inOrder } from './in-order.ts'
+
+const ITEM_FROM = `FROM unnest($1::bigint[]) j(id) CROSS JOIN items i LEFT JOIN stories s ON s.id = i.story_id`
+
+export const ITEM_READ_SQL = {
+  items: `SELECT ${ITEM_COLUMNS} ${ITEM_FROM} WHERE i.id = j.id`,
+  articles: `SELECT ${ARTICLE_COLUMNS} ${ITEM_FROM} LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = j.id`,
+  sightings: `SELECT item_id, source_id, url, seen_at, comments_url, points, comments
+    FROM sightings WHERE item_id = ANY($1::bigint[]) ORDER BY id`,
+  contents: `SELECT item_id, html FROM contents WHERE item_id = ANY($1::bigint[]) AND html <> ''`,
+  texts: `SELECT item_id, coalesce(text, html) FROM contents
+    WHERE item_id = ANY($1::bigint[]) AND (html <> '' OR text <> '')`,
+  after: 'SELECT id FROM items WHERE id > $1 ORDER BY id LIMIT $2',
+  story: 'SELECT coalesce(alias_of, id) AS id FROM stories WHERE id = $1',
+  representatives: `SELECT id, representative_id FROM stories
+    WHERE id = ANY($1::bigint[]) AND representative_id IS NOT NULL`,
+} as const
+
+/** Reads of items by id. */
+export class ItemReads {
+  readonly #db: Connection
+  readonly #names: StoreNames
+
+  constructor(db: Connection, names: StoreNames) {
+    this.#db = db
+    this.#names = names
+  }
+
+  async findItems(ids: readonly number[], from = this.#db): Promise<Item[]> {
+    const rows = inOrder(ids, await from.tuples<ItemRow>(ITEM_READ_SQL.items, [ids]), ([id]) => id)
+    await this.#knowNames(rows, [])
+    return rows.map((row) => itemOf(row, this.#names))
+  }
+
+  async findArticles(ids: readonly number[]): Promise<Article[]> {
+    const rows = inOrder(ids, await this.#db.tuples<ArticleRow>(ITEM_READ_SQL.articles, [ids]), ([id]) => id)
+    if (rows.length === 0) return []
+    const all = await this.#db.rows<SightingRow>(ITEM_READ_SQL.sightings, [ids])
+    await this.#knowNames(rows, all)
+    const sightings = groupBy(all, (row) => row.item_id)
+    return rows.map((row) => articleOf(row, sightings.get(row[0]) ?? [], this.#names))
+  }
+
+  async listArticles(afterId: number, limit: number): Promise<Article[]> {
+    const rows = await this.#db.tuples<readonly [number]>(ITEM_READ_SQL.after, [afterId, limit])
+    return this.findArticles(rows.map(([id]) => id))
+  }
+
+  async findContents(ids: readonly number[]): Promise<Map<number, string>> {
+    return new Map(await this.#db.tuples<readonly [number, string]>(ITEM_READ_SQL.contents, [ids]))
+  }
+
+  async findTexts(ids: readonly number[]): Promise<Map<number, string>> {
+    return new Map(await this.#db.tuples<readonly [number, string]>(ITEM_READ_SQL.texts, [ids]))
+  }
+
+  async resolveStoryId(id: number): Promise<number | undefined> {
+    const [row] = await this.#db.rows<{ readonly id: number }>(ITEM_READ_SQL.story, [id])
+    return row?.id
+  }
+
+  async findRepresentatives(storyIds: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.#db.tuples<readonly [number, number]>(ITEM_READ_SQL.representatives, [storyIds])
+    return new Map(inOrder(storyIds, rows, ([id]) => id))
+  }
+
+  async #knowNames(
+    rows: readonly (readonly [...ItemRow, ...unknown[]])[],
+    sightings: readonly SightingRow[],
+  ): Promise<void> {
+    await this.#names.know(
+      [...rows.flatMap((row) => [row[5], ...sourceKeys(row[6])]), ...sightings.map((row) => row.source_id)],
+      rows.map((row) => row[3]),
+    )
+  }
+}

@@ -1,0 +1,114 @@
+import type { PlacedStoryItem } from '../../model/story.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
+import {
+  MEMBER_COLUMNS,
+  memberOf,
+  type MemberRow,
+  PLACED_COLUMNS,
+  placedOf,
+  type PlacedRow,
+  placementOf,
+  type PlacementRow,
+} from '../story-row.ts'
+import type { Connection } from '../connection.ts'
+import type { StoreNames } from '../store-names.ts'
+import { inOrder } from './in-order.ts'
+
+// Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.
+const LIVE = `id IN (SELECT id FROM items WHERE published_at >= $1 UNION ALL SELECT id FROM items WHERE first_seen_at >= $1)`
+
+export const STORY_READ_SQL = {
+  since: `SELECT ${PLACED_COLUMNS} FROM items WHERE ${LIVE} ORDER BY published_at, id`,
+  placements: `SELECT id, story_id, first_seen_at FROM items WHERE ${LIVE}`,
+  changed: 'SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL ORDER BY seq',
+  changedPlacements: `SELECT id, story_id, first_seen_at FROM items
+    WHERE id IN (SELECT item_id FROM changes WHERE seq > $2) AND (published_at >= $1 OR first_seen_at >= $1)`,
+  version: `SELECT (SELECT value FROM counters WHERE name = 'created') AS created,
+    coalesce((SELECT max(seq) FROM changes), 0) AS seq,
+    coalesce((SELECT at FROM changes ORDER BY seq DESC LIMIT 1), 0) AS at,
+    coalesce((SELECT min(seq) FROM changes), 1) AS first`,
+  changeAt: 'SELECT at FROM changes WHERE seq = $1',
+  byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
+  members: `SELECT ${MEMBER_COLUMNS} FROM items WHERE story_id = ANY($1::bigint[]) ORDER BY published_at, id`,
+} as const
+
+/** The reads of clustering and scoring. */
+export class StoryReads {
+  readonly #db: Connection
+  readonly #names: StoreNames
+
+  constructor(db: Connection, names: StoreNames) {
+    this.#db = db
+    this.#names = names
+  }
+
+  async listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]> {
+    return this.#placed(STORY_READ_SQL.since, from)
+  }
+
+  async listStoryPlacements(from: EpochMs): Promise<LivePlacement[]> {
+    return (await this.#db.tuples<PlacementRow>(STORY_READ_SQL.placements, [from])).map(placementOf)
+  }
+
+  async listPlacementChanges(
+    from: EpochMs,
+    before: string | undefined,
+  ): Promise<Omit<PlacementChanges, 'isSaved'>> {
+    const [now] = await this.#db.rows<VersionRow>(STORY_READ_SQL.version)
+    const { created, seq, at } = now ?? NO_VERSION
+    const version = `${created} ${seq} ${at}`
+    const since = before === undefined || now === undefined ? undefined : await this.#seqOf(before, now)
+    if (since === undefined) return { version, itemIds: undefined, placements: [] }
+    const changed = await this.#db.tuples<readonly [number]>(STORY_READ_SQL.changed, [since])
+    const rows = await this.#db.tuples<PlacementRow>(STORY_READ_SQL.changedPlacements, [from, since])
+    return { version, itemIds: changed.map(([id]) => id), placements: rows.map(placementOf) }
+  }
+
+  /**
+   * The change number of an earlier version; `undefined` if its changes were pruned, or if it is a version of another
+   * store.
+   */
+  async #seqOf(before: string, now: VersionRow): Promise<number | undefined> {
+    const [created, seq, at] = before.split(' ').map(Number)
+    if (created === undefined || seq === undefined || created !== now.created) return undefined
+    if (seq === 0) return now.first === 1 ? seq : undefined
+    const [change] = await this.#db.rows<{ readonly at: number }>(STORY_READ_SQL.changeAt, [seq])
+    return change?.at === at ? seq : undefined
+  }
+
+  async findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]> {
+    return inOrder(itemIds, await this.#placed(STORY_READ_SQL.byId, itemIds), ({ itemId }) => itemId)
+  }
+
+  async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
+    const asked = [...new Set(storyIds)]
+    const places = new Map(asked.map((id, place) => [id, place]))
+    const found = await this.#db.tuples<MemberRow>(STORY_READ_SQL.members, [asked])
+    const rows = found.toSorted((a, b) => (places.get(a[0]) ?? 0) - (places.get(b[0]) ?? 0))
+    await this.#names.know(
+      [],
+      rows.map((row) => row[2]),
+    )
+    return rows.map((row) => memberOf(row, this.#names))
+  }
+
+  async #placed(sql: string, value: EpochMs | readonly number[]): Promise<PlacedStoryItem[]> {
+    const rows = await this.#db.rows<PlacedRow>(sql, [value])
+    await this.#names.know(
+      rows.map((row) => row.source_id),
+      rows.map((row) => row.facet_id),
+    )
+    return rows.map((row) => placedOf(row, this.#names))
+  }
+}
+
+interface VersionRow {
+  readonly created: number
+  readonly seq: number
+  readonly at: number
+  /** Number of the oldest change that is kept. */
+  readonly first: number
+}
+
+const NO_VERSION: VersionRow = { created: 0, seq: 0, at: 0, first: 1 }

@@ -1,0 +1,125 @@
+import type { Statement } from 'better-sqlite3'
+import type { Cell, Value, WriteConnection } from '../connection.ts'
+import { columnType } from '../copy/tables.ts'
+import { translated } from './dialect.ts'
+import type { Database } from './driver.ts'
+import { asStoreFailure } from './failure.ts'
+
+/** Columns that only this engine has. They are not used and may not be NULL. */
+const EMPTY_COLUMNS: Readonly<Record<string, readonly string[]>> = { items: ['title_key'] }
+
+interface Prepared {
+  readonly statement: Statement
+  readonly order: readonly number[]
+}
+
+/**
+ * Runs the store's statements on a connection of SQLite. It answers before a call returns; promises are there because
+ * another engine needs them.
+ */
+export class SqliteConnection implements WriteConnection {
+  readonly #db: Database
+  readonly #objects = new Map<string, Prepared>()
+  readonly #tuples = new Map<string, Prepared>()
+  readonly #inserts = new Map<string, Statement>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  async rows<Row extends object>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.#all(this.#objects, sql, values) as Row[]
+  }
+
+  async tuples<Row extends readonly unknown[]>(sql: string, values: readonly Value[] = []): Promise<Row[]> {
+    return this.#all(this.#tuples, sql, values) as Row[]
+  }
+
+  async run(sql: string, values: readonly Value[] = []): Promise<number> {
+    return guarded(() => {
+      const { statement, order } = this.#prepared(this.#objects, sql)
+      const given = inOrder(order, values)
+      return statement.reader ? statement.all(given).length : statement.run(given).changes
+    })
+  }
+
+  send(sql: string, values: readonly Value[] = []): void {
+    guarded(() => {
+      const { statement, order } = this.#prepared(this.#objects, sql)
+      statement.run(inOrder(order, values))
+    })
+  }
+
+  insertAll(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly Cell[])[],
+    { ifNew = false }: { readonly ifNew?: boolean } = {},
+  ): void {
+    guarded(() => {
+      if (rows.length === 0) return
+      const names = [...columns, ...(EMPTY_COLUMNS[table] ?? [])]
+      const values = names.map((column, at) => valueOf(table, column, at < columns.length))
+      const insert = this.#insert(
+        `INSERT ${ifNew ? 'OR IGNORE ' : ''}INTO ${table} (${names.join()}) VALUES (${values.join()})`,
+      )
+      // Row by row and by position: the fastest way into SQLite.
+      for (const row of rows) insert.run(row)
+    })
+  }
+
+  announce(): void {
+    // Other connections see the change when they refresh.
+  }
+
+  /** Runs a command without parameters or rows. */
+  exec(sql: string): void {
+    guarded(() => this.#db.exec(sql))
+  }
+
+  #all(kept: Map<string, Prepared>, sql: string, values: readonly Value[]): unknown[] {
+    return guarded(() => {
+      const { statement, order } = this.#prepared(kept, sql)
+      return statement.all(inOrder(order, values))
+    })
+  }
+
+  #prepared(kept: Map<string, Prepared>, sql: string): Prepared {
+    const known = kept.get(sql)
+    if (known !== undefined) return known
+    const { text, order } = translated(sql)
+    const statement = this.#db.prepare(text)
+    if (kept === this.#tuples) statement.raw()
+    const prepared = { statement, order }
+    kept.set(sql, prepared)
+    return prepared
+  }
+
+  #insert(sql: string): Statement {
+    const known = this.#inserts.get(sql)
+    if (known !== undefined) return known
+    const insert = this.#db.prepare(sql)
+    this.#inserts.set(sql, insert)
+    return insert
+  }
+}
+
+function valueOf(table: string, column: string, isGiven: boolean): string {
+  if (!isGiven) return `''`
+  return columnType(table, column) === 'hash' ? 'unhex(?)' : '?'
+}
+
+function inOrder(order: readonly number[], values: readonly Value[]): Cell[] {
+  return order.map((at) => {
+    const value = values[at] ?? null
+    return Array.isArray(value) ? JSON.stringify(value) : (value as Cell)
+  })
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw asStoreFailure(error)
+  }
+}

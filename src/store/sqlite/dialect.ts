@@ -1,0 +1,53 @@
+/** A statement as SQLite takes it. */
+export interface SqliteStatement {
+  readonly text: string
+  /** Which of the values is that of each `?`, from 0. */
+  readonly order: readonly number[]
+}
+
+const known = new Map<string, SqliteStatement>()
+
+/**
+ * Translates a statement of the store. What is translated:
+ *
+ * - `json_to_recordset($1::json) x(id bigint, hash uuid)`, rows from JSON;
+ * - `unnest($1::bigint[]) x(id)`, rows from a list;
+ * - `= ANY($1::bigint[])`, a search for the values of a list;
+ * - a hash, which is of type `uuid` in PostgreSQL, 16 bytes here and 32 hex digits in parameters;
+ * - types of parameters, which SQLite does not need.
+ */
+export function translated(sql: string): SqliteStatement {
+  const before = known.get(sql)
+  if (before !== undefined) return before
+  const order: number[] = []
+  const text = sql
+    .replaceAll(/json_to_recordset\((\$\d+)::json\) (\w+)\(([^)]*)\)/g, recordset)
+    .replaceAll(/unnest\((\$\d+)::(\w+)\[\]\) (\w+)\((\w+)\)/g, (_, list: string, type: string, name: string, column: string) =>
+      `(SELECT ${decoded('value', type)} AS ${column} FROM json_each(${list})) ${name}`,
+    )
+    .replaceAll(
+      /= ANY\((\$\d+)::(\w+)\[\]\)/g,
+      (_, list: string, type: string) => `IN (SELECT ${decoded('value', type)} FROM json_each(${list}))`,
+    )
+    .replaceAll(/(\$\d+)::uuid/g, 'unhex($1)')
+    .replaceAll(/(\$\d+)::\w+/g, '$1')
+    .replaceAll(/\$(\d+)/g, (_, number: string) => {
+      order.push(Number(number) - 1)
+      return '?'
+    })
+  const statement = { text, order }
+  known.set(sql, statement)
+  return statement
+}
+
+function recordset(_: string, list: string, name: string, columns: string): string {
+  const values = columns.split(',').map((column) => {
+    const [field = '', type = ''] = column.trim().split(' ')
+    return `${decoded(`value ->> '${field}'`, type)} AS ${field}`
+  })
+  return `(SELECT ${values.join(', ')} FROM json_each(${list})) ${name}`
+}
+
+function decoded(value: string, type: string): string {
+  return type === 'uuid' ? `unhex(${value})` : value
+}

@@ -1,0 +1,268 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { codeOf, DigestError } from '../../model/errors.ts'
+import type { Clock } from '../../model/time.ts'
+import { createFile } from './create-file.ts'
+import { Database } from './driver.ts'
+import { asStoreFailure } from './failure.ts'
+import { migrate, readMigrations, schemaVersion } from './migrations.ts'
+import { realPathOf, refuseHardLinks, sizeOf } from './store-files.ts'
+
+export interface SqliteOptions {
+  readonly now: Clock
+  /** Timeout for locks of other connections; default 10 s. */
+  readonly busyTimeoutMs?: number
+  /** Stores of fewer items keep no columns in a file; default 20,000. */
+  readonly minItemsOfFile?: number
+}
+
+const BUSY_TIMEOUT_MS = 10_000
+
+/** Time to wait for connections that are reading, until the log can be moved. */
+const EMPTY_LOG_MS = 1_000
+
+/** Size of the write-ahead log at which it is checkpointed. Each checkpoint syncs the disk, and first visits write much. */
+const CHECKPOINT_BYTES = 40_000_000
+
+/** Page cache of a connection that reads. With 64 MiB, answers take as long: the system caches the file too. */
+const READ_CACHE_KIB = 16 * 1024
+/** Page cache of a connection that writes. Most writes are of new pages, so a larger cache only takes 40 MB more. */
+const WRITE_CACHE_KIB = 16 * 1024
+
+/**
+ * Opens the database and brings its schema up to date. Creates it if there is none.
+ *
+ * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if the file or its folder
+ *   is not writable; `storeFailed` if it cannot be opened for another reason
+ */
+export function openForWriting(file: string, options: SqliteOptions): Database {
+  const migrations = readMigrations()
+  const newest = migrations.at(-1)?.version ?? 0
+  try {
+    if (checkFile(file, newest) === 'absent') createFile(file, APPLICATION_ID, options.now())
+    // SQLite would open it for reading, and fail at the first write.
+    accessSync(file, constants.W_OK)
+    const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
+    try {
+      checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
+      tune(db, WRITE_CACHE_KIB)
+      db.pragma('synchronous = NORMAL')
+      db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
+      if (schemaVersion(db) < newest) {
+        migrate(db, migrations)
+        // `checkFile` reads the header of the file without the log, so the new version must be in the file.
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      }
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  } catch (error) {
+    throw asOpenFailure(file, error)
+  }
+}
+
+/** Opens the database for reading only. It must exist and be up to date. Same errors as `openForWriting`. */
+export function openForReading(file: string, options: SqliteOptions): Database {
+  const db = openOfAnyVersion(file, options)
+  try {
+    if (schemaVersion(db) < newestVersion()) {
+      throw new DigestError(
+        'storeFailed',
+        `${file} has an older schema: start 'content-digest serve' or 'collect' of this version once, which brings it up to date`,
+      )
+    }
+    tune(db, READ_CACHE_KIB)
+    return db
+  } catch (error) {
+    db.close()
+    throw asOpenFailure(file, error)
+  }
+}
+
+/** Opens the database for reading only. It must exist; its schema may be older. Same errors as `openForWriting`. */
+export function openOfAnyVersion(file: string, options: SqliteOptions): Database {
+  try {
+    if (checkFile(file, newestVersion()) === 'absent')
+      throw new DigestError('storeFailed', `there is no store at ${file}`)
+    const db = new Database(file, {
+      timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
+      readonly: true,
+      fileMustExist: true,
+    })
+    try {
+      checkIdentity(
+        file,
+        Number(db.pragma('application_id', { simple: true })),
+        schemaVersion(db),
+        newestVersion(),
+      )
+      return db
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  } catch (error) {
+    throw asOpenFailure(file, error)
+  }
+}
+
+function newestVersion(): number {
+  return readMigrations().at(-1)?.version ?? 0
+}
+
+/**
+ * Moves the write-ahead log into the file, so that the file alone is the whole store. This fails if another connection is
+ * reading or the disk is full. Then the log stays, and the next close or start moves it.
+ */
+export function emptyLog(db: Database): void {
+  if (!db.open) return
+  const timeoutMs = Number(db.pragma('busy_timeout', { simple: true }))
+  try {
+    db.pragma(`busy_timeout = ${EMPTY_LOG_MS}`)
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+  } finally {
+    db.pragma(`busy_timeout = ${timeoutMs}`)
+  }
+}
+
+/** Moves the log into the file while the disk has room for that: a log that has filled the disk cannot be moved any more. */
+export function keepRoom(db: Database): void {
+  const file = realPathOf(db.name)
+  const logBytes = sizeOf(`${file}-wal`) ?? 0
+  if (logBytes === 0) return
+  const { bavail, bsize } = statfsSync(dirname(file))
+  if (logBytes > bavail * bsize) emptyLog(db)
+}
+
+function tune(db: Database, cacheKib: number): void {
+  db.pragma(`cache_size = -${cacheKib}`)
+  db.pragma('temp_store = MEMORY')
+}
+
+function pageBytes(db: Database): number {
+  return Number(db.pragma('page_size', { simple: true }))
+}
+
+/** Error codes of the driver and the file system for missing permission, or a folder in place of a file. */
+const FORBIDDEN = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES|EPERM|EROFS|EISDIR|ENOTDIR)/
+
+const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/
+
+/** What to do about a damaged store. */
+export const WAY_OUT =
+  'The file was left as it is: stop the service, move the file away with those beside it, and restore a backup (content-digest restore)'
+
+/** Makes the error for a file that cannot be opened or is damaged. It names the file and the driver's reason. */
+export function asOpenFailure(file: string, error: unknown): unknown {
+  if (error instanceof DigestError) return error
+  if (!(error instanceof Error)) return error
+  const code = codeOf(error) ?? ''
+  if (FORBIDDEN.test(code)) {
+    // SQLite writes beside the file even if it only reads.
+    const message = `${file} cannot be opened: it and its folder must be writable (${code})`
+    return new DigestError('storeForbidden', message, { cause: error })
+  }
+  const failure = asStoreFailure(error)
+  if (failure instanceof DigestError) {
+    const wayOut = DAMAGED.test(code) ? `. ${WAY_OUT}` : ''
+    return new DigestError('storeFailed', `${file} cannot be opened: ${failure.message}${wayOut}`, {
+      cause: error,
+    })
+  }
+  // For a missing folder the driver throws a TypeError.
+  if (code !== '' || error instanceof TypeError)
+    return new DigestError('storeFailed', `${file} cannot be opened: ${error.message}`, { cause: error })
+  return error
+}
+
+/** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
+const APPLICATION_ID = 0x44694765
+
+/** What a file is before SQLite opens it. `open`: a connection may have it open, so only SQLite may read it. */
+type FileKind = 'absent' | 'ours' | 'open'
+
+/**
+ * Reads the header of a file without SQLite, which would create files beside a foreign database. If SQLite's files are
+ * there, the file may be open in this process and is not read: closing a file drops all locks that this process has on it
+ * (POSIX), and another process could then remove the log that its connections use.
+ *
+ * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer than
+ *   `schemaVersion`; `storeForbidden` if it may not be read; `storeUnusable` if it has a second name
+ * @see https://www.sqlite.org/fileformat.html#the_database_header
+ * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
+ */
+function checkFile(file: string, schemaVersion: number): FileKind {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found?.isFile() === true) {
+    if (found.size === 0) return 'absent'
+    refuseHardLinks(file)
+    if (existsSync(`${realPathOf(file)}-shm`)) return 'open'
+  } else if (found !== undefined && !found.isDirectory()) {
+    // Reading a pipe would wait for a writer.
+    throw new DigestError('storeForeign', `${file} is a device, pipe or socket; a store is a file`)
+  }
+  const header = readHeader(file)
+  if (header === undefined) return 'absent'
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== MAGIC) {
+    throw new DigestError('storeForeign', `${file} is not a SQLite database. ${WAY_OUT}`)
+  }
+  checkIdentity(
+    file,
+    header.readUInt32BE(APPLICATION_ID_AT),
+    header.readUInt32BE(USER_VERSION_AT),
+    schemaVersion,
+  )
+  return 'ours'
+}
+
+/** Checks application id and schema version, from SQLite or from `readHeader`. */
+function checkIdentity(
+  file: string,
+  applicationId: number,
+  userVersion: number,
+  schemaVersion: number,
+): void {
+  if (applicationId !== APPLICATION_ID) {
+    throw new DigestError('storeForeign', `${file} is another program's database; it was left as it is`)
+  }
+  if (userVersion > schemaVersion) {
+    throw new DigestError(
+      'storeNewer',
+      `${file} was written by a newer version of content-digest (schema ${userVersion}, this one knows ${schemaVersion}); it was left as it is. Run that version, or restore a backup of this one to another place (content-digest restore)`,
+    )
+  }
+}
+
+const HEADER_BYTES = 100
+const MAGIC = 'SQLite format 3\0'
+const USER_VERSION_AT = 60
+const APPLICATION_ID_AT = 68
+
+function readHeader(file: string): Buffer | undefined {
+  try {
+    const descriptor = openSync(file, 'r')
+    try {
+      const header = Buffer.alloc(HEADER_BYTES)
+      return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT') return undefined
+    throw new DigestError('storeForbidden', `${file} cannot be read (${String(code)})`, { cause: error })
+  }
+}

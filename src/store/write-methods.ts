@@ -1,0 +1,86 @@
+import type { Clock } from '../model/time.ts'
+import type { ReadStore } from './read-store.ts'
+import type { Store } from './store.ts'
+import { type OpenStore, storageOf } from './open-store.ts'
+import { listDueIcons, listDuePictures, saveIcon, saveThumbnails } from './pictures.ts'
+import { EntryReads } from './reads/entries.ts'
+import { Reports } from './reads/reports.ts'
+import { StoryReads } from './reads/stories.ts'
+import { correctionSaver } from './writes/corrections.ts'
+import { pruner } from './writes/deletes.ts'
+import { hotKeyUpdater } from './writes/hot.ts'
+import { sourceSync } from './writes/sources.ts'
+import { visitSaver } from './writes/visits.ts'
+
+export const WRITE_SQL = {
+  reserve: 'UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value - $1 AS first',
+} as const
+
+type WriteMethods = Omit<Store, keyof ReadStore>
+
+/** The methods that only the store for writing has. */
+export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: Clock): WriteMethods {
+  const entries = new EntryReads(db, names)
+  const stories = new StoryReads(db, names)
+  const reports = new Reports(db, () => storageOf(engine))
+  const save = visitSaver(db, names)
+  const correct = correctionSaver(db, names)
+  const prune = pruner(db)
+  const sync = sourceSync(db, names)
+
+  /** Publishes what was written. Changes that are not committed yet are published at the end of the group. */
+  async function written<T>(writing: Promise<T>): Promise<T> {
+    const result = await writing
+    // It is saved. If it cannot be read now, the next refresh reads it.
+    if (!db.isGrouping) await changeFeed.refresh().catch(() => undefined)
+    return result
+  }
+
+  return {
+    syncSources: (sources, at) => written(sync(sources, at)),
+    keepHalfLife: hotKeyUpdater(db),
+    listSourceStates: () => reports.listSourceStates(),
+    findKnown: (sourceId, identities) => entries.findKnown(sourceId, identities),
+    findTwins: (sourceId, drafts) => entries.findTwins(sourceId, drafts),
+    findTitled: (sourceId, titleKeys) => entries.findTitled(sourceId, titleKeys),
+    // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
+    reserveIds: async (kind, count) => {
+      engine.check()
+      const [row] = await db.outside.rows<{ readonly first: number }>(WRITE_SQL.reserve, [count, kind])
+      return row?.first ?? 0
+    },
+    listStoryItems: (from) => stories.listStoryItems(from),
+    listStoryPlacements: (from) => stories.listStoryPlacements(from),
+    listPlacementChanges: async (from, version) => {
+      const isSaved = !db.isGrouping
+      return { ...(await stories.listPlacementChanges(from, version)), isSaved }
+    },
+    findStoryItems: (itemIds) => stories.findStoryItems(itemIds),
+    keepLiveStories: (bytes) => engine.keepLiveStories(bytes),
+    readLiveStories: () => engine.readLiveStories(),
+    listStoryMembers: (storyIds) => stories.listStoryMembers(storyIds),
+    listEngagements: (sourceId, from) => entries.listEngagements(sourceId, from),
+    listDiscussions: (sourceId, from, limit) => entries.listDiscussions(sourceId, from, limit),
+    listPublishedTimes: (sourceId, limit) => entries.listPublishedTimes(sourceId, limit),
+    listPublications: (sourceId, limit) => entries.listPublications(sourceId, limit),
+    together: async (work) => {
+      const isOuter = !db.isGrouping
+      try {
+        return await db.together(work)
+      } catch (error) {
+        // The rollback took back new names of sources.
+        if (isOuter) await names.load().catch(() => undefined)
+        throw error
+      } finally {
+        if (isOuter) await changeFeed.refresh().catch(() => undefined)
+      }
+    },
+    saveVisit: (record) => written(save(record)),
+    listDueIcons: (at, limit) => listDueIcons(db, at, limit),
+    saveIcon: (...icon) => written(saveIcon(db, ...icon)),
+    listDuePictures: (from, at, limit) => listDuePictures(db, from, at, limit),
+    saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
+    saveCorrections: (record) => written(correct(record)),
+    prune: (request) => written(prune(request, now())),
+  }
+}

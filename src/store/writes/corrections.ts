@@ -1,0 +1,60 @@
+import { canonicalKey } from '../../url/url.ts'
+import type { CorrectionRecord, ItemCorrection } from '../records.ts'
+import { type Database, jsonOrNull, type WriteConnection } from '../connection.ts'
+import type { StoreNames } from '../store-names.ts'
+import { keyHash } from '../hashes.ts'
+import { ItemReads } from '../reads/items.ts'
+import { ChangeLog } from './change-log.ts'
+import { deleteItems } from './deletes.ts'
+import { replaceTags, scoreItems } from './items.ts'
+import { keepUrls } from './sightings.ts'
+import { StoryWrites } from './stories.ts'
+
+export const CORRECTION_SQL = {
+  correct: 'UPDATE items SET facet_id = $2, url = $3, title = $4, tags = $5 WHERE id = $1',
+  ownerOf: 'SELECT item_id FROM addresses WHERE key_hash = $1::uuid',
+  // An empty hash, since NULL means that the source was never read.
+  unread: `UPDATE sources SET etag = NULL, last_modified = NULL, document_hash = ''
+    WHERE document_hash IS NOT NULL AND id IN (SELECT source_id FROM sightings WHERE item_id = ANY($1::bigint[]))`,
+  claim: 'INSERT INTO addresses (key_hash, item_id) VALUES ($1::uuid, $2)',
+} as const
+
+/** Saves corrections of stored items in one transaction, or as a part of the open one. */
+export function correctionSaver(db: Database, names: StoreNames): (record: CorrectionRecord) => Promise<void> {
+  return (record) =>
+    db.write(async (tx) => {
+      const changes = new ChangeLog()
+      const stories = new StoryWrites(tx, changes)
+      if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])
+      await deleteItems(tx, record.deletes, 'free', { changes, stories })
+      for (const correction of record.corrections)
+        if (await correct(tx, correction, names)) changes.update(correction.itemId)
+      await stories.recount()
+      await changes.write(tx, record.at)
+    })
+}
+
+/** @returns whether there is such an item */
+async function correct(tx: WriteConnection, correction: ItemCorrection, names: StoreNames): Promise<boolean> {
+  const { itemId: id, score } = correction
+  const [item] = await new ItemReads(tx, names).findItems([id])
+  if (item === undefined) return false
+  const { title = item.title, tags = item.tags, category = item.category, region = item.region } = correction
+  const url = (await claimUrl(tx, id, correction.url)) ? (correction.url ?? item.url) : item.url
+  await replaceTags(tx, [{ id, tags }])
+  const [facet = 0] = await names.facetKeys([{ category, region, language: item.language }])
+  tx.send(CORRECTION_SQL.correct, [id, facet, url, title, jsonOrNull(tags)])
+  if (score !== undefined) await scoreItems(tx, [score])
+  return true
+}
+
+/** @returns whether the item can have this address; false if it belongs to another article or is no valid address */
+async function claimUrl(tx: WriteConnection, id: number, url: string | undefined): Promise<boolean> {
+  const key = url === undefined ? undefined : canonicalKey(url)
+  if (url === undefined || key === undefined) return false
+  const [owner] = await tx.rows<{ readonly item_id: number | null }>(CORRECTION_SQL.ownerOf, [keyHash(key)])
+  if (owner !== undefined && owner.item_id !== id) return false
+  keepUrls(tx, [{ id, url }])
+  if (owner === undefined) tx.send(CORRECTION_SQL.claim, [keyHash(key), id])
+  return true
+}

@@ -1,0 +1,116 @@
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import type { Pruned, PruneRequest } from '../records.ts'
+import type { Database, WriteConnection } from '../connection.ts'
+import { ChangeLog, forgetChanges } from './change-log.ts'
+import { dropTags, type StoredTags } from './items.ts'
+import { StoryWrites } from './stories.ts'
+
+/** The rows that go with their item. */
+export const ITEM_ROWS_SQL = {
+  contents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
+  sightings: 'DELETE FROM sightings WHERE item_id = ANY($1::bigint[])',
+  thumbnails: 'DELETE FROM thumbnails WHERE item_id = ANY($1::bigint[])',
+  sharedAddresses: 'DELETE FROM shared_addresses WHERE item_id = ANY($1::bigint[])',
+} as const
+
+export const ITEM_DELETE_SQL = {
+  items: 'DELETE FROM items WHERE id = ANY($1::bigint[]) RETURNING id, tags',
+  keepAddresses: `UPDATE addresses SET item_id = NULL, last_texts =
+      (SELECT string_agg(s.source_id || ':' || s.text_hash, ',') FROM sightings s WHERE s.item_id = addresses.item_id)
+    WHERE item_id = ANY($1::bigint[])`,
+  freeAddresses: 'DELETE FROM addresses WHERE item_id = ANY($1::bigint[])',
+} as const
+
+/**
+ * Deletes items with their rows in other tables.
+ *
+ * @param addresses `kept` remembers the addresses and what was said there, and a feed that still lists the article as it
+ *   was does not add it again; `free` forgets them, and it does
+ * @returns the number of items that existed
+ */
+export async function deleteItems(
+  tx: WriteConnection,
+  ids: readonly number[],
+  addresses: 'kept' | 'free',
+  { changes, stories }: { readonly changes: ChangeLog; readonly stories: StoryWrites },
+): Promise<number> {
+  if (ids.length === 0) return 0
+  await stories.touchStoriesOf(ids)
+  const rows = await tx.tuples<StoredTags>(ITEM_DELETE_SQL.items, [ids])
+  const deleted = rows.map(([id]) => id)
+  if (deleted.length === 0) return 0
+  // First, since the addresses keep what the sightings say.
+  tx.send(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
+  dropTags(tx, rows)
+  for (const sql of Object.values(ITEM_ROWS_SQL)) tx.send(sql, [deleted])
+  for (const id of deleted) changes.delete(id)
+  return deleted.length
+}
+
+/** Processes that read the change log must do so at least this often. */
+const CHANGES_KEPT_MS = 7 * DAY_MS
+
+/** Items deleted in one transaction. A visit that waits for it waits a few milliseconds. */
+const BATCH = 500
+
+/** At most 1,300 bytes each, together 26 MB. */
+const MAX_THUMBNAILS = 20_000
+
+export const PRUNE_SQL = {
+  // Times ahead of a clock that is right were written by one that was wrong.
+  timely: 'UPDATE items SET renewed_at = $1 WHERE renewed_at > $1',
+  old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
+    ORDER BY first_seen_at, id`,
+  sources: 'SELECT id FROM sources',
+  surplus: 'SELECT id FROM items WHERE source_id = $1 ORDER BY published_at DESC, id DESC LIMIT 1000000000 OFFSET $2',
+  // Keeps the last event of each source, which is its present state.
+  events: `DELETE FROM source_events WHERE at < $1
+    AND id < (SELECT max(o.id) FROM source_events o WHERE o.source_id = source_events.source_id)`,
+  thumbnails: `DELETE FROM thumbnails WHERE item_id <=
+    (SELECT item_id FROM thumbnails ORDER BY item_id DESC LIMIT 1 OFFSET ${MAX_THUMBNAILS})`,
+} as const
+
+/** Deletes items by age, and then above a number for each source. */
+export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Promise<Pruned> {
+  return async ({ firstSeenBefore, maxItemsPerSource }, now) => {
+    const byAge = firstSeenBefore === undefined ? 0 : await deleteOld(db, firstSeenBefore, now)
+    const sources = await idsOf(db, PRUNE_SQL.sources, [])
+    const tooMany = await Promise.all(
+      sources.map((source) => idsOf(db, PRUNE_SQL.surplus, [source, maxItemsPerSource])),
+    )
+    const surplus = await deleteInBatches(db, tooMany.flat(), now)
+    await db.write(async (tx) => {
+      forgetChanges(tx, now - CHANGES_KEPT_MS)
+      tx.send(PRUNE_SQL.thumbnails)
+    })
+    return { byAge, surplus }
+  }
+}
+
+async function deleteOld(db: Database, before: EpochMs, now: EpochMs): Promise<number> {
+  await db.write(async (tx) => {
+    tx.send(PRUNE_SQL.timely, [now])
+    tx.send(PRUNE_SQL.events, [before])
+  })
+  return deleteInBatches(db, await idsOf(db, PRUNE_SQL.old, [before]), now)
+}
+
+async function idsOf(db: Database, sql: string, values: readonly number[]): Promise<number[]> {
+  return (await db.tuples<readonly [number]>(sql, values)).map(([id]) => id)
+}
+
+async function deleteInBatches(db: Database, ids: readonly number[], now: EpochMs): Promise<number> {
+  let deleted = 0
+  for (let at = 0; at < ids.length; at += BATCH) {
+    deleted += await db.write(async (tx) => {
+      const changes = new ChangeLog()
+      const stories = new StoryWrites(tx, changes)
+      const batch = ids.slice(at, at + BATCH)
+      const count = await deleteItems(tx, batch, 'kept', { changes, stories })
+      await stories.recount()
+      await changes.write(tx, now)
+      return count
+    })
+  }
+  return deleted
+}

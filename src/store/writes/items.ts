@@ -1,0 +1,242 @@
+import type { Engagement } from '../../model/entry.ts'
+import { type ItemDraft, tagKey } from '../../model/item.ts'
+import { type Cell, type Connection, jsonOrNull, jsonRows, type WriteConnection } from '../connection.ts'
+import { typedColumns } from '../copy/tables.ts'
+import { keyHash } from '../hashes.ts'
+import { countsOf, scoreColumns } from '../item-row.ts'
+import type { FacetWords } from '../names.ts'
+import type { ItemEdit, ItemInsert, ScoreWrite } from '../records.ts'
+import { inRounds } from './rounds.ts'
+
+/** The columns that a draft fills. */
+const DRAFT_COLUMNS = [
+  'published_at',
+  'facet_id',
+  'word_count',
+  'reading_minutes',
+  'content_hash',
+  'url',
+  'title',
+  'summary',
+  'author',
+  'tags',
+  'image_url',
+  'comments_url',
+  'enclosures',
+] as const
+
+const SCORE_COLUMNS = [
+  'hot',
+  'score',
+  'weight',
+  'frequency',
+  'depth',
+  'coverage',
+  'engagement',
+  'share',
+] as const
+
+const INSERT_COLUMNS = [
+  'id',
+  'ranked_at',
+  'story_id',
+  'source_id',
+  'first_seen_at',
+  'renewed_at',
+  'points',
+  'comments',
+  'publisher',
+  ...SCORE_COLUMNS,
+  ...DRAFT_COLUMNS,
+] as const
+
+export const ITEM_WRITE_SQL = {
+  freeAddresses: 'DELETE FROM addresses WHERE key_hash = ANY($1::uuid[]) AND item_id IS NULL',
+  edit: `UPDATE items SET ${assigned(DRAFT_COLUMNS)},
+      ranked_at = CASE WHEN x.is_time_stated THEN NULL ELSE ranked_at END,
+      updated_at = coalesce(x.new_updated_at, updated_at),
+      renewed_at = CASE WHEN x.new_renewed_at > coalesce(renewed_at, 0) THEN x.new_renewed_at ELSE renewed_at END
+    FROM json_to_recordset($1::json) x(item bigint, ${typedColumns('items', DRAFT_COLUMNS)}, is_time_stated boolean,
+      new_updated_at bigint, new_renewed_at bigint)
+    WHERE items.id = x.item RETURNING id`,
+  retagged: `SELECT i.id, i.tags FROM json_to_recordset($1::json) x(id bigint, tags text) CROSS JOIN items i
+    WHERE i.id = x.id AND i.tags IS DISTINCT FROM x.tags`,
+  score: `UPDATE items SET ${assigned(SCORE_COLUMNS)}
+    FROM json_to_recordset($1::json) x(item bigint, ${typedColumns('items', SCORE_COLUMNS)})
+    WHERE items.id = x.item RETURNING id`,
+  dropTags: `DELETE FROM item_tags WHERE (tag, item_id) IN
+    (SELECT x.tag, x.item FROM json_to_recordset($1::json) x(tag text, item bigint))`,
+  dropContents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
+} as const
+
+/** A new item with the columns of its row that the item itself does not have. */
+export interface NewItem {
+  readonly insert: ItemInsert
+  /** The story that it belongs to, after merges. */
+  readonly storyId: number
+  readonly score: ScoreWrite | undefined
+  readonly engagement: Engagement | null
+}
+
+/** Gives the number of a draft's words. */
+export type FacetOf = (draft: FacetWords) => number
+
+/** Writes new items of a source. */
+export function insertItems(
+  tx: WriteConnection,
+  items: readonly NewItem[],
+  source: number,
+  facetOf: FacetOf,
+): void {
+  if (items.length === 0) return
+  const returning = items.flatMap(({ insert }) => (insert.isReturning === true ? keyHash(insert.draft.key) : []))
+  if (returning.length > 0) tx.send(ITEM_WRITE_SQL.freeAddresses, [returning])
+  // An address that exists belongs to another article, and the whole visit must then fail.
+  tx.insertAll(
+    'addresses',
+    ['key_hash', 'item_id'],
+    items.map(({ insert }) => [keyHash(insert.draft.key), insert.id]),
+  )
+  tx.insertAll(
+    'items',
+    INSERT_COLUMNS,
+    items.map((item) => insertRow(item, source, facetOf)),
+  )
+  const drafts = items.map(({ insert: { id, draft } }) => ({ id, draft }))
+  addTags(
+    tx,
+    drafts.map(({ id, draft }) => ({ id, tags: draft.tags })),
+  )
+  addContents(tx, drafts)
+}
+
+/** Writes edits. @returns the ids of the items that exist */
+export async function editItems(
+  tx: WriteConnection,
+  edits: readonly ItemEdit[],
+  facetOf: FacetOf,
+): Promise<Set<number>> {
+  const edited = new Set<number>()
+  for (const round of inRounds(edits, ({ itemId }) => itemId)) {
+    await replaceTags(
+      tx,
+      round.map(({ itemId, draft }) => ({ id: itemId, tags: draft.tags })),
+    )
+    const rows = round.map(({ itemId, draft, updatedAt, renewedAt }) => ({
+      ...named(DRAFT_COLUMNS, draftRow(draft, facetOf)),
+      item: itemId,
+      is_time_stated: draft.isTimeStated,
+      new_updated_at: updatedAt,
+      new_renewed_at: renewedAt,
+    }))
+    const found = new Set(await idsOf(tx, ITEM_WRITE_SQL.edit, rows))
+    const drafts = round.filter(({ itemId }) => found.has(itemId)).map(({ itemId, draft }) => ({ id: itemId, draft }))
+    tx.send(ITEM_WRITE_SQL.dropContents, [drafts.map(({ id }) => id)])
+    addContents(tx, drafts)
+    for (const id of found) edited.add(id)
+  }
+  return edited
+}
+
+/** Replaces the tags of items. Call it before the items' rows change, since those have the present tags. */
+export async function replaceTags(
+  tx: WriteConnection,
+  items: readonly { readonly id: number; readonly tags: readonly string[] }[],
+): Promise<void> {
+  const rows = items.map(({ id, tags }) => ({ id, tags: jsonOrNull(tags) }))
+  const stored = await tx.tuples<StoredTags>(ITEM_WRITE_SQL.retagged, [jsonRows(rows)])
+  const changed = new Set(stored.map(([id]) => id))
+  dropTags(tx, stored)
+  addTags(
+    tx,
+    items.filter(({ id }) => changed.has(id)),
+  )
+}
+
+export type StoredTags = readonly [itemId: number, tags: string | null]
+
+/** Deletes items from the index of tags. @param stored their tags as the items' rows have them */
+export function dropTags(tx: WriteConnection, stored: readonly StoredTags[]): void {
+  const rows = stored.flatMap(([item, tags]) =>
+    tags === null ? [] : (JSON.parse(tags) as string[]).map((tag) => ({ tag: tagKey(tag), item })),
+  )
+  if (rows.length > 0) tx.send(ITEM_WRITE_SQL.dropTags, [jsonRows(rows)])
+}
+
+/** Writes scores. @returns the ids of the items that exist */
+export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]): Promise<number[]> {
+  const written: number[] = []
+  for (const round of inRounds(scores, ({ itemId }) => itemId)) {
+    const rows = round.map((score) => ({ item: score.itemId, ...scoreColumns(score) }))
+    written.push(...(await idsOf(tx, ITEM_WRITE_SQL.score, rows)))
+  }
+  return written
+}
+
+async function idsOf(tx: Connection, sql: string, rows: readonly object[]): Promise<number[]> {
+  return (await tx.tuples<readonly [number]>(sql, [jsonRows(rows)])).map(([id]) => id)
+}
+
+function addTags(
+  tx: WriteConnection,
+  items: readonly { readonly id: number; readonly tags: readonly string[] }[],
+): void {
+  const rows = items.flatMap(({ id, tags }) => tags.map((tag) => [tagKey(tag), id]))
+  tx.insertAll('item_tags', ['tag', 'item_id'], rows, { ifNew: true })
+}
+
+function addContents(
+  tx: WriteConnection,
+  items: readonly { readonly id: number; readonly draft: ItemDraft }[],
+): void {
+  const rows = items.flatMap(({ id, draft: { contentHtml: html, contentText: text } }) =>
+    html === '' && text === '' ? [] : [[id, html, text === html ? null : text]],
+  )
+  tx.insertAll('contents', ['item_id', 'html', 'text'], rows)
+}
+
+/** In the order of `INSERT_COLUMNS`. */
+function insertRow({ insert, storyId, score, engagement }: NewItem, source: number, facetOf: FacetOf): Cell[] {
+  const { points, comments } = countsOf(engagement)
+  const scored = scoreColumns(score)
+  return [
+    insert.id,
+    insert.rankedAt ?? null,
+    storyId,
+    source,
+    insert.firstSeenAt,
+    insert.renewedAt ?? null,
+    points,
+    comments,
+    insert.publisher,
+    ...SCORE_COLUMNS.map((column) => scored[column]),
+    ...draftRow(insert.draft, facetOf),
+  ]
+}
+
+/** In the order of `DRAFT_COLUMNS`. */
+function draftRow(draft: ItemDraft, facetOf: FacetOf): Cell[] {
+  return [
+    draft.publishedAt,
+    facetOf(draft),
+    draft.wordCount,
+    draft.readingMinutes,
+    draft.contentHash,
+    draft.url,
+    draft.title,
+    draft.summary,
+    draft.author,
+    jsonOrNull(draft.tags),
+    draft.imageUrl,
+    draft.commentsUrl,
+    jsonOrNull(draft.enclosures),
+  ]
+}
+
+function named(columns: readonly string[], row: readonly Cell[]): Record<string, Cell | undefined> {
+  return Object.fromEntries(columns.map((column, at) => [column, row[at]]))
+}
+
+function assigned(columns: readonly string[]): string {
+  return columns.map((column) => `${column} = x.${column}`).join(', ')
+}

@@ -1,0 +1,171 @@
+import { type Cell, jsonRows, type WriteConnection } from '../connection.ts'
+import { lastText, sharedKeys } from '../entry-row.ts'
+import { keyHash } from '../hashes.ts'
+import { countsOf } from '../item-row.ts'
+import type { DeletedText, SightingWrite } from '../records.ts'
+import { inRounds } from './rounds.ts'
+
+const ROW = `id bigint, new_item_id bigint, new_entry_hash text, new_text_hash int, new_url text, new_published_at bigint,
+  new_comments_url text, new_points bigint, new_comments bigint`
+
+/** Whether a sighting keeps its counts: the article is the same, and this visit has none. */
+const KEEPS_COUNTS = 'item_id = x.new_item_id AND coalesce(x.new_points, x.new_comments) IS NULL'
+
+export const SIGHTING_WRITE_SQL = {
+  known: `SELECT x.place, g.id, g.item_id FROM json_to_recordset($2::json) x(place int, hash uuid) CROSS JOIN sightings g
+    WHERE g.source_id = $1 AND g.entry_key_hash = x.hash`,
+  urls: 'SELECT id, url FROM items WHERE id = ANY($1::bigint[])',
+  // Keeps the time of the first sighting.
+  renew: `UPDATE sightings SET item_id = x.new_item_id, entry_hash = x.new_entry_hash, text_hash = x.new_text_hash,
+      url = x.new_url, published_at = x.new_published_at, comments_url = x.new_comments_url,
+      points = CASE WHEN ${KEEPS_COUNTS} THEN points ELSE x.new_points END,
+      comments = CASE WHEN ${KEEPS_COUNTS} THEN comments ELSE x.new_comments END
+    FROM json_to_recordset($1::json) x(${ROW}) WHERE sightings.id = x.id`,
+  saveTexts: `UPDATE addresses SET last_texts = coalesce(last_texts || ',', '') || x.text
+    FROM json_to_recordset($1::json) x(hash uuid, text text) WHERE key_hash = x.hash AND item_id IS NULL`,
+  keepUrls: `UPDATE sightings SET url = i.url
+    FROM json_to_recordset($1::json) x(item bigint, new_url text) CROSS JOIN items i
+    WHERE i.id = x.item AND sightings.item_id = x.item AND sightings.url IS NULL AND i.url <> x.new_url`,
+  summarize: `UPDATE items SET also_in = s.also_in, points = s.points, comments = s.comments
+    FROM (SELECT b.id, b.also_in, n.points, n.comments FROM (SELECT o.id,
+        (SELECT string_agg(CAST(f.source_id AS text), ',' ORDER BY f.first) FROM
+          (SELECT source_id, min(id) AS first FROM sightings WHERE item_id = o.id GROUP BY source_id) f
+          WHERE f.source_id <> o.source_id) AS also_in,
+        (SELECT id FROM sightings WHERE item_id = o.id AND (points IS NOT NULL OR comments IS NOT NULL)
+          ORDER BY coalesce(points, 0) + 0.5 * coalesce(comments, 0) DESC, id LIMIT 1) AS strongest
+      FROM items o WHERE o.id = ANY($1::bigint[])) b LEFT JOIN sightings n ON n.id = b.strongest) s
+    WHERE items.id = s.id AND (items.also_in, items.points, items.comments) IS DISTINCT FROM (s.also_in, s.points, s.comments)`,
+} as const
+
+const ADD_COLUMNS = [
+  'item_id',
+  'source_id',
+  'entry_key_hash',
+  'entry_hash',
+  'text_hash',
+  'url',
+  'seen_at',
+  'published_at',
+  'comments_url',
+  'points',
+  'comments',
+] as const
+
+/**
+ * Saves sightings of a source, and the addresses at which they were seen.
+ *
+ * @param added the items that this visit adds, which own their addresses already
+ * @returns the items that lost a sighting, since the entry now stands for another article
+ */
+export async function saveSightings(
+  tx: WriteConnection,
+  sightings: readonly SightingWrite[],
+  source: number,
+  added: ReadonlyMap<number, NewAddress>,
+): Promise<number[]> {
+  const left: number[] = []
+  const ownUrls = await urlsOf(tx, sightings, added)
+  for (const round of inRounds(sightings, ({ entryKey }) => entryKey)) {
+    const hashes = round.map(({ entryKey }, place) => ({ place, hash: keyHash(entryKey) }))
+    const rows = await tx.rows<KnownSighting>(SIGHTING_WRITE_SQL.known, [source, jsonRows(hashes)])
+    const known = new Map(rows.map((row) => [row.place, row]))
+    const fresh: Cell[][] = []
+    const renewed: object[] = []
+    for (const [place, sighting] of round.entries()) {
+      const before = known.get(place)
+      const url = sighting.url === ownUrls.get(sighting.itemId) ? null : sighting.url
+      if (before === undefined) fresh.push(addedRow(sighting, source, url))
+      else {
+        renewed.push(renewedRow(sighting, before.id, url))
+        if (before.item_id !== sighting.itemId) left.push(before.item_id)
+      }
+    }
+    tx.insertAll('sightings', ADD_COLUMNS, fresh)
+    if (renewed.length > 0) tx.send(SIGHTING_WRITE_SQL.renew, [jsonRows(renewed)])
+  }
+  const claimed = sightings.filter(({ itemId, key }) => added.get(itemId)?.key !== key)
+  const addresses = claimed.map(({ key, itemId }) => [keyHash(key), itemId])
+  tx.insertAll('addresses', ['key_hash', 'item_id'], addresses, { ifNew: true })
+  const shared = sightings.flatMap((one) => sharedKeys(one).map((key) => [keyHash(key), one.itemId]))
+  tx.insertAll('shared_addresses', ['key_hash', 'item_id'], shared, { ifNew: true })
+  return left
+}
+
+/** The items' own addresses. A sighting at that address does not repeat it. */
+async function urlsOf(
+  tx: WriteConnection,
+  sightings: readonly SightingWrite[],
+  added: ReadonlyMap<number, NewAddress>,
+): Promise<ReadonlyMap<number, string>> {
+  const stored = [...new Set(sightings.map(({ itemId }) => itemId))].filter((id) => !added.has(id))
+  const rows =
+    stored.length === 0 ? [] : await tx.tuples<readonly [number, string]>(SIGHTING_WRITE_SQL.urls, [stored])
+  return new Map([...rows, ...Array.from(added, ([id, { url }]) => [id, url] as const)])
+}
+
+/** Remembers what the source says at addresses of deleted articles. */
+export function saveDeleted(tx: WriteConnection, texts: readonly DeletedText[], source: number): void {
+  for (const round of inRounds(texts, ({ key }) => key)) {
+    const rows = round.map(({ key, textHash }) => ({ hash: keyHash(key), text: lastText(source, textHash) }))
+    tx.send(SIGHTING_WRITE_SQL.saveTexts, [jsonRows(rows)])
+  }
+}
+
+/** Writes items' old addresses into their sightings. Call it before the addresses change. */
+export function keepUrls(
+  tx: WriteConnection,
+  items: readonly { readonly id: number; readonly url: string }[],
+): void {
+  if (items.length === 0) return
+  tx.send(SIGHTING_WRITE_SQL.keepUrls, [jsonRows(items.map(({ id, url }) => ({ item: id, new_url: url })))])
+}
+
+/** Updates the sources that carry items, and the highest engagement that any of them reports. */
+export function summarize(tx: WriteConnection, itemIds: readonly number[]): void {
+  tx.send(SIGHTING_WRITE_SQL.summarize, [itemIds])
+}
+
+/** In the order of `ADD_COLUMNS`. */
+function addedRow(sighting: SightingWrite, source: number, url: string | null): Cell[] {
+  const { points, comments } = countsOf(sighting.engagement)
+  return [
+    sighting.itemId,
+    source,
+    keyHash(sighting.entryKey),
+    sighting.entryHash,
+    sighting.textHash,
+    url,
+    sighting.seenAt,
+    sighting.publishedAt,
+    sighting.commentsUrl,
+    points,
+    comments,
+  ]
+}
+
+function renewedRow(sighting: SightingWrite, id: number, url: string | null) {
+  const { points, comments } = countsOf(sighting.engagement)
+  return {
+    id,
+    new_item_id: sighting.itemId,
+    new_entry_hash: sighting.entryHash,
+    new_text_hash: sighting.textHash,
+    new_url: url,
+    new_published_at: sighting.publishedAt,
+    new_comments_url: sighting.commentsUrl,
+    new_points: points,
+    new_comments: comments,
+  }
+}
+
+/** The address of an item that a visit adds. */
+export interface NewAddress {
+  readonly key: string
+  readonly url: string
+}
+
+interface KnownSighting {
+  readonly place: number
+  readonly id: number
+  readonly item_id: number
+}

@@ -1,0 +1,165 @@
+import { DigestError } from '../../model/errors.ts'
+import { CUT_CODE } from '../../model/source.ts'
+import { DAY_MS } from '../../model/time.ts'
+import { strongestInterest } from '../interest.ts'
+import type { FacetWords, SourceName } from '../names.ts'
+import type { VisitRecord } from '../records.ts'
+import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
+import type { StoreNames } from '../store-names.ts'
+import { ChangeLog } from './change-log.ts'
+import { editItems, type FacetOf, insertItems, scoreItems } from './items.ts'
+import { keepUrls, saveDeleted, saveSightings, summarize } from './sightings.ts'
+import { StoryWrites } from './stories.ts'
+
+/** 7 days show a weekly rhythm of failures. */
+const VISITS_KEPT_MS = 7 * DAY_MS
+
+/** A document without a cut ends the last error that said so. */
+const NEW_ERROR = `(x.code IS NOT NULL OR (x.document_hash IS NOT NULL AND last_error_code = '${CUT_CODE}'))`
+
+export const VISIT_SQL = {
+  // NULL keeps what is stored, except where a flag says that the value is new.
+  source: `UPDATE sources SET last_visit_at = x.at, last_status = x.status, latency_ms = x.latency, next_visit_at = x.next_at,
+      interval_ms = x.every, last_success_at = CASE WHEN x.failed = 1 THEN last_success_at ELSE x.at END,
+      consecutive_errors = CASE WHEN x.failed = 1 THEN consecutive_errors + 1 ELSE 0 END,
+      last_error_code = CASE WHEN ${NEW_ERROR} THEN x.code ELSE last_error_code END,
+      last_error_message = CASE WHEN ${NEW_ERROR} THEN x.message ELSE last_error_message END,
+      last_error_at = CASE WHEN x.code IS NOT NULL THEN x.at WHEN ${NEW_ERROR} THEN NULL ELSE last_error_at END,
+      etag = CASE WHEN x.has_validators THEN x.etag ELSE sources.etag END,
+      last_modified = CASE WHEN x.has_validators THEN x.last_modified ELSE sources.last_modified END,
+      rules_hash = CASE WHEN x.document_hash IS NULL THEN sources.rules_hash ELSE x.rules_hash END,
+      document_hash = coalesce(x.document_hash, sources.document_hash),
+      location = coalesce(x.location, sources.location), site_url = coalesce(x.site_url, sources.site_url),
+      icon_url = coalesce(x.icon_url, sources.icon_url), name = x.name
+    FROM json_to_recordset($2::json) x(at bigint, status int, latency bigint, next_at bigint, every bigint, failed int,
+      code text, message text, has_validators boolean, etag text, last_modified text, document_hash text, rules_hash text,
+      location text, site_url text, icon_url text, name text)
+    WHERE sources.id = $1`,
+  forget: 'DELETE FROM visits WHERE source_id = $1 AND at < $2',
+  log: `INSERT INTO visits (source_id, at, failed, added) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (source_id, at) DO UPDATE SET failed = excluded.failed, added = excluded.added`,
+} as const
+
+/** Saves a visit in one transaction, or as a part of the open one. The number of statements does not depend on its items. */
+export function visitSaver(db: Database, names: StoreNames): (record: VisitRecord) => Promise<void> {
+  return async (record) => {
+    const source = await names.findSource(record.sourceId)
+    if (source === undefined)
+      throw new DigestError('storeFailed', `the store knows no source '${record.sourceId}'`)
+    const facetOf = await facetsOf(names, [...record.inserts, ...record.edits])
+    try {
+      await db.write(async (tx) => {
+        const changes = new ChangeLog()
+        const name = record.sourceName ?? source.name
+        if (name !== source.name) {
+          names.rename(source, name)
+          changes.source(source.key)
+        }
+        await saveArticles(tx, record, source, facetOf, changes)
+        saveSource(tx, record, { ...source, name }, changes)
+        await changes.write(tx, record.at)
+      })
+    } catch (error) {
+      // The rollback took back the source's new name.
+      if (record.sourceName !== undefined) await names.load().catch(() => undefined)
+      throw error
+    }
+  }
+}
+
+async function facetsOf(names: StoreNames, writes: readonly { readonly draft: FacetWords }[]): Promise<FacetOf> {
+  const words = writes.map(({ draft: { category, region, language } }) => ({ category, region, language }))
+  const keys = await names.facetKeys(words)
+  const byWords = new Map(words.map((each, at) => [textOf(each), keys[at] ?? 0]))
+  return (draft) => byWords.get(textOf(draft)) ?? 0
+}
+
+function textOf({ category, region, language }: FacetWords): string {
+  return JSON.stringify([category, region, language])
+}
+
+async function saveArticles(
+  tx: WriteConnection,
+  record: VisitRecord,
+  source: SourceName,
+  facetOf: FacetOf,
+  changes: ChangeLog,
+): Promise<void> {
+  const stories = new StoryWrites(tx, changes)
+  const added = new Map(record.inserts.map(({ id, draft: { key, url } }) => [id, { key, url }]))
+  const scores = new Map(record.scores.map((score) => [score.itemId, score]))
+  const interest = strongestInterest(record.sightings)
+  const resolve = await stories.resolve(record.inserts.map(({ storyId }) => storyId))
+  const items = record.inserts.map((insert) => ({
+    insert,
+    storyId: resolve(insert.storyId),
+    score: scores.get(insert.id),
+    engagement: interest.get(insert.id) ?? null,
+  }))
+  insertItems(tx, items, source.key, facetOf)
+  const seen = new Set(record.sightings.map(({ itemId }) => itemId))
+  for (const { insert, storyId } of items) {
+    stories.add(storyId, seen.has(insert.id))
+    changes.add(insert.id)
+  }
+  if (record.edits.length > 0) {
+    keepUrls(
+      tx,
+      record.edits.map(({ itemId, draft }) => ({ id: itemId, url: draft.url })),
+    )
+    for (const id of await editItems(tx, record.edits, facetOf)) changes.update(id)
+  }
+  saveDeleted(tx, record.deletedTexts ?? [], source.key)
+  if (record.sightings.length > 0) {
+    const left = await saveSightings(tx, record.sightings, source.key, added)
+    const others = record.sightings.map(({ itemId }) => itemId).filter((id) => !added.has(id))
+    const sighted = [...new Set([...left, ...others])]
+    if (sighted.length > 0) {
+      summarize(tx, sighted)
+      await stories.touchStoriesOf(sighted)
+      for (const id of sighted) changes.update(id)
+    }
+  }
+  await stories.move(record.moves)
+  await stories.merge(record.merges)
+  const others = record.scores.filter(({ itemId }) => !added.has(itemId))
+  for (const id of await scoreItems(tx, others)) changes.update(id)
+  await stories.recount(record.representatives)
+}
+
+function saveSource(
+  tx: WriteConnection,
+  record: VisitRecord,
+  { key, name }: SourceName,
+  changes: ChangeLog,
+): void {
+  const { at, error, validators, events = [] } = record
+  const failed = record.outcome === 'failed' ? 1 : 0
+  const columns = {
+    at,
+    failed,
+    name,
+    status: record.status,
+    latency: Math.round(record.latencyMs),
+    next_at: Math.round(record.nextVisitAt),
+    every: Math.round(record.intervalMs),
+    code: error?.code,
+    message: error?.message,
+    has_validators: validators !== undefined,
+    etag: validators?.etag,
+    last_modified: validators?.lastModified,
+    document_hash: record.documentHash,
+    rules_hash: record.rulesHash,
+    location: record.location === undefined ? undefined : JSON.stringify(record.location),
+    site_url: record.feed?.siteUrl,
+    icon_url: record.feed?.iconUrl,
+  }
+  tx.send(VISIT_SQL.source, [key, jsonRows([columns])])
+  if (events.length > 0) {
+    const rows = events.map(({ kind, code, message }) => [key, at, kind, code, message])
+    tx.insertAll('source_events', ['source_id', 'at', 'kind', 'code', 'message'], rows)
+    changes.event(key)
+  }
+  tx.send(VISIT_SQL.forget, [key, at - VISITS_KEPT_MS])
+  tx.send(VISIT_SQL.log, [key, at, failed, record.inserts.length])
+}
