@@ -108,7 +108,7 @@ export class Suggestions {
       earlier.length === 0
         ? ending
         : { kind: 'and', children: [...earlier.map(({ text }) => word(text)), ending] }
-    const found = selectItems({ index, columns, textOf: () => undefined }, node, {
+    const found = await selectItems({ index, columns }, node, {
       filter: { ...EVERYTHING, distinctStory: false },
       order: 'relevance',
       window: { limit: 20, offset: 0, after: undefined },

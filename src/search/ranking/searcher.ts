@@ -13,7 +13,6 @@ import { WordLookupCache } from '../terms/word-lookup.ts'
 import { exactTitles } from './exact-titles.ts'
 import { explainer } from './explain.ts'
 import { HitReader, liveDocuments, type ScaledRequest, type Sought } from './hit-reader.ts'
-import { HitTextCache, readSharedWords } from './hit-words.ts'
 import { makePlan } from './make-plan.ts'
 import type { Plan, PlanSource } from './plan.ts'
 import { byProximity } from './proximity.ts'
@@ -27,19 +26,12 @@ import { Weights } from './weights.ts'
 const RERANKED_HITS = 60
 
 /**
- * A search in steps. It yields the items whose texts it needs next, and goes on when `textOf` gives them. Without
- * `awaitsTexts` it is a single step.
- */
-export type SearchSteps<Result = SearchSelection> = Generator<readonly number[], Result, undefined>
-
-/**
- * Runs queries on an index's segments. It reuses its buffers within a step, so other searches may run between two steps of
- * one.
+ * Runs queries on an index's segments. No buffer is in use while a search waits for the texts of its hits, so other
+ * searches may run meanwhile.
  */
 export class Searcher {
   readonly #tuning: Tuning
   readonly #lookups = new WordLookupCache()
-  readonly #texts: HitTextCache
   readonly #hits: HitReader
   /** By specificity of the query. */
   readonly #priors: readonly Prior[]
@@ -54,7 +46,6 @@ export class Searcher {
         doubling: word.doubling + share * (sentence.doubling - word.doubling),
       })
     })
-    this.#texts = new HitTextCache(tuning)
     this.#hits = new HitReader(tuning)
   }
 
@@ -62,34 +53,38 @@ export class Searcher {
    * Searches for all words. If no item has them, searches with unknown words corrected, then for any of the words. If
    * hardly any item has all words of a sentence, the sentence is relaxed at once, since it stands for its subject.
    *
-   * @param segments must stay the same until the last step
+   * @param segments must stay the same until the search has ended
    */
-  *search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSteps {
+  async search(
+    segments: readonly Segment[],
+    query: QueryNode,
+    searchRequest: SearchRequest,
+  ): Promise<SearchSelection> {
     const sentence = searchRequest.orderBy === undefined && isSentence(query)
     const request = { ...searchRequest, scale: this.#scale(specificity(query), searchRequest.now) }
     const walked = searchRequest.window.after?.search
-    if (walked !== undefined) return yield* this.#continue(segments, query, request, walked, sentence)
-    const found = yield* this.#begin(segments, query, request, sentence)
+    if (walked !== undefined) return await this.#continue(segments, query, request, walked, sentence)
+    const found = await this.#begin(segments, query, request, sentence)
     const { next } = found
     if (next?.search === undefined) return found
     const search = { ...next.search, relaxed: found.relaxed === true, corrected: found.corrected?.to }
     return { ...found, next: { ...next, search } }
   }
 
-  *#begin(
+  async #begin(
     segments: readonly Segment[],
     query: QueryNode,
     request: ScaledRequest,
     sentence: boolean,
-  ): SearchSteps {
+  ): Promise<SearchSelection> {
     const enough = sentence && request.allWords !== true ? MIN_SENTENCE_HITS : 1
     const found = sentence
-      ? yield* this.#findBest(segments, query, request, enough)
+      ? await this.#findBest(segments, query, request, enough)
       : this.#find(segments, query, request)
     if (found.total >= enough) return found
     if (found.total > 0)
       return (
-        (yield* this.#relaxed(segments, query, request)) ?? (yield* this.#findBest(segments, query, request))
+        (await this.#relaxed(segments, query, request)) ?? (await this.#findBest(segments, query, request))
       )
 
     const known = { segments, variantsOf: this.#lookupsOf(segments) }
@@ -99,48 +94,48 @@ export class Searcher {
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {
       const again = sentence
-        ? yield* this.#findBest(segments, repaired, request, enough)
+        ? await this.#findBest(segments, repaired, request, enough)
         : this.#find(segments, repaired, request)
       if (again.total >= enough) return { ...again, ...repair, answered: repaired }
     }
-    const any = yield* this.#relaxed(segments, query, request, corrected)
+    const any = await this.#relaxed(segments, query, request, corrected)
     if (any === undefined || any.total === 0) return found
     return corrected === undefined ? any : { ...any, ...repair }
   }
 
   /** A page after the first is answered like the first, whatever has come since. */
-  *#continue(
+  async #continue(
     segments: readonly Segment[],
     query: QueryNode,
     request: ScaledRequest,
     walked: SearchWalk,
     sentence: boolean,
-  ): SearchSteps {
+  ): Promise<SearchSelection> {
     const corrected = walked.corrected === undefined ? undefined : parseQuery(walked.corrected).node
     const repair =
       walked.corrected === undefined ? {} : { corrected: { from: printQuery(query), to: walked.corrected } }
     const answered = corrected === undefined ? {} : { answered: corrected }
     if (walked.relaxed) {
-      const any = yield* this.#relaxed(segments, query, request, corrected)
+      const any = await this.#relaxed(segments, query, request, corrected)
       if (any !== undefined) return { ...any, ...repair }
     }
     const found = sentence
-      ? yield* this.#findBest(segments, corrected ?? query, request)
+      ? await this.#findBest(segments, corrected ?? query, request)
       : this.#find(segments, corrected ?? query, request)
     return { ...found, ...repair, ...answered }
   }
 
   /** @returns `undefined` if the query has a single word, operators, or requires all words */
-  *#relaxed(
+  async #relaxed(
     segments: readonly Segment[],
     query: QueryNode,
     request: ScaledRequest,
     repaired = query,
-  ): SearchSteps<SearchSelection | undefined> {
+  ): Promise<SearchSelection | undefined> {
     const relaxed = request.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
     const scale = this.#scale(MAX_SPECIFICITY, request.now)
-    const found = yield* this.#findBest(segments, relaxed, { ...request, scale })
+    const found = await this.#findBest(segments, relaxed, { ...request, scale })
     return { ...found, relaxed: true, answered: relaxed }
   }
 
@@ -167,21 +162,21 @@ export class Searcher {
   }
 
   /**
-   * Like `#find`, with the first hits reranked if their texts are available.
+   * Like `#find`, with the first hits reranked if their texts can be read.
    *
    * @param enough fewer hits than this are only counted
    */
-  *#findBest(
+  async #findBest(
     segments: readonly Segment[],
     query: QueryNode,
     request: ScaledRequest,
     enough = 0,
-  ): SearchSteps {
-    const { textOf, window } = request
+  ): Promise<SearchSelection> {
+    const { textsOf, window } = request
     const { limit, offset, after: walk } = window
     // The reranked hits are the first. A walk that has forgotten what it began with has passed them.
     const isPast = walk?.recent.after !== undefined
-    if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined || isPast) {
+    if (textsOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined || isPast) {
       return this.#find(segments, query, request)
     }
     const recent = walk === undefined ? new Set<number>() : recentIds(walk)
@@ -192,19 +187,9 @@ export class Searcher {
     const collector = this.#hits.collect(segments, sought, known, size, undefined)
     const scored = collector.scoredDocs()
     if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
-    const source = {
-      segments,
-      tuning: this.#tuning,
-      scale: request.scale,
-      textOf,
-      texts: this.#texts,
-    }
+    const source = { segments, tuning: this.#tuning, scale: request.scale }
     const close = byProximity(scored.slice(0, RERANKED_HITS), sought.plan, source)
-    if (request.awaitsTexts === true) {
-      const unread = this.#texts.unread(segments, close)
-      if (unread.length > 0) yield unread
-    }
-    const first = byRegularizedScore(close, readSharedWords(close, source), this.#tuning)
+    const first = byRegularizedScore(close, await textsOf(close.map(({ id }) => id)), this.#tuning)
     const gains = (id: number): number =>
       (first.find((hit) => hit.id === id)?.value ?? 0) - (scored.find((hit) => hit.id === id)?.value ?? 0)
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]

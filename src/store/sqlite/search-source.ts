@@ -122,12 +122,8 @@ export class SqliteSearchSource implements SearchSource {
   }
 
   async findTexts(ids: readonly number[], chars: number): Promise<ReadonlyMap<number, ItemTexts>> {
-    const found = ids.map((id) => [id, this.findTextsNow(id, chars)] as const)
+    const found = ids.map((id) => [id, this.#sql.texts.get(chars, id) as ItemTexts | undefined] as const)
     return new Map(found.filter((each): each is readonly [number, ItemTexts] => each[1] !== undefined))
-  }
-
-  findTextsNow(id: number, chars: number): ItemTexts | undefined {
-    return this.#sql.texts.get(chars, id) as ItemTexts | undefined
   }
 
   async listTitles(ids: readonly number[]): Promise<StoryTitle[]> {
