@@ -1,8 +1,8 @@
 import { groupBy } from '../../model/group-by.ts'
 import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
 import { emptyColumns } from './document.ts'
-import { PostingsReader } from './postings-reader.ts'
-import { type Postings, PostingsWriter } from './postings.ts'
+import { PostingsCursor } from './postings-reader.ts'
+import { type Postings, PostingsWriter, skipPositions } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
 
@@ -56,6 +56,44 @@ function mapDocuments(sources: readonly Segment[]): {
     map[heads[first] ?? 0] = documents
     heads[first] = (heads[first] ?? 0) + 1
     documents += 1
+  }
+}
+
+/** Reads all postings of a term in order, with encoded positions. */
+class PostingsReader {
+  doc = 0
+  payload = 0
+  /** Encoded positions of the document, `[positions, positionsEnd)` of the postings' data. */
+  positions = 0
+  positionsEnd = 0
+  readonly #postings: Postings
+  readonly #cursor = new PostingsCursor()
+  #index = 0
+
+  constructor(postings: Postings) {
+    this.#postings = postings
+  }
+
+  start(term: number): void {
+    this.#cursor.start(this.#postings, term)
+    this.#index = 0
+  }
+
+  /** Moves to the next document. @returns false after the last */
+  next(): boolean {
+    const cursor = this.#cursor
+    if (this.#index === cursor.end) {
+      if (!cursor.next()) return false
+      this.#index = 0
+      this.positionsEnd = cursor.positions
+    }
+    const { data } = this.#postings
+    this.doc = cursor.docs[this.#index] ?? 0
+    this.payload = data[cursor.payloads + this.#index] ?? 0
+    this.positions = this.positionsEnd
+    this.positionsEnd = skipPositions(data, this.positions)
+    this.#index += 1
+    return true
   }
 }
 

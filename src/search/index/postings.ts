@@ -196,36 +196,6 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   }
 }
 
-/** Sets the bit of each document of a term, without decoding them into a list. */
-export function setBits(bits: Uint32Array, postings: Postings, term: number): void {
-  const { data, skips } = postings
-  const count = postings.counts[term] ?? 0
-  let doc = -1
-  for (let block = 0, at = 0; block * BLOCK_DOCS < count; block += 1) {
-    at =
-      count <= BLOCK_DOCS
-        ? (postings.starts[term] ?? 0)
-        : (skips[(postings.skipStarts[term] ?? 0) + block * 2 + 1] ?? 0)
-    const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
-    const width = data[at] ?? 1
-    at += 1
-    if (width === 1) {
-      for (const end = at + n; at < end; at += 1) {
-        doc += data[at] ?? 0
-        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
-      }
-    } else {
-      for (let i = 0; i < n; i += 1) {
-        let delta = 0
-        for (let byte = 0; byte < width; byte += 1) delta |= (data[at + byte] ?? 0) << (byte * 8)
-        at += width
-        doc += delta >>> 0
-        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
-      }
-    }
-  }
-}
-
 /** Decodes the `n` documents of a block, which are ascending and after `before`. @returns the offset of its payloads */
 export function readDocs(
   data: Uint8Array,
@@ -233,7 +203,6 @@ export function readDocs(
   n: number,
   before: number,
   to: Uint32Array,
-  offset: number,
 ): number {
   const width = data[start] ?? 1
   let doc = before
@@ -241,14 +210,14 @@ export function readDocs(
   if (width === 1) {
     for (let i = 0; i < n; i += 1) {
       doc += data[at + i] ?? 0
-      to[offset + i] = doc
+      to[i] = doc
     }
     return at + n
   }
   if (width === 2) {
     for (let i = 0; i < n; i += 1) {
       doc += (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8)
-      to[offset + i] = doc
+      to[i] = doc
       at += 2
     }
     return at
@@ -257,7 +226,7 @@ export function readDocs(
     let delta = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16)
     if (width === 4) delta = (delta | ((data[at + 3] ?? 0) << 24)) >>> 0
     doc += delta
-    to[offset + i] = doc
+    to[i] = doc
     at += width
   }
   return at

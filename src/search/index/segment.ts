@@ -54,6 +54,7 @@ export interface DocRange {
   readonly segment: Segment
   /** Index of the segment, in the lists by segment of a plan. */
   readonly index: number
+  /** A multiple of 32, so that bitsets of the segment and of the range are aligned. */
   readonly from: number
   /** Exclusive. */
   readonly to: number

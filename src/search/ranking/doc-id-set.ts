@@ -74,12 +74,3 @@ export function intersect(found: DocIdSet, other: DocIdSet): void {
   }
   found.count = count
 }
-
-/** Subtracts `other`. */
-export function subtract(found: DocIdSet, other: DocIdSet): void {
-  let at = 0
-  keep(found, (doc) => {
-    while (at < other.count && (other.docs[at] ?? 0) < doc) at += 1
-    return at === other.count || other.docs[at] !== doc
-  })
-}

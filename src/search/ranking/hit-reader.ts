@@ -6,9 +6,8 @@ import type { SearchRequest } from '../request.ts'
 import { Collector } from './collect.ts'
 import { Evaluator } from './evaluate.ts'
 import type { ExactTitles } from './exact-titles.ts'
-import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { singleClause, maxMatches, titleSequence, docRangeLength } from './plan-parts.ts'
+import { maxMatches, titleSequence, docRangeLength, singleTerm } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 
 /** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
@@ -33,7 +32,6 @@ export interface Sought {
 export class HitReader {
   readonly #tuning: Tuning
   readonly #evaluator: Evaluator
-  readonly #matcher = new Matcher()
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
@@ -86,14 +84,6 @@ export class HitReader {
     request: SearchRequest,
   ): void {
     const { segment, index } = whole
-    const unit = singleClause(plan)
-    const variants = unit?.variants[index]
-    const [variant, ...more] = variants ?? []
-    if (unit !== undefined && more.length === 0 && collector.countsOnly && !collector.hasExactTitles) {
-      if (variant !== undefined)
-        collector.takeTerm(segment, variant.term, this.#evaluator.scoreByPayload(unit, variant))
-      return
-    }
     const sequence = titleSequence(plan)
     const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
     const evaluate = (range: DocRange): void => {
@@ -103,17 +93,28 @@ export class HitReader {
       collector.take(range, found, check)
       this.#evaluator.release(found)
     }
+    const hasFew = maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)
+    const term = collector.countsOnly && !collector.hasExactTitles ? singleTerm(plan, whole) : undefined
+    if (term !== undefined) {
+      if (hasFew) return evaluate(whole)
+      collector.takeTerm(segment, term.variant.term, this.#evaluator.scoreByPayload(term))
+      if (request.accepts === undefined) {
+        const isLive = segment.live === whole.to
+        collector.total += isLive ? maxMatches(plan, whole) : this.#evaluator.count(plan, whole, undefined)
+      }
+      return
+    }
     const mayEnter = (range: DocRange): boolean =>
       !collector.countsOnly || collector.mayEnter(range, bonus * this.#evaluator.maxScore(plan, range))
     const uncounted = most !== Infinity
     if (uncounted && !mayEnter(whole)) return
-    if (maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)) return evaluate(whole)
+    if (hasFew) return evaluate(whole)
 
     // Adjacent ranges that are only counted are joined and counted at once.
     let ahead: DocRange | undefined
     const countAhead = (): void => {
       if (ahead !== undefined && !uncounted)
-        collector.total += this.#matcher.count(plan, ahead, request.accepts)
+        collector.total += this.#evaluator.count(plan, ahead, request.accepts)
       ahead = undefined
     }
     for (const range of docRangesOf(segment, index, docRangeLength(plan, whole))) {

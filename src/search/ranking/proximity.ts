@@ -1,6 +1,6 @@
 import { type Scale, prior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
-import { PostingsIterator } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-reader.ts'
 import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import { documentOf, type Segment } from '../index/segment.ts'
 import { phraseCheck } from './phrase-check.ts'
@@ -103,7 +103,7 @@ function holding(
   held: readonly { readonly doc: number }[],
 ): Uint8Array {
   const holds = new Uint8Array(held.length)
-  const cursor = new PostingsIterator()
+  const cursor = new PostingsCursor()
   for (const unit of units) {
     for (const variant of unit.variants[index] ?? []) {
       const bits = termBitset(segment, [variant])

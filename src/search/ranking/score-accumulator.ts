@@ -1,5 +1,5 @@
 import { Bitset } from '../index/bitset.ts'
-import { PostingBlocks } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-reader.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'
@@ -14,7 +14,7 @@ export class ScoreAccumulator {
   scores = new Float32Array(0)
   /** By document of the range: `TITLE_BIT` for a word of the title, and the flags that callers add. */
   flags = new Uint8Array(0)
-  readonly #blocks = new PostingBlocks()
+  readonly #cursor = new PostingsCursor()
   #range: DocRange | undefined
 
   /** Prepares for a range and sets all cells to 0. */
@@ -41,12 +41,13 @@ export class ScoreAccumulator {
     const { scores, flags } = this
     const { words } = this.touched
     const { from } = range
-    const { data } = range.segment.postings
-    const blocks = this.#blocks
-    blocks.start(range, term)
-    while (blocks.next()) {
-      const { docs, end, payloads } = blocks
-      for (let i = blocks.first; i < end; i += 1) {
+    const { postings } = range.segment
+    const { data } = postings
+    const cursor = this.#cursor
+    cursor.start(postings, term, from, range.to)
+    while (cursor.next()) {
+      const { docs, end, payloads } = cursor
+      for (let i = cursor.first; i < end; i += 1) {
         const at = (docs[i] ?? 0) - from
         const payload = data[payloads + i] ?? 0
         scores[at] = (scores[at] ?? 0) + (occurrences[payload] ?? 0)
