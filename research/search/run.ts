@@ -71,7 +71,7 @@ async function measured(
 }
 
 function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
-  const { weights, usualWords, lengthShare, proximity, regularization } = TUNING
+  const { weights, usualWords, lengthShare, regularization } = TUNING
   return [
     ['as chosen', TUNING],
     ...[2, 8].map((title) => [`title ${title}`, { ...TUNING, weights: { ...weights, title } }] as const),
@@ -79,8 +79,7 @@ function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
     ...[0.4, 1].map((body) => [`length share of a text ${body}`, { ...TUNING, lengthShare: { ...lengthShare, body } }] as const),
     ...[1.2, 3].map((saturation) => [`saturation ${saturation}`, { ...TUNING, saturation }] as const),
     ...[1, 1.5].map((exactForm) => [`exact form ${exactForm}`, { ...TUNING, exactForm }] as const),
-    ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, proximity: { ...proximity, coordination } }] as const),
-    ...[0, 0.6].map((pairs) => [`pairs ${pairs}`, { ...TUNING, proximity: { ...proximity, pairs } }] as const),
+    ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, coordination }] as const),
     ...[0, 0.7].map((weight) => [`regularization ${weight}`, { ...TUNING, regularization: { ...regularization, weight } }] as const),
   ] // prettier-ignore
 }

@@ -10,12 +10,12 @@ import type { SearchRequest } from '../request.ts'
 import { joinCompounds } from '../terms/compounds.ts'
 import { correct } from '../terms/spelling.ts'
 import { WordLookupCache } from '../terms/word-lookup.ts'
+import { byCoordination } from './coordination.ts'
 import { exactTitles } from './exact-titles.ts'
 import { explainer } from './explain.ts'
 import { HitReader, liveDocuments, type ScaledRequest, type Sought } from './hit-reader.ts'
 import { makePlan } from './make-plan.ts'
 import type { Plan, PlanSource } from './plan.ts'
-import { byProximity } from './proximity.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
 import { byRegularizedScore } from './score-regularization.ts'
 import { MAX_SPECIFICITY, specificity } from './specificity.ts'
@@ -187,9 +187,10 @@ export class Searcher {
     const collector = this.#hits.collect(segments, sought, known, size, undefined)
     const scored = collector.scoredDocs()
     if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
-    const source = { segments, tuning: this.#tuning, scale: request.scale }
-    const close = byProximity(scored.slice(0, RERANKED_HITS), sought.plan, source)
-    const first = byRegularizedScore(close, await textsOf(close.map(({ id }) => id)), this.#tuning)
+    const best = scored.slice(0, RERANKED_HITS)
+    const complete = byCoordination(best, sought.plan, segments, this.#tuning.coordination)
+    const texts = await textsOf(complete.map(({ id }) => id))
+    const first = byRegularizedScore(complete, texts, this.#tuning)
     const gains = (id: number): number =>
       (first.find((hit) => hit.id === id)?.value ?? 0) - (scored.find((hit) => hit.id === id)?.value ?? 0)
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]
