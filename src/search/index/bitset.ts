@@ -113,19 +113,6 @@ export class Bitset {
     return count
   }
 
-  /** Writes the documents of the set, ascending. @returns their number */
-  into(docs: Uint32Array): number {
-    const { words, from } = this
-    let count = 0
-    for (let i = 0; i < this.#size; i += 1) {
-      for (let bits = words[i] ?? 0; bits !== 0; bits &= bits - 1) {
-        docs[count] = from + (i << 5) + (31 - Math.clz32(bits & -bits))
-        count += 1
-      }
-    }
-    return count
-  }
-
   /** Adds the part of a segment's bitset that is in the range. */
   #addBits({ from, to }: DocRange, bits: Uint32Array): void {
     const { words } = this

@@ -69,32 +69,18 @@ export class ScoreAccumulator {
   }
 
   /**
-   * Writes all touched documents, ascending, with their scores. Deleted documents are left out.
+   * Writes all touched documents that are not deleted, ascending, with their scores.
    *
    * @param least documents with a lower score are only counted
    */
   into(found: DocIdSet, least: number): void {
-    if (least > 0) return this.#highInto(found, least)
-    const { scores, flags } = this
-    const { from } = this.touched
-    found.count = this.touched.into(found.docs)
-    for (let i = 0; i < found.count; i += 1) {
-      const at = (found.docs[i] ?? 0) - from
-      found.scores[i] = scores[at] ?? 0
-      found.titles[i] = flags[at] ?? 0
-    }
-  }
-
-  #highInto(found: DocIdSet, least: number): void {
     const { scores, flags, touched } = this
     const { words, from } = touched
     if (this.#range !== undefined) touched.keepLive(this.#range)
     let count = 0
     for (let word = 0; word << 5 < touched.length; word += 1) {
-      let bits = words[word] ?? 0
-      while (bits !== 0) {
+      for (let bits = words[word] ?? 0; bits !== 0; bits &= bits - 1) {
         const at = (word << 5) + (31 - Math.clz32(bits & -bits))
-        bits &= bits - 1
         const score = scores[at] ?? 0
         if (score < least) continue
         found.docs[count] = from + at
