@@ -1,5 +1,5 @@
 import { bitCount } from '../../model/bit-count.ts'
-import { PostingsCursor } from './postings-reader.ts'
+import { PostingsCursor } from './postings-cursor.ts'
 import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
 import type { DocRange, TermVariant } from './segment.ts'
 

@@ -1,7 +1,12 @@
 import { groupBy } from '../../model/group-by.ts'
-import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
+import {
+  indexOfLanguage,
+  type TermLanguages,
+  type InflectionTable,
+  InflectionTableWriter,
+} from '../terms/inflections.ts'
 import { emptyColumns } from './document.ts'
-import { PostingsCursor } from './postings-reader.ts'
+import { PostingsCursor } from './postings-cursor.ts'
 import { type Postings, PostingsWriter, skipPositions } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
@@ -192,10 +197,7 @@ function* mergeLanguages(
   const most = new Uint32Array(size)
   for (const [i, source] of sources.entries()) {
     const { languages } = source.inflections
-    const indices = languages.names.map((name) => {
-      const known = names.indexOf(name)
-      return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(name) - 1
-    })
+    const indices = languages.names.map((name) => indexOfLanguage(names, name))
     for (const [from, term] of termMaps[i]?.entries() ?? []) {
       if (from % LOOKUP_STEP === 0) yield
       const count = source.postings.counts[from] ?? 0

@@ -46,9 +46,6 @@ export class PostingsWriter {
   #pending = 0
   #count = 0
   #lastDoc = -1
-  #blockStarts: number[] = []
-  #blockLasts: number[] = []
-  #maxOfBlocks: number[] = []
 
   /** @param capacity expected size of the postings, bytes */
   constructor(capacity = 1 << 16) {
@@ -60,9 +57,7 @@ export class PostingsWriter {
     this.#pending = 0
     this.#count = 0
     this.#lastDoc = -1
-    this.#blockStarts = []
-    this.#blockLasts = []
-    this.#maxOfBlocks = []
+    this.#skipStarts.push(this.#skips.length)
   }
 
   /** @param positions encoded ones, `[start, end)` of `from` */
@@ -79,10 +74,10 @@ export class PostingsWriter {
   end(): number {
     this.#flush()
     this.#counts.push(this.#count)
-    this.#skipStarts.push(this.#skips.length)
-    if (this.#blockStarts.length > 1) {
-      this.#blockStarts.forEach((start, i) => this.#skips.push(this.#blockLasts[i] ?? 0, start))
-      for (const max of this.#maxOfBlocks) this.#blockMaxes.push(max)
+    if (this.#count <= BLOCK_DOCS) {
+      // A single block needs no pair.
+      this.#skips.length = this.#skipStarts.at(-1) ?? 0
+      this.#blockMaxes.length = this.#skips.length >>> 1
     }
     return this.#count
   }
@@ -101,7 +96,7 @@ export class PostingsWriter {
   #flush(): void {
     const n = this.#pending
     if (n === 0) return
-    this.#blockStarts.push(this.#data.length)
+    const start = this.#data.length
     const width = this.#width(n)
     this.#data.reserve(1 + n * (width + 1) + this.#positions.length)
     this.#data.push(width)
@@ -121,8 +116,8 @@ export class PostingsWriter {
     this.#data.append(this.#positions.bytes, 0, this.#positions.length)
     this.#positions.length = 0
     this.#lastDoc = before
-    this.#blockLasts.push(before)
-    this.#maxOfBlocks.push(max)
+    this.#skips.push(before, start)
+    this.#blockMaxes.push(max)
     this.#pending = 0
   }
 

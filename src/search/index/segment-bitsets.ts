@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { DocumentColumns } from './document.ts'
-import { PostingsCursor } from './postings-reader.ts'
+import { PostingsCursor } from './postings-cursor.ts'
 import type { Segment, TermVariant } from './segment.ts'
 
 /** A term in a larger share of a segment's documents is kept as a bitset. */

@@ -1,6 +1,6 @@
 import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
-import { PostingsCursor } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import { isSet, liveDocs } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'

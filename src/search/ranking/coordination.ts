@@ -1,4 +1,4 @@
-import { PostingsCursor } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import { documentOf, type Segment } from '../index/segment.ts'
 import type { Plan, PlanUnit } from './plan.ts'

@@ -1,5 +1,5 @@
 import type { Tuning } from '../index/fields.ts'
-import { postingsOf } from '../index/postings-reader.ts'
+import { postingsOf } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, DocIdSetPool, intersect, keep } from './doc-id-set.ts'
@@ -44,7 +44,7 @@ export class Evaluator {
     if (least > 0 && plan.kind === 'or') return this.#best(plan.children, range, least)
     const unit = least > 0 ? singleClause(plan) : undefined
     if (unit !== undefined) return this.#words.read(range, unit, variantsIn(unit, range), least)
-    return this.#all([plan], range)
+    return this.#all(plan, range)
   }
 
   /** For a plan of one variant of one word: the score of a document, by payload. */
@@ -72,9 +72,9 @@ export class Evaluator {
     this.#pool.release(found)
   }
 
-  /** Documents that match all of `plans`. Reads the rarest words first and applies tests last. */
-  #all(plans: readonly Plan[], range: DocRange): DocIdSet {
-    const parts = planParts(plans)
+  /** Documents that match all parts of a plan. Reads the rarest words first and applies tests last. */
+  #all(plan: Plan, range: DocRange): DocIdSet {
+    const parts = planParts(plan)
     const either = leadingAlternatives(parts, range)
     const phrase = either === undefined ? leadingPhrase(parts, range) : undefined
     let found: DocIdSet | undefined

@@ -1,7 +1,7 @@
 import type { HitParts, HitWord } from '../../model/search.ts'
 import { type Scale, priorFactors } from '../index/document.ts'
 import { fieldAt, type TextField, type Tuning } from '../index/fields.ts'
-import { PostingsCursor } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
 import type { Sought } from './hit-reader.ts'

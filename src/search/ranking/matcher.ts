@@ -44,7 +44,7 @@ export class Matcher {
 
   /** Documents that match every part of a plan. */
   #all(plan: Plan, range: DocRange): Bitset {
-    const parts = planParts([plan])
+    const parts = planParts(plan)
     const phrase = leadingPhrase(parts, range)
     const required: Bitset[] = []
     const require = (): Bitset => {

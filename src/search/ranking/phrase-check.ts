@@ -1,5 +1,5 @@
 import { fieldAt, type WordField } from '../index/fields.ts'
-import { PostingsCursor } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import type { Segment } from '../index/segment.ts'
 import type { PlanUnit } from './plan.ts'

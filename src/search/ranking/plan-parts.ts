@@ -1,4 +1,4 @@
-import { postingsOf } from '../index/postings-reader.ts'
+import { postingsOf } from '../index/postings-cursor.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 
@@ -9,8 +9,8 @@ export interface PlanParts {
   readonly nots: Plan[]
 }
 
-/** Groups plans that must all match by kind. Nested ones are flattened. */
-export function planParts(plans: readonly Plan[]): PlanParts {
+/** Groups the parts of a plan that must all match by kind. Nested ones are flattened. */
+export function planParts(whole: Plan): PlanParts {
   const parts: PlanParts = { words: [], ors: [], tests: [], nots: [] }
   const sort = (plan: Plan): void => {
     switch (plan.kind) {
@@ -31,7 +31,7 @@ export function planParts(plans: readonly Plan[]): PlanParts {
         break
     }
   }
-  plans.forEach(sort)
+  sort(whole)
   return parts
 }
 

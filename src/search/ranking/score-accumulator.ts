@@ -1,5 +1,5 @@
 import { Bitset } from '../index/bitset.ts'
-import { PostingsCursor } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'

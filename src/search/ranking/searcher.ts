@@ -1,7 +1,7 @@
 import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { recentIds, type SearchWalk } from '../../model/walk.ts'
-import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
+import { type Prior, type Scale, toSeconds } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
 import { printQuery } from '../query/node.ts'
@@ -18,9 +18,8 @@ import { makePlan } from './make-plan.ts'
 import type { Plan, PlanSource } from './plan.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
 import { byRegularizedScore } from './score-regularization.ts'
-import { MAX_SPECIFICITY, specificity } from './specificity.ts'
-import { knownOf, leftOf, pageOfHits } from './walk-hits.ts'
-import { Weights } from './weights.ts'
+import { MAX_SPECIFICITY, priorsBySpecificity, specificity } from './specificity.ts'
+import { knownOf, leftOf, pageOfHits, Weights } from './walk-hits.ts'
 
 /** Number of hits of a sentence or a relaxed search that are reranked. */
 const RERANKED_HITS = 60
@@ -38,14 +37,7 @@ export class Searcher {
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
-    const { word, sentence } = tuning.prior
-    this.#priors = Array.from({ length: MAX_SPECIFICITY + 1 }, (_, specific) => {
-      const share = Math.max(0, specific - 1) / (MAX_SPECIFICITY - 1)
-      return makePrior({
-        floor: word.floor + share * (sentence.floor - word.floor),
-        doubling: word.doubling + share * (sentence.doubling - word.doubling),
-      })
-    })
+    this.#priors = priorsBySpecificity(tuning)
     this.#hits = new HitReader(tuning)
   }
 

@@ -1,5 +1,5 @@
 import { fieldAt, type Tuning } from '../index/fields.ts'
-import { mostDocuments, blockMaxImpact, postingsOf, PostingsCursor } from '../index/postings-reader.ts'
+import { mostDocuments, blockMaxImpact, postingsOf, PostingsCursor } from '../index/postings-cursor.ts'
 import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'

@@ -27,6 +27,12 @@ export interface TermLanguages {
   readonly byTerm: Uint8Array
 }
 
+/** The index of a language among `names`, to which it is added. It takes one byte: only hostile feeds name more than 255. */
+export function indexOfLanguage(names: string[], language: string): number {
+  const known = names.indexOf(language)
+  return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(language) - 1
+}
+
 /**
  * Says which terms of a segment are inflections of one word. A term that is its own stem is not stored, since its text
  * finds it. So most terms, such as names, take no memory.
