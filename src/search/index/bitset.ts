@@ -1,13 +1,7 @@
 import { bitCount } from '../../model/bit-count.ts'
 import { PostingsCursor } from './postings-cursor.ts'
-import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
+import { isSet, liveDocs, setBit, termBitset } from './segment-bitsets.ts'
 import type { DocRange, TermVariant } from './segment.ts'
-
-/** Documents in a list, ascending. */
-interface DocList {
-  readonly docs: Uint32Array
-  readonly count: number
-}
 
 /** A set of documents of a range, one bit each. */
 export class Bitset {
@@ -54,18 +48,9 @@ export class Bitset {
       while (cursor.next()) {
         const { docs, end } = cursor
         for (let i = cursor.first; i < end; i += 1) {
-          const at = (docs[i] ?? 0) - from
-          words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+          setBit(words, (docs[i] ?? 0) - from)
         }
       }
-    }
-  }
-
-  add({ docs, count }: DocList): void {
-    const { words, from } = this
-    for (let i = 0; i < count; i += 1) {
-      const at = (docs[i] ?? 0) - from
-      words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
     }
   }
 

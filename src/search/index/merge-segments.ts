@@ -7,9 +7,9 @@ import {
 } from '../terms/inflections.ts'
 import { emptyColumns } from './document.ts'
 import { PostingsCursor } from './postings-cursor.ts'
-import { type Postings, PostingsWriter, skipPositions } from './postings.ts'
+import { type Postings, PostingsWriter, skipDocuments } from './postings.ts'
 import type { Segment } from './segment.ts'
-import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
+import { compareBytes, type TermCursor, TermTableWriter } from './term-table.ts'
 
 /** Number of postings or terms in one step of a merge, which takes about 1 ms. */
 const STEP = 500
@@ -96,7 +96,7 @@ class PostingsReader {
     this.doc = cursor.docs[this.#index] ?? 0
     this.payload = data[cursor.payloads + this.#index] ?? 0
     this.positions = this.positionsEnd
-    this.positionsEnd = skipPositions(data, this.positions)
+    this.positionsEnd = skipDocuments(data, this.positions, 1)
     this.#index += 1
     return true
   }
@@ -104,7 +104,7 @@ class PostingsReader {
 
 /** Merges terms and postings. @returns `termMaps`: by source and old term, the new term or `DELETED` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
-  const cursors = sources.map((source) => startOf(source.terms))
+  const cursors = sources.map((source) => source.terms.cursorAt(0))
   const readers = sources.map((source) => new PostingsReader(source.postings))
   const termMaps = sources.map((source) => new Uint32Array(source.terms.size).fill(DELETED))
   const terms = new TermTableWriter()
@@ -159,7 +159,7 @@ function* mergeInflections(
   termMaps: readonly Uint32Array[],
   postings: Postings,
 ): Generator<undefined, InflectionTable> {
-  const cursors = sources.map((source) => startOf(source.inflections.stems))
+  const cursors = sources.map((source) => source.inflections.stems.cursorAt(0))
   const writer = new InflectionTableWriter()
   let work = 0
 
@@ -233,12 +233,6 @@ function columnsOf(
     })
   })
   return { columns, live }
-}
-
-function startOf(table: Segment['terms']): TermCursor {
-  const cursor = new TermCursor(table)
-  cursor.jump(0)
-  return cursor
 }
 
 /** Gives the cursors at the lowest term; none if all are at their end. */

@@ -12,10 +12,10 @@ export const TITLE_BIT = 128
 export const IMPACT_BITS = 127
 
 /** In a byte of positions: the distance, or `FAR` if the next two bytes are the position. */
-export const NEAR = 127
-export const FAR = 127
+const NEAR = 127
+const FAR = 127
 /** The bit of a document's last position. */
-export const LAST = 128
+const LAST = 128
 
 /** The postings of a segment's terms, by ordinal. */
 export interface Postings {
@@ -70,8 +70,8 @@ export class PostingsWriter {
     this.#positions.append(from, start, end)
   }
 
-  /** Ends a term, which may have no documents. @returns the number of its documents */
-  end(): number {
+  /** Ends a term, which may have no documents. */
+  end(): void {
     this.#flush()
     this.#counts.push(this.#count)
     if (this.#count <= BLOCK_DOCS) {
@@ -79,7 +79,6 @@ export class PostingsWriter {
       this.#skips.length = this.#skipStarts.at(-1) ?? 0
       this.#blockMaxes.length = this.#skips.length >>> 1
     }
-    return this.#count
   }
 
   finish(): Postings {
@@ -152,15 +151,6 @@ export function writePositions(
       to.push(position >>> 8)
     }
     before = position
-  }
-}
-
-/** Gives the end of one document's positions, which start at `at`. */
-export function skipPositions(data: Uint8Array, at: number): number {
-  for (let here = at; ;) {
-    const byte = data[here] ?? LAST
-    here += (byte & IMPACT_BITS) === FAR ? 3 : 1
-    if (byte >= LAST) return here
   }
 }
 

@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { InflectionTable } from '../terms/inflections.ts'
 import type { DocumentColumns } from './document.ts'
 import type { Postings } from './postings.ts'
@@ -16,14 +17,8 @@ export interface Segment {
 /** The document of an item, deleted or not; -1 if the segment has none. */
 export function documentOf(columns: DocumentColumns, id: number): number {
   const { ids } = columns
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ids[middle] ?? 0) < id) low = middle + 1
-    else high = middle
-  }
-  return ids[low] === id ? low : -1
+  const doc = countWhile(ids.length, (at) => (ids[at] ?? 0) < id)
+  return ids[doc] === id ? doc : -1
 }
 
 /** The live document of an item: its segment and document number. */

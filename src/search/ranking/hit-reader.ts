@@ -17,8 +17,9 @@ const FEW_SHARE = 1 / 256
 /** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** A search, with the priors of items. */
+/** A search in the segments of an index, with the priors of items. */
 export interface ScaledRequest extends SearchRequest {
+  readonly segments: readonly Segment[]
   readonly scale: Scale
 }
 
@@ -45,7 +46,6 @@ export class HitReader {
    * @param after the place behind which hits are kept; `undefined` for all
    */
   collect(
-    segments: readonly Segment[],
     { plan, exactTitles }: Sought,
     request: ScaledRequest,
     size: number,
@@ -57,12 +57,12 @@ export class HitReader {
       storyOf: request.storyOf,
       represents: request.represents,
       after,
-      size: Math.min(liveDocuments(segments), size),
+      size: Math.min(liveDocuments(request.segments), size),
       scale: request.scale,
       exactTitles,
       tuning: this.#tuning,
     })
-    const newestFirst = segments
+    const newestFirst = request.segments
       .map((segment, index) => wholeOf(segment, index))
       .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
     let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity

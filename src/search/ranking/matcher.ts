@@ -1,14 +1,7 @@
 import { Bitset } from '../index/bitset.ts'
 import type { DocRange } from '../index/segment.ts'
 import { phraseCheck } from './phrase-check.ts'
-import {
-  leadingPhrase,
-  variantsIn,
-  singleClause,
-  planParts,
-  rarestUnit,
-  unitsByFrequency,
-} from './plan-parts.ts'
+import { variantsIn, singleClause, planParts, unitsByFrequency } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 import { inField } from './term-scorer.ts'
 
@@ -45,21 +38,13 @@ export class Matcher {
   /** Documents that match every part of a plan. */
   #all(plan: Plan, range: DocRange): Bitset {
     const parts = planParts(plan)
-    const phrase = leadingPhrase(parts, range)
     const required: Bitset[] = []
     const require = (): Bitset => {
       const bits = this.#empty(range)
       required.push(bits)
       return bits
     }
-    if (phrase !== undefined) {
-      const bits = require()
-      const unit = rarestUnit(phrase, range)
-      if (unit !== undefined) bits.addTerms(range, variantsIn(unit, range))
-      bits.filter(phraseCheck(range.segment, range.index, phrase, phrase[0]?.field))
-    }
     for (const { unit, variants } of unitsByFrequency(parts, range)) {
-      if (phrase?.includes(unit) === true) continue
       const bits = require()
       bits.addTerms(range, variants)
       if (unit.field !== undefined) bits.filter(inField(range, unit, variants))
@@ -68,13 +53,14 @@ export class Matcher {
       const bits = require()
       for (const child of children) this.#add(bits, child, range)
     }
-    const [found = this.#everything(range), ...others] = required
+    if (required.length === 0) require().addAll()
+    const [found = this.#empty(range), ...others] = required
     for (const other of others) {
       found.intersect(other)
       this.release(other)
     }
     for (const { units } of parts.words) {
-      if (units.length < 2 || units === phrase) continue
+      if (units.length < 2) continue
       found.filter(phraseCheck(range.segment, range.index, units, units[0]?.field))
     }
     const { ids } = range.segment.columns
@@ -90,12 +76,6 @@ export class Matcher {
   #empty(range: DocRange): Bitset {
     const bits = this.#free.pop() ?? new Bitset()
     bits.begin(range)
-    return bits
-  }
-
-  #everything(range: DocRange): Bitset {
-    const bits = this.#empty(range)
-    bits.addAll()
     return bits
   }
 }

@@ -1,6 +1,7 @@
 import { Bitset } from '../index/bitset.ts'
 import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
+import { setBit } from '../index/segment-bitsets.ts'
 import type { DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 
@@ -52,7 +53,7 @@ export class ScoreAccumulator {
         const payload = data[payloads + i] ?? 0
         scores[at] = (scores[at] ?? 0) + (occurrences[payload] ?? 0)
         flags[at] = (flags[at] ?? 0) | (payload & TITLE_BIT) | flag
-        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+        setBit(words, at)
       }
     }
   }
@@ -60,10 +61,10 @@ export class ScoreAccumulator {
   /** Adds a list's scores. */
   add(found: DocIdSet): void {
     const { scores } = this
-    const { from } = this.touched
-    this.touched.add(found)
+    const { words, from } = this.touched
     for (let i = 0; i < found.count; i += 1) {
       const at = (found.docs[i] ?? 0) - from
+      setBit(words, at)
       scores[at] = (scores[at] ?? 0) + (found.scores[i] ?? 0)
     }
   }

@@ -20,7 +20,6 @@ export class TermScorer {
   /** By payload: the score of a word from one variant, as typed or not. */
   readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
   readonly #reader = new PostingsCursor()
-  readonly #cursors: PostingsCursor[] = []
   /** By document of a range: the payload of one term, 0 if the document lacks it. */
   #payloads = new Uint8Array(0)
 
@@ -108,8 +107,8 @@ export class TermScorer {
   }
 
   #readersOf(range: DocRange, variants: readonly TermVariant[]) {
-    return variants.map((variant, i) => ({
-      cursor: this.#cursorAt(i).start(range.segment.postings, variant.term),
+    return variants.map((variant) => ({
+      cursor: new PostingsCursor().start(range.segment.postings, variant.term),
       flag: variant.exact ? EXACT : 0,
     }))
   }
@@ -243,12 +242,6 @@ export class TermScorer {
   #minOccurrences(unit: PlanUnit, least: number): number {
     const impact = least / (unit.weight * this.#tuning.exactForm)
     return impact >= 1 ? Infinity : (this.#tuning.saturation * impact) / (1 - impact)
-  }
-
-  #cursorAt(i: number): PostingsCursor {
-    const cursor = this.#cursors[i] ?? new PostingsCursor()
-    this.#cursors[i] = cursor
-    return cursor
   }
 
   #payloadsOf(documents: number): Uint8Array {

@@ -2,6 +2,7 @@ import type { Hit } from '../../model/search.ts'
 import { advance, firstWalk, recentIds, type SearchWalk, type WalkSelection } from '../../model/walk.ts'
 import type { Segment } from '../index/segment.ts'
 import type { SearchRequest } from '../request.ts'
+import type { ScaledRequest } from './hit-reader.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
 /** The weights of a query's words, in the order of the query. */
@@ -38,8 +39,7 @@ const SECOND_BEST = 0.999
 
 /** Gives the page of the request's window, and how the walk goes on. */
 export function pageOfHits(
-  segments: readonly Segment[],
-  { window, orderBy }: SearchRequest,
+  { segments, window, orderBy }: ScaledRequest,
   { left, scoreOf, total, weights, ...found }: RankedHits,
 ): Omit<WalkSelection, 'ids'> & { readonly hits: readonly Hit[] } {
   const { limit, offset, after: walk } = window

@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { sortByBytes, TermTable, TermTableWriter } from '../index/term-table.ts'
 
@@ -111,26 +112,12 @@ export class InflectionTable {
 
   /** The first index into `byTerm` whose term is not before `term`. */
   #firstOf(term: number): number {
-    let low = 0
-    let high = this.byTerm.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.terms[this.byTerm[middle] ?? 0] ?? 0) < term) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countWhile(this.byTerm.length, (i) => (this.terms[this.byTerm[i] ?? 0] ?? 0) < term)
   }
 
   /** The stem whose range holds the index of a pair. */
   #stemAt(index: number): number {
-    let low = 0
-    let high = this.stems.size
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1
-      if ((this.starts[middle] ?? 0) <= index) low = middle
-      else high = middle
-    }
-    return low
+    return countWhile(this.stems.size, (stem) => (this.starts[stem] ?? 0) <= index) - 1
   }
 }
 
