@@ -1,6 +1,7 @@
 import type { CursorPosition } from '../../model/filter.ts'
 import type { Scale } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
+import { liveCount } from '../index/segment-bitsets.ts'
 import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
 import type { SearchRequest } from '../request.ts'
 import { Collector } from './collect.ts'
@@ -98,10 +99,7 @@ export class HitReader {
     if (term !== undefined) {
       if (hasFew) return evaluate(whole)
       collector.takeTerm(segment, term.variant.term, this.#evaluator.scoreByPayload(term))
-      if (request.accepts === undefined) {
-        const isLive = segment.live === whole.to
-        collector.total += isLive ? maxMatches(plan, whole) : this.#evaluator.count(plan, whole, undefined)
-      }
+      if (request.accepts === undefined) collector.total += liveCount(segment, term.variant.term)
       return
     }
     const mayEnter = (range: DocRange): boolean =>
