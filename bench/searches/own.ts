@@ -47,8 +47,10 @@ columns.sort()
 
 const classes = await timeClasses(queryClasses(invented), ask)
 const completions = invented.words.slice(0, 2_000).map((word, i) => word.slice(0, 1 + (i % 4)))
-const completionTimes = timesOf(completions, (beginning) => complete(index.segments, beginning, 20))
-const hostileTimes = timesOf(hostileQueries(), (query) => ask(query, undefined))
+const completionTimes = await timesOf(completions, async (beginning) =>
+  complete(index.segments, beginning, 20),
+)
+const hostileTimes = await timesOf(hostileQueries(), (query) => ask(query, undefined))
 
 const file = `${scratch}/own.index`
 const version = { seq: 1, at: 1, made: 'bench' }
@@ -77,24 +79,31 @@ const report: EngineReport = {
 }
 process.stdout.write(`${JSON.stringify(report)}\n`)
 
-function ask(query: string, category: string | undefined): number {
+async function ask(query: string, category: string | undefined): Promise<number> {
   const { node } = parseQuery(query)
   if (node === undefined) return 0
   const filter =
     category === undefined ? EVERYTHING : { ...EVERYTHING, category: { include: [category], exclude: [] } }
   const window = { limit: 20, offset: 0, after: undefined }
   const request = { filter, order: 'relevance', window, now: NOW, explain: false } as const
-  const selection = selectItems({ index, columns, textOf: () => undefined }, node, request)
+  const selection = await selectItems({ index, columns }, node, request)
   return selection.relaxed === true || selection.corrected !== undefined ? 0 : selection.total
 }
 
 /** Processor time of each text, the least of three runs; milliseconds, ascending. */
-function timesOf(texts: readonly string[], work: (text: string) => unknown): number[] {
-  return texts.map((text) => Math.min(...[1, 2, 3].map(() => cpuOf(() => work(text))))).sort((a, b) => a - b)
-}
-
-function cpuOf(work: () => unknown): number {
-  const before = process.cpuUsage()
-  work()
-  return 1_000 * cpuSecondsSince(before)
+async function timesOf(
+  texts: readonly string[],
+  work: (text: string) => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = []
+  for (const text of texts) {
+    let least = Infinity
+    for (let run = 0; run < 3; run += 1) {
+      const before = process.cpuUsage()
+      await work(text)
+      least = Math.min(least, 1_000 * cpuSecondsSince(before))
+    }
+    times.push(least)
+  }
+  return times.sort((a, b) => a - b)
 }

@@ -1,10 +1,11 @@
 import { SearchIndex, type SearchIndexOptions } from '../../src/search/index/search-index.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
+import type { ItemText } from '../../src/search/request.ts'
 import type { SearchDocument } from '../../src/store/search-source.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 
 /** Gives the ids of the ten best hits, best first. */
-export type Ask = (query: string) => number[]
+export type Ask = (query: string) => number[] | Promise<number[]>
 
 /** The search engine of the service. */
 export function ownEngine(documents: readonly SearchDocument[], options: SearchIndexOptions = {}): Ask {
@@ -12,18 +13,20 @@ export function ownEngine(documents: readonly SearchDocument[], options: SearchI
   index.put(documents)
   while (index.mergeStep());
   const byId = new Map(documents.map((document) => [document.id, document]))
-  return (query) => {
+  const textsOf = async (ids: readonly number[]) => new Map(ids.map((id) => [id, textOf(byId.get(id))]))
+  return async (query) => {
     const { node } = parseQuery(query)
     if (node === undefined) return []
     const window = { limit: 10, offset: 0, after: undefined }
-    const textOf = (id: number) => {
-      const document = byId.get(id)
-      if (document === undefined) return undefined
-      const { title, summary, content, language } = document
-      return { title, text: content.length > summary.length ? content : summary, language }
-    }
-    return index.search(node, { window, now: LONG_AFTER, tests: NO_TESTS, textOf }).hits.map((hit) => hit.id)
+    const { hits } = await index.search(node, { window, now: LONG_AFTER, tests: NO_TESTS, textsOf })
+    return hits.map((hit) => hit.id)
   }
+}
+
+function textOf(document: SearchDocument | undefined): ItemText {
+  if (document === undefined) throw new RangeError('the index has a document that it was not given')
+  const { title, summary, content, language } = document
+  return { title, text: content.length > summary.length ? content : summary, language }
 }
 
 /** The baseline: SQLite's full-text search with Porter's stemmer; a hit has any word of the query. */

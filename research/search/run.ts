@@ -22,28 +22,29 @@ print('collection              engine  nDCG@10  MRR@10  recall@10  with one typo
 for (const collection of collections) {
   const [own, baseline] = [ownEngine(collection.documents), fts5(collection.documents)]
   for (const part of [collection, ...halvesByTime(collection)]) {
-    printRow(part, 'own', own)
-    printRow(part, 'FTS5', baseline)
+    await printRow(part, 'own', own)
+    await printRow(part, 'FTS5', baseline)
   }
 }
 await evaluateCaptured()
 if (values.grid) {
   print('\nnDCG@10 and MRR@10 of each collection, and of its halves by time, with other weights')
   for (const [name, tuning] of variants()) {
-    const figures = collections.flatMap((collection) => {
+    const figures: string[] = []
+    for (const collection of collections) {
       const own = ownEngine(collection.documents, { tuning })
-      return [collection, ...halvesByTime(collection)].map((part) => {
-        const { ndcg, mrr } = measured(part, own, (text) => text)
-        return `${ndcg.toFixed(3)} ${mrr.toFixed(3)}`
-      })
-    })
+      for (const part of [collection, ...halvesByTime(collection)]) {
+        const { ndcg, mrr } = await measured(part, own, (text) => text)
+        figures.push(`${ndcg.toFixed(3)} ${mrr.toFixed(3)}`)
+      }
+    }
     print(`${name.padEnd(28)} ${figures.join('   ')}`)
   }
 }
 
-function printRow(collection: Collection, engine: string, ask: Ask): void {
-  const plain = measured(collection, ask, (text) => text)
-  const typed = measured(collection, ask, withTypo)
+async function printRow(collection: Collection, engine: string, ask: Ask): Promise<void> {
+  const plain = await measured(collection, ask, (text) => text)
+  const typed = await measured(collection, ask, withTypo)
   const cells = [plain.ndcg, plain.mrr, plain.recall, typed.recall, typed.recall / plain.recall]
   const name = `${collection.name} (${collection.queries.length})`
   print(
@@ -51,16 +52,17 @@ function printRow(collection: Collection, engine: string, ask: Ask): void {
   )
 }
 
-function measured(
+async function measured(
   { queries, judgements }: Collection,
   ask: Ask,
   change: (text: string, seed: number) => string,
-): { readonly ndcg: number; readonly mrr: number; readonly recall: number } {
-  const rows = queries.map(({ id, text }, seed) => {
-    const ids = ask(change(text, seed))
+): Promise<{ readonly ndcg: number; readonly mrr: number; readonly recall: number }> {
+  const rows: { readonly ndcg: number; readonly mrr: number; readonly recall: number }[] = []
+  for (const [seed, { id, text }] of queries.entries()) {
+    const ids = await ask(change(text, seed))
     const gains = judgements.get(id) ?? new Map<number, number>()
-    return { ndcg: ndcg10(ids, gains), mrr: reciprocalRank10(ids, gains), recall: recall10(ids, gains) }
-  })
+    rows.push({ ndcg: ndcg10(ids, gains), mrr: reciprocalRank10(ids, gains), recall: recall10(ids, gains) })
+  }
   return {
     ndcg: mean(rows.map((row) => row.ndcg)),
     mrr: mean(rows.map((row) => row.mrr)),
@@ -69,7 +71,7 @@ function measured(
 }
 
 function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
-  const { weights, usualWords, lengthShare, proximity, regularization } = TUNING
+  const { weights, usualWords, lengthShare, regularization } = TUNING
   return [
     ['as chosen', TUNING],
     ...[2, 8].map((title) => [`title ${title}`, { ...TUNING, weights: { ...weights, title } }] as const),
@@ -77,8 +79,7 @@ function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
     ...[0.4, 1].map((body) => [`length share of a text ${body}`, { ...TUNING, lengthShare: { ...lengthShare, body } }] as const),
     ...[1.2, 3].map((saturation) => [`saturation ${saturation}`, { ...TUNING, saturation }] as const),
     ...[1, 1.5].map((exactForm) => [`exact form ${exactForm}`, { ...TUNING, exactForm }] as const),
-    ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, proximity: { ...proximity, coordination } }] as const),
-    ...[0, 0.6].map((pairs) => [`pairs ${pairs}`, { ...TUNING, proximity: { ...proximity, pairs } }] as const),
+    ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, coordination }] as const),
     ...[0, 0.7].map((weight) => [`regularization ${weight}`, { ...TUNING, regularization: { ...regularization, weight } }] as const),
   ] // prettier-ignore
 }

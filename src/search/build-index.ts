@@ -92,7 +92,8 @@ export async function buildParts(
 export function buffersOf(parts: readonly SegmentParts[]): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
   for (const { bytes, numbers } of parts) {
-    for (const { buffer } of [...bytes, ...numbers]) if (buffer instanceof ArrayBuffer) buffers.add(buffer)
+    for (const { buffer } of [...Object.values(bytes), ...Object.values(numbers)])
+      if (buffer instanceof ArrayBuffer) buffers.add(buffer)
   }
   return [...buffers]
 }

@@ -11,8 +11,6 @@ import { SearchIndex } from './index/search-index.ts'
 const MAX_SYNCHRONOUS = 3_000
 /** Default time that a search waits for the index. */
 const PATIENCE_MS = 2 * SECOND_MS
-/** Interval at which a changed index is written to its file. It is also written on close. */
-const SAVE_EVERY_MS = 15 * MINUTE_MS
 /** After a failure the index is rebuilt at the first search after this time. */
 const RETRY_AFTER_MS = MINUTE_MS
 /** An index with all items must still be merged and brought up to date. */
@@ -33,6 +31,24 @@ export interface IndexSyncOptions {
 }
 
 /**
+ * What there is of the index:
+ *
+ *     idle ─ begin ─┬─► indexing ────────────────► ready      a small store
+ *                   └─► loading ──┬─ file ───────► ready      a large one
+ *                                 └─► building ──► ready
+ *     loading, building ── error ──► failed ── begin, a minute later ──► as from idle
+ *     any ── startAnew ──► idle; any ── close ──► closed
+ */
+type State =
+  | { readonly kind: 'idle' | 'closed' }
+  | { readonly kind: 'indexing' | 'loading'; readonly done: Promise<void> }
+  /** A thread builds it. */
+  | { readonly kind: 'building'; readonly done: Promise<void>; readonly thread: Build }
+  | { readonly kind: 'ready'; readonly updates: IndexUpdates }
+  /** @param at on the clock of `performance.now` */
+  | { readonly kind: 'failed'; readonly at: number }
+
+/**
  * Keeps the search index in memory in step with the store. The index is read from its file or built. A thread builds the
  * index of a large store. Changes are indexed when a search needs them, or when the process is idle. Each of several
  * processes that serve one store writes the file, and each of their files is whole.
@@ -41,22 +57,14 @@ export class IndexSync implements ChangeListener {
   readonly #source: SearchSource
   readonly #options: IndexSyncOptions
   readonly #file: IndexFile
-  #updates: IndexUpdates | undefined
-  #loading: Promise<void> | undefined
+  #state: State = { kind: 'idle' }
+  /** Raised when an index that is being made is no longer wanted. */
+  #epoch = 0
   /** Items that changed while there is no index. */
   readonly #changed = new Set<number>()
-  /** The build of a small index. */
-  #building: Promise<void> | undefined
-  #thread: Build | undefined
   /** Share of the items that the thread has indexed, 0..1. */
   #progress = 0
-  /** Time of the last failure to build, on the clock of `performance.now`. */
-  #failedAt: number | undefined
-  /** Version of the index in its file. */
-  #savedSeq = -1
-  #savedAt = 0
   #saving: Promise<void> | undefined
-  #closed = false
   #follows = false
 
   /** The index is kept beside the store's file, in `FILE-search`. */
@@ -69,8 +77,9 @@ export class IndexSync implements ChangeListener {
   /** Gives the index as of the last refresh, which may be now; `undefined` while it is being built or far behind. */
   async current(): Promise<SearchIndex | undefined> {
     await this.begin()
-    if (this.#updates === undefined || this.#updates.isFarBehind) return undefined
-    await this.#updates.refresh()
+    const updates = this.#updates
+    if (updates === undefined || updates.isFarBehind) return undefined
+    await updates.refresh()
     return this.#updates?.index
   }
 
@@ -85,27 +94,22 @@ export class IndexSync implements ChangeListener {
    * @returns when a small index is built, or a thread builds a large one
    */
   async begin(): Promise<void> {
-    if (this.#closed || this.#updates !== undefined || this.#loading !== undefined) return
-    if (this.#building !== undefined) {
-      await this.#building
-      return
-    }
-    if (this.#failedAt !== undefined && performance.now() - this.#failedAt < RETRY_AFTER_MS) return
+    const state = this.#state
+    if (state.kind === 'indexing') return state.done
+    if (state.kind === 'failed' && performance.now() - state.at < RETRY_AFTER_MS) return
+    if (state.kind !== 'idle' && state.kind !== 'failed') return
     // Not in the constructor: a connection that only writes must not load an index that it does not need.
     if (!this.#follows) this.#source.subscribe(this)
     this.#follows = true
-    this.#failedAt = undefined
     if (this.#source.columns().size > this.#maxSynchronous) {
-      this.#startLoading()
+      this.#state = { kind: 'loading', done: this.#load(this.#epoch) }
       return
     }
-    const building = this.#buildNow().finally(() => {
-      if (this.#building === building) this.#building = undefined
-    })
-    this.#building = building
-    await building
+    const done = this.#indexAll(this.#epoch)
+    this.#state = { kind: 'indexing', done }
+    await done
     // The store was read anew meanwhile.
-    if (this.#updates === undefined) await this.begin()
+    await this.begin()
   }
 
   /**
@@ -117,8 +121,8 @@ export class IndexSync implements ChangeListener {
     await this.begin()
     const end = performance.now() + (this.#options.patienceMs ?? PATIENCE_MS)
     // Pruned changes of the store may restart the index at any time.
-    while (this.#loading !== undefined && performance.now() < end)
-      await Promise.race([this.#loading, until(end)])
+    for (let making = this.#making; making !== undefined && performance.now() < end; making = this.#making)
+      await Promise.race([making, until(end)])
     while (this.#updates?.isFarBehind === true && performance.now() < end) {
       await this.#updates.indexBatch()
       await new Promise(setImmediate)
@@ -130,9 +134,12 @@ export class IndexSync implements ChangeListener {
 
   async state(): Promise<SearchIndexState> {
     await this.begin()
-    if (this.#updates !== undefined) return { status: 'ready', progress: 1 }
-    if (this.#failedAt !== undefined) return { status: 'failed', progress: 0 }
-    return { status: this.#thread === undefined ? 'loading' : 'building', progress: this.#progress }
+    const { kind } = this.#state
+    if (kind === 'ready') return { status: 'ready', progress: 1 }
+    if (kind === 'failed') return { status: 'failed', progress: 0 }
+    return kind === 'building'
+      ? { status: 'building', progress: this.#progress }
+      : { status: 'loading', progress: 0 }
   }
 
   /** Writes the index file of a large store, and any other that is there, for later searches. */
@@ -140,127 +147,129 @@ export class IndexSync implements ChangeListener {
     if (await this.#file.isCurrent(this.#source.version())) return
     if (!this.#hasFile(this.#source.columns().size)) return
     await this.begin()
-    await this.#loading
-    await this.#updates?.indexAll()
-    while (this.#updates?.index.mergeStep() === true);
-    await this.#save()
+    await this.#making
+    const updates = this.#updates
+    if (updates === undefined) return
+    await updates.indexAll()
+    while (updates.index.mergeStep());
+    await this.#save(updates)
   }
 
   take(edited: readonly number[], deleted: readonly number[]): void {
-    if (this.#updates !== undefined) this.#updates.take(edited, deleted)
+    const updates = this.#updates
+    if (updates !== undefined) updates.take(edited, deleted)
     // The index that is being read or built may still have what is deleted.
     else for (const id of [...edited, ...deleted]) this.#changed.add(id)
   }
 
   startAnew(): void {
-    void this.#thread?.stop()
-    void this.#updates?.close()
-    this.#updates = undefined
-    this.#loading = undefined
-    this.#building = undefined
-    this.#failedAt = undefined
+    void this.#leave({ kind: 'idle' })
     this.#changed.clear()
-    this.#savedSeq = -1
+    this.#file.forget()
   }
 
   /** Writes the index if it has changed. The store must still be open. */
   async close(): Promise<void> {
-    this.#closed = true
-    await this.#thread?.stop()
-    await this.#updates?.close()
+    const updates = this.#updates
+    await this.#leave({ kind: 'closed' })
     await this.#saving
-    await this.#building?.catch(() => undefined)
-    await this.#save()
+    if (updates !== undefined) await this.#save(updates)
+  }
+
+  /** Goes over to a state without an index, and ends what the present one has begun. */
+  async #leave(next: State): Promise<void> {
+    const state = this.#state
+    this.#state = next
+    this.#epoch += 1
+    if (state.kind === 'building') await state.thread.stop()
+    if (state.kind === 'ready') await state.updates.close()
+    if (state.kind === 'indexing') await state.done.catch(() => undefined)
+  }
+
+  get #updates(): IndexUpdates | undefined {
+    return this.#state.kind === 'ready' ? this.#state.updates : undefined
+  }
+
+  /** Resolves when the index of a large store is loaded or built; `undefined` if it is neither. */
+  get #making(): Promise<void> | undefined {
+    const state = this.#state
+    return state.kind === 'loading' || state.kind === 'building' ? state.done : undefined
   }
 
   #whyUnavailable(): string {
-    if (this.#failedAt !== undefined)
+    const state = this.#state
+    if (state.kind === 'failed')
       return 'The search index could not be built; the log has the reason. Everything else answers.'
-    if (this.#updates !== undefined)
-      return `The search index is behind by ${this.#updates.pending} changes. Everything else answers.`
-    if (this.#thread === undefined) return 'The search index is being loaded. Everything else answers.'
+    if (state.kind === 'ready')
+      return `The search index is behind by ${state.updates.pending} changes. Everything else answers.`
+    if (state.kind !== 'building') return 'The search index is being loaded. Everything else answers.'
     return `The search index is being built: ${Math.floor(100 * this.#progress)} % so far. Everything else answers.`
   }
 
-  async #buildNow(): Promise<void> {
-    const index = new SearchIndex()
-    const columns = this.#source.columns()
-    for await (const documents of this.#source.allDocuments()) index.put(documents)
-    // A store that was larger has a file. It is written anew unless it is up to date.
-    const read = this.#file.exists ? await this.#file.read() : undefined
-    // The store may have changed meanwhile: `take` keeps such changes as pending, `startAnew` makes new columns.
-    if (this.#closed || this.#source.columns() !== columns) return
-    this.#savedSeq = read?.version.seq ?? -1
-    this.#follow(index)
-  }
-
-  #startLoading(): void {
-    const loading = this.#load()
-      .catch((cause: unknown) => {
-        // A stopped thread is not a failure.
-        if (this.#loading !== loading || this.#closed) return
-        this.#failedAt = performance.now()
-        process.emitWarning(`the search index could not be built: ${messageOf(cause)}`)
-      })
-      .finally(() => {
-        if (this.#loading === loading) this.#loading = undefined
-      })
-    this.#loading = loading
-  }
-
-  async #load(): Promise<void> {
-    const read = await this.#file.read()
-    if (this.#closed) return
-    if (read !== undefined) {
-      this.#savedSeq = read.version.seq
-      this.#savedAt = Date.now()
-      return this.#adopt(read)
+  /** Indexes all items of a small store. */
+  async #indexAll(epoch: number): Promise<void> {
+    try {
+      const index = new SearchIndex()
+      for await (const documents of this.#source.allDocuments()) index.put(documents)
+      // A store that was larger has a file. It is written anew unless it is up to date.
+      if (this.#file.exists) await this.#file.read()
+      if (epoch === this.#epoch) this.#follow(index)
+    } catch (cause) {
+      if (epoch === this.#epoch) this.#state = { kind: 'idle' }
+      throw cause
     }
+  }
+
+  /** Loads the index of a large store from its file, or has it built. */
+  async #load(epoch: number): Promise<void> {
+    try {
+      const read = await this.#file.read()
+      if (epoch !== this.#epoch) return
+      await this.#adopt(read ?? (await this.#built()), epoch)
+    } catch (cause) {
+      // A stopped thread is not a failure.
+      if (epoch !== this.#epoch) return
+      this.#state = { kind: 'failed', at: performance.now() }
+      process.emitWarning(`the search index could not be built: ${messageOf(cause)}`)
+    }
+  }
+
+  #built(): Promise<BuiltIndex> {
     this.#progress = 0
-    // The file that could not be used is soon replaced.
-    this.#savedAt = 0
     const thread = (this.#options.build ?? buildInThread)(this.#source.address, (share) => {
       this.#progress = Math.min(share, MAX_PROGRESS)
     })
-    this.#thread = thread
-    const built = await thread.built
-    if (this.#thread !== thread || this.#closed) return
-    this.#thread = undefined
-    await this.#adopt(built)
+    const done = this.#making ?? Promise.resolve()
+    this.#state = { kind: 'building', done, thread }
+    return thread.built
   }
 
   /** Uses an index of an earlier version, with the changes since then as pending. */
-  async #adopt({ version, segments }: BuiltIndex): Promise<void> {
-    const loading = this.#loading
+  async #adopt({ version, segments }: BuiltIndex, epoch: number): Promise<void> {
+    if (epoch !== this.#epoch) return
     const index = new SearchIndex()
     index.adopt(segments)
     const { edited, deleted } = await this.#source.catchUp(version.seq)
-    if (this.#loading !== loading || this.#closed) return
+    if (epoch !== this.#epoch) return
     this.#follow(index)
     this.take(edited, deleted)
   }
 
   #follow(index: SearchIndex): void {
-    this.#updates = new IndexUpdates(index, this.#source, this.#changed, {
+    const updates = new IndexUpdates(index, this.#source, this.#changed, {
       intervalMs: this.#options.refreshIntervalMs ?? 0,
       onIdle: () => {
-        if (Date.now() - this.#savedAt > SAVE_EVERY_MS)
-          this.#saving ??= this.#save().finally(() => (this.#saving = undefined))
+        if (this.#file.isOld) this.#saving ??= this.#save(updates).finally(() => (this.#saving = undefined))
       },
     })
+    this.#state = { kind: 'ready', updates }
     this.#changed.clear()
   }
 
-  async #save(): Promise<void> {
-    const updates = this.#updates
-    if (updates === undefined || !this.#source.isOpen) return
-    if (!this.#hasFile(updates.index.size)) return
+  async #save(updates: IndexUpdates): Promise<void> {
+    if (!this.#source.isOpen || !this.#hasFile(updates.index.size)) return
     await updates.indexAll()
-    const version = this.#source.version()
-    if (version.seq === this.#savedSeq) return
-    this.#savedSeq = version.seq
-    this.#savedAt = Date.now()
-    await this.#file.write(version, updates.index.segments)
+    await this.#file.write(this.#source.version(), updates.index.segments)
   }
 
   /** Whether a store of so many items has a file to be kept up to date, or to be made. */

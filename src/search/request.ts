@@ -14,10 +14,8 @@ export interface SearchRequest {
   readonly storyOf?: (id: number) => number
   /** Whether a hit precedes all others of its story. */
   readonly represents?: (id: number) => boolean
-  /** An item's text, for reranking by the texts of the best hits. */
-  readonly textOf?: (id: number) => ItemText | undefined
-  /** Whether the search stops before it needs texts of hits, so that they can be read for `textOf`. */
-  readonly awaitsTexts?: boolean
+  /** Reads texts of items, by which the best hits are reranked. Deleted items are left out. */
+  readonly textsOf?: (ids: readonly number[]) => Promise<ReadonlyMap<number, ItemText>>
   readonly tests: ItemTests
   /** Whether items must have all words. The search is then not relaxed. */
   readonly allWords?: boolean

@@ -9,10 +9,10 @@ import type {
 import type { EpochMs } from '../model/time.ts'
 import type { WalkWindow } from '../model/walk.ts'
 import type { Columns } from '../store/columns/columns.ts'
-import type { ItemTexts, SearchSource, StoreVersion } from '../store/search-source.ts'
+import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
-import { selectItems, selectItemsInSteps } from './select-items.ts'
+import { selectItems } from './select-items.ts'
 import { Suggestions } from './suggestions.ts'
 
 export type { IndexSyncOptions }
@@ -59,18 +59,9 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
         async () => {
           const current = await index.ready()
           const columns = source.columns()
+          const textsOf = (ids: readonly number[]) => itemTexts(source, columns, ids)
           const request = { ...how, filter, order, window, now }
-          if (source.findTextsNow !== undefined) {
-            const textOf = (id: number) => itemText(source.findTextsNow?.(id, TEXT_CHARS), columns, id)
-            return selectItems({ index: current, columns, textOf }, query, request)
-          }
-          const texts = new Map<number, ItemTexts>()
-          const textOf = (id: number) => itemText(texts.get(id), columns, id)
-          const steps = selectItemsInSteps({ index: current, columns, textOf }, query, request)
-          for (let step = steps.next(); ; step = steps.next()) {
-            if (step.done === true) return step.value
-            for (const [id, text] of await source.findTexts(step.value, TEXT_CHARS)) texts.set(id, text)
-          }
+          return selectItems({ index: current, columns, textsOf }, query, request)
         },
         withTags(filter, query),
       ),
@@ -100,14 +91,21 @@ function tagsOf(node: QueryNode): string[] {
   return isTag ? [node.text.toLowerCase()] : []
 }
 
-/** Gives the longer of summary and content, for highlights and proximity. */
-function itemText(texts: ItemTexts | undefined, columns: Columns, id: number): ItemText | undefined {
-  const slot = columns.slotOf(id)
-  if (slot === undefined || texts === undefined) return undefined
-  const { title, summary, content } = texts
-  return {
-    title,
-    text: content !== null && content.length > summary.length ? content : summary,
-    language: columns.facets.facetOf(columns.facet[slot] ?? 0)?.language ?? null,
+/** The title and the longer of summary and content of each item. */
+async function itemTexts(
+  source: SearchSource,
+  columns: Columns,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ItemText>> {
+  const texts = new Map<number, ItemText>()
+  for (const [id, { title, summary, content }] of await source.findTexts(ids, TEXT_CHARS)) {
+    const slot = columns.slotOf(id)
+    if (slot === undefined) continue
+    texts.set(id, {
+      title,
+      text: content !== null && content.length > summary.length ? content : summary,
+      language: columns.facets.facetOf(columns.facet[slot] ?? 0)?.language ?? null,
+    })
   }
+  return texts
 }

@@ -7,13 +7,13 @@ import type { Facet } from '../store/columns/facet.ts'
 import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
 import { slotOrder } from '../store/columns/slot-order.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import type { SearchSteps } from './ranking/searcher.ts'
-import type { ItemText, SearchRequest } from './request.ts'
+import type { SearchRequest } from './request.ts'
 
 export interface SearchedItems {
   readonly index: SearchIndex
   readonly columns: Columns
-  readonly textOf: (id: number) => ItemText | undefined
+  /** Reads the texts by which the best hits are reranked. */
+  readonly textsOf?: SearchRequest['textsOf']
 }
 
 export interface SelectRequest extends SearchOptions {
@@ -27,31 +27,13 @@ export interface SelectRequest extends SearchOptions {
 
 /** Searches the index in memory. Filters and orders the hits by the columns. */
 export function selectItems(
-  searched: SearchedItems,
+  { index, columns, textsOf }: SearchedItems,
   query: QueryNode,
-  request: SelectRequest,
-): SearchSelection {
-  return searched.index.search(query, searchRequest(searched, request))
-}
-
-/** The same in steps, between which texts of hits can be read. */
-export function selectItemsInSteps(
-  searched: SearchedItems,
-  query: QueryNode,
-  request: SelectRequest,
-): SearchSteps {
-  return searched.index.searchInSteps(query, searchRequest(searched, request))
-}
-
-function searchRequest({ columns, textOf }: SearchedItems, request: SelectRequest): SearchRequest {
-  const { filter, order, window, now, explain = false, allWords = false, uncounted = false } = request
-  return {
-    window,
-    now,
-    explain,
-    allWords,
-    uncounted,
-    textOf,
+  { filter, order, ...options }: SelectRequest,
+): Promise<SearchSelection> {
+  return index.search(query, {
+    ...options,
+    ...(textsOf === undefined ? {} : { textsOf }),
     ...accepting(columns, filter),
     ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order, filter.distinctStory) }),
     ...(filter.distinctStory ? onePerStory(columns, order) : {}),
@@ -62,7 +44,7 @@ function searchRequest({ columns, textOf }: SearchedItems, request: SelectReques
           kind === 'before' ? (columns.publishedAt[slot] ?? 0) < at : (columns.publishedAt[slot] ?? 0) >= at,
         ),
     },
-  }
+  })
 }
 
 /** Gives the options for one item of each story: its best hit if ordered by relevance, else its representative. */

@@ -9,8 +9,10 @@ import type { IndexSync } from './index-sync.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
 import { asTerm } from './index/term-table.ts'
+import { anyOf } from './query/node.ts'
 import { selectItems } from './select-items.ts'
 import type { InflectionTable } from './terms/inflections.ts'
+import { countOfTerm } from './terms/word-lookup.ts'
 
 /** Number of documents that are searched for stories. The limit keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000
@@ -101,14 +103,18 @@ export class Suggestions {
     const most = earlier.length === 0 ? MAX_COMPLETIONS : COMPLETIONS
     const ending =
       last.kind === 'word' || last.kind === 'thai'
-        ? anyOf(bounded(completions).slice(0, most))
+        ? anyOf(
+            bounded(completions)
+              .slice(0, most)
+              .map((completion) => word(completion.word)),
+          )
         : word(last.text)
     if (ending === undefined) return []
     const node: QueryNode =
       earlier.length === 0
         ? ending
         : { kind: 'and', children: [...earlier.map(({ text }) => word(text)), ending] }
-    const found = selectItems({ index, columns, textOf: () => undefined }, node, {
+    const found = await selectItems({ index, columns }, node, {
       filter: { ...EVERYTHING, distinctStory: false },
       order: 'relevance',
       window: { limit: 20, offset: 0, after: undefined },
@@ -175,11 +181,6 @@ function spellingsIn(stories: readonly Suggestion[]): ReadonlyMap<string, string
   return spelled
 }
 
-function anyOf(completions: readonly Completion[]): QueryNode | undefined {
-  const children = completions.map(({ word: text }) => word(text))
-  return children.length < 2 ? children[0] : { kind: 'or', children }
-}
-
 function word(text: string): QueryNode {
   return { kind: 'word', text, prefix: false, field: undefined }
 }
@@ -214,7 +215,7 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
   return [...words]
     .sort((a, b) => b[1] - a[1])
     .slice(0, limit)
-    .map(([word]) => ({ word, documents: countOf(segments, word) }))
+    .map(([word]) => ({ word, documents: countOfTerm(segments, word) }))
     .sort((a, b) => b.documents - a.documents || (a.word < b.word ? -1 : 1))
 }
 
@@ -241,11 +242,4 @@ function mostFrequent(
     least = counts[best[most - 1] ?? 0] ?? 0
   }
   return best.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0)).slice(0, most)
-}
-
-function countOf(segments: readonly Segment[], word: string): number {
-  return segments.reduce((sum, { terms, postings }) => {
-    const term = terms.find(word)
-    return term < 0 ? sum : sum + (postings.counts[term] ?? 0)
-  }, 0)
 }

@@ -51,7 +51,7 @@ export interface ChangeListener {
   startAnew(): void
 }
 
-/** The texts of an item, for highlights. `content` is cut. */
+/** The texts of an item, by which a search reranks its best hits. `content` is cut. */
 export interface ItemTexts {
   readonly title: string
   readonly summary: string
@@ -94,8 +94,6 @@ export interface SearchSource {
   allDocuments(): AsyncIterable<SearchDocument[]>
   /** Gives texts by item id. Deleted items are left out. @param chars maximum length of `content`, in characters */
   findTexts(ids: readonly number[], chars: number): Promise<ReadonlyMap<number, ItemTexts>>
-  /** The same at once for one item, only of a store in this process. */
-  readonly findTextsNow?: (id: number, chars: number) => ItemTexts | undefined
   /** Gives titles in the order of `ids`. Deleted items are left out. */
   listTitles(ids: readonly number[]): Promise<StoryTitle[]>
   sourceName(slug: string): string | undefined

@@ -26,8 +26,13 @@ export function indexOf(...documents: SearchDocument[]): SearchIndex {
 }
 
 /** Ids of what a query finds, the best first. */
-export function find(index: SearchIndex, query: string, request: Partial<SearchRequest> = {}): number[] {
-  return index.search(node(query), { ...REQUEST, ...request }).hits.map((hit) => hit.id)
+export async function find(
+  index: SearchIndex,
+  query: string,
+  request: Partial<SearchRequest> = {},
+): Promise<number[]> {
+  const { hits } = await index.search(node(query), { ...REQUEST, ...request })
+  return hits.map((hit) => hit.id)
 }
 
 export function node(query: string): QueryNode {

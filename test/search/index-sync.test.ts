@@ -71,11 +71,7 @@ async function openReading(file: string, isLarge = false, refreshIntervalMs = 0)
     await refresh()
     const current = await index.current()
     if (current === undefined) throw new RangeError('the index is not there')
-    const found = selectItems(
-      { index: current, columns: source.columns(), textOf: () => undefined },
-      node,
-      REQUEST,
-    )
+    const found = await selectItems({ index: current, columns: source.columns() }, node, REQUEST)
     return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
   }
   return { index, source, refresh, hits, close, built: () => builtBy }
@@ -409,13 +405,14 @@ describe('the search index in memory', () => {
 
     const current = await index.current()
 
-    const found = ['storm', 'rain', 'snow', 'flood'].map((word) => {
+    const found = ['storm', 'rain', 'snow', 'flood'].map(async (word) => {
       const { node } = parseQuery(word)
       if (current === undefined || node === undefined) throw new RangeError('there is nothing to search')
-      const searched = { index: current, columns: source.columns(), textOf: () => undefined }
-      return selectItems(searched, node, { ...REQUEST, allWords: true }).hits.map((hit) => hit.id)
+      const searched = { index: current, columns: source.columns() }
+      const { hits } = await selectItems(searched, node, { ...REQUEST, allWords: true })
+      return hits.map((hit) => hit.id)
     })
-    expect(found).toEqual([[], [], [1], []])
+    expect(await Promise.all(found)).toEqual([[], [], [1], []])
     expect(current?.size).toBe(1)
   })
 

@@ -100,25 +100,25 @@ function page(live: Live, query: string, window: SearchRequest['window'], more: 
     ...REQUEST,
     ...more,
     window,
-    textOf: (id) => {
-      const title = live.documents.get(id)?.title
-      return title === undefined ? undefined : { title, text: title, language: 'en' }
+    textsOf: async (ids) => {
+      const titles = ids.map((id) => [id, live.documents.get(id)?.title ?? ''] as const)
+      return new Map(titles.map(([id, title]) => [id, { title, text: title, language: 'en' }]))
     },
   })
 }
 
 /** Goes through a search page by page. */
-function walk(
+async function walk(
   live: Live,
   query: string,
   limit: number,
   more: Partial<SearchRequest>,
   betweenPages: () => void,
-): { readonly ids: number[]; readonly relevances: number[]; readonly totals: Set<number> } {
+): Promise<{ readonly ids: number[]; readonly relevances: number[]; readonly totals: Set<number> }> {
   const walked = { ids: [] as number[], relevances: [] as number[], totals: new Set<number>() }
   for (let after: Walk | undefined, isFirst = true; isFirst || after !== undefined; isFirst = false) {
     if (!isFirst) betweenPages()
-    const found = page(live, query, { limit, offset: 0, after }, more)
+    const found = await page(live, query, { limit, offset: 0, after }, more)
     expect(found.before).toBe(walked.ids.length)
     walked.ids.push(...found.hits.map(({ id }) => id))
     walked.relevances.push(...found.hits.map(({ relevance }) => relevance))
@@ -141,19 +141,19 @@ describe('a search that is read page by page', () => {
     ['relevance, one of a story', { storyOf: (id) => id % 13 }],
   ]
 
-  it.each(ORDERS)('neither repeats nor skips while anything changes, by %s', (_, more) => {
-    fc.assert(
-      fc.property(
+  it.each(ORDERS)('neither repeats nor skips while anything changes, by %s', async (_, more) => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(aText, { minLength: 1, maxLength: 60 }),
         fc.constantFrom(...QUERIES),
         fc.integer({ min: 1, max: 9 }),
         fc.array(fc.array(aChange, { maxLength: 4 }), { maxLength: 12 }),
-        (texts, query, limit, changes) => {
+        async (texts, query, limit, changes) => {
           const live = liveOf(texts)
-          const all = page(live, query, { limit: 500, offset: 0, after: undefined }, more)
+          const all = await page(live, query, { limit: 500, offset: 0, after: undefined }, more)
 
           const steps = changes.values()
-          const walked = walk(live, query, limit, more, () => {
+          const walked = await walk(live, query, limit, more, () => {
             for (const change of steps.next().value ?? []) live.apply(change)
           })
 
@@ -172,15 +172,15 @@ describe('a search that is read page by page', () => {
     )
   })
 
-  it.each(QUERIES.slice(0, 9))('is in the order of the first page while others arrive: %s', (query) => {
+  it.each(QUERIES.slice(0, 9))('is in the order of the first page while others arrive: %s', async (query) => {
     const texts = Array.from({ length: 120 }, (_, i) => [
       ...WORDS.filter((_word, at) => (i * 7 + at * 5) % 4 < i % 3),
       ...(i % 4 === 0 ? ['storm', 'flood'] : []),
     ])
-    const frozen = walk(liveOf(texts), query, 7, {}, () => undefined)
+    const frozen = await walk(liveOf(texts), query, 7, {}, () => undefined)
     const live = liveOf(texts)
 
-    const walked = walk(live, query, 7, {}, () => {
+    const walked = await walk(live, query, 7, {}, () => {
       for (const text of [['storm', 'flood'], ['garden'], ['rome']]) live.arrive(text)
     })
 
@@ -192,11 +192,11 @@ describe('a search that is read page by page', () => {
 
   it.each(['storm', 'storm flood', 'storm flood rome harbour sea'])(
     'is right over a thousand hits, most of them equal: %s',
-    (query) => {
+    async (query) => {
       const texts = Array.from({ length: 1_000 }, (_, i) => [...WORDS, ...(i % 3 === 0 ? ['storm'] : [])])
       const live = liveOf(texts)
 
-      const walked = walk(live, query, 90, {}, () => {
+      const walked = await walk(live, query, 90, {}, () => {
         for (let i = 0; i < 20; i += 1) live.arrive(i % 2 === 0 ? ['storm', 'flood'] : ['garden'])
         live.apply({ kind: 'merge', steps: 50 })
       })

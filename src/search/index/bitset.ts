@@ -1,7 +1,6 @@
 import { bitCount } from '../../model/bit-count.ts'
-import type { DocIdSet } from '../ranking/doc-id-set.ts'
-import { PostingBlocks } from './postings-reader.ts'
-import { isSet, liveDocs, termBitset } from './segment-bitsets.ts'
+import { PostingsCursor } from './postings-cursor.ts'
+import { isSet, liveDocs, setBit, termBitset } from './segment-bitsets.ts'
 import type { DocRange, TermVariant } from './segment.ts'
 
 /** A set of documents of a range, one bit each. */
@@ -10,109 +9,96 @@ export class Bitset {
   from = 0
   /** Number of documents of the range. */
   length = 0
-  #length = 0
-  readonly #blocks = new PostingBlocks()
+  /** Number of words in use. */
+  #size = 0
+  readonly #cursor = new PostingsCursor()
 
   /** Empties the set and prepares it for the documents of a range. */
   begin({ from, to }: DocRange): void {
     this.from = from
     this.length = to - from
-    this.#length = (to - from + 31) >>> 5
-    if (this.words.length < this.#length) this.words = new Uint32Array(this.#length)
-    else this.words.fill(0, 0, this.#length)
+    this.#size = (to - from + 31) >>> 5
+    if (this.words.length < this.#size) this.words = new Uint32Array(this.#size)
+    else this.words.fill(0, 0, this.#size)
   }
 
   has(doc: number): boolean {
     return isSet(this.words, doc - this.from)
   }
 
-  /** Adds every document that holds one of the variants. */
-  addTerms(range: DocRange, variants: readonly TermVariant[]): void {
-    if (variants.length > 1) {
-      const bits = alignedTermBitset(range, variants)
-      if (bits !== undefined) return this.#addBits(range, bits)
-    }
-    for (const variant of variants) {
-      const bits = alignedTermBitset(range, [variant])
-      if (bits === undefined) this.#addTerm(range, variant)
-      else this.#addBits(range, bits)
-    }
+  addAll(): void {
+    this.words.fill(0xffff_ffff, 0, this.length >>> 5)
+    if ((this.length & 31) > 0) this.words[this.#size - 1] = (1 << (this.length & 31)) - 1
   }
 
-  add({ docs, count }: Pick<DocIdSet, 'docs' | 'count'>): void {
-    const { words, from } = this
-    for (let i = 0; i < count; i += 1) {
-      const at = (docs[i] ?? 0) - from
-      words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+  /** Adds every document that holds one of the variants. */
+  addTerms(range: DocRange, variants: readonly TermVariant[]): void {
+    const { segment, from, to } = range
+    const all = termBitset(segment, variants)
+    if (all !== undefined) return this.#addBits(range, all)
+    const { words } = this
+    const cursor = this.#cursor
+    for (const variant of variants) {
+      const bits = termBitset(segment, [variant])
+      if (bits !== undefined) {
+        this.#addBits(range, bits)
+        continue
+      }
+      cursor.start(segment.postings, variant.term, from, to)
+      while (cursor.next()) {
+        const { docs, end } = cursor
+        for (let i = cursor.first; i < end; i += 1) {
+          setBit(words, (docs[i] ?? 0) - from)
+        }
+      }
     }
   }
 
   /** Adds another set of the same range. */
   unite(other: Bitset): void {
     const { words } = this
-    for (let i = 0; i < this.#length; i += 1) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0)
+    for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) | (other.words[i] ?? 0)
   }
 
-  /** Intersects with another set of the same range, or subtracts it if `not`. */
-  keep(other: Bitset, not: boolean): void {
+  /** Removes what another set of the same range lacks. */
+  intersect(other: Bitset): void {
     const { words } = this
-    for (let i = 0; i < this.#length; i += 1) {
-      const its = other.words[i] ?? 0
-      words[i] = (words[i] ?? 0) & (not ? ~its : its)
-    }
+    for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) & (other.words[i] ?? 0)
+  }
+
+  /** Removes what another set of the same range has. */
+  subtract(other: Bitset): void {
+    const { words } = this
+    for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) & ~(other.words[i] ?? 0)
   }
 
   /** Removes deleted documents. */
-  keepLive({ segment, from, to }: DocRange): void {
+  keepLive({ segment, from }: DocRange): void {
     const live = liveDocs(segment)
     if (live === undefined) return
     const { words } = this
-    if ((from & 31) === 0) {
-      const first = from >>> 5
-      for (let i = 0; i < this.#length; i += 1) words[i] = (words[i] ?? 0) & (live[first + i] ?? 0)
-      return
-    }
-    for (let doc = from; doc < to; doc += 1) {
-      const at = doc - from
-      if (!isSet(live, doc)) words[at >>> 5] = (words[at >>> 5] ?? 0) & ~(1 << (at & 31))
+    const first = from >>> 5
+    for (let i = 0; i < this.#size; i += 1) words[i] = (words[i] ?? 0) & (live[first + i] ?? 0)
+  }
+
+  /** Removes the documents that do not pass. Called with ascending documents. */
+  filter(passes: (doc: number) => boolean): void {
+    const { words, from } = this
+    for (let i = 0; i < this.#size; i += 1) {
+      for (let bits = words[i] ?? 0; bits !== 0; bits &= bits - 1) {
+        const lowest = bits & -bits
+        if (!passes(from + (i << 5) + (31 - Math.clz32(lowest)))) words[i] = (words[i] ?? 0) ^ lowest
+      }
     }
   }
 
   count(): number {
     let count = 0
-    for (let i = 0; i < this.#length; i += 1) count += bitCount(this.words[i] ?? 0)
+    for (let i = 0; i < this.#size; i += 1) count += bitCount(this.words[i] ?? 0)
     return count
   }
 
-  /** Writes the documents of the set, ascending. @returns their number */
-  into(docs: Uint32Array): number {
-    let count = 0
-    for (let i = 0; i < this.#length; i += 1) {
-      let bits = this.words[i] ?? 0
-      const base = this.from + (i << 5)
-      while (bits !== 0) {
-        const lowest = bits & -bits
-        docs[count] = base + (31 - Math.clz32(lowest))
-        count += 1
-        bits ^= lowest
-      }
-    }
-    return count
-  }
-
-  #addTerm(range: DocRange, { term }: TermVariant): void {
-    const blocks = this.#blocks
-    const { words, from } = this
-    blocks.start(range, term)
-    while (blocks.next()) {
-      const { docs, end } = blocks
-      for (let i = blocks.first; i < end; i += 1) {
-        const at = (docs[i] ?? 0) - from
-        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
-      }
-    }
-  }
-
+  /** Adds the part of a segment's bitset that is in the range. */
   #addBits({ from, to }: DocRange, bits: Uint32Array): void {
     const { words } = this
     const first = from >>> 5
@@ -121,12 +107,4 @@ export class Bitset {
     const rest = (to - from) & 31
     if (rest > 0) words[whole] = (words[whole] ?? 0) | ((bits[first + whole] ?? 0) & ((1 << rest) - 1))
   }
-}
-
-/** The part of a segment's bitset for a range. */
-export function alignedTermBitset(
-  range: DocRange,
-  variants: readonly TermVariant[],
-): Uint32Array | undefined {
-  return (range.from & 31) === 0 ? termBitset(range.segment, variants) : undefined
 }

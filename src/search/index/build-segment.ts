@@ -2,7 +2,13 @@ import type { SearchDocument } from '../../store/search-source.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
 import type { Token } from '../../text/words.ts'
 import { domainsOf, siteHost } from '../../url/host.ts'
-import { type Inflection, HYPHENATED_SUFFIX, stemKey, writeInflections } from '../terms/inflections.ts'
+import {
+  type Inflection,
+  HYPHENATED_SUFFIX,
+  indexOfLanguage,
+  stemKey,
+  writeInflections,
+} from '../terms/inflections.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { coverageCode, emptyColumns, hashOf, titleHashOf, toSeconds } from './document.ts'
 import {
@@ -67,8 +73,8 @@ class Occurrences {
   #tokenPositions = new Uint32Array(1 << 12)
   #length = 0
   /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and its lead. */
-  #leaders = new Uint8Array(1 << 12)
-  #leads = new Uint32Array(1 << 12)
+  readonly #leaders: number[] = []
+  readonly #leads: number[] = []
   readonly #languages: string[] = []
   /** Of the document that is being written. */
   readonly #positions: number[] = []
@@ -104,7 +110,6 @@ class Occurrences {
   *finish(): Generator<undefined, Pick<Segment, 'terms' | 'postings' | 'inflections'>> {
     const texts = sortByBytes([...this.#ordinals.keys()])
     const sorted = Uint32Array.from(texts, (text) => this.#ordinals.get(text) ?? 0)
-    while (this.#leaders.length < this.#ordinals.size) this.#vote(this.#leaders.length, 0)
     const rank = new Uint32Array(sorted.length)
     sorted.forEach((term, i) => (rank[term] = i))
 
@@ -140,7 +145,7 @@ class Occurrences {
     const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
     const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
     const range = fieldRange(field, length + texts.length + 2 * joins)
-    const languageIndex = this.#languageIndex(language)
+    const languageIndex = indexOfLanguage(this.#languages, language)
     let first = range.first
     const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number, vote: number): void => {
       const term = this.#ordinalOf(asTerm(folded))
@@ -158,7 +163,7 @@ class Occurrences {
       first += (tokens.at(-1)?.position ?? -1) + 2
       for (const joined of hyphenated) {
         if (first >= range.end) return length
-        add(joined, first, this.#languageIndex(language + HYPHENATED_SUFFIX))
+        add(joined, first, indexOfLanguage(this.#languages, language + HYPHENATED_SUFFIX))
         first += 2
       }
     }
@@ -170,6 +175,8 @@ class Occurrences {
     if (known !== undefined) return known
     const ordinal = this.#ordinals.size
     this.#ordinals.set(text, ordinal)
+    this.#leaders.push(0)
+    this.#leads.push(0)
     return ordinal
   }
 
@@ -185,33 +192,16 @@ class Occurrences {
     this.#length += 1
   }
 
-  #languageIndex(language: string): number {
-    const known = this.#languages.indexOf(language)
-    // A language takes one byte. Only hostile feeds name more than 255.
-    return known >= 0 || this.#languages.length === 255
-      ? Math.max(0, known)
-      : this.#languages.push(language) - 1
-  }
-
   /** Boyer–Moore majority vote: if one language has more than 50 % of the occurrences, it leads at the end. */
   #vote(term: number, language: number): void {
-    if (term >= this.#leads.length) {
-      this.#leads = doubled(this.#leads)
-      const leaders = new Uint8Array(this.#leads.length)
-      leaders.set(this.#leaders)
-      this.#leaders = leaders
-    }
     const lead = this.#leads[term] ?? 0
     if (lead === 0) this.#leaders[term] = language
     this.#leads[term] = lead === 0 || this.#leaders[term] === language ? lead + 1 : lead - 1
   }
 
   #addForm(term: number, stem: string, language: string): void {
-    let ofLanguage = this.#pairOf.get(language)
-    if (ofLanguage === undefined) {
-      ofLanguage = []
-      this.#pairOf.set(language, ofLanguage)
-    }
+    const ofLanguage = this.#pairOf.get(language) ?? []
+    this.#pairOf.set(language, ofLanguage)
     const known = this.#pairs[(ofLanguage[term] ?? 0) - 1]
     if (known !== undefined) known.count += 1
     else ofLanguage[term] = this.#pairs.push({ term, stem: asTerm(stemKey(language, stem)), count: 1 })

@@ -80,13 +80,8 @@ export interface Tuning {
     /** For a query of four words and more, or in a relaxed search. It names one event, at any time. */
     readonly sentence: PriorTuning
   }
-  /** Parameters for reranking the best hits of a sentence. */
-  readonly proximity: {
-    /** Exponent of the share of the query's idf that an item has. */
-    readonly coordination: number
-    /** Weight of two words side by side as in the query, times the smaller idf of the two. */
-    readonly pairs: number
-  }
+  /** Exponent of the share of the query's idf that an item has, by which the best hits of a sentence are reranked. */
+  readonly coordination: number
   /** Score regularization of the best hits of a sentence or a relaxed query. */
   readonly regularization: {
     /** Number of nearest hits that each hit is compared with. */
@@ -113,7 +108,7 @@ export const TUNING: Tuning = {
   titlePhrase: 1.5,
   exactTitle: 8,
   prior: { word: { floor: 0.5, doubling: 0.1 }, sentence: { floor: 0.95, doubling: 0.01 } },
-  proximity: { coordination: 0.3, pairs: 0.3 },
+  coordination: 0.3,
   regularization: { neighbours: 8, weight: 0.6 },
 }
 

@@ -1,10 +1,15 @@
 import { groupBy } from '../../model/group-by.ts'
-import { type TermLanguages, type InflectionTable, InflectionTableWriter } from '../terms/inflections.ts'
+import {
+  indexOfLanguage,
+  type TermLanguages,
+  type InflectionTable,
+  InflectionTableWriter,
+} from '../terms/inflections.ts'
 import { emptyColumns } from './document.ts'
-import { PostingsReader } from './postings-reader.ts'
-import { type Postings, PostingsWriter } from './postings.ts'
+import { PostingsCursor } from './postings-cursor.ts'
+import { type Postings, PostingsWriter, skipDocuments } from './postings.ts'
 import type { Segment } from './segment.ts'
-import { compareBytes, TermCursor, TermTableWriter } from './term-table.ts'
+import { compareBytes, type TermCursor, TermTableWriter } from './term-table.ts'
 
 /** Number of postings or terms in one step of a merge, which takes about 1 ms. */
 const STEP = 500
@@ -59,9 +64,47 @@ function mapDocuments(sources: readonly Segment[]): {
   }
 }
 
+/** Reads all postings of a term in order, with encoded positions. */
+class PostingsReader {
+  doc = 0
+  payload = 0
+  /** Encoded positions of the document, `[positions, positionsEnd)` of the postings' data. */
+  positions = 0
+  positionsEnd = 0
+  readonly #postings: Postings
+  readonly #cursor = new PostingsCursor()
+  #index = 0
+
+  constructor(postings: Postings) {
+    this.#postings = postings
+  }
+
+  start(term: number): void {
+    this.#cursor.start(this.#postings, term)
+    this.#index = 0
+  }
+
+  /** Moves to the next document. @returns false after the last */
+  next(): boolean {
+    const cursor = this.#cursor
+    if (this.#index === cursor.end) {
+      if (!cursor.next()) return false
+      this.#index = 0
+      this.positionsEnd = cursor.positions
+    }
+    const { data } = this.#postings
+    this.doc = cursor.docs[this.#index] ?? 0
+    this.payload = data[cursor.payloads + this.#index] ?? 0
+    this.positions = this.positionsEnd
+    this.positionsEnd = skipDocuments(data, this.positions, 1)
+    this.#index += 1
+    return true
+  }
+}
+
 /** Merges terms and postings. @returns `termMaps`: by source and old term, the new term or `DELETED` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
-  const cursors = sources.map((source) => startOf(source.terms))
+  const cursors = sources.map((source) => source.terms.cursorAt(0))
   const readers = sources.map((source) => new PostingsReader(source.postings))
   const termMaps = sources.map((source) => new Uint32Array(source.terms.size).fill(DELETED))
   const terms = new TermTableWriter()
@@ -116,7 +159,7 @@ function* mergeInflections(
   termMaps: readonly Uint32Array[],
   postings: Postings,
 ): Generator<undefined, InflectionTable> {
-  const cursors = sources.map((source) => startOf(source.inflections.stems))
+  const cursors = sources.map((source) => source.inflections.stems.cursorAt(0))
   const writer = new InflectionTableWriter()
   let work = 0
 
@@ -154,10 +197,7 @@ function* mergeLanguages(
   const most = new Uint32Array(size)
   for (const [i, source] of sources.entries()) {
     const { languages } = source.inflections
-    const indices = languages.names.map((name) => {
-      const known = names.indexOf(name)
-      return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(name) - 1
-    })
+    const indices = languages.names.map((name) => indexOfLanguage(names, name))
     for (const [from, term] of termMaps[i]?.entries() ?? []) {
       if (from % LOOKUP_STEP === 0) yield
       const count = source.postings.counts[from] ?? 0
@@ -193,12 +233,6 @@ function columnsOf(
     })
   })
   return { columns, live }
-}
-
-function startOf(table: Segment['terms']): TermCursor {
-  const cursor = new TermCursor(table)
-  cursor.jump(0)
-  return cursor
 }
 
 /** Gives the cursors at the lowest term; none if all are at their end. */

@@ -12,10 +12,10 @@ export const TITLE_BIT = 128
 export const IMPACT_BITS = 127
 
 /** In a byte of positions: the distance, or `FAR` if the next two bytes are the position. */
-export const NEAR = 127
-export const FAR = 127
+const NEAR = 127
+const FAR = 127
 /** The bit of a document's last position. */
-export const LAST = 128
+const LAST = 128
 
 /** The postings of a segment's terms, by ordinal. */
 export interface Postings {
@@ -46,9 +46,6 @@ export class PostingsWriter {
   #pending = 0
   #count = 0
   #lastDoc = -1
-  #blockStarts: number[] = []
-  #blockLasts: number[] = []
-  #maxOfBlocks: number[] = []
 
   /** @param capacity expected size of the postings, bytes */
   constructor(capacity = 1 << 16) {
@@ -60,9 +57,7 @@ export class PostingsWriter {
     this.#pending = 0
     this.#count = 0
     this.#lastDoc = -1
-    this.#blockStarts = []
-    this.#blockLasts = []
-    this.#maxOfBlocks = []
+    this.#skipStarts.push(this.#skips.length)
   }
 
   /** @param positions encoded ones, `[start, end)` of `from` */
@@ -75,16 +70,15 @@ export class PostingsWriter {
     this.#positions.append(from, start, end)
   }
 
-  /** Ends a term, which may have no documents. @returns the number of its documents */
-  end(): number {
+  /** Ends a term, which may have no documents. */
+  end(): void {
     this.#flush()
     this.#counts.push(this.#count)
-    this.#skipStarts.push(this.#skips.length)
-    if (this.#blockStarts.length > 1) {
-      this.#blockStarts.forEach((start, i) => this.#skips.push(this.#blockLasts[i] ?? 0, start))
-      for (const max of this.#maxOfBlocks) this.#blockMaxes.push(max)
+    if (this.#count <= BLOCK_DOCS) {
+      // A single block needs no pair.
+      this.#skips.length = this.#skipStarts.at(-1) ?? 0
+      this.#blockMaxes.length = this.#skips.length >>> 1
     }
-    return this.#count
   }
 
   finish(): Postings {
@@ -101,7 +95,7 @@ export class PostingsWriter {
   #flush(): void {
     const n = this.#pending
     if (n === 0) return
-    this.#blockStarts.push(this.#data.length)
+    const start = this.#data.length
     const width = this.#width(n)
     this.#data.reserve(1 + n * (width + 1) + this.#positions.length)
     this.#data.push(width)
@@ -121,8 +115,8 @@ export class PostingsWriter {
     this.#data.append(this.#positions.bytes, 0, this.#positions.length)
     this.#positions.length = 0
     this.#lastDoc = before
-    this.#blockLasts.push(before)
-    this.#maxOfBlocks.push(max)
+    this.#skips.push(before, start)
+    this.#blockMaxes.push(max)
     this.#pending = 0
   }
 
@@ -160,15 +154,6 @@ export function writePositions(
   }
 }
 
-/** Gives the end of one document's positions, which start at `at`. */
-export function skipPositions(data: Uint8Array, at: number): number {
-  for (let here = at; ;) {
-    const byte = data[here] ?? LAST
-    here += (byte & IMPACT_BITS) === FAR ? 3 : 1
-    if (byte >= LAST) return here
-  }
-}
-
 /** Gives the end of the positions of several documents, which start at `at`. Has no unpredictable branches, for speed. */
 export function skipDocuments(data: Uint8Array, at: number, documents: number): number {
   let here = at
@@ -196,36 +181,6 @@ export function readPositions(data: Uint8Array, at: number, to: number[], from: 
   }
 }
 
-/** Sets the bit of each document of a term, without decoding them into a list. */
-export function setBits(bits: Uint32Array, postings: Postings, term: number): void {
-  const { data, skips } = postings
-  const count = postings.counts[term] ?? 0
-  let doc = -1
-  for (let block = 0, at = 0; block * BLOCK_DOCS < count; block += 1) {
-    at =
-      count <= BLOCK_DOCS
-        ? (postings.starts[term] ?? 0)
-        : (skips[(postings.skipStarts[term] ?? 0) + block * 2 + 1] ?? 0)
-    const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
-    const width = data[at] ?? 1
-    at += 1
-    if (width === 1) {
-      for (const end = at + n; at < end; at += 1) {
-        doc += data[at] ?? 0
-        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
-      }
-    } else {
-      for (let i = 0; i < n; i += 1) {
-        let delta = 0
-        for (let byte = 0; byte < width; byte += 1) delta |= (data[at + byte] ?? 0) << (byte * 8)
-        at += width
-        doc += delta >>> 0
-        bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
-      }
-    }
-  }
-}
-
 /** Decodes the `n` documents of a block, which are ascending and after `before`. @returns the offset of its payloads */
 export function readDocs(
   data: Uint8Array,
@@ -233,7 +188,6 @@ export function readDocs(
   n: number,
   before: number,
   to: Uint32Array,
-  offset: number,
 ): number {
   const width = data[start] ?? 1
   let doc = before
@@ -241,14 +195,14 @@ export function readDocs(
   if (width === 1) {
     for (let i = 0; i < n; i += 1) {
       doc += data[at + i] ?? 0
-      to[offset + i] = doc
+      to[i] = doc
     }
     return at + n
   }
   if (width === 2) {
     for (let i = 0; i < n; i += 1) {
       doc += (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8)
-      to[offset + i] = doc
+      to[i] = doc
       at += 2
     }
     return at
@@ -257,7 +211,7 @@ export function readDocs(
     let delta = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16)
     if (width === 4) delta = (delta | ((data[at + 3] ?? 0) << 24)) >>> 0
     doc += delta
-    to[offset + i] = doc
+    to[i] = doc
     at += width
   }
   return at

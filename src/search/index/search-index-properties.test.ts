@@ -10,12 +10,12 @@ import { parseQuery } from '../query/parse.ts'
 import { SearchIndex } from './search-index.ts'
 
 describe('SearchIndex after any changes', () => {
-  it('answers the same after any changes and merges as an index built at once', () => {
-    fc.assert(
-      fc.property(
+  it('answers the same after any changes and merges as an index built at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(aChange(), { maxLength: 60 }),
         fc.array(aQuery(), { minLength: 1, maxLength: 8 }),
-        (changes, queries) => {
+        async (changes, queries) => {
           const index = new SearchIndex()
           const kept = new Map<number, SearchDocument>()
           for (const change of changes) {
@@ -32,10 +32,10 @@ describe('SearchIndex after any changes', () => {
           for (const query of queries) {
             const parsed = parseQuery(query).node
             if (parsed === undefined) continue
-            // By id: what is ordered by worth may be answered more freely.
-            const found = index.search(parsed, { ...REQUEST, orderBy: (id) => id })
+            // By id: what is ordered by relevance may be answered more freely.
+            const found = await index.search(parsed, { ...REQUEST, orderBy: (id) => id })
             expect(idsOf(found)).toEqual(matching([...kept.values()], parsed))
-            expect(found.total).toBe(fresh.search(parsed, { ...REQUEST, orderBy: (id) => id }).total)
+            expect(found.total).toBe((await fresh.search(parsed, { ...REQUEST, orderBy: (id) => id })).total)
           }
           expect(index.size).toBe(kept.size)
         },
@@ -44,19 +44,21 @@ describe('SearchIndex after any changes', () => {
     )
   })
 
-  it('finds and counts what FTS5 does', () => {
-    fc.assert(
-      fc.property(
+  it('finds and counts what FTS5 does', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(someText(), { minLength: 1, maxLength: 40 }),
         fc.array(aTerm(), { minLength: 1, maxLength: 10 }),
-        (texts, terms) => {
+        async (texts, terms) => {
           const documents = texts.map((summary, i) => aDocument(i + 1, { summary, language: null }))
           const index = indexOf(...documents)
           const table = ftsTable(documents)
 
           for (const term of terms) {
             const parsed = node(term)
-            expect(idsOf(index.search(parsed, { ...REQUEST, orderBy: (id) => id }))).toEqual(table(parsed))
+            expect(idsOf(await index.search(parsed, { ...REQUEST, orderBy: (id) => id }))).toEqual(
+              table(parsed),
+            )
           }
         },
       ),

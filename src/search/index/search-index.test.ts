@@ -20,49 +20,49 @@ describe('SearchIndex finds', () => {
     ['Thai', 'ไทย', ['นายกรัฐมนตรีไทย', 'ญี่ปุ่น'], [1]],
     ['words with signs', 'c++', ['a C++ compiler', 'a C compiler', 'C++20 is out'], [1, 3]],
     ['emoji', '🚀', ['launch 🚀', 'launch'], [1]],
-  ])('%s', (_, query, titles, ids) => {
+  ])('%s', async (_, query, titles, ids) => {
     const index = indexOf(...titles.map((title, i) => aDocument(i + 1, { title })))
 
-    expect(find(index, query).sort((a, b) => a - b)).toEqual(ids)
+    expect((await find(index, query)).sort((a, b) => a - b)).toEqual(ids)
   })
 
-  it('words of one language apart from those of another', () => {
+  it('words of one language apart from those of another', async () => {
     const index = indexOf(
       aDocument(1, { title: 'die Banane', language: 'de' }),
       aDocument(2, { title: 'die Melone', language: 'de' }),
       aDocument(3, { title: 'the patient dies', language: 'en' }),
     )
 
-    expect(find(index, 'dies')).toEqual([3])
-    expect(find(index, 'dying')).toEqual([3])
+    expect(await find(index, 'dies')).toEqual([3])
+    expect(await find(index, 'dying')).toEqual([3])
   })
 
-  it('Serbian in either alphabet', () => {
+  it('Serbian in either alphabet', async () => {
     const index = indexOf(
       aDocument(1, { title: 'Избори у Београду', language: 'sr' }),
       aDocument(2, { title: 'Izbori u Beogradu', language: 'sr' }),
       aDocument(3, { title: 'Izbori u Zagrebu', language: 'hr' }),
     )
 
-    expect(find(index, 'beograd').sort((a, b) => a - b)).toEqual([1, 2])
-    expect(find(index, 'Београд').sort((a, b) => a - b)).toEqual([1, 2])
+    expect((await find(index, 'beograd')).sort((a, b) => a - b)).toEqual([1, 2])
+    expect((await find(index, 'Београд')).sort((a, b) => a - b)).toEqual([1, 2])
   })
 
-  it('in the title alone where asked for', () => {
+  it('in the title alone where asked for', async () => {
     const index = indexOf(aDocument(1, { title: 'storm' }), aDocument(2, { summary: 'storm' }))
 
-    expect(find(index, 'title:storm')).toEqual([1])
+    expect(await find(index, 'title:storm')).toEqual([1])
   })
 
-  it('in titles of a hundred words as in short ones', () => {
+  it('in titles of a hundred words as in short ones', async () => {
     const title = `${'word '.repeat(100)}storm flood`
     const index = indexOf(aDocument(1, { title, summary: 'flood storm' }))
 
-    expect(find(index, 'title:"storm flood"')).toEqual([1])
-    expect(find(index, 'title:"flood storm"')).toEqual([])
+    expect(await find(index, 'title:"storm flood"')).toEqual([1])
+    expect(await find(index, 'title:"flood storm"')).toEqual([])
   })
 
-  it('authors, labels and sites', () => {
+  it('authors, labels and sites', async () => {
     const index = indexOf(
       aDocument(1, {
         author: 'Ada Storm',
@@ -72,38 +72,38 @@ describe('SearchIndex finds', () => {
       aDocument(2, { title: 'Ada and open data' }),
     )
 
-    expect(find(index, 'author:ada')).toEqual([1])
-    expect(find(index, '"open science"')).toEqual([1])
-    expect(find(index, 'site:example.org')).toEqual([1])
-    expect(find(index, 'site:news.example.org storm')).toEqual([1])
-    expect(index.search(node('site:ample.org'), REQUEST).total).toBe(0)
+    expect(await find(index, 'author:ada')).toEqual([1])
+    expect(await find(index, '"open science"')).toEqual([1])
+    expect(await find(index, 'site:example.org')).toEqual([1])
+    expect(await find(index, 'site:news.example.org storm')).toEqual([1])
+    expect((await index.search(node('site:ample.org'), REQUEST)).total).toBe(0)
   })
 
-  it('no phrase that reaches from one field or label into the next', () => {
+  it('no phrase that reaches from one field or label into the next', async () => {
     const index = indexOf(aDocument(1, { title: 'one two', summary: 'three four', labels: ['five', 'six'] }))
 
     for (const query of ['"two three"', '"five six"', '"four five"']) {
-      expect(find(index, query)).toEqual([])
+      expect(await find(index, query)).toEqual([])
     }
   })
 
-  it('a phrase across the end of the summary, where the content goes on', () => {
+  it('a phrase across the end of the summary, where the content goes on', async () => {
     const content = 'The storm came over Rome in the night'
     const index = indexOf(aDocument(1, { summary: 'The storm came…', content }))
 
-    const found = index.search(node('"came over"'), REQUEST)
+    const found = await index.search(node('"came over"'), REQUEST)
 
     expect([found.total, found.relaxed]).toEqual([1, undefined])
   })
 
-  it('the best of any words where no document has them all, and says so', () => {
+  it('the best of any words where no document has them all, and says so', async () => {
     const index = indexOf(
       aDocument(1, { title: 'storm' }),
       aDocument(2, { title: 'storm flood' }),
       aDocument(3, { title: 'calm' }),
     )
 
-    const found = index.search(node('storm flood fire'), REQUEST)
+    const found = await index.search(node('storm flood fire'), REQUEST)
 
     expect(found.hits.map((hit) => hit.id)).toEqual([2, 1])
     expect(found).toMatchObject({ total: 2, relaxed: true })
@@ -118,19 +118,19 @@ describe('A sentence as a query', () => {
     aDocument(3, { title: 'Sports' }),
   )
 
-  it('is answered by what tells the same, not only by what has all of its words', () => {
-    const found = index.search(node(sentence), REQUEST)
+  it('is answered by what tells the same, not only by what has all of its words', async () => {
+    const found = await index.search(node(sentence), REQUEST)
 
     expect(found.relaxed).toBe(true)
     expect(found.hits.map((hit) => hit.id)).toEqual(expect.arrayContaining([1, 2]))
   })
 
-  it('is answered as it stands where it is short, quoted, or in another order than by worth', () => {
+  it('is answered as it stands where it is short, quoted, or in another order than by worth', async () => {
     const [short, quoted] = ['government failed bank', `"${sentence}"`]
 
-    expect(index.search(node(short), REQUEST).relaxed).toBeUndefined()
-    expect(index.search(node(quoted), REQUEST).relaxed).toBeUndefined()
-    expect(index.search(node(sentence), { ...REQUEST, orderBy: (id) => id }).relaxed).toBeUndefined()
+    expect((await index.search(node(short), REQUEST)).relaxed).toBeUndefined()
+    expect((await index.search(node(quoted), REQUEST)).relaxed).toBeUndefined()
+    expect((await index.search(node(sentence), { ...REQUEST, orderBy: (id) => id })).relaxed).toBeUndefined()
   })
 })
 
@@ -154,7 +154,7 @@ describe('SearchIndex leaps over what cannot come among the best', () => {
     'storm OR flood OR quiet OR so',
     'stern* OR "calm flood" OR storms OR so',
     '-storm calm',
-  ])('and finds and counts the same as by looking at all: %s', (query) => {
+  ])('and finds and counts the same as by looking at all: %s', async (query) => {
     const words = ['storm', 'storms', 'calm', 'flood', 'warning', 'stern', 'quiet']
     const textOf = (i: number, salt: number) =>
       [3, 5, 11].map((step) => words[((i * step + salt) * 7_919) % (words.length + step)] ?? 'so').join(' ')
@@ -178,8 +178,8 @@ describe('SearchIndex leaps over what cannot come among the best', () => {
     index.put([aDocument(5, { title: 'storm calm warning', coverage: 32, publishedAt: NOW })])
 
     for (const filter of [{}, { accepts: () => true }, { accepts: (id: number) => id % 3 !== 0 }]) {
-      const all = index.search(node(query), { ...REQUEST, window: EVERYTHING, ...filter })
-      const few = index.search(node(query), {
+      const all = await index.search(node(query), { ...REQUEST, window: EVERYTHING, ...filter })
+      const few = await index.search(node(query), {
         ...REQUEST,
         window: { ...EVERYTHING, limit: 7, offset: 3 },
         ...filter,
@@ -193,7 +193,7 @@ describe('SearchIndex leaps over what cannot come among the best', () => {
 })
 
 describe('SearchIndex without counting', () => {
-  it('gives the best hits of a small index as if it counted', () => {
+  it('gives the best hits of a small index as if it counted', async () => {
     const documents = Array.from({ length: 900 }, (_, i) =>
       aDocument(i + 1, {
         title: i % 3 === 0 ? 'storm flood' : 'calm storm',
@@ -204,8 +204,8 @@ describe('SearchIndex without counting', () => {
     const request = { ...REQUEST, window: { limit: 5, offset: 0, after: undefined } }
 
     for (const query of ['storm', '(flood OR calm) storm']) {
-      const { hits } = index.search(node(query), { ...request, uncounted: true })
-      expect(hits).toEqual(index.search(node(query), request).hits)
+      const { hits } = await index.search(node(query), { ...request, uncounted: true })
+      expect(hits).toEqual((await index.search(node(query), request)).hits)
     }
   })
 })
@@ -220,20 +220,20 @@ describe('SearchIndex pages', () => {
     ['stories', { storyOf: (id) => id % 13 }],
   ]
 
-  it.each(orders)('by offset and by place alike, in the order of %s', (_, request) => {
+  it.each(orders)('by offset and by place alike, in the order of %s', async (_, request) => {
     const index = indexOf(...documents)
-    const whole = index.search(node('storm'), { ...REQUEST, ...request })
+    const whole = await index.search(node('storm'), { ...REQUEST, ...request })
 
     const byOffset: number[] = []
     const byPosition: number[] = []
     let after: SearchRequest['window']['after']
     for (let offset = 0; offset < whole.total; offset += 7) {
-      const first = index.search(node('storm'), {
+      const first = await index.search(node('storm'), {
         ...REQUEST,
         ...request,
         window: { limit: 7, offset, after: undefined },
       })
-      const second = index.search(node('storm'), {
+      const second = await index.search(node('storm'), {
         ...REQUEST,
         ...request,
         window: { limit: 7, offset: 0, after },
@@ -249,19 +249,19 @@ describe('SearchIndex pages', () => {
     expect(after).toBeUndefined()
   })
 
-  it('only what is accepted, and counts only that', () => {
+  it('only what is accepted, and counts only that', async () => {
     const index = indexOf(...documents)
 
-    const found = index.search(node('storm'), { ...REQUEST, accepts: (id) => id % 2 === 0 })
+    const found = await index.search(node('storm'), { ...REQUEST, accepts: (id) => id % 2 === 0 })
 
     expect(found.total).toBe(30)
     expect(found.hits.every((hit) => hit.id % 2 === 0)).toBe(true)
   })
 
-  it('nothing beyond the end, however far', () => {
+  it('nothing beyond the end, however far', async () => {
     const index = indexOf(...documents)
 
-    const found = index.search(node('storm'), {
+    const found = await index.search(node('storm'), {
       ...REQUEST,
       window: { limit: 10, offset: 1e9, after: undefined },
     })
@@ -271,14 +271,14 @@ describe('SearchIndex pages', () => {
 })
 
 describe('SearchIndex keeps up', () => {
-  it('forgets what is removed and finds what is edited by its new words alone', () => {
+  it('forgets what is removed and finds what is edited by its new words alone', async () => {
     const index = indexOf(aDocument(1, { title: 'storm' }), aDocument(2, { title: 'storm' }))
 
     index.remove([1])
     index.put([aDocument(2, { title: 'flood' })])
 
-    expect(index.search(node('storm'), REQUEST).total).toBe(0)
-    expect(find(index, 'flood')).toEqual([2])
+    expect((await index.search(node('storm'), REQUEST)).total).toBe(0)
+    expect(await find(index, 'flood')).toEqual([2])
     expect(index.size).toBe(1)
   })
 
@@ -296,13 +296,13 @@ describe('SearchIndex keeps up', () => {
     expect(index.segments).toEqual([])
   })
 
-  it('takes in a new coverage without indexing anew', () => {
+  it('takes in a new coverage without indexing anew', async () => {
     const index = indexOf(aDocument(1, { title: 'storm' }), aDocument(2, { title: 'storm' }))
     const { segments } = index
 
     index.put([aDocument(1, { title: 'storm', coverage: 16 })])
 
-    expect(find(index, 'storm')).toEqual([1, 2])
+    expect(await find(index, 'storm')).toEqual([1, 2])
     expect(index.segments).toEqual(segments)
   })
 })

@@ -1,7 +1,7 @@
 import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import { liveDocuments } from '../ranking/hit-reader.ts'
-import { Searcher, type SearchSteps } from '../ranking/searcher.ts'
+import { Searcher } from '../ranking/searcher.ts'
 import type { SearchRequest } from '../request.ts'
 import { buildSegment } from './build-segment.ts'
 import { coverageCode, hashOf, toSeconds, raiseBlockMax } from './document.ts'
@@ -114,16 +114,9 @@ export class SearchIndex {
     return true
   }
 
-  /** Searches the index. */
-  search(query: QueryNode, request: SearchRequest): SearchSelection {
-    const { done, value } = this.#searcher.search(this.#segments, query, request).next()
-    if (done !== true) throw new RangeError('a search that awaits texts has several steps')
-    return value
-  }
-
-  /** Searches the index as it is now, in steps between which texts of hits can be read. */
-  searchInSteps(query: QueryNode, request: SearchRequest): SearchSteps {
-    return this.#searcher.search([...this.#segments], query, { ...request, awaitsTexts: true })
+  /** Searches the index as it is now. */
+  search(query: QueryNode, request: SearchRequest): Promise<SearchSelection> {
+    return this.#searcher.search([...this.#segments], query, request)
   }
 
   /** Applies new times and coverage to a document. @returns false if its text changed too, or it is not indexed */

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { bitCount } from '../../model/bit-count.ts'
 import type { DocumentColumns } from './document.ts'
-import { PostingBlocks } from './postings-reader.ts'
-import { setBits } from './postings.ts'
-import { type Segment, type TermVariant, wholeOf } from './segment.ts'
+import { PostingsCursor } from './postings-cursor.ts'
+import type { Segment, TermVariant } from './segment.ts'
 
 /** A term in a larger share of a segment's documents is kept as a bitset. */
 const FREQUENT_SHARE = 1 / 16
@@ -18,24 +16,8 @@ export function isSet(words: Uint32Array, at: number): boolean {
   return (((words[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
 }
 
-/**
- * Counts the bits that are set from `from`, the first of a word of 32, to before `to`.
- *
- * @param others another bitset; only bits that are set in both count
- */
-export function countBits(
-  words: Uint32Array,
-  others: Uint32Array | undefined,
-  from: number,
-  to: number,
-): number {
-  const end = to >>> 5
-  let count = 0
-  if (others === undefined) for (let i = from >>> 5; i < end; i += 1) count += bitCount(words[i] ?? 0)
-  else for (let i = from >>> 5; i < end; i += 1) count += bitCount((words[i] ?? 0) & (others[i] ?? 0))
-  const rest = to & 31
-  if (rest === 0) return count
-  return count + bitCount((words[end] ?? 0) & (others?.[end] ?? -1) & ((1 << rest) - 1))
+export function setBit(words: Uint32Array, at: number): void {
+  words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
 }
 
 const bitsetsBySegment = new WeakMap<Segment, LRUCache<string, Uint32Array>>()
@@ -65,7 +47,11 @@ export function termBitset(segment: Segment, variants: readonly TermVariant[]): 
   const cached = bitsets.get(key)
   if (cached !== undefined) return cached
   const bits = new Uint32Array((documents + 31) >>> 5)
-  for (const { term } of variants) setBits(bits, segment.postings, term)
+  const cursor = new PostingsCursor()
+  for (const { term } of variants) {
+    cursor.start(segment.postings, term)
+    while (cursor.next()) for (let i = 0; i < cursor.end; i += 1) setBit(bits, cursor.docs[i] ?? 0)
+  }
   bitsets.set(key, bits)
   return bits
 }
@@ -87,7 +73,7 @@ export function liveDocs({
   const { coverage } = columns
   const bits = new Uint32Array((coverage.length + 31) >>> 5)
   for (let doc = 0; doc < coverage.length; doc += 1) {
-    if (coverage[doc] !== 0) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) | (1 << (doc & 31))
+    if (coverage[doc] !== 0) setBit(bits, doc)
   }
   liveDocsByColumns.set(columns, bits)
   return bits
@@ -106,7 +92,6 @@ interface LiveCounts {
 }
 
 const countsBySegment = new WeakMap<Segment, LiveCounts>()
-const blocks = new PostingBlocks()
 
 /** Counts the live documents that hold a term. A count is kept until another document is deleted. */
 export function liveCount(segment: Segment, term: number): number {
@@ -115,35 +100,20 @@ export function liveCount(segment: Segment, term: number): number {
   const { byTerm } = liveCountsOf(segment)
   const known = byTerm.get(term)
   if (known !== undefined) return known
-  const bits = termBitset(segment, [{ term, exact: true }])
-  const count =
-    bits === undefined ? countLive(segment, term, live) : countBits(bits, live, 0, segment.columns.ids.length)
+  const cursor = new PostingsCursor().start(segment.postings, term)
+  let count = 0
+  while (cursor.next()) {
+    const { docs, end } = cursor
+    for (let i = 0; i < end; i += 1) if (isSet(live, docs[i] ?? 0)) count += 1
+  }
   byTerm.set(term, count)
   return count
 }
 
 function liveCountsOf(segment: Segment): LiveCounts {
   const known = countsBySegment.get(segment)
-  if (known === undefined) {
-    const counts = { live: segment.live, byTerm: new LRUCache<number, number>({ max: MAX_COUNTS }) }
-    countsBySegment.set(segment, counts)
-    return counts
-  }
-  if (known.live !== segment.live) {
-    known.live = segment.live
-    known.byTerm.clear()
-  }
-  return known
-}
-
-function countLive(segment: Segment, term: number, live: Uint32Array): number {
-  let count = 0
-  blocks.start(wholeOf(segment, 0), term)
-  while (blocks.next()) {
-    const { docs, end } = blocks
-    for (let i = blocks.first; i < end; i += 1) {
-      if (isSet(live, docs[i] ?? 0)) count += 1
-    }
-  }
-  return count
+  if (known?.live === segment.live) return known
+  const counts = { live: segment.live, byTerm: new LRUCache<number, number>({ max: MAX_COUNTS }) }
+  countsBySegment.set(segment, counts)
+  return counts
 }

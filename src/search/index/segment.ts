@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { InflectionTable } from '../terms/inflections.ts'
 import type { DocumentColumns } from './document.ts'
 import type { Postings } from './postings.ts'
@@ -16,14 +17,8 @@ export interface Segment {
 /** The document of an item, deleted or not; -1 if the segment has none. */
 export function documentOf(columns: DocumentColumns, id: number): number {
   const { ids } = columns
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((ids[middle] ?? 0) < id) low = middle + 1
-    else high = middle
-  }
-  return ids[low] === id ? low : -1
+  const doc = countWhile(ids.length, (at) => (ids[at] ?? 0) < id)
+  return ids[doc] === id ? doc : -1
 }
 
 /** The live document of an item: its segment and document number. */
@@ -54,6 +49,7 @@ export interface DocRange {
   readonly segment: Segment
   /** Index of the segment, in the lists by segment of a plan. */
   readonly index: number
+  /** A multiple of 32, so that bitsets of the segment and of the range are aligned. */
   readonly from: number
   /** Exclusive. */
   readonly to: number
@@ -72,89 +68,96 @@ export function* docRangesOf(segment: Segment, index: number, documents: number)
   }
 }
 
-/**
- * A segment as typed arrays and numbers only, to transfer between threads without copying and to write to a
- * file. The order of the arrays is part of the file's format.
- */
+/** The arrays of a segment, in the sequence in which a file has them. */
+export const NUMBER_ARRAYS = [
+  'termBlocks',
+  'postingStarts',
+  'postingCounts',
+  'skipStarts',
+  'skips',
+  'stemBlocks',
+  'inflectionStarts',
+  'inflections',
+  'titleHash',
+  'ids',
+  'publishedAt',
+  'textHash',
+] as const
+export const BYTE_ARRAYS = [
+  'terms',
+  'postings',
+  'blockMaxes',
+  'stems',
+  'shares',
+  'languageOfTerm',
+  'coverage',
+] as const
+
+/** A segment as typed arrays and numbers only, to transfer between threads without copying and to write to a file. */
 export interface SegmentParts {
   readonly live: number
   readonly terms: number
   readonly stems: number
   /** Languages of the terms. */
   readonly languages: readonly string[]
-  readonly bytes: readonly Uint8Array[]
-  readonly numbers: readonly Uint32Array[]
+  readonly numbers: Readonly<Record<(typeof NUMBER_ARRAYS)[number], Uint32Array>>
+  readonly bytes: Readonly<Record<(typeof BYTE_ARRAYS)[number], Uint8Array>>
 }
 
 export function partsOf({ terms, postings, inflections, columns, live }: Segment): SegmentParts {
+  const { ids, publishedAt, coverage, textHash, titleHash } = columns
   return {
     live,
     terms: terms.size,
     stems: inflections.stems.size,
     languages: inflections.languages.names,
-    bytes: [
-      terms.bytes,
-      postings.data,
-      postings.blockMaxes,
-      inflections.stems.bytes,
-      inflections.shares,
-      inflections.languages.byTerm,
-      columns.coverage,
-    ],
-    numbers: [
-      terms.blocks,
-      postings.starts,
-      postings.counts,
-      postings.skipStarts,
-      postings.skips,
-      inflections.stems.blocks,
-      inflections.starts,
-      inflections.terms,
-      columns.titleHash,
-      columns.ids,
-      columns.publishedAt,
-      columns.textHash,
-    ],
+    numbers: {
+      termBlocks: terms.blocks,
+      postingStarts: postings.starts,
+      postingCounts: postings.counts,
+      skipStarts: postings.skipStarts,
+      skips: postings.skips,
+      stemBlocks: inflections.stems.blocks,
+      inflectionStarts: inflections.starts,
+      inflections: inflections.terms,
+      titleHash,
+      ids,
+      publishedAt,
+      textHash,
+    },
+    bytes: {
+      terms: terms.bytes,
+      postings: postings.data,
+      blockMaxes: postings.blockMaxes,
+      stems: inflections.stems.bytes,
+      shares: inflections.shares,
+      languageOfTerm: inflections.languages.byTerm,
+      coverage,
+    },
   }
 }
 
-export function segmentOf({ live, terms, stems, languages, bytes, numbers }: SegmentParts): Segment {
-  const [termBytes, data, blockMaxes, stemBytes, shares, byTerm, coverage] = bytes.values()
-  const [blocks, starts, counts, skipStarts, skips] = numbers.values()
-  const [stemBlocks, formStarts, formTerms, titleHash, ids, publishedAt, textHash] = numbers.slice(5).values()
+export function segmentOf({ live, terms, stems, languages, numbers, bytes }: SegmentParts): Segment {
+  const { ids, publishedAt, textHash, titleHash, skipStarts, skips } = numbers
+  const { blockMaxes, coverage } = bytes
   return {
     live,
-    terms: new TermTable(of(termBytes), of(blocks), terms),
+    terms: new TermTable(bytes.terms, numbers.termBlocks, terms),
     postings: {
-      data: of(data),
-      starts: of(starts),
-      counts: of(counts),
-      skipStarts: of(skipStarts),
-      skips: of(skips),
-      blockMaxes: of(blockMaxes),
+      data: bytes.postings,
+      starts: numbers.postingStarts,
+      counts: numbers.postingCounts,
+      skipStarts,
+      skips,
+      blockMaxes,
     },
     inflections: new InflectionTable(
-      new TermTable(of(stemBytes), of(stemBlocks), stems),
-      of(formStarts),
-      of(formTerms),
-      of(shares),
-      { names: languages, byTerm: of(byTerm) },
+      new TermTable(bytes.stems, numbers.stemBlocks, stems),
+      numbers.inflectionStarts,
+      numbers.inflections,
+      bytes.shares,
+      { names: languages, byTerm: bytes.languageOfTerm },
     ),
-    columns: {
-      ids: of(ids),
-      publishedAt: of(publishedAt),
-      coverage: of(coverage),
-      textHash: of(textHash),
-      titleHash: of(titleHash),
-    },
+    columns: { ids, publishedAt, coverage, textHash, titleHash },
   }
-}
-
-/** Numbers of arrays of each type in `SegmentParts`. */
-export const BYTE_ARRAYS = 7
-export const NUMBER_ARRAYS = 12
-
-function of<A>(array: A | undefined): A {
-  if (array === undefined) throw new RangeError('a part of a segment is missing')
-  return array
 }

@@ -26,13 +26,10 @@ interface Head {
   readonly segments: readonly SegmentHead[]
 }
 
-interface SegmentHead {
-  readonly live: number
-  readonly terms: number
-  readonly stems: number
-  readonly languages: readonly string[]
-  readonly bytes: readonly number[]
-  readonly numbers: readonly number[]
+/** A segment with the lengths of its arrays. */
+interface SegmentHead extends Pick<SegmentParts, 'live' | 'terms' | 'stems' | 'languages'> {
+  readonly numbers: Readonly<Record<keyof SegmentParts['numbers'], number>>
+  readonly bytes: Readonly<Record<keyof SegmentParts['bytes'], number>>
   readonly crc: number
 }
 
@@ -44,23 +41,18 @@ export async function writeSnapshot(
 ): Promise<void> {
   // The columns are copied first, since they may change during writing. The rest of a segment never changes.
   const parts = segments.map(partsOf).map(withOwnColumns)
-  const bodies = parts.map((part) => arraysOf(part))
-  const crcs: number[] = []
-  for (const body of bodies) crcs.push(await crcInSteps(body))
-  const head: Head = {
-    version,
-    segments: parts.map((part, i) => ({
-      live: part.live,
-      terms: part.terms,
-      stems: part.stems,
-      languages: part.languages,
-      bytes: part.bytes.map((array) => array.length),
-      numbers: part.numbers.map((array) => array.length),
-      crc: crcs[i] ?? 0,
-    })),
+  const bodies = parts.map(bodyOf)
+  const heads: SegmentHead[] = []
+  for (const [i, part] of parts.entries()) {
+    heads.push({
+      ...part,
+      numbers: byName(NUMBER_ARRAYS, (name) => part.numbers[name].length),
+      bytes: byName(BYTE_ARRAYS, (name) => part.bytes[name].length),
+      crc: await crcInSteps(bodies[i] ?? []),
+    })
   }
   await replaceFile(file, async (handle) => {
-    await handle.writev([headBytes(MAGIC, head)])
+    await handle.writev([headBytes(MAGIC, { version, segments: heads })])
     for (const body of bodies) await handle.writev(body)
   })
 }
@@ -74,13 +66,9 @@ export async function readSnapshot(
   if (handle === undefined) return undefined
   try {
     const head = (await readHead(handle, MAGIC)) as Head | undefined
-    if (head === undefined || head.version.made !== made) return undefined
+    if (head?.version.made !== made) return undefined
     const segments: Segment[] = []
-    for (const segment of head.segments) {
-      const read = await readSegment(handle, segment)
-      if (read === undefined) return undefined
-      segments.push(read)
-    }
+    for (const segment of head.segments) segments.push(await readSegment(handle, segment))
     return { version: head.version, segments }
   } catch {
     // After any damage the index is rebuilt from the store.
@@ -90,24 +78,24 @@ export async function readSnapshot(
   }
 }
 
-async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segment | undefined> {
-  if (head.bytes.length !== BYTE_ARRAYS || head.numbers.length !== NUMBER_ARRAYS) return undefined
-  const numberBytes = head.numbers.reduce((sum, length) => sum + length * 4, 0)
-  const size = head.bytes.reduce((sum, length) => sum + padded(length), numberBytes)
+/** Throws if the file is damaged. */
+async function readSegment(handle: FileHandle, head: SegmentHead): Promise<Segment> {
+  const words = NUMBER_ARRAYS.reduce((sum, name) => sum + head.numbers[name], 0)
+  const size = BYTE_ARRAYS.reduce((sum, name) => sum + padded(head.bytes[name]), words * 4)
   const body = await readBytes(handle, size)
-  if (body === undefined || crc32(body) !== head.crc) return undefined
+  if (body === undefined || crc32(body) !== head.crc) throw new RangeError('the file is damaged')
   let at = body.byteOffset
-  const numbers = head.numbers.map((length) => {
-    const array = new Uint32Array(body.buffer, at, length)
-    at += length * 4
+  const numbers = byName(NUMBER_ARRAYS, (name) => {
+    const array = new Uint32Array(body.buffer, at, head.numbers[name])
+    at += array.byteLength
     return array
   })
-  const bytes = head.bytes.map((length) => {
-    const array = new Uint8Array(body.buffer, at, length)
-    at += padded(length)
+  const bytes = byName(BYTE_ARRAYS, (name) => {
+    const array = new Uint8Array(body.buffer, at, head.bytes[name])
+    at += padded(array.length)
     return array
   })
-  return segmentOf({ ...head, bytes, numbers })
+  return segmentOf({ ...head, numbers, bytes })
 }
 
 /** Requests are answered between the steps. */
@@ -123,24 +111,31 @@ async function crcInSteps(body: readonly Uint8Array[]): Promise<number> {
 }
 
 function withOwnColumns(parts: SegmentParts): SegmentParts {
-  const [coverage] = parts.bytes.slice(-1)
-  const [ids, publishedAt, textHash] = parts.numbers.slice(-3)
-  if (coverage === undefined || ids === undefined || publishedAt === undefined || textHash === undefined)
-    return parts
-  const copied = coverage.slice()
+  const coverage = parts.bytes.coverage.slice()
   return {
     ...parts,
-    live: copied.reduce((live, code) => (code === 0 ? live : live + 1), 0),
-    bytes: [...parts.bytes.slice(0, -1), copied],
-    numbers: [...parts.numbers.slice(0, -3), ids, publishedAt.slice(), textHash],
+    live: coverage.reduce((live, code) => (code === 0 ? live : live + 1), 0),
+    numbers: { ...parts.numbers, publishedAt: parts.numbers.publishedAt.slice() },
+    bytes: { ...parts.bytes, coverage },
   }
 }
 
-function arraysOf({ bytes, numbers }: SegmentParts): Uint8Array[] {
+function bodyOf({ numbers, bytes }: SegmentParts): Uint8Array[] {
   return [
-    ...numbers.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)),
-    ...bytes.flatMap((array) => [array, new Uint8Array(padded(array.length) - array.length)]),
+    ...NUMBER_ARRAYS.map((name) => bytesOf(numbers[name])),
+    ...BYTE_ARRAYS.flatMap((name) => [
+      bytes[name],
+      new Uint8Array(padded(bytes[name].length) - bytes[name].length),
+    ]),
   ].filter((array) => array.length > 0)
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength)
+}
+
+function byName<Name extends string, T>(names: readonly Name[], valueOf: (name: Name) => T): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, T>
 }
 
 function padded(length: number): number {

@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 
 /** Terms in a block. The first is stored whole, the others without the bytes that they share with the previous term. */
@@ -63,16 +64,11 @@ export class TermTable {
   /** A cursor at the first term that is not before `key`, valid until the next call. */
   #seek(key: Uint8Array): TermCursor {
     const cursor = this.#finder
-    let low = 0
-    let high = this.blocks.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      const start = this.blocks[middle] ?? 0
-      const length = this.bytes[start + 1] ?? 0
-      if (compareAt(this.bytes, start + 2, length, key) > 0) high = middle
-      else low = middle + 1
-    }
-    cursor.jump(Math.max(0, low - 1))
+    const blocks = countWhile(this.blocks.length, (block) => {
+      const start = this.blocks[block] ?? 0
+      return compareBytes(this.bytes, this.bytes[start + 1] ?? 0, key, key.length, start + 2) <= 0
+    })
+    cursor.jump(Math.max(0, blocks - 1))
     while (cursor.ordinal < this.size && compareBytes(cursor.term, cursor.length, key, key.length) < 0)
       cursor.next()
     return cursor
@@ -209,21 +205,12 @@ export function asTerm(text: string): string {
   return cut
 }
 
-/** Compares bytes. @returns < 0, 0 or > 0 */
-export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number): number {
+/** Compares bytes. @param at where those of `a` begin. @returns < 0, 0 or > 0 */
+export function compareBytes(a: Uint8Array, aLength: number, b: Uint8Array, bLength: number, at = 0): number {
   const shorter = Math.min(aLength, bLength)
   for (let i = 0; i < shorter; i += 1) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    const difference = (a[at + i] ?? 0) - (b[i] ?? 0)
     if (difference !== 0) return difference
   }
   return aLength - bLength
-}
-
-function compareAt(bytes: Uint8Array, start: number, length: number, key: Uint8Array): number {
-  const shorter = Math.min(length, key.length)
-  for (let i = 0; i < shorter; i += 1) {
-    const difference = (bytes[start + i] ?? 0) - (key[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return length - key.length
 }

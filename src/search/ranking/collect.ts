@@ -1,7 +1,8 @@
 import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
-import { BLOCK_DOCS, IMPACT_BITS, readDocs, TITLE_BIT } from '../index/postings.ts'
-import { isSet, liveDocs, liveCount } from '../index/segment-bitsets.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
+import { TITLE_BIT } from '../index/postings.ts'
+import { isSet, liveDocs } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 import type { ExactTitles } from './exact-titles.ts'
@@ -38,7 +39,7 @@ export class Collector {
   readonly #top: TopHits
   /** Scores of the hits, if they are ordered by another key. */
   readonly #scores = new Map<number, number>()
-  readonly #docs = new Uint32Array(BLOCK_DOCS)
+  readonly #cursor = new PostingsCursor()
   readonly #stories = new Map<number, ScoredDoc>()
   /** Stories whose hit is their representative. */
   readonly #represented = new Set<number>()
@@ -133,42 +134,36 @@ export class Collector {
   }
 
   /**
-   * Like `take`, for a single term and only if `countsOnly`. A block in which no document can reach the best hits is
-   * counted without scores, if no document of the segment is filtered out.
+   * Like `take`, for a single term and only if `countsOnly`. If all items are accepted, it counts nothing and reads only the
+   * blocks in which a document can reach the best hits, the newest first.
    *
-   * @param score by payload
+   * @param scoreByPayload by payload
    */
   takeTerm(segment: Segment, term: number, scoreByPayload: Float32Array): void {
     const { postings, columns } = segment
     const { ids } = columns
     const { accepts, scale } = this.#options
-    const count = postings.counts[term] ?? 0
-    const blocks = Math.ceil(count / BLOCK_DOCS)
-    const skips = postings.skipStarts[term] ?? 0
     const live = liveDocs(segment)
-    if (accepts === undefined) this.total += liveCount(segment, term)
-    // The newest block comes first, since older documents seldom reach its scores.
-    for (let block = blocks - 1; block >= 0; block -= 1) {
-      const before = block === 0 ? -1 : (postings.skips[skips + block * 2 - 2] ?? 0)
-      const last = blocks === 1 ? ids.length - 1 : (postings.skips[skips + block * 2] ?? 0)
-      const blockMax = blocks === 1 ? IMPACT_BITS : (postings.blockMaxes[(skips >>> 1) + block] ?? 0)
-      const maxScore = (scoreByPayload[blockMax] ?? 0) * blockMaxPrior(columns, before + 1, last, scale)
-      const mayEnter = maxScore >= this.#top.threshold
+    const cursor = this.#cursor.start(postings, term)
+    for (let block = cursor.blocks - 1; block >= 0; block -= 1) {
+      const { first, last, maxImpact } = cursor.boundsOf(block)
+      const highest = blockMaxPrior(columns, first, Math.min(last, ids.length - 1), scale)
+      const mayEnter = (scoreByPayload[maxImpact] ?? 0) * highest >= this.#top.threshold
       if (!mayEnter && accepts === undefined) continue
-      const n = Math.min(BLOCK_DOCS, count - block * BLOCK_DOCS)
-      const start = blocks === 1 ? (postings.starts[term] ?? 0) : (postings.skips[skips + block * 2 + 1] ?? 0)
-      const at = readDocs(postings.data, start, n, before, this.#docs, 0)
-      for (let i = 0; i < n; i += 1) {
-        const doc = this.#docs[i] ?? 0
+      cursor.read(block)
+      const { docs, end, payloads } = cursor
+      for (let i = 0; i < end; i += 1) {
+        const doc = docs[i] ?? 0
+        const id = ids[doc] ?? 0
         if (live !== undefined && !isSet(live, doc)) continue
         if (accepts !== undefined) {
-          if (!accepts(ids[doc] ?? 0)) continue
+          if (!accepts(id)) continue
           this.total += 1
           if (!mayEnter) continue
         }
-        const value = (scoreByPayload[postings.data[at + i] ?? 0] ?? 0) * prior(columns, doc, scale)
-        if (value >= this.best) this.#raiseBest(ids[doc] ?? 0, value)
-        if (value >= this.#top.threshold) this.#top.offer(value, ids[doc] ?? 0)
+        const value = (scoreByPayload[postings.data[payloads + i] ?? 0] ?? 0) * prior(columns, doc, scale)
+        if (value >= this.best) this.#raiseBest(id, value)
+        if (value >= this.#top.threshold) this.#top.offer(value, id)
       }
     }
   }

@@ -15,7 +15,13 @@ export class DocIdSetPool {
 
   /** A list with room for `capacity` documents; its content is undefined. */
   acquire(capacity: number): DocIdSet {
-    const found = this.#free.pop() ?? emptyDocIdSet()
+    const found = this.#free.pop() ?? {
+      count: 0,
+      others: 0,
+      docs: NO_DOCS,
+      scores: NO_SCORES,
+      titles: NO_TITLES,
+    }
     if (found.docs.length < capacity) {
       // Spare room, so lists seldom grow.
       const room = Math.ceil(capacity * 1.25) + 1_024
@@ -33,15 +39,9 @@ export class DocIdSetPool {
   }
 }
 
-function emptyDocIdSet(): DocIdSet {
-  return {
-    count: 0,
-    others: 0,
-    docs: new Uint32Array(0),
-    scores: new Float32Array(0),
-    titles: new Uint8Array(0),
-  }
-}
+const NO_DOCS = new Uint32Array(0)
+const NO_SCORES = new Float32Array(0)
+const NO_TITLES = new Uint8Array(0)
 
 /** Keeps the documents that pass. */
 export function keep(found: DocIdSet, passes: (doc: number) => boolean): void {
@@ -73,13 +73,4 @@ export function intersect(found: DocIdSet, other: DocIdSet): void {
     count += 1
   }
   found.count = count
-}
-
-/** Subtracts `other`. */
-export function subtract(found: DocIdSet, other: DocIdSet): void {
-  let at = 0
-  keep(found, (doc) => {
-    while (at < other.count && (other.docs[at] ?? 0) < doc) at += 1
-    return at === other.count || other.docs[at] !== doc
-  })
 }

@@ -1,11 +1,10 @@
-import { Bitset } from '../index/bitset.ts'
 import type { Tuning } from '../index/fields.ts'
-import { postingsOf } from '../index/postings-reader.ts'
+import { postingsOf } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
-import { type DocIdSet, DocIdSetPool, intersect, keep, subtract } from './doc-id-set.ts'
+import { type DocIdSet, DocIdSetPool, intersect, keep } from './doc-id-set.ts'
+import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { PhraseReader } from './phrase-reader.ts'
 import {
   variantsIn,
   leadingAlternatives,
@@ -14,19 +13,22 @@ import {
   planParts,
   unitsByFrequency,
   weightOf,
-  type LeadingPhrase,
+  rarestUnit,
+  type SingleTerm,
   leadingPhrase,
 } from './plan-parts.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 import { ScoreAccumulator } from './score-accumulator.ts'
 import { SEEK_COST, TermScorer } from './term-scorer.ts'
 
-/** Evaluates plans on one range at a time. Two searches must not share an instance: its buffers are reused. */
+/**
+ * Evaluates plans on one range at a time: scores the documents that match, or only counts them. Two searches must not share
+ * an instance: its buffers are reused.
+ */
 export class Evaluator {
   readonly #pool = new DocIdSetPool()
   readonly #accumulator = new ScoreAccumulator()
-  readonly #phrases = new PhraseReader()
-  readonly #unwanted = new Bitset()
+  readonly #matcher = new Matcher()
   readonly #words: TermScorer
 
   constructor(tuning: Tuning) {
@@ -42,12 +44,23 @@ export class Evaluator {
     if (least > 0 && plan.kind === 'or') return this.#best(plan.children, range, least)
     const unit = least > 0 ? singleClause(plan) : undefined
     if (unit !== undefined) return this.#words.read(range, unit, variantsIn(unit, range), least)
-    return this.#all([plan], range)
+    return this.#all(plan, range)
   }
 
   /** For a plan of one variant of one word: the score of a document, by payload. */
-  scoreByPayload(unit: PlanUnit, variant: TermVariant): Float32Array {
-    return this.#words.scoreByPayload(unit, variant)
+  scoreByPayload(term: SingleTerm): Float32Array {
+    return this.#words.scoreByPayload(term)
+  }
+
+  /** Counts the live documents that match the plan. @param accepts which of them count; default all */
+  count(plan: Plan, range: DocRange, accepts: ((id: number) => boolean) | undefined): number {
+    const found = this.#matcher.match(plan, range)
+    found.keepLive(range)
+    const { ids } = range.segment.columns
+    if (accepts !== undefined) found.filter((doc) => accepts(ids[doc] ?? 0))
+    const count = found.count()
+    this.#matcher.release(found)
+    return count
   }
 
   /** Upper bound of the scores in a range. Documents that cannot reach the best hits are only counted. */
@@ -59,9 +72,9 @@ export class Evaluator {
     this.#pool.release(found)
   }
 
-  /** Documents that match all of `plans`. Reads the rarest words first and applies tests last. */
-  #all(plans: readonly Plan[], range: DocRange): DocIdSet {
-    const parts = planParts(plans)
+  /** Documents that match all parts of a plan. Reads the rarest words first and applies tests last. */
+  #all(plan: Plan, range: DocRange): DocIdSet {
+    const parts = planParts(plan)
     const either = leadingAlternatives(parts, range)
     const phrase = either === undefined ? leadingPhrase(parts, range) : undefined
     let found: DocIdSet | undefined
@@ -72,7 +85,7 @@ export class Evaluator {
       else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
     }
     for (const { units } of parts.words) {
-      if (found === undefined || found.count === 0 || units.length < 2 || units === phrase?.units) continue
+      if (found === undefined || found.count === 0 || units.length < 2 || units === phrase) continue
       keep(found, phraseCheck(range.segment, range.index, units, units[0]?.field))
     }
     for (const alternatives of parts.ors)
@@ -86,12 +99,12 @@ export class Evaluator {
     return found
   }
 
-  /** Documents with a phrase, still without scores. Each word of the phrase has a single term. */
-  #phrase(phrase: LeadingPhrase, range: DocRange): DocIdSet {
-    this.#phrases.read(range, phrase)
-    const found = this.#pool.acquire(this.#phrases.count)
-    found.count = this.#phrases.count
-    found.docs.set(this.#phrases.docs.subarray(0, found.count))
+  /** Documents with a phrase, still without scores. */
+  #phrase(units: readonly PlanUnit[], range: DocRange): DocIdSet {
+    const unit = rarestUnit(units, range)
+    if (unit === undefined) return this.#pool.acquire(0)
+    const found = this.#words.read(range, unit, variantsIn(unit, range))
+    keep(found, phraseCheck(range.segment, range.index, units, units[0]?.field))
     found.scores.fill(0, 0, found.count)
     found.titles.fill(TITLE_BIT, 0, found.count)
     return found
@@ -165,17 +178,9 @@ export class Evaluator {
   }
 
   #without(found: DocIdSet, child: Plan, range: DocRange): void {
-    const only = singleClause(child)
-    if (only !== undefined) {
-      const unwanted = this.#unwanted
-      unwanted.begin(range)
-      unwanted.addTerms(range, variantsIn(only, range))
-      keep(found, (doc) => !unwanted.has(doc))
-      return
-    }
-    const unwanted = this.evaluate(child, range)
-    subtract(found, unwanted)
-    this.#pool.release(unwanted)
+    const unwanted = this.#matcher.match(child, range)
+    keep(found, (doc) => !unwanted.has(doc))
+    this.#matcher.release(unwanted)
   }
 
   #everything({ from, to }: DocRange): DocIdSet {

@@ -2,7 +2,7 @@ import type { QueryNode } from '../../model/search.ts'
 import { words } from '../../text/words.ts'
 import { titleHashOf } from '../index/document.ts'
 import { isWordField } from '../index/fields.ts'
-import { isSet } from '../index/segment-bitsets.ts'
+import { isSet, setBit } from '../index/segment-bitsets.ts'
 import type { Segment } from '../index/segment.ts'
 import { readSpellings } from '../query/node.ts'
 
@@ -34,10 +34,7 @@ function mayHold(hashes: Uint32Array, hash: number): boolean {
   let bits = filters.get(hashes)
   if (bits === undefined) {
     bits = new Uint32Array(((hashes.length * FILTER_BITS) >>> 5) + 1)
-    for (const each of hashes) {
-      const at = each % (bits.length << 5)
-      bits[at >>> 5] = (bits[at >>> 5] ?? 0) | (1 << (at & 31))
-    }
+    for (const each of hashes) setBit(bits, each % (bits.length << 5))
     filters.set(hashes, bits)
   }
   return isSet(bits, hash % (bits.length << 5))

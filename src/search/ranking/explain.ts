@@ -1,7 +1,7 @@
 import type { HitParts, HitWord } from '../../model/search.ts'
 import { type Scale, priorFactors } from '../index/document.ts'
 import { fieldAt, type TextField, type Tuning } from '../index/fields.ts'
-import { PostingsIterator } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { IMPACT_BITS } from '../index/postings.ts'
 import { type Segment, findLive, type TermVariant } from '../index/segment.ts'
 import type { Sought } from './hit-reader.ts'
@@ -53,7 +53,7 @@ function wordParts(
   let occurrences = 0
   let exact = false
   for (const variant of variants) {
-    const cursor = new PostingsIterator().start(segment.postings, variant.term)
+    const cursor = new PostingsCursor().start(segment.postings, variant.term)
     if (!cursor.seek(doc)) continue
     const impact = (cursor.payload & IMPACT_BITS) / (IMPACT_BITS + 1)
     occurrences += (saturation * impact) / (1 - impact)

@@ -1,14 +1,14 @@
 import type { CursorPosition } from '../../model/filter.ts'
 import type { Scale } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
+import { liveCount } from '../index/segment-bitsets.ts'
 import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
 import type { SearchRequest } from '../request.ts'
 import { Collector } from './collect.ts'
 import { Evaluator } from './evaluate.ts'
 import type { ExactTitles } from './exact-titles.ts'
-import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { singleClause, maxMatches, titleSequence, docRangeLength } from './plan-parts.ts'
+import { maxMatches, titleSequence, docRangeLength, singleTerm } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 
 /** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
@@ -18,8 +18,9 @@ const FEW_SHARE = 1 / 256
 /** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
 const ENOUGH_DOCUMENTS = 16_384
 
-/** A search, with the priors of items. */
+/** A search in the segments of an index, with the priors of items. */
 export interface ScaledRequest extends SearchRequest {
+  readonly segments: readonly Segment[]
   readonly scale: Scale
 }
 
@@ -33,7 +34,6 @@ export interface Sought {
 export class HitReader {
   readonly #tuning: Tuning
   readonly #evaluator: Evaluator
-  readonly #matcher = new Matcher()
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
@@ -47,7 +47,6 @@ export class HitReader {
    * @param after the place behind which hits are kept; `undefined` for all
    */
   collect(
-    segments: readonly Segment[],
     { plan, exactTitles }: Sought,
     request: ScaledRequest,
     size: number,
@@ -59,12 +58,12 @@ export class HitReader {
       storyOf: request.storyOf,
       represents: request.represents,
       after,
-      size: Math.min(liveDocuments(segments), size),
+      size: Math.min(liveDocuments(request.segments), size),
       scale: request.scale,
       exactTitles,
       tuning: this.#tuning,
     })
-    const newestFirst = segments
+    const newestFirst = request.segments
       .map((segment, index) => wholeOf(segment, index))
       .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
     let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
@@ -86,14 +85,6 @@ export class HitReader {
     request: SearchRequest,
   ): void {
     const { segment, index } = whole
-    const unit = singleClause(plan)
-    const variants = unit?.variants[index]
-    const [variant, ...more] = variants ?? []
-    if (unit !== undefined && more.length === 0 && collector.countsOnly && !collector.hasExactTitles) {
-      if (variant !== undefined)
-        collector.takeTerm(segment, variant.term, this.#evaluator.scoreByPayload(unit, variant))
-      return
-    }
     const sequence = titleSequence(plan)
     const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
     const evaluate = (range: DocRange): void => {
@@ -103,17 +94,25 @@ export class HitReader {
       collector.take(range, found, check)
       this.#evaluator.release(found)
     }
+    const hasFew = maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)
+    const term = collector.countsOnly && !collector.hasExactTitles ? singleTerm(plan, whole) : undefined
+    if (term !== undefined) {
+      if (hasFew) return evaluate(whole)
+      collector.takeTerm(segment, term.variant.term, this.#evaluator.scoreByPayload(term))
+      if (request.accepts === undefined) collector.total += liveCount(segment, term.variant.term)
+      return
+    }
     const mayEnter = (range: DocRange): boolean =>
       !collector.countsOnly || collector.mayEnter(range, bonus * this.#evaluator.maxScore(plan, range))
     const uncounted = most !== Infinity
     if (uncounted && !mayEnter(whole)) return
-    if (maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)) return evaluate(whole)
+    if (hasFew) return evaluate(whole)
 
     // Adjacent ranges that are only counted are joined and counted at once.
     let ahead: DocRange | undefined
     const countAhead = (): void => {
       if (ahead !== undefined && !uncounted)
-        collector.total += this.#matcher.count(plan, ahead, request.accepts)
+        collector.total += this.#evaluator.count(plan, ahead, request.accepts)
       ahead = undefined
     }
     for (const range of docRangesOf(segment, index, docRangeLength(plan, whole))) {

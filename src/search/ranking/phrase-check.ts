@@ -1,5 +1,6 @@
 import { fieldAt, type WordField } from '../index/fields.ts'
-import { PostingsIterator } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
+import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import type { Segment } from '../index/segment.ts'
 import type { PlanUnit } from './plan.ts'
 
@@ -16,17 +17,23 @@ export function phraseCheck(
   const rows = units.map((unit) => ({
     offset: unit.offset,
     cursors: (unit.variants[index] ?? []).map((variant) =>
-      new PostingsIterator().start(segment.postings, variant.term),
+      new PostingsCursor().start(segment.postings, variant.term),
     ),
   }))
+  // Most documents lack the phrase. Positions are only read where the very common words are too.
+  const frequent = units
+    .map((unit) => termBitset(segment, unit.variants[index] ?? []))
+    .filter((bits) => bits !== undefined)
   const starts: number[] = []
   const positions: number[] = []
 
   return (doc) => {
+    for (const bits of frequent) if (!isSet(bits, doc)) return false
     let count = -1
     for (const { offset, cursors } of rows) {
       let end = 0
       for (const cursor of cursors) if (cursor.seek(doc)) end = cursor.readPositions(positions, end)
+      if (end === 0) return false
       count =
         count < 0
           ? firstStarts(positions, end, offset, field, starts)

@@ -1,4 +1,4 @@
-import { postingsOf } from '../index/postings-reader.ts'
+import { postingsOf } from '../index/postings-cursor.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 
@@ -9,8 +9,8 @@ export interface PlanParts {
   readonly nots: Plan[]
 }
 
-/** Groups plans that must all match by kind. Nested ones are flattened. */
-export function planParts(plans: readonly Plan[]): PlanParts {
+/** Groups the parts of a plan that must all match by kind. Nested ones are flattened. */
+export function planParts(whole: Plan): PlanParts {
   const parts: PlanParts = { words: [], ors: [], tests: [], nots: [] }
   const sort = (plan: Plan): void => {
     switch (plan.kind) {
@@ -31,7 +31,7 @@ export function planParts(plans: readonly Plan[]): PlanParts {
         break
     }
   }
-  plans.forEach(sort)
+  sort(whole)
   return parts
 }
 
@@ -59,6 +59,19 @@ const NONE: readonly TermVariant[] = []
 export function singleClause(plan: Plan): PlanUnit | undefined {
   const [unit, ...more] = plan.kind === 'words' ? plan.units : []
   return more.length === 0 && unit?.field === undefined ? unit : undefined
+}
+
+/** A word with its only term in a segment. */
+export interface SingleTerm {
+  readonly unit: PlanUnit
+  readonly variant: TermVariant
+}
+
+/** The only term of a plan of a single word in any field; `undefined` if there are several, or none. */
+export function singleTerm(plan: Plan, range: DocRange): SingleTerm | undefined {
+  const unit = singleClause(plan)
+  const [variant, ...more] = unit === undefined ? [] : variantsIn(unit, range)
+  return unit === undefined || variant === undefined || more.length > 0 ? undefined : { unit, variant }
 }
 
 /** Upper bound of the documents of a segment that match a plan. */
@@ -136,29 +149,15 @@ export function titleSequence(root: Plan): PlanUnit[] | undefined {
   return units.length > 1 ? units : undefined
 }
 
-/** A word of a phrase with a single term. */
-export interface PhraseTerm {
-  readonly term: number
-  readonly offset: number
-  /** Number of documents of the segment that hold it. */
-  readonly count: number
-}
-
-export interface LeadingPhrase {
-  readonly units: readonly PlanUnit[]
-  /** The terms, the rarest first; empty if the segment lacks one of the words. */
-  readonly terms: readonly PhraseTerm[]
-}
-
 /** The phrase to read first: the one with the rarest word, unless another word is much rarer. */
-export function leadingPhrase({ words }: PlanParts, range: DocRange): LeadingPhrase | undefined {
-  let leading: LeadingPhrase | undefined
+export function leadingPhrase({ words }: PlanParts, range: DocRange): readonly PlanUnit[] | undefined {
+  let leading: readonly PlanUnit[] | undefined
   let rarest = Infinity
   for (const { units } of words) {
     const size = Math.min(...units.map((unit) => postingsOf(range, variantsIn(unit, range))))
-    const terms = phraseTerms(units, range)
-    if (terms === undefined ? size >= rarest / RARER_BY : size > rarest) continue
-    leading = terms === undefined ? undefined : { units, terms }
+    const isPhrase = units.length > 1 && units.every((unit) => variantsIn(unit, range).length < 2)
+    if (isPhrase ? size > rarest : size >= rarest / RARER_BY) continue
+    leading = isPhrase ? units : undefined
     rarest = size
   }
   return leading
@@ -167,21 +166,10 @@ export function leadingPhrase({ words }: PlanParts, range: DocRange): LeadingPhr
 /** A word is read before a phrase if it is this many times rarer than the phrase's rarest word. */
 const RARER_BY = 8
 
-/** @returns `undefined` if it is no phrase, or if one of its words has several terms */
-function phraseTerms(units: readonly PlanUnit[], range: DocRange): PhraseTerm[] | undefined {
-  if (units.length < 2) return undefined
-  const terms: PhraseTerm[] = []
-  let lacks = false
-  for (const unit of units) {
-    const [variant, ...more] = variantsIn(unit, range)
-    if (more.length > 0) return undefined
-    if (variant === undefined) lacks = true
-    else {
-      const count = range.segment.postings.counts[variant.term] ?? 0
-      terms.push({ term: variant.term, offset: unit.offset, count })
-    }
-  }
-  return lacks ? [] : terms.sort((a, b) => a.count - b.count)
+/** The rarest of several units in a range. */
+export function rarestUnit(units: readonly PlanUnit[], range: DocRange): PlanUnit | undefined {
+  const sizeOf = (unit: PlanUnit): number => postingsOf(range, variantsIn(unit, range))
+  return units.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]
 }
 
 /**

@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { aDocument, find, indexOf, node, NOW, REQUEST } from '../../../test/search/an-index.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import type { SearchRequest } from '../request.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import type { ItemText, SearchRequest } from '../request.ts'
 
 const FIRST_TEN = { limit: 10, offset: 0, after: undefined }
 
+/** The texts by which hits are reranked. */
+function textsOf(documents: readonly SearchDocument[], ids: readonly number[]): Map<number, ItemText> {
+  return new Map(
+    ids.map((id) => {
+      const { title, summary } = documents[id - 1] ?? aDocument(0)
+      return [id, { title, text: summary, language: 'en' }]
+    }),
+  )
+}
+
 describe('SearchIndex ranks', () => {
-  it('titles before bodies', () => {
+  it('titles before bodies', async () => {
     const index = indexOf(
       aDocument(2, { summary: 'a storm came' }),
       aDocument(1, { title: 'Storm over Rome' }),
     )
 
-    expect(find(index, 'storm')).toEqual([1, 2])
+    expect(await find(index, 'storm')).toEqual([1, 2])
   })
 
-  it('rare words over common ones', () => {
+  it('rare words over common ones', async () => {
     const common = Array.from({ length: 20 }, (_, i) => aDocument(10 + i, { title: 'storm warning' }))
     const index = indexOf(...common, aDocument(1, { title: 'flood' }), aDocument(2, { title: 'storm' }))
 
-    expect(find(index, 'flood OR storm')[0]).toBe(1)
+    expect((await find(index, 'flood OR storm'))[0]).toBe(1)
   })
 
-  it('answers to a sentence by what they say: neither age nor coverage makes up for a word', () => {
+  it('answers to a sentence by what they say: neither age nor coverage makes up for a word', async () => {
     const title = 'senate passes bill on harbour'
     const index = indexOf(
       aDocument(1, { title: `${title} repairs`, publishedAt: NOW - 5_000 * HOUR_MS }),
@@ -30,14 +41,14 @@ describe('SearchIndex ranks', () => {
       aDocument(3, { title: 'nothing of the kind' }),
     )
 
-    expect(find(index, 'senate passes bill on harbour repairs')).toEqual([1, 2])
+    expect(await find(index, 'senate passes bill on harbour repairs')).toEqual([1, 2])
   })
 
-  it('new items before old ones, but never by more than half', () => {
+  it('new items before old ones, but never by more than half', async () => {
     const old = aDocument(1, { title: 'storm', publishedAt: NOW - 5_000 * HOUR_MS })
     const index = indexOf(old, aDocument(2, { title: 'storm', publishedAt: NOW - HOUR_MS }))
 
-    const { hits } = index.search(node('storm'), REQUEST)
+    const { hits } = await index.search(node('storm'), REQUEST)
 
     expect(hits.map((hit) => hit.id)).toEqual([2, 1])
     expect(hits[1]?.relevance).toBeCloseTo(0.5, 1)
@@ -50,49 +61,49 @@ describe('SearchIndex ranks', () => {
     ['storm harbour bridge', 0.8],
     ['storm harbour bridge closed', 0.95],
     ['storm OR harbour', 0.5],
-  ])('old items lower the less, the more closely a query names an event: %s', (query, least) => {
+  ])('old items lower the less, the more closely a query names an event: %s', async (query, least) => {
     const title = 'note on storm 2024 harbour bridge closed'
     const index = indexOf(
       aDocument(1, { title, publishedAt: NOW - 5_000 * HOUR_MS }),
       aDocument(2, { title }),
     )
 
-    const { hits } = index.search(node(query), { ...REQUEST, explain: true })
+    const { hits } = await index.search(node(query), { ...REQUEST, explain: true })
 
     expect(hits.map((hit) => hit.id)).toEqual([2, 1])
     expect(hits[1]?.parts?.recency).toBeCloseTo(least, 2)
   })
 
-  it('well covered stories before others', () => {
+  it('well covered stories before others', async () => {
     const index = indexOf(aDocument(1, { title: 'storm', coverage: 8 }), aDocument(2, { title: 'storm' }))
 
-    expect(find(index, 'storm')).toEqual([1, 2])
+    expect(await find(index, 'storm')).toEqual([1, 2])
   })
 
-  it('the best as relevant as can be, exactly, whatever its score', () => {
+  it('the best as relevant as can be, exactly, whatever its score', async () => {
     const titles = Array.from({ length: 40 }, (_, i) => `storm ${'word '.repeat(i)}`)
-    const relevances = titles.map((title, i) => {
+    const searches = titles.map(async (title, i) => {
       const others = Array.from({ length: i }, (_, at) => aDocument(at + 2, { title: 'flood' }))
       const index = indexOf(aDocument(1, { title, publishedAt: NOW - i * HOUR_MS }), ...others)
-      return index.search(node('storm'), REQUEST).hits[0]?.relevance
+      return (await index.search(node('storm'), REQUEST)).hits[0]?.relevance
     })
 
-    expect(new Set(relevances)).toEqual(new Set([1]))
+    expect(new Set(await Promise.all(searches))).toEqual(new Set([1]))
   })
 
-  it('only the best as relevant as can be, in every order, even among equals', () => {
+  it('only the best as relevant as can be, in every order, even among equals', async () => {
     const documents = Array.from({ length: 30 }, (_, i) => aDocument(i + 1, { title: `storm note ${i % 2}` }))
     const index = indexOf(...documents)
     const orders: Partial<SearchRequest>[] = [{}, { orderBy: (id) => id }, { orderBy: (id) => -id }]
 
     for (const order of orders) {
-      const { hits } = index.search(node('storm note'), { ...REQUEST, ...order })
+      const { hits } = await index.search(node('storm note'), { ...REQUEST, ...order })
 
       expect(hits.filter((hit) => hit.relevance === 1)).toHaveLength(1)
     }
   })
 
-  it('nothing as more relevant than what stands before it, on any page', () => {
+  it('nothing as more relevant than what stands before it, on any page', async () => {
     const words = ['storm', 'flood', 'rome', 'harbour']
     const documents = Array.from({ length: 160 }, (_, i) => {
       const some = words.filter((_, at) => ((i * 7) >> at) % 2 === 0 || i % 9 === at)
@@ -102,17 +113,13 @@ describe('SearchIndex ranks', () => {
       })
     })
     const index = indexOf(...documents)
-    const textOf = (id: number) => {
-      const { title, summary } = documents[id - 1] ?? aDocument(0)
-      return { title, text: summary, language: 'en' }
-    }
     const relevances: number[] = []
     let window: SearchRequest['window'] = { limit: 20, offset: 0, after: undefined }
     for (;;) {
-      const { hits, next } = index.search(node('storm flood rome harbour sea'), {
+      const { hits, next } = await index.search(node('storm flood rome harbour sea'), {
         ...REQUEST,
         window,
-        textOf,
+        textsOf: async (ids) => textsOf(documents, ids),
       })
       relevances.push(...hits.map((hit) => hit.relevance))
       if (next === undefined) break
@@ -124,54 +131,48 @@ describe('SearchIndex ranks', () => {
     expect(relevances).toEqual(relevances.toSorted((a, b) => b - a))
   })
 
-  it('in steps as at once, with each text read once, whatever happens between the steps', () => {
+  it('the same whatever happens while the texts of hits are read', async () => {
     const words = ['storm', 'flood', 'rome', 'harbour', 'bridge']
     const documents = Array.from({ length: 60 }, (_, i) => {
       const some = words.filter((_, at) => ((i * 11) >> at) % 2 === 0)
       return aDocument(i + 1, { title: some.join(' '), summary: `note ${i % 13} of ${i % 5} at sea` })
     })
-    const textOf = (id: number) => {
-      const { title, summary } = documents[id - 1] ?? aDocument(0)
-      return { title, text: summary, language: 'en' }
-    }
     const query = node('storm flood rome harbour sea')
-    const expected = indexOf(...documents).search(query, { ...REQUEST, textOf })
+    const expected = await indexOf(...documents).search(query, {
+      ...REQUEST,
+      textsOf: async (ids) => textsOf(documents, ids),
+    })
     const index = indexOf(...documents)
-    const read = new Set<number>()
-    const inSteps = () =>
-      index.searchInSteps(query, {
-        ...REQUEST,
-        textOf: (id) => (read.has(id) ? textOf(id) : undefined),
-      })
+    let read: readonly number[] = []
 
-    const steps = inSteps()
-    const first = steps.next()
-    for (const id of first.done === true ? [] : first.value) read.add(id)
-    index.search(node('bridge note'), { ...REQUEST, textOf })
-    index.put([aDocument(99, { title: 'storm flood rome harbour sea' })])
-    const last = steps.next()
+    const found = await index.search(query, {
+      ...REQUEST,
+      textsOf: async (ids) => {
+        read = ids
+        await index.search(node('bridge note'), REQUEST)
+        index.put([aDocument(99, { title: 'storm flood rome harbour sea' })])
+        return textsOf(documents, ids)
+      },
+    })
 
-    expect(read.size).toBeGreaterThan(10)
-    expect(last).toEqual({ done: true, value: expected })
-    index.remove([99])
-    // The words of the hits are kept.
-    expect(inSteps().next()).toEqual({ done: true, value: expected })
+    expect(read.length).toBeGreaterThan(10)
+    expect(found).toEqual(expected)
   })
 
-  it('the word as typed before its other forms', () => {
+  it('the word as typed before its other forms', async () => {
     const index = indexOf(aDocument(1, { title: 'running' }), aDocument(2, { title: 'runs' }))
 
-    expect(find(index, 'running')).toEqual([1, 2])
-    expect(find(index, 'runs')).toEqual([2, 1])
+    expect(await find(index, 'running')).toEqual([1, 2])
+    expect(await find(index, 'runs')).toEqual([2, 1])
   })
 
-  it('a title with the words in their order before others', () => {
+  it('a title with the words in their order before others', async () => {
     const index = indexOf(
       aDocument(1, { title: 'storm over rome' }),
       aDocument(2, { title: 'rome over storm' }),
     )
 
-    expect(find(index, 'storm over rome')).toEqual([1, 2])
+    expect(await find(index, 'storm over rome')).toEqual([1, 2])
   })
 
   describe('an item whose whole title is the query first, whatever its age,', () => {
@@ -187,7 +188,7 @@ describe('SearchIndex ranks', () => {
       ['storm over rome -port', 'Storm over Rome'],
       ['北京奥运会开幕', '北京奥运会开幕'],
       ['東京のラーメン', '東京のラーメン'],
-    ])('%s', (query, title) => {
+    ])('%s', async (query, title) => {
       const old = aDocument(1, { title, publishedAt: NOW - 50_000 * HOUR_MS })
       const longer = Array.from({ length: 300 }, (_, i) =>
         aDocument(i + 2, {
@@ -199,46 +200,50 @@ describe('SearchIndex ranks', () => {
       const others = Array.from({ length: 50 }, (_, i) => aDocument(i + 400, { title: 'flood' }))
       const index = indexOf(old, ...longer, ...others)
 
-      const { hits, total } = index.search(node(query), { ...REQUEST, window: FIRST_TEN, explain: true })
+      const { hits, total } = await index.search(node(query), {
+        ...REQUEST,
+        window: FIRST_TEN,
+        explain: true,
+      })
 
       expect(hits[0]).toMatchObject({ id: 1, relevance: 1 })
       expect(total).toBe(301)
     })
 
-    it('but one in another order of the words after it', () => {
+    it('but one in another order of the words after it', async () => {
       const index = indexOf(
         aDocument(2, { title: 'man bites dog' }),
         aDocument(1, { title: 'dog bites man' }),
       )
 
-      expect(find(index, 'dog bites man')).toEqual([1, 2])
+      expect(await find(index, 'dog bites man')).toEqual([1, 2])
     })
 
-    it('unless a filter leaves it out or it was deleted', () => {
+    it('unless a filter leaves it out or it was deleted', async () => {
       const index = indexOf(
         ...[1, 2, 3].map((id) => aDocument(id, { title: id < 3 ? 'storm' : 'storm calm' })),
       )
       index.remove([2])
 
-      expect(find(index, 'storm', { accepts: (id) => id !== 1 })).toEqual([3])
+      expect(await find(index, 'storm', { accepts: (id) => id !== 1 })).toEqual([3])
     })
 
-    it('after merging', () => {
+    it('after merging', async () => {
       const index = indexOf(aDocument(1, { title: 'storm over rome', publishedAt: NOW - 50_000 * HOUR_MS }))
       for (let id = 2; id < 12; id += 1)
         index.put([aDocument(id, { title: 'storm over rome and storm over sea' })])
       while (index.mergeStep());
 
-      expect(find(index, 'storm over rome')[0]).toBe(1)
+      expect((await find(index, 'storm over rome'))[0]).toBe(1)
     })
   })
 
-  it('a dictionary word before characters that only meet', () => {
+  it('a dictionary word before characters that only meet', async () => {
     const index = indexOf(
       aDocument(1, { title: '京都の寺', language: 'ja' }),
       aDocument(2, { title: '東京都の', language: 'ja' }),
     )
 
-    expect(find(index, '京都')).toEqual([1, 2])
+    expect(await find(index, '京都')).toEqual([1, 2])
   })
 })

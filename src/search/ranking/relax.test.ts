@@ -10,8 +10,8 @@ const STORMS = indexOf(
 )
 
 describe('a search that finds nothing', () => {
-  it('is answered by any of its words where it asks for plain words alone', () => {
-    const { total, relaxed } = STORMS.search(node('storm budget'), REQUEST)
+  it('is answered by any of its words where it asks for plain words alone', async () => {
+    const { total, relaxed } = await STORMS.search(node('storm budget'), REQUEST)
 
     expect({ total, relaxed }).toEqual({ total: 3, relaxed: true })
   })
@@ -25,29 +25,29 @@ describe('a search that finds nothing', () => {
     ['a beginning', 'storm budg*'],
     ['alternatives', 'storm (talks OR budget)'],
     ['a day', 'storm budget after:2020'],
-  ])('stays without results where it has %s', (_, query) => {
-    expect(STORMS.search(node(query), REQUEST)).toMatchObject({ hits: [], total: 0 })
-    expect(STORMS.search(node(query), REQUEST).relaxed).toBeUndefined()
+  ])('stays without results where it has %s', async (_, query) => {
+    expect(await STORMS.search(node(query), REQUEST)).toMatchObject({ hits: [], total: 0 })
+    expect((await STORMS.search(node(query), REQUEST)).relaxed).toBeUndefined()
   })
 
-  it('stays without results where all words are asked for', () => {
-    const found = STORMS.search(node('storm budget'), { ...REQUEST, allWords: true })
+  it('stays without results where all words are asked for', async () => {
+    const found = await STORMS.search(node('storm budget'), { ...REQUEST, allWords: true })
 
     expect([found.total, found.relaxed]).toEqual([0, undefined])
   })
 
-  it('keeps the few that a sentence has where all words are asked for', () => {
+  it('keeps the few that a sentence has where all words are asked for', async () => {
     const index = indexOf(
       aDocument(1, { title: 'senate passes harbour bill' }),
       aDocument(2, { title: 'senate rests' }),
     )
     const query = 'senate passes harbour bill'
 
-    expect(find(index, query)).toEqual([1, 2])
-    expect(find(index, query, { allWords: true })).toEqual([1])
+    expect(await find(index, query)).toEqual([1, 2])
+    expect(await find(index, query, { allWords: true })).toEqual([1])
   })
 
-  it('counts a word of the query as often as it is said', () => {
+  it('counts a word of the query as often as it is said', async () => {
     const index = indexOf(
       aDocument(1, { title: 'storm' }),
       aDocument(2, { title: 'flood' }),
@@ -55,8 +55,8 @@ describe('a search that finds nothing', () => {
       aDocument(4, { title: 'unrelated' }),
     )
 
-    expect(find(index, 'storm flood')[0]).toBe(2) // the rarer word
-    expect(find(index, 'storm flood storm storm')[0]).toBe(3)
+    expect((await find(index, 'storm flood'))[0]).toBe(2) // the rarer word
+    expect((await find(index, 'storm flood storm storm'))[0]).toBe(3)
   })
 })
 
@@ -81,21 +81,21 @@ describe('a number that no item has', () => {
     '2026-03-14',
     '2-1',
     '10.0.0.3',
-  ])('is not searched as its digits: %s', (query) => {
-    const { total, relaxed, corrected } = index.search(node(query), REQUEST)
+  ])('is not searched as its digits: %s', async (query) => {
+    const { total, relaxed, corrected } = await index.search(node(query), REQUEST)
 
     expect({ total, relaxed, corrected }).toEqual({ total: 0, relaxed: undefined, corrected: undefined })
   })
 
-  it('leaves the other words of the query', () => {
-    expect(find(index, 'customers 7,000')).toEqual([1])
-    expect(find(index, 'customers 3.14')).toEqual([1])
+  it('leaves the other words of the query', async () => {
+    expect(await find(index, 'customers 7,000')).toEqual([1])
+    expect(await find(index, 'customers 3.14')).toEqual([1])
   })
 
-  it('is found among words that are not together in any item', () => {
-    expect(find(index, 'customers 5,000')).toEqual(expect.arrayContaining([1, 4]))
-    expect(find(index, 'customers 1.2.10')).toEqual(expect.arrayContaining([1, 5]))
-    expect(find(index, 'customers 5,000')).toHaveLength(2)
+  it('is found among words that are not together in any item', async () => {
+    expect(await find(index, 'customers 5,000')).toEqual(expect.arrayContaining([1, 4]))
+    expect(await find(index, 'customers 1.2.10')).toEqual(expect.arrayContaining([1, 5]))
+    expect(await find(index, 'customers 5,000')).toHaveLength(2)
   })
 })
 
@@ -107,13 +107,13 @@ describe('a search in a script without spaces', () => {
     aDocument(4, { title: '猫の話', language: 'ja' }),
   )
 
-  it('takes katakana for one word, and finds nothing by its single characters', () => {
-    expect(index.search(node('ポッドキャスト'), REQUEST)).toMatchObject({ hits: [], total: 0 })
+  it('takes katakana for one word, and finds nothing by its single characters', async () => {
+    expect(await index.search(node('ポッドキャスト'), REQUEST)).toMatchObject({ hits: [], total: 0 })
   })
 
-  it('is not relaxed into single characters or particles', () => {
-    expect(find(index, '台風 猫')).toEqual([3])
-    expect(index.search(node('海 猫'), REQUEST).total).toBe(0)
+  it('is not relaxed into single characters or particles', async () => {
+    expect(await find(index, '台風 猫')).toEqual([3])
+    expect((await index.search(node('海 猫'), REQUEST)).total).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import { Bitset } from '../index/bitset.ts'
-import { PostingBlocks } from '../index/postings-reader.ts'
+import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
+import { setBit } from '../index/segment-bitsets.ts'
 import type { DocRange } from '../index/segment.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 
@@ -14,7 +15,7 @@ export class ScoreAccumulator {
   scores = new Float32Array(0)
   /** By document of the range: `TITLE_BIT` for a word of the title, and the flags that callers add. */
   flags = new Uint8Array(0)
-  readonly #blocks = new PostingBlocks()
+  readonly #cursor = new PostingsCursor()
   #range: DocRange | undefined
 
   /** Prepares for a range and sets all cells to 0. */
@@ -41,17 +42,18 @@ export class ScoreAccumulator {
     const { scores, flags } = this
     const { words } = this.touched
     const { from } = range
-    const { data } = range.segment.postings
-    const blocks = this.#blocks
-    blocks.start(range, term)
-    while (blocks.next()) {
-      const { docs, end, payloads } = blocks
-      for (let i = blocks.first; i < end; i += 1) {
+    const { postings } = range.segment
+    const { data } = postings
+    const cursor = this.#cursor
+    cursor.start(postings, term, from, range.to)
+    while (cursor.next()) {
+      const { docs, end, payloads } = cursor
+      for (let i = cursor.first; i < end; i += 1) {
         const at = (docs[i] ?? 0) - from
         const payload = data[payloads + i] ?? 0
         scores[at] = (scores[at] ?? 0) + (occurrences[payload] ?? 0)
         flags[at] = (flags[at] ?? 0) | (payload & TITLE_BIT) | flag
-        words[at >>> 5] = (words[at >>> 5] ?? 0) | (1 << (at & 31))
+        setBit(words, at)
       }
     }
   }
@@ -59,41 +61,27 @@ export class ScoreAccumulator {
   /** Adds a list's scores. */
   add(found: DocIdSet): void {
     const { scores } = this
-    const { from } = this.touched
-    this.touched.add(found)
+    const { words, from } = this.touched
     for (let i = 0; i < found.count; i += 1) {
       const at = (found.docs[i] ?? 0) - from
+      setBit(words, at)
       scores[at] = (scores[at] ?? 0) + (found.scores[i] ?? 0)
     }
   }
 
   /**
-   * Writes all touched documents, ascending, with their scores. Deleted documents are left out.
+   * Writes all touched documents that are not deleted, ascending, with their scores.
    *
    * @param least documents with a lower score are only counted
    */
   into(found: DocIdSet, least: number): void {
-    if (least > 0) return this.#highInto(found, least)
-    const { scores, flags } = this
-    const { from } = this.touched
-    found.count = this.touched.into(found.docs)
-    for (let i = 0; i < found.count; i += 1) {
-      const at = (found.docs[i] ?? 0) - from
-      found.scores[i] = scores[at] ?? 0
-      found.titles[i] = flags[at] ?? 0
-    }
-  }
-
-  #highInto(found: DocIdSet, least: number): void {
     const { scores, flags, touched } = this
     const { words, from } = touched
     if (this.#range !== undefined) touched.keepLive(this.#range)
     let count = 0
     for (let word = 0; word << 5 < touched.length; word += 1) {
-      let bits = words[word] ?? 0
-      while (bits !== 0) {
+      for (let bits = words[word] ?? 0; bits !== 0; bits &= bits - 1) {
         const at = (word << 5) + (31 - Math.clz32(bits & -bits))
-        bits &= bits - 1
         const score = scores[at] ?? 0
         if (score < least) continue
         found.docs[count] = from + at

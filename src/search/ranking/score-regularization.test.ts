@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { TUNING } from '../index/fields.ts'
-import type { WordUse } from './hit-words.ts'
+import type { ItemText } from '../request.ts'
 import { byRegularizedScore } from './score-regularization.ts'
 
-/** The words that several of these texts of hits have; all have the same weight. */
-function wordsOf(...hits: readonly string[]): WordUse[][] {
-  const texts = hits.map((text) => text.split(' '))
-  return [...new Set(texts.flat())]
-    .map((word) => texts.flatMap((text, at) => (text.includes(word) ? [{ at, weight: 1 }] : [])))
-    .filter((uses) => uses.length > 1)
+function textsOf(...titles: readonly string[]): ReadonlyMap<number, ItemText> {
+  return new Map(titles.map((title, i) => [i + 1, { title, text: '', language: 'en' }]))
 }
 
 function hitsOf(...values: readonly number[]) {
@@ -17,25 +13,25 @@ function hitsOf(...values: readonly number[]) {
 
 describe('Score regularization', () => {
   it('puts similar hits before a single one with a slightly higher score', () => {
-    const words = wordsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
+    const texts = textsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
 
-    const ordered = byRegularizedScore(hitsOf(10, 9.9, 9.8, 5), words, TUNING)
+    const ordered = byRegularizedScore(hitsOf(10, 9.9, 9.8, 5), texts, TUNING)
 
     expect(ordered.map((hit) => hit.id).slice(0, 2)).toEqual([2, 3])
   })
 
   it('leaves a hit with a much higher score first', () => {
-    const words = wordsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
+    const texts = textsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
 
-    const ordered = byRegularizedScore(hitsOf(30, 9, 8, 7), words, TUNING)
+    const ordered = byRegularizedScore(hitsOf(30, 9, 8, 7), texts, TUNING)
 
     expect(ordered[0]?.id).toBe(1)
   })
 
   it('keeps scores between the best and the last, below which the other hits follow', () => {
-    const words = wordsOf('storm coast', 'storm coast', 'chess', 'storm flood', 'flood')
+    const texts = textsOf('storm coast', 'storm coast', 'chess', 'storm flood', 'flood')
 
-    const values = byRegularizedScore(hitsOf(10, 9, 8, 7, 6), words, TUNING).map((hit) => hit.value)
+    const values = byRegularizedScore(hitsOf(10, 9, 8, 7, 6), texts, TUNING).map((hit) => hit.value)
 
     expect(Math.max(...values)).toBeLessThanOrEqual(10)
     expect(Math.min(...values)).toBeGreaterThanOrEqual(6)
@@ -43,7 +39,7 @@ describe('Score regularization', () => {
   })
 
   it('keeps the order where no text is known', () => {
-    const ordered = byRegularizedScore(hitsOf(10, 9, 8), [], TUNING)
+    const ordered = byRegularizedScore(hitsOf(10, 9, 8), new Map(), TUNING)
 
     expect(ordered.map((hit) => hit.id)).toEqual([1, 2, 3])
   })

@@ -1,5 +1,7 @@
+import { words } from '../../text/words.ts'
 import type { Tuning } from '../index/fields.ts'
-import type { WordUse } from './hit-words.ts'
+import { type ItemText, TEXT_CHARS } from '../request.ts'
+import { idf } from './make-plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
 /**
@@ -8,20 +10,20 @@ import type { ScoredDoc } from './top-hits.ts'
  * used, not the sum: a sum favours large groups whatever the query is.
  *
  * @param hits in order; all of them are ordered anew
- * @param words the words that several of these hits have
+ * @param texts the texts of these hits, by id
  * @see Diaz, "Regularizing ad hoc retrieval scores", 2005
  */
 export function byRegularizedScore(
   hits: readonly ScoredDoc[],
-  words: readonly (readonly WordUse[])[],
-  { regularization }: Tuning,
+  texts: ReadonlyMap<number, ItemText>,
+  tuning: Tuning,
 ): ScoredDoc[] {
-  const { weight, neighbours } = regularization
+  const { weight, neighbours } = tuning.regularization
   const own = hits.map((hit) => hit.value)
   const lowest = own.at(-1)
   if (weight === 0 || lowest === undefined || hits.length <= 2) return [...hits]
 
-  const nearest = nearestHits(hits.length, words, neighbours)
+  const nearest = nearestHits(hits.length, sharedWords(hits, texts, tuning), neighbours)
   let scores = own
   for (let step = 0; step < STEPS; step += 1) {
     const before = scores
@@ -39,6 +41,51 @@ export function byRegularizedScore(
 
 /** Number of iterations. With 2, scores also reach the neighbours of neighbours. */
 const STEPS = 2
+
+/** A hit that has a word, as its index in the list of hits, and the TF-IDF weight of the word there. */
+interface WordUse {
+  readonly at: number
+  readonly weight: number
+}
+
+/**
+ * The uses of each word that several hits have. A word of most hits says little about one of them, so its inverse
+ * frequency is that among the hits.
+ */
+function sharedWords(
+  hits: readonly ScoredDoc[],
+  texts: ReadonlyMap<number, ItemText>,
+  tuning: Tuning,
+): (readonly WordUse[])[] {
+  const usesByStem = new Map<string, WordUse[]>()
+  for (const [at, { id }] of hits.entries()) {
+    const text = texts.get(id)
+    if (text === undefined) continue
+    for (const [stem, occurrences] of occurrencesIn(text, tuning)) {
+      const use = { at, weight: occurrences / (occurrences + tuning.saturation) }
+      const uses = usesByStem.get(stem)
+      if (uses === undefined) usesByStem.set(stem, [use])
+      else uses.push(use)
+    }
+  }
+  return [...usesByStem.values()]
+    .filter((uses) => uses.length > 1)
+    .map((uses) => {
+      const inverse = idf(uses.length, hits.length)
+      return uses.map(({ at, weight }) => ({ at, weight: weight * inverse }))
+    })
+}
+
+/** The number of occurrences of each stem, weighted by field. */
+function occurrencesIn({ title, text, language }: ItemText, { weights }: Tuning): Map<string, number> {
+  const found = new Map<string, number>()
+  const add = (part: string, weight: number): void => {
+    for (const { stem } of words(part, language, false)) found.set(stem, (found.get(stem) ?? 0) + weight)
+  }
+  add(title, weights.title)
+  add(text.slice(0, TEXT_CHARS), weights.body)
+  return found
+}
 
 interface Neighbour {
   readonly at: number

@@ -1,7 +1,7 @@
 import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { recentIds, type SearchWalk } from '../../model/walk.ts'
-import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
+import { type Prior, type Scale, toSeconds } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
 import { printQuery } from '../query/node.ts'
@@ -10,51 +10,40 @@ import type { SearchRequest } from '../request.ts'
 import { joinCompounds } from '../terms/compounds.ts'
 import { correct } from '../terms/spelling.ts'
 import { WordLookupCache } from '../terms/word-lookup.ts'
+import { byCoordination } from './coordination.ts'
 import { exactTitles } from './exact-titles.ts'
 import { explainer } from './explain.ts'
 import { HitReader, liveDocuments, type ScaledRequest, type Sought } from './hit-reader.ts'
-import { HitTextCache, readSharedWords } from './hit-words.ts'
 import { makePlan } from './make-plan.ts'
 import type { Plan, PlanSource } from './plan.ts'
-import { byProximity } from './proximity.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
 import { byRegularizedScore } from './score-regularization.ts'
-import { MAX_SPECIFICITY, specificity } from './specificity.ts'
-import { knownOf, leftOf, pageOfHits } from './walk-hits.ts'
-import { Weights } from './weights.ts'
+import { MAX_SPECIFICITY, priorsBySpecificity, specificity } from './specificity.ts'
+import { knownOf, leftOf, pageOfHits, Weights } from './walk-hits.ts'
 
 /** Number of hits of a sentence or a relaxed search that are reranked. */
 const RERANKED_HITS = 60
 
-/**
- * A search in steps. It yields the items whose texts it needs next, and goes on when `textOf` gives them. Without
- * `awaitsTexts` it is a single step.
- */
-export type SearchSteps<Result = SearchSelection> = Generator<readonly number[], Result, undefined>
+/** A search on its way. */
+interface RankedRequest extends ScaledRequest {
+  /** Whether its best hits are reranked. */
+  readonly isSentence: boolean
+}
 
 /**
- * Runs queries on an index's segments. It reuses its buffers within a step, so other searches may run between two steps of
- * one.
+ * Runs queries on an index's segments. No buffer is in use while a search waits for the texts of its hits, so other
+ * searches may run meanwhile.
  */
 export class Searcher {
   readonly #tuning: Tuning
   readonly #lookups = new WordLookupCache()
-  readonly #texts: HitTextCache
   readonly #hits: HitReader
   /** By specificity of the query. */
   readonly #priors: readonly Prior[]
 
   constructor(tuning: Tuning) {
     this.#tuning = tuning
-    const { word, sentence } = tuning.prior
-    this.#priors = Array.from({ length: MAX_SPECIFICITY + 1 }, (_, specific) => {
-      const share = Math.max(0, specific - 1) / (MAX_SPECIFICITY - 1)
-      return makePrior({
-        floor: word.floor + share * (sentence.floor - word.floor),
-        doubling: word.doubling + share * (sentence.doubling - word.doubling),
-      })
-    })
-    this.#texts = new HitTextCache(tuning)
+    this.#priors = priorsBySpecificity(tuning)
     this.#hits = new HitReader(tuning)
   }
 
@@ -62,85 +51,78 @@ export class Searcher {
    * Searches for all words. If no item has them, searches with unknown words corrected, then for any of the words. If
    * hardly any item has all words of a sentence, the sentence is relaxed at once, since it stands for its subject.
    *
-   * @param segments must stay the same until the last step
+   * @param segments must stay the same until the search has ended
    */
-  *search(segments: readonly Segment[], query: QueryNode, searchRequest: SearchRequest): SearchSteps {
-    const sentence = searchRequest.orderBy === undefined && isSentence(query)
-    const request = { ...searchRequest, scale: this.#scale(specificity(query), searchRequest.now) }
-    const walked = searchRequest.window.after?.search
-    if (walked !== undefined) return yield* this.#continue(segments, query, request, walked, sentence)
-    const found = yield* this.#begin(segments, query, request, sentence)
+  async search(
+    segments: readonly Segment[],
+    query: QueryNode,
+    given: SearchRequest,
+  ): Promise<SearchSelection> {
+    const request: RankedRequest = {
+      ...given,
+      segments,
+      scale: this.#scale(specificity(query), given.now),
+      isSentence: given.orderBy === undefined && isSentence(query),
+    }
+    const walked = given.window.after?.search
+    if (walked !== undefined) return this.#continue(query, request, walked)
+    const found = await this.#begin(query, request)
     const { next } = found
     if (next?.search === undefined) return found
     const search = { ...next.search, relaxed: found.relaxed === true, corrected: found.corrected?.to }
     return { ...found, next: { ...next, search } }
   }
 
-  *#begin(
-    segments: readonly Segment[],
-    query: QueryNode,
-    request: ScaledRequest,
-    sentence: boolean,
-  ): SearchSteps {
-    const enough = sentence && request.allWords !== true ? MIN_SENTENCE_HITS : 1
-    const found = sentence
-      ? yield* this.#findBest(segments, query, request, enough)
-      : this.#find(segments, query, request)
+  async #begin(query: QueryNode, request: RankedRequest): Promise<SearchSelection> {
+    const enough = request.isSentence && request.allWords !== true ? MIN_SENTENCE_HITS : 1
+    const found = await this.#all(query, request, enough)
     if (found.total >= enough) return found
-    if (found.total > 0)
-      return (
-        (yield* this.#relaxed(segments, query, request)) ?? (yield* this.#findBest(segments, query, request))
-      )
+    if (found.total > 0) return (await this.#any(query, request)) ?? this.#all(query, request)
 
-    const known = { segments, variantsOf: this.#lookupsOf(segments) }
-    const corrected = correct(query, known, (node) => this.#countNewest(segments, node, request))
+    const known = { segments: request.segments, variantsOf: this.#lookupsOf(request) }
+    const corrected = correct(query, known, (node) => this.#countNewest(node, request))
     const repaired = corrected ?? joinCompounds(query, known.variantsOf)
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {
-      const again = sentence
-        ? yield* this.#findBest(segments, repaired, request, enough)
-        : this.#find(segments, repaired, request)
+      const again = await this.#all(repaired, request, enough)
       if (again.total >= enough) return { ...again, ...repair, answered: repaired }
     }
-    const any = yield* this.#relaxed(segments, query, request, corrected)
+    const any = await this.#any(query, request, corrected)
     if (any === undefined || any.total === 0) return found
     return corrected === undefined ? any : { ...any, ...repair }
   }
 
   /** A page after the first is answered like the first, whatever has come since. */
-  *#continue(
-    segments: readonly Segment[],
-    query: QueryNode,
-    request: ScaledRequest,
-    walked: SearchWalk,
-    sentence: boolean,
-  ): SearchSteps {
+  async #continue(query: QueryNode, request: RankedRequest, walked: SearchWalk): Promise<SearchSelection> {
     const corrected = walked.corrected === undefined ? undefined : parseQuery(walked.corrected).node
     const repair =
       walked.corrected === undefined ? {} : { corrected: { from: printQuery(query), to: walked.corrected } }
-    const answered = corrected === undefined ? {} : { answered: corrected }
-    if (walked.relaxed) {
-      const any = yield* this.#relaxed(segments, query, request, corrected)
-      if (any !== undefined) return { ...any, ...repair }
-    }
-    const found = sentence
-      ? yield* this.#findBest(segments, corrected ?? query, request)
-      : this.#find(segments, corrected ?? query, request)
-    return { ...found, ...repair, ...answered }
+    const any = walked.relaxed ? await this.#any(query, request, corrected) : undefined
+    if (any !== undefined) return { ...any, ...repair }
+    const found = await this.#all(corrected ?? query, request)
+    return { ...found, ...repair, ...(corrected === undefined ? {} : { answered: corrected }) }
   }
 
-  /** @returns `undefined` if the query has a single word, operators, or requires all words */
-  *#relaxed(
-    segments: readonly Segment[],
+  /** Searches for all words. @param enough fewer hits of a sentence are only counted */
+  async #all(query: QueryNode, request: RankedRequest, enough = 0): Promise<SearchSelection> {
+    return request.isSentence ? this.#findBest(query, request, enough) : this.#find(query, request)
+  }
+
+  /**
+   * Searches for any of the words.
+   *
+   * @returns `undefined` if the query has a single word, operators, or requires all words
+   */
+  async #any(
     query: QueryNode,
-    request: ScaledRequest,
+    request: RankedRequest,
     repaired = query,
-  ): SearchSteps<SearchSelection | undefined> {
+  ): Promise<SearchSelection | undefined> {
     const relaxed = request.allWords === true ? undefined : relax(query, repaired)
     if (relaxed === undefined) return undefined
     const scale = this.#scale(MAX_SPECIFICITY, request.now)
-    const found = yield* this.#findBest(segments, relaxed, { ...request, scale })
+    const found = await this.#findBest(relaxed, { ...request, scale })
     return { ...found, relaxed: true, answered: relaxed }
   }
 
@@ -150,120 +132,96 @@ export class Searcher {
     return { ...prior, now: toSeconds(now) }
   }
 
-  #find(segments: readonly Segment[], query: QueryNode, request: ScaledRequest): SearchSelection {
+  #find(query: QueryNode, request: RankedRequest): SearchSelection {
     const { limit, offset, after: walk } = request.window
     const weights = new Weights(walk?.search?.weights)
-    const sought = this.#sought(segments, query, request, weights)
+    const sought = this.#sought(query, request, weights)
     const left = { ...request, accepts: leftOf(request) }
-    const collector = this.#hits.collect(segments, sought, left, offset + limit + 1, walk?.recent.after)
-    const page = pageOfHits(segments, request, {
+    const collector = this.#hits.collect(sought, left, offset + limit + 1, walk?.recent.after)
+    const page = pageOfHits(request, {
       left: collector.scoredDocs(),
       scoreOf: (hit) => collector.scoreOf(hit),
       best: { id: collector.bestId, value: collector.best },
       total: collector.total,
       weights,
     })
-    return { ...page, hits: this.#explained(page.hits, segments, sought, request, NO_GAINS) }
+    return { ...page, hits: this.#explained(page.hits, sought, request, () => 0) }
   }
 
-  /**
-   * Like `#find`, with the first hits reranked if their texts are available.
-   *
-   * @param enough fewer hits than this are only counted
-   */
-  *#findBest(
-    segments: readonly Segment[],
-    query: QueryNode,
-    request: ScaledRequest,
-    enough = 0,
-  ): SearchSteps {
-    const { textOf, window } = request
+  /** Like `#find`, with the first hits reranked if their texts can be read. */
+  async #findBest(query: QueryNode, request: RankedRequest, enough = 0): Promise<SearchSelection> {
+    const { segments, textsOf, window } = request
     const { limit, offset, after: walk } = window
     // The reranked hits are the first. A walk that has forgotten what it began with has passed them.
     const isPast = walk?.recent.after !== undefined
-    if (textOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined || isPast) {
-      return this.#find(segments, query, request)
+    if (textsOf === undefined || request.orderBy !== undefined || request.storyOf !== undefined || isPast) {
+      return this.#find(query, request)
     }
     const recent = walk === undefined ? new Set<number>() : recentIds(walk)
     const weights = new Weights(walk?.search?.weights)
-    const sought = this.#sought(segments, query, request, weights)
+    const sought = this.#sought(query, request, weights)
     const size = Math.max(RERANKED_HITS, offset + recent.size) + limit + 1
-    const known = { ...request, accepts: knownOf(request) }
-    const collector = this.#hits.collect(segments, sought, known, size, undefined)
+    const collector = this.#hits.collect(sought, { ...request, accepts: knownOf(request) }, size, undefined)
     const scored = collector.scoredDocs()
     if (collector.total < enough) return { hits: [], total: collector.total, before: 0, next: undefined }
-    const source = {
-      segments,
-      tuning: this.#tuning,
-      scale: request.scale,
-      textOf,
-      texts: this.#texts,
-    }
-    const close = byProximity(scored.slice(0, RERANKED_HITS), sought.plan, source)
-    if (request.awaitsTexts === true) {
-      const unread = this.#texts.unread(segments, close)
-      if (unread.length > 0) yield unread
-    }
-    const first = byRegularizedScore(close, readSharedWords(close, source), this.#tuning)
+    const best = scored.slice(0, RERANKED_HITS)
+    const complete = byCoordination(best, sought.plan, segments, this.#tuning.coordination)
+    const texts = await textsOf(complete.map(({ id }) => id))
+    const first = byRegularizedScore(complete, texts, this.#tuning)
     const gains = (id: number): number =>
       (first.find((hit) => hit.id === id)?.value ?? 0) - (scored.find((hit) => hit.id === id)?.value ?? 0)
     const ordered = [...first, ...scored.slice(RERANKED_HITS)]
-    const page = pageOfHits(segments, request, {
+    const page = pageOfHits(request, {
       left: ordered.filter(({ id }) => !recent.has(id)).slice(0, offset + limit + 1),
       scoreOf: ({ value }) => value,
-      best: ordered[0] ?? NO_HIT,
+      best: ordered[0] ?? { id: -1, value: 0 },
       total: collector.total,
       weights,
     })
-    return { ...page, hits: this.#explained(page.hits, segments, sought, request, gains) }
+    return { ...page, hits: this.#explained(page.hits, sought, request, gains) }
   }
 
   /** The hits, with explanations if the request asks for them. */
   #explained(
     hits: readonly Hit[],
-    segments: readonly Segment[],
     sought: Sought,
-    request: ScaledRequest,
+    request: RankedRequest,
     gains: (id: number) => number,
   ): readonly Hit[] {
     if (request.explain !== true) return hits
-    const explain = explainer(segments, sought, this.#tuning, request.scale)
+    const explain = explainer(request.segments, sought, this.#tuning, request.scale)
     return hits.map((hit) => ({ ...hit, parts: explain(hit.id, gains(hit.id)) }))
   }
 
   /**
    * Lower bound of the number of items of a query, without the request's filters. Of many, only the newest are counted.
    */
-  #countNewest(segments: readonly Segment[], query: QueryNode, { now, tests, scale }: ScaledRequest): number {
-    const request = { window: ONE_SHOWN, now, tests, scale, uncounted: true }
-    const sought = { plan: this.#plan(segments, query, request), exactTitles: [] }
-    return this.#hits.collect(segments, sought, request, 1, undefined).total
+  #countNewest(query: QueryNode, { segments, now, tests, scale }: RankedRequest): number {
+    const request = { window: ONE_SHOWN, segments, now, tests, scale, uncounted: true }
+    const sought = { plan: this.#plan(query, request, new Weights(undefined)), exactTitles: [] }
+    return this.#hits.collect(sought, request, 1, undefined).total
   }
 
-  #sought(segments: readonly Segment[], query: QueryNode, request: ScaledRequest, weights: Weights): Sought {
+  #sought(query: QueryNode, request: ScaledRequest, weights: Weights): Sought {
     return {
-      plan: this.#plan(segments, query, request, weights),
-      exactTitles: exactTitles(segments, query),
+      plan: this.#plan(query, request, weights),
+      exactTitles: exactTitles(request.segments, query),
     }
   }
 
-  #plan(
-    segments: readonly Segment[],
-    query: QueryNode,
-    { tests }: SearchRequest,
-    weights = new Weights(undefined),
-  ): Plan {
-    const source = {
+  #plan(query: QueryNode, request: ScaledRequest, weights: Weights): Plan {
+    const { segments, tests } = request
+    const plan = makePlan(query, {
       segments,
-      variantsOf: this.#lookupsOf(segments),
+      variantsOf: this.#lookupsOf(request),
       documents: liveDocuments(segments),
       tests,
-      weigh: (weight: number) => weights.weigh(weight),
-    }
-    return makePlan(query, source) ?? NOTHING
+      weigh: (weight) => weights.weigh(weight),
+    })
+    return plan ?? NOTHING
   }
 
-  #lookupsOf(segments: readonly Segment[]): PlanSource['variantsOf'] {
+  #lookupsOf({ segments }: Pick<ScaledRequest, 'segments'>): PlanSource['variantsOf'] {
     return (text, folded) => this.#lookups.find(segments, text, folded)
   }
 }
@@ -271,7 +229,3 @@ export class Searcher {
 const NOTHING: Plan = { kind: 'test', passes: () => false }
 
 const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
-
-const NO_HIT = { id: -1, value: 0 }
-
-const NO_GAINS = (): number => 0

@@ -1,6 +1,7 @@
 import type { QueryNode } from '../../model/search.ts'
 import { type Token, words } from '../../text/words.ts'
-import { isWordField } from '../index/fields.ts'
+import { makePrior, type Prior } from '../index/document.ts'
+import { isWordField, type Tuning } from '../index/fields.ts'
 
 /** Number of words from which on a query names an event as closely as can be. */
 export const MAX_SPECIFICITY = 4
@@ -8,6 +9,17 @@ export const MAX_SPECIFICITY = 4
 /** How closely a query names an event, 1..4: the number of words that an item must have. A number counts as two. */
 export function specificity(query: QueryNode): number {
   return Math.min(MAX_SPECIFICITY, Math.max(1, Math.round(unbounded(query))))
+}
+
+/** The priors of queries, by specificity. */
+export function priorsBySpecificity({ prior: { word, sentence } }: Pick<Tuning, 'prior'>): readonly Prior[] {
+  return Array.from({ length: MAX_SPECIFICITY + 1 }, (_, specific) => {
+    const share = Math.max(0, specific - 1) / (MAX_SPECIFICITY - 1)
+    return makePrior({
+      floor: word.floor + share * (sentence.floor - word.floor),
+      doubling: word.doubling + share * (sentence.doubling - word.doubling),
+    })
+  })
 }
 
 function unbounded(node: QueryNode): number {

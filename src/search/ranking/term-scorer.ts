@@ -1,14 +1,9 @@
 import { fieldAt, type Tuning } from '../index/fields.ts'
-import {
-  mostDocuments,
-  blockMaxImpact,
-  PostingBlocks,
-  postingsOf,
-  PostingsIterator,
-} from '../index/postings-reader.ts'
+import { mostDocuments, blockMaxImpact, postingsOf, PostingsCursor } from '../index/postings-cursor.ts'
 import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
+import type { SingleTerm } from './plan-parts.ts'
 import type { PlanUnit } from './plan.ts'
 import type { ScoreAccumulator } from './score-accumulator.ts'
 
@@ -24,8 +19,7 @@ export class TermScorer {
   readonly #occurrences: Float32Array
   /** By payload: the score of a word from one variant, as typed or not. */
   readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
-  readonly #blocks = new PostingBlocks()
-  readonly #cursors: PostingsIterator[] = []
+  readonly #reader = new PostingsCursor()
   /** By document of a range: the payload of one term, 0 if the document lacks it. */
   #payloads = new Uint8Array(0)
 
@@ -60,7 +54,7 @@ export class TermScorer {
   }
 
   /** The score of a document for a single variant of a word, by payload. */
-  scoreByPayload(unit: PlanUnit, { exact }: TermVariant): Float32Array {
+  scoreByPayload({ unit, variant: { exact } }: SingleTerm): Float32Array {
     return this.#scoresByPayload[exact ? 'exact' : 'other'].map((score) => score * unit.weight)
   }
 
@@ -113,8 +107,8 @@ export class TermScorer {
   }
 
   #readersOf(range: DocRange, variants: readonly TermVariant[]) {
-    return variants.map((variant, i) => ({
-      cursor: this.#cursorAt(i).start(range.segment.postings, variant.term),
+    return variants.map((variant) => ({
+      cursor: new PostingsCursor().start(range.segment.postings, variant.term),
       flag: variant.exact ? EXACT : 0,
     }))
   }
@@ -122,17 +116,18 @@ export class TermScorer {
   #readTerm(range: DocRange, unit: PlanUnit, variant: TermVariant): DocIdSet {
     const found = this.#pool.acquire(mostDocuments(range, variant.term))
     const { docs, scores, titles } = found
-    const { data } = range.segment.postings
+    const { postings } = range.segment
+    const { data } = postings
     const scoreByPayload = this.#scoresByPayload[variant.exact ? 'exact' : 'other']
     const { weight } = unit
-    const blocks = this.#blocks
+    const reader = this.#reader
     let count = 0
-    blocks.start(range, variant.term)
-    while (blocks.next()) {
-      const { end, payloads } = blocks
-      for (let i = blocks.first; i < end; i += 1) {
+    reader.start(postings, variant.term, range.from, range.to)
+    while (reader.next()) {
+      const { end, payloads } = reader
+      for (let i = reader.first; i < end; i += 1) {
         const payload = data[payloads + i] ?? 0
-        docs[count] = blocks.docs[i] ?? 0
+        docs[count] = reader.docs[i] ?? 0
         scores[count] = (scoreByPayload[payload] ?? 0) * weight
         titles[count] = payload & TITLE_BIT
         count += 1
@@ -164,10 +159,16 @@ export class TermScorer {
   }
 
   #restrictByTerm(range: DocRange, found: DocIdSet, unit: PlanUnit, variant: TermVariant): void {
-    const { from } = range
-    const byDoc = this.#payloadsOf(range, variant.term)
+    const { from, to, segment } = range
+    const { data } = segment.postings
+    const byDoc = this.#payloadsOf(to - from)
+    const reader = this.#reader
+    reader.start(segment.postings, variant.term, from, to)
+    while (reader.next()) {
+      const { docs, end, payloads } = reader
+      for (let i = reader.first; i < end; i += 1) byDoc[(docs[i] ?? 0) - from] = data[payloads + i] ?? 0
+    }
     const scoreByPayload = this.#scoresByPayload[variant.exact ? 'exact' : 'other']
-    const { weight } = unit
     const { docs, scores, titles } = found
     let count = 0
     for (let i = 0; i < found.count; i += 1) {
@@ -175,7 +176,7 @@ export class TermScorer {
       const payload = byDoc[doc - from] ?? 0
       if (payload === 0) continue
       docs[count] = doc
-      scores[count] = (scores[i] ?? 0) + (scoreByPayload[payload] ?? 0) * weight
+      scores[count] = (scores[i] ?? 0) + (scoreByPayload[payload] ?? 0) * unit.weight
       titles[count] = (titles[i] ?? 0) & payload
       count += 1
     }
@@ -193,7 +194,8 @@ export class TermScorer {
       if (!accumulator.touched.has(doc)) continue
       docs[count] = doc
       const flags = accumulator.flags[doc - from] ?? 0
-      scores[count] = (scores[i] ?? 0) + this.#score(accumulator.scores[doc - from] ?? 0, flags) * unit.weight
+      const score = this.#score(accumulator.scores[doc - from] ?? 0, flags)
+      scores[count] = (scores[i] ?? 0) + score * unit.weight
       titles[count] = (titles[i] ?? 0) & flags
       count += 1
     }
@@ -242,25 +244,10 @@ export class TermScorer {
     return impact >= 1 ? Infinity : (this.#tuning.saturation * impact) / (1 - impact)
   }
 
-  #cursorAt(i: number): PostingsIterator {
-    const cursor = this.#cursors[i] ?? new PostingsIterator()
-    this.#cursors[i] = cursor
-    return cursor
-  }
-
-  #payloadsOf(range: DocRange, term: number): Uint8Array {
-    const { from, to } = range
-    if (this.#payloads.length < to - from) this.#payloads = new Uint8Array(to - from)
-    else this.#payloads.fill(0, 0, to - from)
-    const byDoc = this.#payloads
-    const { data } = range.segment.postings
-    const blocks = this.#blocks
-    blocks.start(range, term)
-    while (blocks.next()) {
-      const { docs, end, payloads } = blocks
-      for (let i = blocks.first; i < end; i += 1) byDoc[(docs[i] ?? 0) - from] = data[payloads + i] ?? 0
-    }
-    return byDoc
+  #payloadsOf(documents: number): Uint8Array {
+    if (this.#payloads.length < documents) this.#payloads = new Uint8Array(documents)
+    else this.#payloads.fill(0, 0, documents)
+    return this.#payloads
   }
 
   #keepField(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
@@ -274,7 +261,7 @@ export function inField(
   { field }: PlanUnit,
   variants: readonly TermVariant[],
 ): (doc: number) => boolean {
-  const readers = variants.map((variant) => new PostingsIterator().start(segment.postings, variant.term))
+  const readers = variants.map((variant) => new PostingsCursor().start(segment.postings, variant.term))
   const positions: number[] = []
   return (doc) =>
     readers.some((reader) => {

@@ -2,8 +2,26 @@ import type { Hit } from '../../model/search.ts'
 import { advance, firstWalk, recentIds, type SearchWalk, type WalkSelection } from '../../model/walk.ts'
 import type { Segment } from '../index/segment.ts'
 import type { SearchRequest } from '../request.ts'
+import type { ScaledRequest } from './hit-reader.ts'
 import type { ScoredDoc } from './top-hits.ts'
-import type { Weights } from './weights.ts'
+
+/** The weights of a query's words, in the order of the query. */
+export class Weights {
+  readonly used: number[] = []
+  readonly #first: readonly number[]
+
+  /** @param first those of the first page of a walk, which all its pages use; `undefined` at the first page */
+  constructor(first: readonly number[] | undefined) {
+    this.#first = first ?? []
+  }
+
+  /** Gives the weight of the next word. A cursor holds it as a 32-bit float. */
+  weigh(weight: number): number {
+    const used = this.#first[this.used.length] ?? Math.fround(weight)
+    this.used.push(used)
+    return used
+  }
+}
 
 /** What a search found. */
 interface RankedHits {
@@ -21,8 +39,7 @@ const SECOND_BEST = 0.999
 
 /** Gives the page of the request's window, and how the walk goes on. */
 export function pageOfHits(
-  segments: readonly Segment[],
-  { window, orderBy }: SearchRequest,
+  { segments, window, orderBy }: ScaledRequest,
   { left, scoreOf, total, weights, ...found }: RankedHits,
 ): Omit<WalkSelection, 'ids'> & { readonly hits: readonly Hit[] } {
   const { limit, offset, after: walk } = window

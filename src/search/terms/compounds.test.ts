@@ -6,12 +6,12 @@ import { parseQuery } from '../query/parse.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 
-function search(titles: readonly string[], query: string): SearchSelection {
+async function search(titles: readonly string[], query: string): Promise<SearchSelection> {
   const { node } = parseQuery(query)
   if (node === undefined) throw new Error(`nothing to look for in ${query}`)
   const index = new SearchIndex()
   index.put(titles.map((title, i) => aSearchDocument(i + 1, { title, publishedAt: NOW })))
-  return index.search(node, {
+  return await index.search(node, {
     window: { limit: 100, offset: 0, after: undefined },
     now: NOW,
     tests: { property: () => () => false, published: () => () => true },
@@ -34,8 +34,8 @@ describe('A query that finds nothing', () => {
     ['black friday', 'blackfriday', [2]],
     ['"well being"', 'wellbeing', [3]],
     ['mc donalds', 'mcdonalds', [6]],
-  ])('is answered by words written together or apart: %s', (query, to, ids) => {
-    const { hits, corrected, relaxed } = search(TITLES, query)
+  ])('is answered by words written together or apart: %s', async (query, to, ids) => {
+    const { hits, corrected, relaxed } = await search(TITLES, query)
 
     expect(hits.map((hit) => hit.id)).toEqual(ids)
     expect(corrected?.to).toBe(to)
@@ -48,57 +48,57 @@ describe('A query that finds nothing', () => {
     ['re-elected mayor', 5],
     ['well-being mayors', 3],
     ['well-beings', 3],
-  ])('is one no more where only a hyphen makes the difference: %s', (query, id) => {
-    const { hits, corrected, relaxed } = search(TITLES, query)
+  ])('is one no more where only a hyphen makes the difference: %s', async (query, id) => {
+    const { hits, corrected, relaxed } = await search(TITLES, query)
 
     expect([hits.map((hit) => hit.id), corrected, relaxed]).toEqual([[id], undefined, undefined])
   })
 
-  it('is answered by a Korean noun without its particle', () => {
+  it('is answered by a Korean noun without its particle', async () => {
     const titles = ['대통령은 국회를 방문했다', '대학교가 문을 열었다', '어린이날 행사']
 
-    const found = search(titles, '대통령이 국회에서')
-    const asTyped = search(titles, '어린이')
+    const found = await search(titles, '대통령이 국회에서')
+    const asTyped = await search(titles, '어린이')
 
     expect(found.hits.map((hit) => hit.id)).toEqual([1])
     expect(found.corrected?.to).toBe('대통령 국회')
     expect([asTyped.hits[0]?.id, asTyped.corrected]).toEqual([3, undefined])
   })
 
-  it('is answered by two Korean words that it was written together from', () => {
-    const { hits, corrected } = search(['서울 지하철 파업', '지하철 서울'], '서울지하철')
+  it('is answered by two Korean words that it was written together from', async () => {
+    const { hits, corrected } = await search(['서울 지하철 파업', '지하철 서울'], '서울지하철')
 
     expect(hits.map((hit) => hit.id)).toEqual([1])
     expect(corrected?.to).toBe('"서울 지하철"')
   })
 
-  it('is answered by longer words that begin so, where no like word is known', () => {
+  it('is answered by longer words that begin so, where no like word is known', async () => {
     const titles = ['Bundesverfassungsgerichtsurteil erwartet', 'Urteil des Bundes']
 
-    const { hits, corrected } = search(titles, 'bundesverfassungsgericht')
+    const { hits, corrected } = await search(titles, 'bundesverfassungsgericht')
 
     expect(hits.map((hit) => hit.id)).toEqual([1])
     expect(corrected).toEqual({ from: 'bundesverfassungsgericht', to: 'bundesverfassungsgericht*' })
   })
 
-  it('is not cut where its parts never stand side by side, nor where it is a number', () => {
-    const apart = search(['node and js'], 'nodejs')
-    const number = search(['9/11'], '911')
+  it('is not cut where its parts never stand side by side, nor where it is a number', async () => {
+    const apart = await search(['node and js'], 'nodejs')
+    const number = await search(['9/11'], '911')
 
     expect([apart.total, apart.corrected]).toEqual([0, undefined])
     expect([number.total, number.corrected]).toEqual([0, undefined])
   })
 
-  it('is answered by the similar word where that is more frequent than a split at a single letter', () => {
+  it('is answered by the similar word where that is more frequent than a split at a single letter', async () => {
     const titles = ['Grade A ir filters', 'Fair', 'Air', 'Airy', 'The aire of it', 'The aire again']
 
-    const { corrected } = search([...titles, 'Vitamin a iret'], 'airet')
+    const { corrected } = await search([...titles, 'Vitamin a iret'], 'airet')
 
     expect(corrected?.to).toBe('aire')
   })
 
-  it('is relaxed as it stands where its words joined find nothing either', () => {
-    const { hits, corrected, relaxed } = search(TITLES, 'black friday rock')
+  it('is relaxed as it stands where its words joined find nothing either', async () => {
+    const { hits, corrected, relaxed } = await search(TITLES, 'black friday rock')
 
     expect(relaxed).toBe(true)
     expect(corrected).toBeUndefined()
@@ -107,8 +107,8 @@ describe('A query that finds nothing', () => {
 })
 
 describe('A query that finds something', () => {
-  it('is left as it is', () => {
-    const { hits, corrected } = search(['Well being', 'Wellbeing'], 'well being')
+  it('is left as it is', async () => {
+    const { hits, corrected } = await search(['Well being', 'Wellbeing'], 'well being')
 
     expect(hits.map((hit) => hit.id)).toEqual([1])
     expect(corrected).toBeUndefined()

@@ -2,8 +2,8 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import { lookup } from '../../text/lookup.ts'
 import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
-import { asTerm } from '../index/term-table.ts'
 import type { PlanSource } from '../ranking/plan.ts'
+import { countOfTerm } from './word-lookup.ts'
 
 /*
  * Some words are written together or apart: Node.js and nodejs, #BlackFriday and Black Friday, O'Brien and obrien. If no
@@ -40,8 +40,8 @@ export function splitWord(
   const splits: { readonly phrase: string; readonly most: number }[] = []
   for (let at = 1; at < folded.length; at += 1) {
     const [first, second] = [folded.slice(0, at), folded.slice(at)]
-    const ahead = itemsOfTerm(first, segments)
-    const most = ahead === 0 ? 0 : Math.min(ahead, itemsOfTerm(second, segments))
+    const ahead = countOfTerm(segments, first)
+    const most = ahead === 0 ? 0 : Math.min(ahead, countOfTerm(segments, second))
     if (most > 0) splits.push({ phrase: `${first} ${second}`, most })
   }
   let best: Split | undefined
@@ -131,12 +131,4 @@ function plainWord(text: string, field: SearchField | undefined): QueryNode {
 /** Whether items have a word in any variant: `mcdonalds` is a variant of *McDonald's*. */
 function isKnown(text: string, variantsOf: PlanSource['variantsOf']): boolean {
   return variantsOf(text, text).some((variants) => variants.length > 0)
-}
-
-/** Number of items with exactly this term, deleted ones included. */
-function itemsOfTerm(text: string, segments: readonly Segment[]): number {
-  return segments.reduce((sum, { terms, postings }) => {
-    const term = terms.find(asTerm(text))
-    return term < 0 ? sum : sum + (postings.counts[term] ?? 0)
-  }, 0)
 }

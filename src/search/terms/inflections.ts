@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { sortByBytes, TermTable, TermTableWriter } from '../index/term-table.ts'
 
@@ -25,6 +26,12 @@ export interface TermLanguages {
   readonly names: readonly string[]
   /** By term: index into `names`. */
   readonly byTerm: Uint8Array
+}
+
+/** The index of a language among `names`, to which it is added. It takes one byte: only hostile feeds name more than 255. */
+export function indexOfLanguage(names: string[], language: string): number {
+  const known = names.indexOf(language)
+  return known >= 0 || names.length === 255 ? Math.max(0, known) : names.push(language) - 1
 }
 
 /**
@@ -105,26 +112,12 @@ export class InflectionTable {
 
   /** The first index into `byTerm` whose term is not before `term`. */
   #firstOf(term: number): number {
-    let low = 0
-    let high = this.byTerm.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.terms[this.byTerm[middle] ?? 0] ?? 0) < term) low = middle + 1
-      else high = middle
-    }
-    return low
+    return countWhile(this.byTerm.length, (i) => (this.terms[this.byTerm[i] ?? 0] ?? 0) < term)
   }
 
   /** The stem whose range holds the index of a pair. */
   #stemAt(index: number): number {
-    let low = 0
-    let high = this.stems.size
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1
-      if ((this.starts[middle] ?? 0) <= index) low = middle
-      else high = middle
-    }
-    return low
+    return countWhile(this.stems.size, (stem) => (this.starts[stem] ?? 0) <= index) - 1
   }
 }
 

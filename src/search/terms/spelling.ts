@@ -3,10 +3,11 @@ import { lookup } from '../../text/lookup.ts'
 import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
+import type { TermCursor } from '../index/term-table.ts'
 import { readSpellings } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
 import { type Split, splitKorean, splitWord } from './compounds.ts'
-import { EditDistances } from './edit-rows.ts'
+import { EditDistances } from './edit-distances.ts'
 
 /** Minimum lengths of a word for one and for two typing errors. In shorter words, an error makes another word. */
 const ONE_EDIT_LENGTH = 5
@@ -114,80 +115,58 @@ function correctWord(folded: string, segments: readonly Segment[]): Similar | un
   if (folded.length < ONE_EDIT_LENGTH || !/^\p{L}+$/u.test(folded)) return undefined
   const most = folded.length >= TWO_EDITS_LENGTH ? 2 : 1
   let best: Similar | undefined
-  for (const [candidate, count] of similarTerms(folded, most, segments)) {
-    const edits = editDistance(folded, candidate, most)
-    if (best === undefined || edits < best.edits || (edits === best.edits && count > best.count)) {
-      best = { text: candidate, edits, count }
-    }
+  for (const similar of similarTerms(folded, most, segments)) {
+    const { edits, count } = similar
+    if (best === undefined || edits < best.edits || (edits === best.edits && count > best.count))
+      best = similar
   }
   return best
 }
 
-/** Gives terms with the same first letter and at most `most` edits, and the number of their documents. */
-function similarTerms(folded: string, most: number, segments: readonly Segment[]): Map<string, number> {
-  const found = new Map<string, number>()
+/** Gives terms with the same first letter and at most `most` edits. */
+function similarTerms(folded: string, most: number, segments: readonly Segment[]): Iterable<Similar> {
+  const found = new Map<string, Similar>()
   const initial = String.fromCodePoint(folded.codePointAt(0) ?? 0)
   const bytes = Buffer.byteLength(folded)
   // An edit changes the length by at most the bytes of a letter.
   const slack = most * Math.ceil(bytes / folded.length)
-  const rows = new EditDistances(folded, most)
+  const distances = new EditDistances(folded, most)
   for (const { terms, postings } of segments) {
     const { from, to } = terms.range(initial)
     if (from === to) continue
     const cursor = terms.cursorAt(from)
     // The first term of a range shares no bytes with the last term of the previous segment.
-    rows.skip(0)
-    const next = (): boolean => (rows.tooFar > 0 ? cursor.nextBeyond(rows.tooFar) : cursor.next())
+    distances.skip(0)
+    const next = (): boolean => (distances.tooFar > 0 ? cursor.nextBeyond(distances.tooFar) : cursor.next())
     for (let more = true; more && cursor.ordinal < to; more = next()) {
-      const { term, length } = cursor
       const shared = cursor.ordinal === from ? 0 : cursor.shared
-      if (Math.abs(length - bytes) > slack) {
-        rows.skip(shared)
+      if (Math.abs(cursor.length - bytes) > slack) {
+        distances.skip(shared)
         continue
       }
-      if (isAscii(term, length)) {
-        if (rows.distance(term, length, shared) > most) continue
-      } else {
-        rows.skip(0)
-        if (editDistance(folded, cursor.text(), most) > most) continue
-      }
-      const candidate = cursor.text()
-      if (!/^\p{L}+$/u.test(candidate)) continue
-      found.set(candidate, (found.get(candidate) ?? 0) + (postings.counts[cursor.ordinal] ?? 0))
+      const edits = editsTo(cursor, shared, distances)
+      const text = edits > most ? '' : cursor.text()
+      if (!/^\p{L}+$/u.test(text)) continue
+      const count = (found.get(text)?.count ?? 0) + (postings.counts[cursor.ordinal] ?? 0)
+      found.set(text, { text, edits, count })
     }
   }
-  return found
+  return found.values()
+}
+
+function editsTo(cursor: TermCursor, shared: number, distances: EditDistances): number {
+  const { term, length } = cursor
+  if (isAscii(term, length)) return distances.distance(term, length, shared)
+  const text = cursor.text()
+  const units = Uint16Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
+  const edits = distances.distance(units, units.length, 0)
+  // The next term is compared from its start, since its shared bytes are no units of this one.
+  distances.skip(0)
+  return edits
 }
 
 function isAscii(term: Uint8Array, length: number): boolean {
   // A loop, since a letter beyond ASCII is usually found near the start.
   for (let i = 0; i < length; i += 1) if ((term[i] ?? 0) >= 0x80) return false
   return true
-}
-
-/** Counts insertions, deletions, replacements and swaps of neighbours; `most + 1` stands for more than `most`. */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
-      let edits = Math.min((last[j - 1] ?? 0) + (same ? 0 : 1), (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1)
-      const swapped =
-        j > 1 &&
-        i > 1 &&
-        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
-        a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
-      if (swapped) edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1)
-      row.push(edits)
-      least = Math.min(least, edits)
-    }
-    if (least > most) return most + 1
-    beforeLast = last
-    last = row
-  }
-  return Math.min(most + 1, last[b.length] ?? 0)
 }

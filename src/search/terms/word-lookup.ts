@@ -50,6 +50,11 @@ export function variantsOfSite(segments: readonly Segment[], host: string, prefi
     : variantsOfTerm(segments, SITE_PREFIX + host)
 }
 
+/** Number of documents with exactly this term, deleted ones included. */
+export function countOfTerm(segments: readonly Segment[], text: string): number {
+  return countOf(segments, variantsOfTerm(segments, text))
+}
+
 /** Upper bound of the number of documents that hold any of the variants. */
 export function countOf(segments: readonly Segment[], variants: readonly (readonly TermVariant[])[]): number {
   let count = 0

@@ -32,11 +32,11 @@ export class EditDistances {
   }
 
   /**
-   * @param term ASCII; only the first `length` bytes count
-   * @param shared number of bytes that it shares with the previous term
+   * @param term ASCII bytes, or UTF-16 units; only the first `length` count
+   * @param shared number of them that it shares with the previous term
    * @returns the distance, where a swap of neighbours counts 1; `most + 1` for more than `most`
    */
-  distance(term: Uint8Array, length: number, shared: number): number {
+  distance(term: ArrayLike<number>, length: number, shared: number): number {
     this.skip(shared)
     const most = this.#most
     if (this.#dead > 0 || Math.abs(length - this.#word.length) > most) return most + 1
@@ -51,8 +51,8 @@ export class EditDistances {
     return Math.min(most + 1, this.#rows[length * this.#width + this.#width - 1] ?? 0)
   }
 
-  /** Computes the row of the prefix that ends with the byte at `i`. @returns the smallest distance in the row */
-  #addRow(term: Uint8Array, i: number): number {
+  /** Computes the row of the prefix that ends with the letter at `i`. @returns the smallest distance in the row */
+  #addRow(term: ArrayLike<number>, i: number): number {
     const rows = this.#rows
     const word = this.#word
     const width = this.#width
