@@ -1,11 +1,12 @@
 import { placeOf, type StoreAddress } from '../model/store-address.ts'
-import type { EncodedItem } from './columns/item-json-cache.ts'
 import { type CachedStore, columnsFileOf, ColumnsCache, type ColumnsCacheOptions } from './columns-cache.ts'
+import type { EncodedItem } from './columns/item-json-cache.ts'
 import type { Connection, Database } from './connection.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from './copy/tables.ts'
 import { ChangeFeed } from './follow/change-feed.ts'
 import { StoreSearchSource } from './follow/store-search-source.ts'
 import type { StoreStats } from './read-store.ts'
+import type { StoreVersion } from './search-source.ts'
 import { StoreNames } from './store-names.ts'
 
 /** What reads and writes of an open store need. */
@@ -51,7 +52,7 @@ interface Opened {
   /** The engine, once the names are known. */
   readonly engineOf: (names: StoreNames) => OpenEngine
   /** Where rows are read; default `db`. @param version what this process has told its clients */
-  readonly rowsOf?: (version: ChangeFeed['version']) => Connection
+  readonly rowsOf?: (version: () => StoreVersion) => Connection
 }
 
 /** Reads what an open store begins with. @throws DigestError('storeForeign') if it is an unfinished copy */

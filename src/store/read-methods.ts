@@ -5,14 +5,14 @@ import { Selector } from './columns/select.ts'
 import { walkList } from './columns/walk-list.ts'
 import { WeekActivity } from './columns/week-activity.ts'
 import { namedSources } from './names.ts'
-import type { ReadStore } from './read-store.ts'
-import { countedSources } from './reports.ts'
-import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
 import { type OpenStore, storageOf, storeId } from './open-store.ts'
 import { findIcon, findThumbnail, listThumbnailed } from './pictures.ts'
+import type { ReadStore } from './read-store.ts'
 import { addressReads } from './reads/addresses.ts'
 import { ItemReads } from './reads/items.ts'
 import { Reports } from './reads/reports.ts'
+import { countedSources } from './reports.ts'
+import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
 
 export const READ_SQL = {
   trends: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id = ANY($1::bigint[])`,

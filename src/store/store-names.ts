@@ -1,3 +1,4 @@
+import { type Connection, type Database, jsonRows } from './connection.ts'
 import {
   type FacetRow,
   type FacetWords,
@@ -6,7 +7,6 @@ import {
   NameMaps,
   type SourceName,
 } from './names.ts'
-import { type Connection, type Database, jsonRows } from './connection.ts'
 
 export const NAME_SQL = {
   sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',

@@ -4,9 +4,14 @@ import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
 import { ArticleBody, ListItemBody, TrendingItemBody, SearchBody } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/api/schemas/service.ts'
+import {
+  CategoryBody,
+  HealthBody,
+  SourceBody,
+  StatsBody,
+  SuggestionsBody,
+} from '../../src/api/schemas/service.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
-import { SuggestionsBody } from '../../src/api/schemas/service.ts'
 import { fc } from '../properties.ts'
 import { apiOf } from './api-of.ts'
 import { ask, type Reply } from './ask.ts'

@@ -11,9 +11,14 @@ import {
 } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import { CategoryBody, HealthBody, SourceBody, StatsBody } from '../../src/api/schemas/service.ts'
+import {
+  CategoryBody,
+  HealthBody,
+  SourceBody,
+  StatsBody,
+  SuggestionsBody,
+} from '../../src/api/schemas/service.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
-import { SuggestionsBody } from '../../src/api/schemas/service.ts'
 import type { Item } from '../../src/model/item.ts'
 import { ORDINARY, hotKey } from '../../src/model/score.ts'
 import { HOUR_MS } from '../../src/model/time.ts'

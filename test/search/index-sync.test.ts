@@ -388,7 +388,7 @@ describe('the search index in memory', () => {
     })
     closing.push(async () => {
       await index.close()
-      close()
+      await close()
     })
     await index.current()
     const edit = (title: string) => ({

@@ -1,11 +1,13 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
-import { ChangeListeners } from './change-listeners.ts'
 import { ColumnRows } from '../column-rows.ts'
 import { type ColumnsCache, isFarBehind } from '../columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { lastChangeOf } from '../columns/last-changes.ts'
+import type { Connection, Database } from '../connection.ts'
 import type { StoreVersion } from '../search-source.ts'
+import type { StoreNames } from '../store-names.ts'
+import { ChangeListeners } from './change-listeners.ts'
 import {
   applyRead,
   type FilledColumns,
@@ -15,12 +17,11 @@ import {
   readColumns,
   readVersion,
 } from './column-reads.ts'
-import type { Connection, Database } from '../connection.ts'
-import type { StoreNames } from '../store-names.ts'
 import { TagIds, type TagRow } from './tag-ids.ts'
 
 export const FOLLOW_SQL = {
-  newest: 'SELECT seq, at, (SELECT at FROM changes WHERE seq = $1) AS seen_at FROM changes ORDER BY seq DESC LIMIT 1',
+  newest:
+    'SELECT seq, at, (SELECT at FROM changes WHERE seq = $1) AS seen_at FROM changes ORDER BY seq DESC LIMIT 1',
   hasSources: `SELECT 1 AS one FROM changes WHERE seq > $1 AND kind = 'source' LIMIT 1`,
 } as const
 

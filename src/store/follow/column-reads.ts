@@ -2,9 +2,9 @@ import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import { comparedIds } from '../columns-cache.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges } from '../columns/last-changes.ts'
+import type { Connection } from '../connection.ts'
 import { sourceKeys } from '../item-row.ts'
 import type { StoreVersion } from '../search-source.ts'
-import type { Connection } from '../connection.ts'
 import type { StoreNames } from '../store-names.ts'
 
 /** Number of rows that are read at once. */

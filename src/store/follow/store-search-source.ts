@@ -1,7 +1,9 @@
 import type { ItemFilter } from '../../model/filter.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import type { Columns } from '../columns/columns.ts'
+import type { Connection, Database } from '../connection.ts'
 import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../document-row.ts'
+import { inOrder } from '../reads/in-order.ts'
 import type {
   ChangeListener,
   ItemChanges,
@@ -11,10 +13,8 @@ import type {
   StoreVersion,
   StoryTitle,
 } from '../search-source.ts'
-import { inOrder } from '../reads/in-order.ts'
-import type { ChangeFeed } from './change-feed.ts'
-import type { Connection, Database } from '../connection.ts'
 import type { StoreNames } from '../store-names.ts'
+import type { ChangeFeed } from './change-feed.ts'
 
 /** Number of items that are read at once. */
 const CHUNK = 500
@@ -99,12 +99,16 @@ export class StoreSearchSource implements SearchSource {
     const deleted = new Set<number>()
     const edited = new Set<number>()
     const sources = new Set<number>()
-    for (const [kind, item, source] of await this.#db.outside.tuples<ChangeRow>(DOCUMENT_SQL.changesSince, [seq])) {
+    for (const [kind, item, source] of await this.#db.outside.tuples<ChangeRow>(DOCUMENT_SQL.changesSince, [
+      seq,
+    ])) {
       if (item !== null) (kind === 'delete' ? deleted : edited).add(item)
       if (kind === 'source' && source !== null) sources.add(source)
     }
     if (sources.size > 0) {
-      const rows = await this.#db.outside.tuples<readonly [number]>(DOCUMENT_SQL.itemsOfSources, [[...sources]])
+      const rows = await this.#db.outside.tuples<readonly [number]>(DOCUMENT_SQL.itemsOfSources, [
+        [...sources],
+      ])
       for (const [id] of rows) edited.add(id)
     }
     for (const id of deleted) edited.delete(id)
@@ -118,7 +122,11 @@ export class StoreSearchSource implements SearchSource {
 
   async listTitles(ids: readonly number[]): Promise<StoryTitle[]> {
     const rows = await this.#db.outside.rows<StoryTitle & { readonly id: number }>(DOCUMENT_SQL.titles, [ids])
-    return inOrder(ids, rows, ({ id }) => id).map(({ title, storyId, itemCount }) => ({ title, storyId, itemCount }))
+    return inOrder(ids, rows, ({ id }) => id).map(({ title, storyId, itemCount }) => ({
+      title,
+      storyId,
+      itemCount,
+    }))
   }
 
   sourceName(slug: string): string | undefined {

@@ -57,7 +57,9 @@ export async function connect(
       db,
       address,
       options,
-      ...(limits && { rowsOf: (version) => (reader = new RowReader(db.outside, address.readUrls, limits, version)) }),
+      ...(limits && {
+        rowsOf: (version) => (reader = new RowReader(db.outside, address.readUrls, limits, version)),
+      }),
       engineOf: (names) => ({
         name: 'postgres',
         schemaVersion: NEWEST_VERSION,
@@ -72,7 +74,9 @@ export async function connect(
           return items.map((item) => ({ id: item.id, json: encodeItem(item) }))
         },
         async keepLiveStories(bytes) {
-          await db.outside.run(ENGINE_SQL.keepCache, [LIVE_STORIES, Buffer.from(bytes)]).catch(() => undefined)
+          await db.outside
+            .run(ENGINE_SQL.keepCache, [LIVE_STORIES, Buffer.from(bytes)])
+            .catch(() => undefined)
         },
         async readLiveStories() {
           const rows = await db.outside

@@ -1,6 +1,6 @@
 import type { QueryConfig, QueryResult } from 'pg'
-import { asStoreFailure } from './failure.ts'
 import type { Connection, Value } from '../connection.ts'
+import { asStoreFailure } from './failure.ts'
 import { statementName, storable } from './statements.ts'
 
 /** A statement as the driver takes it. */

@@ -46,7 +46,10 @@ export function vacuumPostgres(address: PostgresAddress): Promise<void> {
   })
 }
 
-async function connected<T>(address: PostgresAddress, work: (db: PostgresDatabase) => Promise<T>): Promise<T> {
+async function connected<T>(
+  address: PostgresAddress,
+  work: (db: PostgresDatabase) => Promise<T>,
+): Promise<T> {
   const db = new PostgresDatabase(address.url)
   try {
     await checkUpToDate(db, placeOf(address))

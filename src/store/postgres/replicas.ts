@@ -1,6 +1,6 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
-import type { StoreVersion } from '../search-source.ts'
 import type { Connection, Value } from '../connection.ts'
+import type { StoreVersion } from '../search-source.ts'
 import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { isAway } from './primary.ts'
 

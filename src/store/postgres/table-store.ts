@@ -1,5 +1,6 @@
 import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
 import type { Clock } from '../../model/time.ts'
+import type { Connection, WriteConnection } from '../connection.ts'
 import type { Cell, Row, TableReader, TableStore } from '../copy/table-store.ts'
 import {
   type CellType,
@@ -10,7 +11,6 @@ import {
   keyColumns,
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
-import type { Connection, WriteConnection } from '../connection.ts'
 import { PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, migrate } from './migrations.ts'

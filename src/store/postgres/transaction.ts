@@ -189,7 +189,9 @@ function insertAll(
   const values = columns.map((column) =>
     columnType(table, column) === 'bytes' ? `decode(x.${column}, 'base64')` : `x.${column}`,
   )
-  const objects = rows.map((row) => Object.fromEntries(columns.map((column, at) => [column, jsonCell(row[at])])))
+  const objects = rows.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column, jsonCell(row[at])])),
+  )
   send(
     `INSERT INTO ${table} (${columns.join()}) OVERRIDING SYSTEM VALUE SELECT ${values.join()}
       FROM json_to_recordset($1::json) x(${typedColumns(table, columns)})${ifNew ? ' ON CONFLICT DO NOTHING' : ''}`,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { SourceState } from '../../model/source.ts'
+import { STATE_COLUMNS } from '../reads/reports.ts'
 import { type StateRow, stateOf } from '../source-row.ts'
 import { LEASE_MS, type VisitLeases } from '../visit-leases.ts'
 import type { PostgresDatabase } from './database.ts'
-import { STATE_COLUMNS } from '../reads/reports.ts'
 
 const DUE = `SELECT ${STATE_COLUMNS} FROM sources WHERE configured = 1 AND enabled = 1
     AND (next_visit_at IS NULL OR next_visit_at <= extract(epoch FROM clock_timestamp()) * 1000)

@@ -1,5 +1,6 @@
 import type { ItemDraft } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { type Connection, jsonRows } from '../connection.ts'
 import {
   type AddressRow,
   KNOWN_COLUMNS,
@@ -12,10 +13,9 @@ import {
   titledOf,
   type TitledRow,
 } from '../entry-row.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../store.ts'
-import { type Connection, jsonRows } from '../connection.ts'
 import { keyHash } from '../hashes.ts'
 import type { StoreNames } from '../store-names.ts'
+import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../store.ts'
 
 export const ENTRY_READ_SQL = {
   byEntryKey: `SELECT x.place, ${KNOWN_COLUMNS}, coalesce(s.url, i.url) AS url, s.entry_hash, s.text_hash
@@ -156,10 +156,7 @@ export class EntryReads {
     return new Map(rows.map((row) => [row.item_id, row]))
   }
 
-  async #byPlace<Row>(
-    sql: string,
-    values: readonly (number | string)[],
-  ): Promise<ReadonlyMap<number, Row>> {
+  async #byPlace<Row>(sql: string, values: readonly (number | string)[]): Promise<ReadonlyMap<number, Row>> {
     const rows = await this.#db.rows<Row & { readonly place: number }>(sql, values)
     return new Map(rows.map((row) => [row.place, row]))
   }

@@ -1,6 +1,7 @@
 import type { CheckedSource, ReportedSourceEvent, SourceReport, SourceState } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
+import type { Connection } from '../connection.ts'
 import type { CategoryReport, StoreStats } from '../read-store.ts'
 import { categoryReports, columnStats } from '../reports.ts'
 import {
@@ -13,7 +14,6 @@ import {
   stateOf,
   type StateRow,
 } from '../source-row.ts'
-import type { Connection } from '../connection.ts'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,

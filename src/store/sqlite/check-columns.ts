@@ -43,7 +43,9 @@ async function compare(
   if (read === undefined) return { kind: 'damaged' }
   const { version, columns } = read
   if ((await cached.changeText(version.seq)) !== version.change) return { kind: 'outdated' }
-  const changed = new Set((await from.tuples<[number]>(CHECK_SQL.changedSince, [version.seq])).map(([id]) => id))
+  const changed = new Set(
+    (await from.tuples<[number]>(CHECK_SQL.changedSince, [version.seq])).map(([id]) => id),
+  )
   const columnRows = new ColumnRows(columns, names)
   let items = 0
   let wrong = 0

@@ -1,7 +1,7 @@
 import type { CheckConnection, CheckedStore, CheckValue } from '../check/checked-store.ts'
-import { openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import { guarded } from './failure.ts'
 import { integrityFaults } from './inspect.ts'
+import { openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 
 /** Opens a store for checks. Same errors as `openSqliteStore` and `openSqliteReadStore`. @param writes whether for repairs */
 export function openCheckedSqlite(

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { createPrivate } from './create-file.ts'
-import { asOpenFailure } from './open-file.ts'
 import { Database } from './driver.ts'
+import { asOpenFailure } from './open-file.ts'
 import { realPathOf, refuseHardLinks } from './store-files.ts'
 
 /** The lock for collecting on schedule into a store. */

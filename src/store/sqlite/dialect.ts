@@ -22,8 +22,10 @@ export function translated(sql: string): SqliteStatement {
   const order: number[] = []
   const text = sql
     .replaceAll(/json_to_recordset\((\$\d+)::json\) (\w+)\(([^)]*)\)/g, recordset)
-    .replaceAll(/unnest\((\$\d+)::(\w+)\[\]\) (\w+)\((\w+)\)/g, (_, list: string, type: string, name: string, column: string) =>
-      `(SELECT ${decoded('value', type)} AS ${column} FROM json_each(${list})) ${name}`,
+    .replaceAll(
+      /unnest\((\$\d+)::(\w+)\[\]\) (\w+)\((\w+)\)/g,
+      (_, list: string, type: string, name: string, column: string) =>
+        `(SELECT ${decoded('value', type)} AS ${column} FROM json_each(${list})) ${name}`,
     )
     .replaceAll(
       /= ANY\((\$\d+)::(\w+)\[\]\)/g,

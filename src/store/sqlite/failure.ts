@@ -10,25 +10,6 @@ export async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Methods that may return their results at once. */
-type Unguarded<Methods> = {
-  readonly [Name in keyof Methods]: Methods[Name] extends (...given: infer Given) => Promise<infer Result>
-    ? (...given: Given) => Result | Promise<Result>
-    : never
-}
-
-/** Makes each of the methods asynchronous. They fail like `guarded`. */
-export function guardedMethods<Methods extends object>(methods: Unguarded<Methods>): Methods {
-  const entries = Object.entries<(...given: readonly unknown[]) => unknown>(methods)
-  // The type of `Object.fromEntries` lacks the names, which are those of `methods`.
-  return Object.fromEntries(
-    entries.map(([name, method]) => [
-      name,
-      (...given: readonly unknown[]) => guarded(() => method(...given)),
-    ]),
-  ) as Methods
-}
-
 export function asStoreFailure(error: unknown): unknown {
   if (error instanceof Database.SqliteError) {
     return new DigestError('storeFailed', `the store failed: ${error.message} (${error.code})`, {

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import type { StoreInfo, TableSize } from '../info.ts'
-import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 import { guarded } from './failure.ts'
 import { summarize } from './inspect.ts'
+import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 
 /** Reads the head of every page. */
 const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbstat d JOIN sqlite_schema s ON s.name = d.name

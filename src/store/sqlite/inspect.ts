@@ -1,9 +1,9 @@
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import { type StoreSummary, SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
-import { asOpenFailure, openOfAnyVersion } from './open-file.ts'
 import type { Database } from './driver.ts'
 import { schemaVersion } from './migrations.ts'
+import { asOpenFailure, openOfAnyVersion } from './open-file.ts'
 
 /** Number of faults that are named. A damaged file can have one for each page. */
 const MAX_FAULTS = 5

@@ -57,7 +57,9 @@ describe('migrations', () => {
     migrate(db, all)
 
     const shared = db.prepare('SELECT key_hash, item_id FROM shared_addresses ORDER BY item_id').all()
-    expect(shared).toEqual([0, 1].map((item_id) => ({ key_hash: Buffer.from(keyHash(page), 'hex'), item_id })))
+    expect(shared).toEqual(
+      [0, 1].map((item_id) => ({ key_hash: Buffer.from(keyHash(page), 'hex'), item_id })),
+    )
   })
 
   it('split the hash of a document from that of the rules', () => {

@@ -6,6 +6,7 @@ import type { SearchSource } from '../search-source.ts'
 import { readSideFile, writeSideFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { writeMethods } from '../write-methods.ts'
+import { SqliteConnection } from './connection.ts'
 import { SqliteDatabase } from './database.ts'
 import { ITEM_JSON_SQL, type ItemJsonRow, jsonById } from './item-json.ts'
 import { schemaVersion } from './migrations.ts'
@@ -55,12 +56,16 @@ export async function openSqliteSearchSource(file: string): Promise<{
 async function connect(driver: Driver, file: string, options: SqliteOptions): Promise<OpenStore> {
   try {
     const address = { kind: 'sqlite', file } as const
-    let files: OpenedFiles | undefined
-    const db = new SqliteDatabase(driver, () => files?.check())
-    const store = await openedStore({ db, address, options, engineOf: () => engineOf(driver, file, options, db) })
     // SQLite has all its files open once it has read something.
-    files = new OpenedFiles(driver, file)
-    return store
+    await new SqliteConnection(driver).rows('SELECT name FROM counters')
+    const files = new OpenedFiles(driver, file)
+    const db = new SqliteDatabase(driver, () => files.check())
+    return await openedStore({
+      db,
+      address,
+      options,
+      engineOf: () => engineOf(driver, file, options, db),
+    })
   } catch (error) {
     driver.close()
     throw asOpenFailure(file, error)
@@ -80,7 +85,8 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
       await probe.read()
     },
     bytes: async () =>
-      Number(driver.pragma('page_count', { simple: true })) * Number(driver.pragma('page_size', { simple: true })),
+      Number(driver.pragma('page_count', { simple: true })) *
+      Number(driver.pragma('page_size', { simple: true })),
     async findItemJson(ids) {
       const [row] = await db.tuples<ItemJsonRow>(ITEM_JSON_SQL.list, [ids])
       const found = jsonById(row ?? [null, null])

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
-import { emptyLog } from './open-file.ts'
 import type { Database } from './driver.ts'
+import { emptyLog } from './open-file.ts'
 import { idOf, realPathOf } from './store-files.ts'
 
 interface FileIds {

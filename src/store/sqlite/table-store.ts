@@ -10,9 +10,9 @@ import {
 } from '../copy/tables.ts'
 import { withoutNul } from '../storable-text.ts'
 import { SqliteConnection } from './connection.ts'
-import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import type { Database } from './driver.ts'
 import { guarded } from './failure.ts'
+import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 
 export const COPY_STATE_SQL = {
   storeId: 'SELECT id FROM identity LIMIT 1',

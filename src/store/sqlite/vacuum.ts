@@ -1,5 +1,5 @@
-import { openForWriting, type SqliteOptions } from './open-file.ts'
 import { guarded } from './failure.ts'
+import { openForWriting, type SqliteOptions } from './open-file.ts'
 
 /**
  * Writes the whole file anew, without free space. Needs room for a second one. No other process may read or write

@@ -1,9 +1,9 @@
 import { canonicalKey } from '../../url/url.ts'
-import type { CorrectionRecord, ItemCorrection } from '../records.ts'
 import { type Database, jsonOrNull, type WriteConnection } from '../connection.ts'
-import type { StoreNames } from '../store-names.ts'
 import { keyHash } from '../hashes.ts'
 import { ItemReads } from '../reads/items.ts'
+import type { CorrectionRecord, ItemCorrection } from '../records.ts'
+import type { StoreNames } from '../store-names.ts'
 import { ChangeLog } from './change-log.ts'
 import { deleteItems } from './deletes.ts'
 import { replaceTags, scoreItems } from './items.ts'
@@ -20,7 +20,10 @@ export const CORRECTION_SQL = {
 } as const
 
 /** Saves corrections of stored items in one transaction, or as a part of the open one. */
-export function correctionSaver(db: Database, names: StoreNames): (record: CorrectionRecord) => Promise<void> {
+export function correctionSaver(
+  db: Database,
+  names: StoreNames,
+): (record: CorrectionRecord) => Promise<void> {
   return (record) =>
     db.write(async (tx) => {
       const changes = new ChangeLog()

@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { Pruned, PruneRequest } from '../records.ts'
 import type { Database, WriteConnection } from '../connection.ts'
+import type { Pruned, PruneRequest } from '../records.ts'
 import { ChangeLog, forgetChanges } from './change-log.ts'
 import { dropTags, type StoredTags } from './items.ts'
 import { StoryWrites } from './stories.ts'
@@ -62,7 +62,8 @@ export const PRUNE_SQL = {
   old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
     ORDER BY first_seen_at, id`,
   sources: 'SELECT id FROM sources',
-  surplus: 'SELECT id FROM items WHERE source_id = $1 ORDER BY published_at DESC, id DESC LIMIT 1000000000 OFFSET $2',
+  surplus:
+    'SELECT id FROM items WHERE source_id = $1 ORDER BY published_at DESC, id DESC LIMIT 1000000000 OFFSET $2',
   // Keeps the last event of each source, which is its present state.
   events: `DELETE FROM source_events WHERE at < $1
     AND id < (SELECT max(o.id) FROM source_events o WHERE o.source_id = source_events.source_id)`,

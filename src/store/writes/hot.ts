@@ -1,5 +1,5 @@
-import { HOT_ROWS, hasOtherHalfLife, type HotRow, keyOf } from '../hot-keys.ts'
 import { type Connection, type Database, jsonRows } from '../connection.ts'
+import { HOT_ROWS, hasOtherHalfLife, type HotRow, keyOf } from '../hot-keys.ts'
 
 export const HOT_SQL = {
   newest: `${HOT_ROWS} ORDER BY i.id DESC LIMIT 200`,
@@ -29,7 +29,9 @@ async function writeAll(tx: Connection, halfLifeMs: number): Promise<number> {
     const rows = await tx.rows<HotRow>(HOT_SQL.after, [last])
     const end = rows.at(-1)
     if (end === undefined) return written
-    await tx.run(HOT_SQL.write, [jsonRows(rows.map((row) => ({ item: row.id, new_hot: keyOf(row, halfLifeMs) })))])
+    await tx.run(HOT_SQL.write, [
+      jsonRows(rows.map((row) => ({ item: row.id, new_hot: keyOf(row, halfLifeMs) }))),
+    ])
     written += rows.length
     last = end.id
   }

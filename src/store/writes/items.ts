@@ -89,7 +89,9 @@ export function insertItems(
   facetOf: FacetOf,
 ): void {
   if (items.length === 0) return
-  const returning = items.flatMap(({ insert }) => (insert.isReturning === true ? keyHash(insert.draft.key) : []))
+  const returning = items.flatMap(({ insert }) =>
+    insert.isReturning === true ? keyHash(insert.draft.key) : [],
+  )
   if (returning.length > 0) tx.send(ITEM_WRITE_SQL.freeAddresses, [returning])
   // An address that exists belongs to another article, and the whole visit must then fail.
   tx.insertAll(
@@ -130,7 +132,9 @@ export async function editItems(
       new_renewed_at: renewedAt,
     }))
     const found = new Set(await idsOf(tx, ITEM_WRITE_SQL.edit, rows))
-    const drafts = round.filter(({ itemId }) => found.has(itemId)).map(({ itemId, draft }) => ({ id: itemId, draft }))
+    const drafts = round
+      .filter(({ itemId }) => found.has(itemId))
+      .map(({ itemId, draft }) => ({ id: itemId, draft }))
     tx.send(ITEM_WRITE_SQL.dropContents, [drafts.map(({ id }) => id)])
     addContents(tx, drafts)
     for (const id of found) edited.add(id)
@@ -196,7 +200,11 @@ function addContents(
 }
 
 /** In the order of `INSERT_COLUMNS`. */
-function insertRow({ insert, storyId, score, engagement }: NewItem, source: number, facetOf: FacetOf): Cell[] {
+function insertRow(
+  { insert, storyId, score, engagement }: NewItem,
+  source: number,
+  facetOf: FacetOf,
+): Cell[] {
   const { points, comments } = countsOf(engagement)
   const scored = scoreColumns(score)
   return [

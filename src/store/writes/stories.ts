@@ -145,7 +145,9 @@ export class StoryWrites {
     for (const [id] of replaced) this.#changes.story(id)
   }
 
-  async #storiesOf(itemIds: readonly number[]): Promise<readonly (readonly [itemId: number, storyId: number])[]> {
+  async #storiesOf(
+    itemIds: readonly number[],
+  ): Promise<readonly (readonly [itemId: number, storyId: number])[]> {
     return this.#tx.tuples<readonly [number, number]>(STORY_WRITE_SQL.storiesOf, [itemIds])
   }
 
@@ -185,7 +187,9 @@ export class StoryWrites {
     const resolved = representatives.map(({ storyId, itemId }) => ({ storyId: resolve(storyId), itemId }))
     for (const round of inRounds(resolved, ({ storyId }) => storyId)) {
       const rows = round.map(({ storyId, itemId }) => ({ story: storyId, item: itemId }))
-      const represented = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.represent, [jsonRows(rows)])
+      const represented = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.represent, [
+        jsonRows(rows),
+      ])
       for (const [id] of represented) this.#changes.story(id)
     }
   }

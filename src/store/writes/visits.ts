@@ -1,10 +1,10 @@
 import { DigestError } from '../../model/errors.ts'
 import { CUT_CODE } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
+import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import { strongestInterest } from '../interest.ts'
 import type { FacetWords, SourceName } from '../names.ts'
 import type { VisitRecord } from '../records.ts'
-import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import type { StoreNames } from '../store-names.ts'
 import { ChangeLog } from './change-log.ts'
 import { editItems, type FacetOf, insertItems, scoreItems } from './items.ts'
@@ -67,7 +67,10 @@ export function visitSaver(db: Database, names: StoreNames): (record: VisitRecor
   }
 }
 
-async function facetsOf(names: StoreNames, writes: readonly { readonly draft: FacetWords }[]): Promise<FacetOf> {
+async function facetsOf(
+  names: StoreNames,
+  writes: readonly { readonly draft: FacetWords }[],
+): Promise<FacetOf> {
   const words = writes.map(({ draft: { category, region, language } }) => ({ category, region, language }))
   const keys = await names.facetKeys(words)
   const byWords = new Map(words.map((each, at) => [textOf(each), keys[at] ?? 0]))

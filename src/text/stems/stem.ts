@@ -161,8 +161,13 @@ function loadStemmer(primary: string, algorithm: string): Stemmer {
   const load = createRequire(import.meta.url)
   if (primary === 'en') return (load('porter2') as typeof import('porter2')).stem
   if (primary === 'ca' || primary === 'eu') {
-    const stemmer = (load('snowball-stemmers') as typeof import('snowball-stemmers')).newStemmer(algorithm)
+    const stemmer = (load('snowball-stemmers') as Snowball).newStemmer(algorithm)
     return (word) => stemmer.stem(word)
   }
   return (load(`@orama/stemmers/${algorithm}`) as typeof import('@orama/stemmers/french')).stemmer
+}
+
+/** The package has no types. */
+interface Snowball {
+  newStemmer(algorithm: string): { stem(word: string): string }
 }
