@@ -88,6 +88,6 @@ export async function storeId(db: Connection): Promise<string> {
 }
 
 /** What an engine says of its storage. */
-export async function storageOf({ name, schemaVersion, bytes }: OpenEngine): Promise<StoreStats['storage']> {
-  return { engine: name, bytes: await bytes(), schemaVersion }
+export async function storageOf(engine: OpenEngine): Promise<StoreStats['storage']> {
+  return { engine: engine.name, bytes: await engine.bytes(), schemaVersion: engine.schemaVersion }
 }
