@@ -2,8 +2,9 @@ import cliProgress from 'cli-progress'
 import type { StoreAddress } from '../model/store-address.ts'
 import { type CopyProgress, type CopyReport, copyStart, copyStore } from '../store/copy/copy-store.ts'
 import type { TableStore } from '../store/copy/table-store.ts'
+import { engineOf } from '../store/engine-of.ts'
 import type { CommandDeps } from './io.ts'
-import { hasStore, lockStopped, openTables, openTablesForWriting } from './open-store.ts'
+import { hasStore, lockStopped } from './open-store.ts'
 
 /**
  * Copies a store into another one, and shows the progress. Nobody may collect into the target.
@@ -19,7 +20,7 @@ export async function copyInto(
   signal: AbortSignal,
 ): Promise<CopyReport> {
   if (await hasStore({ store: to })) await checkTarget(source, to)
-  const target = await openTablesForWriting(to)
+  const target = await (await engineOf(to)).openTablesForWriting()
   try {
     const release = await lockStopped(to, when)
     const progress = progressTo(stderr)
@@ -36,7 +37,7 @@ export async function copyInto(
 
 /** Refuses a target by reading alone: opening it for writing could migrate a store of others. */
 async function checkTarget(source: TableStore, to: StoreAddress): Promise<void> {
-  const target = await openTables(to)
+  const target = await (await engineOf(to)).openTables()
   try {
     const [sourceState, targetState] = [
       await source.snapshot((from) => from.state()),

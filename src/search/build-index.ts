@@ -1,5 +1,5 @@
 import type { StoreAddress } from '../model/store-address.ts'
-import { openSearchSource } from '../store/open-search-source.ts'
+import { engineOf } from '../store/engine-of.ts'
 import { openThread } from '../threads/open-thread.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
@@ -64,7 +64,7 @@ export async function buildParts(
   address: StoreAddress,
   onProgress: (share: number) => void,
 ): Promise<BuiltParts> {
-  const { source, close } = await openSearchSource(address)
+  const { source, close } = await (await engineOf(address)).openSearchSource()
   try {
     const seq = await source.lastSeq()
     const total = await source.count()

@@ -16,7 +16,7 @@ import {
 } from './columns/counts.ts'
 import type { Facet } from './columns/facet.ts'
 import type { CategoryReport, NameCount, StoreStats } from './read-store.ts'
-import type { ItemCounts } from './source-row.ts'
+import type { ItemCounts } from './rows/source-row.ts'
 
 const REPORTED_DAYS = 30
 

@@ -6,7 +6,7 @@ import {
   missingName,
   NameMaps,
   type SourceName,
-} from './names.ts'
+} from './rows/names.ts'
 
 export const NAME_SQL = {
   sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',

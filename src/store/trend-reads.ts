@@ -5,7 +5,7 @@ import { type EpochMs, SECOND_MS } from '../model/time.ts'
 import type { Columns } from './columns/columns.ts'
 import { type ItemPredicate, itemPredicate, passes } from './columns/item-predicate.ts'
 import { chosen, filled, grown } from './columns/slots/typed-arrays.ts'
-import type { SourceName } from './names.ts'
+import type { SourceName } from './rows/names.ts'
 
 /** Rows in one read, which blocks other requests. */
 const CHUNK = 5_000

@@ -21,7 +21,6 @@ import { backup } from '../../src/cli/commands/backup.ts'
 import { restore } from '../../src/cli/commands/restore.ts'
 import { info, vacuumStore } from '../../src/cli/commands/store-upkeep.ts'
 import type { CommandDeps } from '../../src/cli/io.ts'
-import { copyStoreTo } from '../../src/cli/open-store.ts'
 import { startBackups } from '../../src/cli/serve/backups.ts'
 import type { BackupState } from '../../src/model/backup.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
@@ -30,6 +29,7 @@ import { restoreToFile } from '../../src/store/backup/restore.ts'
 import { requireRoom } from '../../src/store/backup/room.ts'
 import { backupName, listBackups } from '../../src/store/backup/rotation.ts'
 import { writeBackup } from '../../src/store/backup/write-backup.ts'
+import { engineOf } from '../../src/store/engine-of.ts'
 import { lockForCollecting } from '../../src/store/sqlite/collector-lock.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { inspectFile } from '../../src/store/sqlite/inspect.ts'
@@ -59,7 +59,7 @@ async function filledStore(rounds = 20): Promise<string> {
 
 async function newBackup(store: string): Promise<string> {
   const file = join(newFolder(), 'backup.db.gz')
-  await writeBackup((copy) => copyStoreTo({ kind: 'sqlite', file: store }, copy), file)
+  await writeBackup(async (copy) => (await engineOf({ kind: 'sqlite', file: store })).copyTo(copy), file)
   return file
 }
 
@@ -145,9 +145,9 @@ describe('a backup', () => {
     await store.saveVisit(aFirstVisit('paper', Object.fromEntries(drafts)))
 
     const copied = new AbortController()
-    const copying = copyStoreTo({ kind: 'sqlite', file }, join(newFolder(), 'copy.db')).finally(() =>
-      copied.abort(),
-    )
+    const copying = (await engineOf({ kind: 'sqlite', file }))
+      .copyTo(join(newFolder(), 'copy.db'))
+      .finally(() => copied.abort())
     let writes = 0
     for (; writes < 500 && !copied.signal.aborted; writes += 1) {
       await store.saveIcon('paper', undefined, NOW + writes, NOW)
@@ -184,7 +184,7 @@ describe('a backup', () => {
     const folder = newFolder()
 
     const attempt = writeBackup(
-      (copy) => copyStoreTo({ kind: 'sqlite', file }, copy),
+      async (copy) => (await engineOf({ kind: 'sqlite', file })).copyTo(copy),
       join(folder, 'backup.db.gz'),
     )
 
@@ -199,7 +199,7 @@ describe('a backup', () => {
     stop.abort()
 
     const attempt = writeBackup(
-      (copy, signal) => copyStoreTo({ kind: 'sqlite', file }, copy, signal),
+      async (copy, signal) => (await engineOf({ kind: 'sqlite', file })).copyTo(copy, signal),
       join(folder, 'backup.db.gz'),
       stop.signal,
     )
@@ -491,7 +491,7 @@ describe.skipIf(!hasPostgres('backups of PostgreSQL'))('a backup of PostgreSQL',
       }
     })()
     const file = join(newFolder(), 'backup.db.gz')
-    await writeBackup((copy) => copyStoreTo(address, copy), file)
+    await writeBackup(async (copy) => (await engineOf(address)).copyTo(copy), file)
     done.abort()
     await writing
 

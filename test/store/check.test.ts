@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkStore } from '../../src/cli/commands/doctor/doctor-deep.ts'
-import { openChecked, openTables } from '../../src/cli/open-store.ts'
 import type { StoreAddress } from '../../src/model/store-address.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { checkTables, type Fault } from '../../src/store/check/check-store.ts'
 import type { Row } from '../../src/store/copy/table-store.ts'
 import { DATA_TABLES, HEAD_TABLES } from '../../src/store/copy/tables.ts'
+import { engineOf } from '../../src/store/engine-of.ts'
 import { lockForCollecting } from '../../src/store/sqlite/collector-lock.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -292,7 +292,7 @@ describe('doctor --deep', () => {
 })
 
 async function faultsOf(store: StoreAddress, repairs: boolean): Promise<Fault[]> {
-  const checked = await openChecked(store, repairs)
+  const checked = await (await engineOf(store)).openChecked(repairs)
   try {
     return await checkTables(checked, repairs, NOW)
   } finally {
@@ -302,7 +302,7 @@ async function faultsOf(store: StoreAddress, repairs: boolean): Promise<Fault[]>
 
 /** All rows but those of the log of changes. @param without columns that are left out */
 async function rowsOf(store: StoreAddress, without: readonly string[] = []): Promise<Record<string, Row[]>> {
-  const tables = await openTables(store)
+  const tables = await (await engineOf(store)).openTables()
   const rows: Record<string, Row[]> = {}
   await tables.snapshot(async (reader) => {
     for (const table of [...HEAD_TABLES, ...DATA_TABLES]) {

@@ -8,9 +8,10 @@ import { DigestError } from '../../model/errors.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { requireRoom } from '../../store/backup/room.ts'
 import { type CopyTo, streamBackup, writeBackup } from '../../store/backup/write-backup.ts'
+import { engineOf } from '../../store/engine-of.ts'
 import { describeBackup, summaryJson } from '../describe-backup.ts'
 import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../io.ts'
-import { copyStoreTo, hasStore, storeBytes } from '../open-store.ts'
+import { hasStore } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 import { withStopSignal } from '../stop-signal.ts'
 import { nameSample } from '../without-settings.ts'
@@ -56,8 +57,8 @@ export async function backup(
     throw new DigestError('parameterInvalid', '--json needs a file: standard output is the backup with -')
   const folder = file === undefined ? dataDir : dirname(file)
   mkdirSync(folder, { recursive: true })
-  await requireRoom(folder, await storeBytes(store))
-  const copyTo: CopyTo = (copy, until) => copyStoreTo(store, copy, until)
+  await requireRoom(folder, await (await engineOf(store)).bytes())
+  const copyTo: CopyTo = async (copy, until) => (await engineOf(store)).copyTo(copy, until)
   try {
     const report =
       file === undefined

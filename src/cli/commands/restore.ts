@@ -12,10 +12,10 @@ import {
   restoreToFile,
   withUnpacked,
 } from '../../store/backup/restore.ts'
+import { engineOf } from '../../store/engine-of.ts'
 import { copyInto } from '../copy-into.ts'
 import { describeBackup } from '../describe-backup.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { openTables } from '../open-store.ts'
 import { withStopSignal } from '../stop-signal.ts'
 import { addressOf } from '../store-argument.ts'
 import { STANDARD_STREAM } from './backup.ts'
@@ -94,7 +94,7 @@ function restoreToDatabase(
   const draft = scratchFile()
   const copy = async (backup: OpenedBackup): Promise<OpenedBackup> => {
     bringUpToDate(draft)
-    const source = await openTables({ kind: 'sqlite', file: draft })
+    const source = await (await engineOf({ kind: 'sqlite', file: draft })).openTables()
     try {
       await copyInto(source, to, 'while a backup is restored', io, signal)
       return backup

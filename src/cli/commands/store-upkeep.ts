@@ -5,10 +5,11 @@ import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
 import { DigestError } from '../../model/errors.ts'
 import { placeOf } from '../../model/store-address.ts'
+import { engineOf } from '../../store/engine-of.ts'
 import type { StoreInfo, TableSize } from '../../store/info.ts'
 import { describeSummary, sizeText, summaryJson } from '../describe-backup.ts'
 import { type CommandDeps, type ExitCode, jsonText } from '../io.ts'
-import { hasStore, lockStopped, storeBytes, storeInfo, vacuum } from '../open-store.ts'
+import { hasStore, lockStopped } from '../open-store.ts'
 import { type configOf, withConfigOptions } from '../options.ts'
 
 type Flags = Parameters<typeof configOf>[0]
@@ -30,7 +31,7 @@ export async function info(
   { io, cwd, env }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })
-  const found = await storeInfo(store)
+  const found = await (await engineOf(store)).info()
   const files = filesBeside(store.file)
   io.stdout.write(json ? infoJson(found, placeOf(store), files) : infoText(found, placeOf(store), files))
   return 0
@@ -47,9 +48,9 @@ export async function vacuumStore(flags: Flags, { io, cwd, env }: CommandDeps): 
   const release =
     store.kind === 'sqlite' ? await lockStopped(store, 'while its store is vacuumed') : undefined
   try {
-    const before = await storeBytes(store)
-    await vacuum(store)
-    const after = await storeBytes(store)
+    const before = await (await engineOf(store)).bytes()
+    await (await engineOf(store)).vacuum()
+    const after = await (await engineOf(store)).bytes()
     io.stdout.write(
       `${placeOf(store)}: ${sizeText(before)} before, ${sizeText(after)} now, ${sizeText(before - after)} gained\n`,
     )

@@ -2,9 +2,10 @@ import type { Command } from 'commander'
 import { DigestError } from '../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../model/store-address.ts'
 import type { CopyReport } from '../../store/copy/copy-store.ts'
+import { engineOf } from '../../store/engine-of.ts'
 import { copyInto } from '../copy-into.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { hasStore, lockStopped, openTables } from '../open-store.ts'
+import { hasStore, lockStopped } from '../open-store.ts'
 import { withStopSignal } from '../stop-signal.ts'
 import { addressOf } from '../store-argument.ts'
 import { registerUpkeep } from './store-upkeep.ts'
@@ -45,7 +46,7 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
   if (!(await hasStore({ store: from })))
     throw new DigestError('parameterInvalid', `--from: there is no store at ${placeOf(from)}`)
 
-  const source = await openTables(from)
+  const source = await (await engineOf(from)).openTables()
   try {
     const release = await lockStopped(from, COPYING)
     try {

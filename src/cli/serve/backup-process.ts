@@ -6,7 +6,7 @@ import { messageOf } from '../../model/errors.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import { requireRoom } from '../../store/backup/room.ts'
 import { writeBackup } from '../../store/backup/write-backup.ts'
-import { copyStoreTo, storeBytes } from '../open-store.ts'
+import { engineOf } from '../../store/engine-of.ts'
 
 export interface BackupRequest {
   /** With credentials, so it is no argument, which other users of the machine could see. */
@@ -32,8 +32,8 @@ process.once('message', (request: BackupRequest) => {
 async function make({ store, file }: BackupRequest): Promise<void> {
   // Requests and visits come first.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-  await requireRoom(dirname(file), await storeBytes(store))
-  await writeBackup((copy, signal) => copyStoreTo(store, copy, signal), file)
+  await requireRoom(dirname(file), await (await engineOf(store)).bytes())
+  await writeBackup(async (copy, signal) => (await engineOf(store)).copyTo(copy, signal), file)
 }
 
 function report(error: string | undefined): void {

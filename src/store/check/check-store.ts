@@ -1,7 +1,7 @@
 import { type ScoreParts, tagKey } from '../../model/item.ts'
 import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { PARTS_COLUMNS } from '../item-row.ts'
+import { PARTS_COLUMNS } from '../rows/item-row.ts'
 import type { CheckConnection, CheckedStore } from './checked-store.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
 

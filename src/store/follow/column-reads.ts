@@ -1,9 +1,9 @@
-import { ColumnRows, type RawColumnRow } from '../column-rows.ts'
 import { comparedIds } from '../columns-cache.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges } from '../columns/last-changes.ts'
 import type { Connection } from '../connection.ts'
-import { sourceKeys } from '../item-row.ts'
+import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
+import { sourceKeys } from '../rows/item-row.ts'
 import type { StoreVersion } from '../search-source.ts'
 import type { StoreNames } from '../store-names.ts'
 

@@ -2,8 +2,8 @@ import type { ItemFilter } from '../../model/filter.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { Connection, Database } from '../connection.ts'
-import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../document-row.ts'
 import { inOrder } from '../reads/in-order.ts'
+import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../rows/document-row.ts'
 import type {
   ChangeListener,
   ItemChanges,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SourceState } from '../../model/source.ts'
 import { STATE_COLUMNS } from '../reads/reports.ts'
-import { type StateRow, stateOf } from '../source-row.ts'
+import { type StateRow, stateOf } from '../rows/source-row.ts'
 import { LEASE_MS, type VisitLeases } from '../visit-leases.ts'
 import type { PostgresDatabase } from './database.ts'
 

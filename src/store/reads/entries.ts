@@ -1,6 +1,7 @@
 import type { ItemDraft } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, jsonRows } from '../connection.ts'
+import { keyHash } from '../hashes.ts'
 import {
   type AddressRow,
   KNOWN_COLUMNS,
@@ -12,8 +13,7 @@ import {
   TITLED_COLUMNS,
   titledOf,
   type TitledRow,
-} from '../entry-row.ts'
-import { keyHash } from '../hashes.ts'
+} from '../rows/entry-row.ts'
 import type { StoreNames } from '../store-names.ts'
 import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../store.ts'
 

@@ -1,8 +1,8 @@
 import { groupBy } from '../../model/group-by.ts'
 import type { Article, Item } from '../../model/item.ts'
-import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../article-row.ts'
 import type { Connection } from '../connection.ts'
-import { ITEM_COLUMNS, type ItemRow, itemOf, sourceKeys } from '../item-row.ts'
+import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../rows/article-row.ts'
+import { ITEM_COLUMNS, type ItemRow, itemOf, sourceKeys } from '../rows/item-row.ts'
 import type { StoreNames } from '../store-names.ts'
 import { inOrder } from './in-order.ts'
 

@@ -13,7 +13,7 @@ import {
   type ReportRow,
   stateOf,
   type StateRow,
-} from '../source-row.ts'
+} from '../rows/source-row.ts'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,

@@ -1,8 +1,6 @@
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Connection } from '../connection.ts'
-import type { StoreNames } from '../store-names.ts'
-import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 import {
   MEMBER_COLUMNS,
   memberOf,
@@ -12,7 +10,9 @@ import {
   type PlacedRow,
   placementOf,
   type PlacementRow,
-} from '../story-row.ts'
+} from '../rows/story-row.ts'
+import type { StoreNames } from '../store-names.ts'
+import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 import { inOrder } from './in-order.ts'
 
 // Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.

@@ -1,4 +1,4 @@
-import { ITEM_COLUMNS } from '../item-row.ts'
+import { ITEM_COLUMNS } from '../rows/item-row.ts'
 import { SqliteConnection } from './connection.ts'
 import type { Database } from './driver.ts'
 

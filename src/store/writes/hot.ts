@@ -1,5 +1,5 @@
 import { type Connection, type Database, jsonRows } from '../connection.ts'
-import { HOT_ROWS, hasOtherHalfLife, type HotRow, keyOf } from '../hot-keys.ts'
+import { HOT_ROWS, hasOtherHalfLife, type HotRow, keyOf } from '../rows/hot-keys.ts'
 
 export const HOT_SQL = {
   newest: `${HOT_ROWS} ORDER BY i.id DESC LIMIT 200`,

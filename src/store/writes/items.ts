@@ -3,9 +3,9 @@ import { type ItemDraft, tagKey } from '../../model/item.ts'
 import { type Cell, type Connection, jsonOrNull, jsonRows, type WriteConnection } from '../connection.ts'
 import { typedColumns } from '../copy/tables.ts'
 import { keyHash } from '../hashes.ts'
-import { countsOf, scoreColumns } from '../item-row.ts'
-import type { FacetWords } from '../names.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../records.ts'
+import { countsOf, scoreColumns } from '../rows/item-row.ts'
+import type { FacetWords } from '../rows/names.ts'
 import { inRounds } from './rounds.ts'
 
 /** The columns that a draft fills. */

@@ -1,8 +1,8 @@
 import { type Cell, jsonRows, type WriteConnection } from '../connection.ts'
-import { lastText, sharedKeys } from '../entry-row.ts'
 import { keyHash } from '../hashes.ts'
-import { countsOf } from '../item-row.ts'
 import type { DeletedText, SightingWrite } from '../records.ts'
+import { lastText, sharedKeys } from '../rows/entry-row.ts'
+import { countsOf } from '../rows/item-row.ts'
 import { inRounds } from './rounds.ts'
 
 const ROW = `id bigint, new_item_id bigint, new_entry_hash text, new_text_hash int, new_url text, new_published_at bigint,

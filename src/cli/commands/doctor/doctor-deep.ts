@@ -7,10 +7,10 @@ import type { CacheState } from '../../../store/check/cache-state.ts'
 import { checkTables, type Fault } from '../../../store/check/check-store.ts'
 import type { CheckedStore } from '../../../store/check/checked-store.ts'
 import { columnsFileOf } from '../../../store/columns-cache.ts'
-import { openSearchSource } from '../../../store/open-search-source.ts'
+import { engineOf } from '../../../store/engine-of.ts'
 import { checkColumns } from '../../../store/sqlite/check-columns.ts'
 import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
-import { hasStore, lockStopped, openChecked } from '../../open-store.ts'
+import { hasStore, lockStopped } from '../../open-store.ts'
 import type { configOf } from '../../options.ts'
 import { printable } from '../../terminal.ts'
 
@@ -47,7 +47,7 @@ export async function checkStore(
 }
 
 async function faultsOf(store: StoreAddress, repairs: boolean, now: number): Promise<Fault[]> {
-  const checked = await openChecked(store, repairs)
+  const checked = await (await engineOf(store)).openChecked(repairs)
   try {
     const engine = await engineFaults(checked, repairs)
     // Statements on damaged pages fail.
@@ -73,7 +73,7 @@ async function engineFaults(checked: CheckedStore, repairs: boolean): Promise<Fa
 }
 
 async function cacheFaults(store: StoreAddress, repairs: boolean): Promise<Fault[]> {
-  const { source, close } = await openSearchSource(store)
+  const { source, close } = await (await engineOf(store)).openSearchSource()
   try {
     const columns = store.kind === 'sqlite' ? await checkColumns(store.file, { now: Date.now }) : undefined
     const index = await checkIndexFile(source)

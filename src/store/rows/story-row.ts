@@ -1,8 +1,8 @@
-import type { PlacedStoryItem } from '../model/story.ts'
-import type { EpochMs } from '../model/time.ts'
+import type { PlacedStoryItem } from '../../model/story.ts'
+import type { EpochMs } from '../../model/time.ts'
+import type { LivePlacement, StoryMember } from '../store.ts'
 import { type PartsRow, PARTS_COLUMNS, partsOf } from './item-row.ts'
 import type { ItemNames } from './names.ts'
-import type { LivePlacement, StoryMember } from './store.ts'
 
 export const PLACED_COLUMNS =
   'id, story_id, source_id, facet_id, publisher, url, title, summary, published_at, first_seen_at, ranked_at'

@@ -1,6 +1,6 @@
-import { canonicalKey } from '../url/url.ts'
-import type { SightingWrite } from './records.ts'
-import type { KnownEntry, TitledEntry } from './store.ts'
+import { canonicalKey } from '../../url/url.ts'
+import type { SightingWrite } from '../records.ts'
+import type { KnownEntry, TitledEntry } from '../store.ts'
 
 /** The columns of a `KnownRow`, but for its address. */
 export const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.title'

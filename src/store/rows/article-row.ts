@@ -1,4 +1,4 @@
-import type { Article, Sighting } from '../model/item.ts'
+import type { Article, Sighting } from '../../model/item.ts'
 import {
   engagementOf,
   ITEM_COLUMNS,

@@ -1,6 +1,6 @@
-import { DigestError } from '../model/errors.ts'
-import type { NamedSource } from '../model/source.ts'
-import { publicUrl } from '../url/public-url.ts'
+import { DigestError } from '../../model/errors.ts'
+import type { NamedSource } from '../../model/source.ts'
+import { publicUrl } from '../../url/public-url.ts'
 
 /** The fields of a source that items and lists need. */
 export interface SourceName {

@@ -1,8 +1,8 @@
-import type { Enclosure, Engagement } from '../model/entry.ts'
-import type { Item, ScoreParts } from '../model/item.ts'
-import { ORDINARY } from '../model/score.ts'
+import type { Enclosure, Engagement } from '../../model/entry.ts'
+import type { Item, ScoreParts } from '../../model/item.ts'
+import { ORDINARY } from '../../model/score.ts'
+import type { ScoreWrite } from '../records.ts'
 import type { ItemNames } from './names.ts'
-import type { ScoreWrite } from './records.ts'
 
 /** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,

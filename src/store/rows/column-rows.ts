@@ -1,6 +1,6 @@
-import { coverageLift } from '../model/score.ts'
-import type { ColumnRow } from './columns/column-row.ts'
-import type { Columns } from './columns/columns.ts'
+import { coverageLift } from '../../model/score.ts'
+import type { ColumnRow } from '../columns/column-row.ts'
+import type { Columns } from '../columns/columns.ts'
 import { sourceKeys } from './item-row.ts'
 import type { ItemNames } from './names.ts'
 

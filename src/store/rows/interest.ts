@@ -1,5 +1,5 @@
-import type { Engagement } from '../model/entry.ts'
-import type { SightingWrite } from './records.ts'
+import type { Engagement } from '../../model/entry.ts'
+import type { SightingWrite } from '../records.ts'
 
 /** By item: the highest engagement that a sighting reports, by points + 0.5 * comments. */
 export function strongestInterest(sightings: readonly SightingWrite[]): Map<number, Engagement> {

@@ -9,9 +9,9 @@ import {
   type SourceState,
   type SourceType,
   type VisitErrorCode,
-} from '../model/source.ts'
-import { isPublicUrl, publicUrl } from '../url/public-url.ts'
-import { healthOf } from './health.ts'
+} from '../../model/source.ts'
+import { isPublicUrl, publicUrl } from '../../url/public-url.ts'
+import { healthOf } from '../health.ts'
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 

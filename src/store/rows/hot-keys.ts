@@ -1,5 +1,5 @@
-import type { ScoreParts } from '../model/item.ts'
-import { SAME_HOT, hotKey } from '../model/score.ts'
+import type { ScoreParts } from '../../model/item.ts'
+import { SAME_HOT, hotKey } from '../../model/score.ts'
 import { PARTS_COLUMNS } from './item-row.ts'
 
 /** Reads the rows. The time from which the key of an item fades is defined by `hotTimes`. */

@@ -1,6 +1,6 @@
-import type { Enclosure } from '../model/entry.ts'
+import type { Enclosure } from '../../model/entry.ts'
+import type { SearchDocument } from '../search-source.ts'
 import type { ItemNames } from './names.ts'
-import type { SearchDocument } from './search-source.ts'
 
 /** The columns of a document: an item `i` and its content `c`. `text` is null if it is equal to the text of `html`. */
 export const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,

@@ -1,0 +1,8 @@
+import type { StoreAddress } from '../model/store-address.ts'
+import type { Engine } from './engine.ts'
+
+/** Loads an engine on demand: a start with SQLite need not read the other one and its driver. */
+export async function engineOf(address: StoreAddress): Promise<Engine> {
+  if (address.kind === 'sqlite') return (await import('./sqlite/engine.ts')).sqliteEngine(address)
+  return (await import('./postgres/engine.ts')).postgresEngine(address)
+}

@@ -1,0 +1,42 @@
+import type { CheckedStore } from './check/checked-store.ts'
+import type { TableStore } from './copy/table-store.ts'
+import type { StoreInfo } from './info.ts'
+import type { ReadStore } from './read-store.ts'
+import type { SearchSource } from './search-source.ts'
+import type { Store } from './store.ts'
+
+/** The lock for collecting on schedule into a store. */
+export interface CollectorLock {
+  /** Releases the lock. The end of the process also releases it. */
+  release(): void | Promise<void>
+}
+
+/** What can be done with the store at one address. Each engine has one. Rejects with the errors of the engine. */
+export interface Engine {
+  /** Opens the store for writing. Creates or migrates it if needed. */
+  open(): Promise<Store>
+  /** Opens the store for reading; it must exist. */
+  openForReading(): Promise<ReadStore>
+  /** Opens the store for the thread that indexes it. */
+  openSearchSource(): Promise<{ readonly source: SearchSource; readonly close: () => Promise<void> }>
+  /** Whether there is a store. Rejects if a database does not answer. */
+  exists(): Promise<boolean>
+  lock(): Promise<CollectorLock>
+  /** Opens the tables of an existing store, for reading them. */
+  openTables(): Promise<TableStore>
+  /** Opens the tables of a store, for writing them. Creates the store if there is none. */
+  openTablesForWriting(): Promise<TableStore>
+  /** Opens an existing store for checks. @param writes whether for repairs too */
+  openChecked(writes: boolean): Promise<CheckedStore>
+  /** Measures an existing store. */
+  info(): Promise<StoreInfo>
+  /** The size of a store, bytes. */
+  bytes(): Promise<number>
+  /** Gives back the space of deleted rows, which SQLite only can while nothing else has the store open. */
+  vacuum(): Promise<void>
+  /**
+   * Writes the state of the store at one moment to a SQLite file that does not exist yet. Others read and write the store
+   * meanwhile.
+   */
+  copyTo(file: string, signal?: AbortSignal): Promise<void>
+}
