@@ -122,8 +122,8 @@ export function columnType(table: string, column: string): CellType {
   return TYPES.get(`${table}.${column}`) ?? 'text'
 }
 
-/** The types of PostgreSQL for JSON rows. */
-const SQL_TYPES: Record<CellType, string> = {
+/** PostgreSQL's types, for JSON rows and parameters. */
+export const POSTGRES_TYPES: Record<CellType, string> = {
   integer: 'bigint',
   real: 'float8',
   text: 'text',
@@ -134,5 +134,5 @@ const SQL_TYPES: Record<CellType, string> = {
 
 /** SQL of columns with their types, for `json_to_recordset`. */
 export function typedColumns(table: string, columns: readonly string[]): string {
-  return columns.map((column) => `${column} ${SQL_TYPES[columnType(table, column)]}`).join(', ')
+  return columns.map((column) => `${column} ${POSTGRES_TYPES[columnType(table, column)]}`).join(', ')
 }

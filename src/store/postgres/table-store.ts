@@ -3,12 +3,12 @@ import type { Clock } from '../../model/time.ts'
 import type { Connection, WriteConnection } from '../connection.ts'
 import type { Cell, Row, TableReader, TableStore } from '../copy/table-store.ts'
 import {
-  type CellType,
   type CopiedColumn,
   type CopiedTable,
   DATA_TABLES,
   HEAD_TABLES,
   keyColumns,
+  POSTGRES_TYPES,
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
 import { PostgresDatabase } from './database.ts'
@@ -106,7 +106,7 @@ function tableReader(from: Connection): TableReader {
     async *batches(table, after) {
       const keys = keyColumns(table)
       const order = keys.map(ordered).join(', ')
-      const places = keys.map(({ type }, at) => `$${at + 1}::${SQL_TYPES[type]}`).join(', ')
+      const places = keys.map(({ type }, at) => `$${at + 1}::${POSTGRES_TYPES[type]}`).join(', ')
       const all = condition(table)
       const where =
         after === undefined ? all : `${all === '' ? ' WHERE' : `${all} AND`} (${order}) > (${places})`
@@ -138,15 +138,6 @@ async function lastNumber(from: Connection, { name, key }: CopiedTable): Promise
 /** The note of an unfinished copy is not copied. */
 function condition({ name }: CopiedTable): string {
   return name === 'counters' ? ` WHERE name <> '${UNFINISHED_COPY}'` : ''
-}
-
-const SQL_TYPES: Record<CellType, string> = {
-  integer: 'bigint',
-  real: 'float8',
-  text: 'text',
-  hash: 'uuid',
-  uuid: 'uuid',
-  bytes: 'text',
 }
 
 function selected({ name, type }: CopiedColumn): string {
