@@ -2,8 +2,12 @@ import type { Choice } from '../../model/filter.ts'
 import { tagKey } from '../../model/item.ts'
 import type { Connection } from '../connection.ts'
 
-/** Tags whose items are kept in memory: those that were asked for last. */
+/** Tags whose items are kept in memory: those that were asked for last. Fewer if they have more items than `MAX_IDS`. */
 const MAX_TAGS = 1_000
+/** Some 40 bytes each. */
+const MAX_IDS = 1_000_000
+/** Tags of requests that are being answered are kept in any case. */
+const MIN_TAGS = 50
 
 export const TAG_SQL = {
   items: 'SELECT tag, item_id FROM item_tags WHERE tag = ANY($1::text[])',
@@ -48,9 +52,13 @@ export class TagIds {
   keep(tags: readonly string[], rows: readonly TagRow[]): void {
     for (const tag of tags) this.#kept.set(tag, new Set())
     for (const [tag, itemId] of rows) this.#kept.get(tag)?.add(itemId)
-    for (const tag of this.#kept.keys()) {
-      if (this.#kept.size <= MAX_TAGS) return
+    let ids = 0
+    for (const { size } of this.#kept.values()) ids += size
+    for (const [tag, { size }] of this.#kept) {
+      const isOver = this.#kept.size > MAX_TAGS || (ids > MAX_IDS && this.#kept.size > MIN_TAGS)
+      if (!isOver) return
       this.#kept.delete(tag)
+      ids -= size
     }
   }
 
