@@ -1,4 +1,4 @@
-import { REPLACEMENT, withoutNul } from './storable-text.ts'
+import { REPLACEMENT, withoutNul } from './rows/storable-text.ts'
 
 /** A value of a statement's parameter. Lists are for `ANY` and `unnest`. */
 export type Value = string | number | null | Buffer | readonly number[] | readonly string[]

@@ -1,13 +1,18 @@
 import { placeOf, type StoreAddress } from '../model/store-address.ts'
-import { type CachedStore, columnsFileOf, ColumnsCache, type ColumnsCacheOptions } from './columns-cache.ts'
+import {
+  type CachedStore,
+  columnsFileOf,
+  ColumnsCache,
+  type ColumnsCacheOptions,
+} from './columns/columns-cache.ts'
 import type { EncodedItem } from './columns/item-json-cache.ts'
 import type { Connection, Database } from './connection.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from './copy/tables.ts'
 import { ChangeFeed } from './follow/change-feed.ts'
 import { StoreSearchSource } from './follow/store-search-source.ts'
 import type { StoreStats } from './read-store.ts'
+import { StoreNames } from './rows/store-names.ts'
 import type { StoreVersion } from './search-source.ts'
-import { StoreNames } from './store-names.ts'
 
 /** What reads and writes of an open store need. */
 export interface OpenStore {

@@ -1,12 +1,12 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
-import { type ColumnsCache, isFarBehind } from '../columns-cache.ts'
+import { type ColumnsCache, isFarBehind } from '../columns/columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { lastChangeOf } from '../columns/last-changes.ts'
 import type { Connection, Database } from '../connection.ts'
 import { ColumnRows } from '../rows/column-rows.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import type { StoreVersion } from '../search-source.ts'
-import type { StoreNames } from '../store-names.ts'
 import { ChangeListeners } from './change-listeners.ts'
 import {
   applyRead,

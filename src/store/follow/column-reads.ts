@@ -1,11 +1,11 @@
-import { comparedIds } from '../columns-cache.ts'
+import { comparedIds } from '../columns/columns-cache.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges } from '../columns/last-changes.ts'
 import type { Connection } from '../connection.ts'
 import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
 import { sourceKeys } from '../rows/item-row.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import type { StoreVersion } from '../search-source.ts'
-import type { StoreNames } from '../store-names.ts'
 
 /** Number of rows that are read at once. */
 const CHUNK = 10_000

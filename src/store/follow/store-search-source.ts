@@ -4,6 +4,7 @@ import type { Columns } from '../columns/columns.ts'
 import type { Connection, Database } from '../connection.ts'
 import { inOrder } from '../reads/in-order.ts'
 import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../rows/document-row.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import type {
   ChangeListener,
   ItemChanges,
@@ -13,7 +14,6 @@ import type {
   StoreVersion,
   StoryTitle,
 } from '../search-source.ts'
-import type { StoreNames } from '../store-names.ts'
 import type { ChangeFeed } from './change-feed.ts'
 
 /** Number of items that are read at once. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type CustomTypesConfig, types } from 'pg'
 import type { Value } from '../connection.ts'
-import { withoutNul } from '../storable-text.ts'
+import { withoutNul } from '../rows/storable-text.ts'
 
 const names = new Map<string, string>()
 

@@ -1,6 +1,6 @@
 import { canonicalKey, displayUrl } from '../../url/url.ts'
 import type { Connection } from '../connection.ts'
-import { keyHash } from '../hashes.ts'
+import { keyHash } from '../rows/hashes.ts'
 
 export const ADDRESS_READ_SQL = {
   candidates: `SELECT i.id, i.url, a.is_owner,

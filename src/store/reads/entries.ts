@@ -1,7 +1,6 @@
 import type { ItemDraft } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, jsonRows } from '../connection.ts'
-import { keyHash } from '../hashes.ts'
 import {
   type AddressRow,
   KNOWN_COLUMNS,
@@ -14,7 +13,8 @@ import {
   titledOf,
   type TitledRow,
 } from '../rows/entry-row.ts'
-import type { StoreNames } from '../store-names.ts'
+import { keyHash } from '../rows/hashes.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../store.ts'
 
 export const ENTRY_READ_SQL = {

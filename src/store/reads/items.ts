@@ -3,7 +3,7 @@ import type { Article, Item } from '../../model/item.ts'
 import type { Connection } from '../connection.ts'
 import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../rows/article-row.ts'
 import { ITEM_COLUMNS, type ItemRow, itemOf, sourceKeys } from '../rows/item-row.ts'
-import type { StoreNames } from '../store-names.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import { inOrder } from './in-order.ts'
 
 const ITEM_FROM = `FROM unnest($1::bigint[]) j(id) CROSS JOIN items i LEFT JOIN stories s ON s.id = i.story_id`

@@ -3,7 +3,6 @@ import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { Connection } from '../connection.ts'
 import type { CategoryReport, StoreStats } from '../read-store.ts'
-import { categoryReports, columnStats } from '../reports.ts'
 import {
   checkedOf,
   type EventRow,
@@ -14,6 +13,7 @@ import {
   stateOf,
   type StateRow,
 } from '../rows/source-row.ts'
+import { categoryReports, columnStats } from './column-reports.ts'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,

@@ -1,6 +1,7 @@
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Connection } from '../connection.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import {
   MEMBER_COLUMNS,
   memberOf,
@@ -11,7 +12,6 @@ import {
   placementOf,
   type PlacementRow,
 } from '../rows/story-row.ts'
-import type { StoreNames } from '../store-names.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 import { inOrder } from './in-order.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../model/time.ts'
-import { keyHash } from '../hashes.ts'
+import { keyHash } from '../rows/hashes.ts'
 import { Database } from './driver.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { tagKey } from '../../model/item.ts'
 import { canonicalKey } from '../../url/url.ts'
-import { keyHash } from '../hashes.ts'
+import { keyHash } from '../rows/hashes.ts'
 
 export interface Migration {
   readonly version: number

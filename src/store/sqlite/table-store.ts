@@ -8,7 +8,7 @@ import {
   keyColumns,
   UNFINISHED_COPY,
 } from '../copy/tables.ts'
-import { withoutNul } from '../storable-text.ts'
+import { withoutNul } from '../rows/storable-text.ts'
 import { SqliteConnection } from './connection.ts'
 import type { Database } from './driver.ts'
 import { guarded } from './failure.ts'

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../model/time.ts'
-import { ChangeSet } from '../change-set.ts'
 import type { WriteConnection } from '../connection.ts'
+import { ChangeSet } from './change-set.ts'
 
 export const CHANGE_SQL = {
   last: 'SELECT coalesce(max(seq), 0) FROM changes',

@@ -1,7 +1,7 @@
 import { type Cell, jsonRows, type WriteConnection } from '../connection.ts'
-import { keyHash } from '../hashes.ts'
 import type { DeletedText, SightingWrite } from '../records.ts'
 import { lastText, sharedKeys } from '../rows/entry-row.ts'
+import { keyHash } from '../rows/hashes.ts'
 import { countsOf } from '../rows/item-row.ts'
 import { inRounds } from './rounds.ts'
 

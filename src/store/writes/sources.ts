@@ -2,7 +2,7 @@ import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import { isAsBefore, type KnownSource } from '../rows/source-row.ts'
-import type { StoreNames } from '../store-names.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import { ChangeLog } from './change-log.ts'
 
 export const SOURCE_WRITE_SQL = {

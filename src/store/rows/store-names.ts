@@ -1,4 +1,4 @@
-import { type Connection, type Database, jsonRows } from './connection.ts'
+import { type Connection, type Database, jsonRows } from '../connection.ts'
 import {
   type FacetRow,
   type FacetWords,
@@ -6,7 +6,7 @@ import {
   missingName,
   NameMaps,
   type SourceName,
-} from './rows/names.ts'
+} from './names.ts'
 
 export const NAME_SQL = {
   sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',

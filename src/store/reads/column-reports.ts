@@ -1,6 +1,6 @@
-import { DAYS_OF_SOURCE, type SourceReport } from '../model/source.ts'
-import { DAY_MS, type EpochMs } from '../model/time.ts'
-import type { Columns } from './columns/columns.ts'
+import { DAYS_OF_SOURCE, type SourceReport } from '../../model/source.ts'
+import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import type { Columns } from '../columns/columns.ts'
 import {
   type FacetCount,
   type FacetTotal,
@@ -13,10 +13,10 @@ import {
   newestAt,
   oldestAt,
   whileUnchanged,
-} from './columns/counts.ts'
-import type { Facet } from './columns/facet.ts'
-import type { CategoryReport, NameCount, StoreStats } from './read-store.ts'
-import type { ItemCounts } from './rows/source-row.ts'
+} from '../columns/counts.ts'
+import type { Facet } from '../columns/facet.ts'
+import type { CategoryReport, NameCount, StoreStats } from '../read-store.ts'
+import type { ItemCounts } from '../rows/source-row.ts'
 
 const REPORTED_DAYS = 30
 

@@ -1,6 +1,6 @@
-import { DAY_MS, type Clock, type EpochMs } from '../model/time.ts'
-import { type ColumnsVersion, readColumnsFile, writeColumnsFile } from './columns/columns-file.ts'
-import type { Columns } from './columns/columns.ts'
+import { DAY_MS, type Clock, type EpochMs } from '../../model/time.ts'
+import { type ColumnsVersion, readColumnsFile, writeColumnsFile } from './columns-file.ts'
+import type { Columns } from './columns.ts'
 
 /** Columns of fewer items are built in less than 0.1 s. */
 const MIN_ITEMS = 20_000
