@@ -53,11 +53,11 @@ const completionTimes = await timesOf(completions, async (beginning) =>
 const hostileTimes = await timesOf(hostileQueries(), (query) => ask(query, undefined))
 
 const file = `${scratch}/own.index`
-const version = { seq: 1, at: 1, made: 'bench' }
+const version = { seq: 1, at: 1 }
 const writing = performance.now()
 await writeSnapshot(file, version, index.segments)
 const reading = performance.now()
-await readSnapshot(file, 'bench')
+await readSnapshot(file)
 const read = performance.now()
 const fileBytes = statSync(file).size
 rmSync(file)

@@ -110,15 +110,19 @@ export function* readingPacked(format: PackedFormat, size: number): Reading {
     return array
   })
   const crc = Buffer.alloc(4)
-  for (const { buffer } of arrays) {
-    const bytes = new Uint8Array(buffer)
-    if (!(yield bytes) || !(yield crc) || crc.readUInt32LE() !== crc32(bytes)) return undefined
+  for (const array of arrays) {
+    let sum = 0
+    for (const bytes of [...stepsOf([array])].flat()) {
+      if (!(yield bytes)) return undefined
+      sum = crc32(bytes, sum)
+    }
+    if (!(yield crc) || crc.readUInt32LE() !== sum) return undefined
   }
   return value
 }
 
 /** The beginning of a file: `magic`, length of the head (4 bytes), head, its CRC-32. */
-export function packedHead(magic: string, head: string): Buffer {
+function packedHead(magic: string, head: string): Buffer {
   const json = Buffer.from(head)
   return Buffer.concat([Buffer.from(magic), word(json.length), json, word(crc32(json))])
 }
@@ -129,11 +133,7 @@ export function packedHead(magic: string, head: string): Buffer {
  * @param size a damaged length of the head must not make a buffer of gigabytes
  * @param revive as for `JSON.parse`
  */
-export function* readingHead(
-  magic: string,
-  size: number,
-  revive?: (key: string, part: unknown) => unknown,
-): Reading {
+function* readingHead(magic: string, size: number, revive: (key: string, part: unknown) => unknown): Reading {
   const start = Buffer.alloc(magic.length + 4)
   if (!(yield start) || start.toString('latin1', 0, magic.length) !== magic) return undefined
   const length = start.readUInt32LE(magic.length)

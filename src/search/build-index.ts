@@ -91,9 +91,11 @@ export async function buildParts(
 /** The buffers of segments, to be transferred. */
 export function buffersOf(parts: readonly SegmentParts[]): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>()
-  for (const { bytes, numbers } of parts) {
-    for (const { buffer } of [...Object.values(bytes), ...Object.values(numbers)])
-      if (buffer instanceof ArrayBuffer) buffers.add(buffer)
+  for (const { terms, postings, inflections, columns } of parts) {
+    for (const group of [terms, postings, inflections, inflections.stems, inflections.languages, columns]) {
+      for (const part of Object.values<unknown>({ ...group }))
+        if (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer) buffers.add(part.buffer)
+    }
   }
   return [...buffers]
 }

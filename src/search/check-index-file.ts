@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type CacheState, comparedState } from '../store/check/cache-state.ts'
 import type { SearchSource } from '../store/search-source.ts'
-import { FORMAT, indexFile } from './index-file.ts'
+import { indexFile } from './index-file.ts'
 import { hashOf } from './index/document.ts'
 import { findLive } from './index/segment.ts'
 import { readSnapshot } from './index/snapshot.ts'
@@ -10,7 +10,7 @@ import { readSnapshot } from './index/snapshot.ts'
 export async function checkIndexFile(source: SearchSource): Promise<CacheState> {
   const file = indexFile(source.address)
   if (!existsSync(file)) return { kind: 'absent' }
-  const read = await readSnapshot(file, FORMAT)
+  const read = await readSnapshot(file)
   if (read === undefined) return { kind: 'damaged' }
   const { version, segments } = read
   if ((await source.changeAt(version.seq)) !== version.at) return { kind: 'outdated' }

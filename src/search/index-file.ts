@@ -5,9 +5,6 @@ import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import type { Segment } from './index/segment.ts'
 import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
 
-/** Raise it with each change of tokens, stems or the format of postings. Older files are then rebuilt. */
-export const FORMAT = '15'
-
 /** Interval at which a changed index is written to its file. It is also written at the end. */
 const SAVE_EVERY_MS = 15 * MINUTE_MS
 
@@ -36,7 +33,7 @@ export class IndexFile {
 
   /** `undefined` if it is missing, damaged, of another format or another store, or if changes since then were pruned. */
   async read(): ReturnType<typeof readSnapshot> {
-    const read = await readSnapshot(this.#path, FORMAT)
+    const read = await readSnapshot(this.#path)
     const isOurs = read !== undefined && (await this.#source.changeAt(read.version.seq)) === read.version.at
     this.#saved = isOurs ? { seq: read.version.seq, at: Date.now() } : NEVER_SAVED
     return isOurs ? read : undefined
@@ -61,7 +58,7 @@ export class IndexFile {
   async write({ seq, at }: StoreVersion, segments: readonly Segment[]): Promise<void> {
     if (seq === this.#saved.seq) return
     this.#saved = { seq, at: Date.now() }
-    await writeSnapshot(this.#path, { seq, at, made: FORMAT }, segments).catch(() => undefined)
+    await writeSnapshot(this.#path, { seq, at }, segments).catch(() => undefined)
   }
 }
 

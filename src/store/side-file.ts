@@ -10,17 +10,7 @@ import {
   stat,
 } from 'node:fs/promises'
 import { codeOf } from '../model/errors.ts'
-import {
-  pack,
-  packedHead,
-  type PackedFormat,
-  type Reading,
-  readingHead,
-  readingPacked,
-} from '../model/packed.ts'
-
-/** Bytes of one read. Node reads less than 2 GiB at once. */
-const READ_BYTES = 2 ** 26
+import { pack, type PackedFormat, type Reading, readingPacked } from '../model/packed.ts'
 
 /** Permissions of new files: they have what only readers with a key may see, such as feeds behind a password. */
 export const PRIVATE_MODE = 0o600
@@ -29,7 +19,7 @@ export const PRIVATE_MODE = 0o600
  * Writes a file under another name and puts it in place: a crash leaves the old one or the new one. It keeps the
  * permissions of the old one. Rejects with the error of `write` or of the file system; the old file then stays.
  */
-export async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
+async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const draft = `${file}.new-${process.pid}`
   try {
     const before = await stat(file).catch(() => undefined)
@@ -124,27 +114,9 @@ async function readFrom(handle: FileHandle, reading: Reading): Promise<unknown> 
 /** @returns whether the file has so many bytes more */
 async function fill(handle: FileHandle, into: Uint8Array): Promise<boolean> {
   for (let read = 0; read < into.length;) {
-    const { bytesRead } = await handle.read(into, read, Math.min(into.length - read, READ_BYTES))
+    const { bytesRead } = await handle.read(into, read)
     if (bytesRead === 0) return false
     read += bytesRead
   }
   return true
-}
-
-// The file of the search index is not packed yet.
-
-export function headBytes(magic: string, head: object): Buffer {
-  return packedHead(magic, JSON.stringify(head))
-}
-
-export async function readHead(handle: FileHandle, magic: string): Promise<unknown> {
-  return readFrom(handle, readingHead(magic, (await handle.stat()).size))
-}
-
-export async function readBytes(
-  handle: FileHandle,
-  length: number,
-): Promise<Buffer<ArrayBuffer> | undefined> {
-  const bytes = Buffer.from(new ArrayBuffer(length))
-  return (await fill(handle, bytes)) ? bytes : undefined
 }

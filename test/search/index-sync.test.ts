@@ -17,6 +17,7 @@ import { aSource } from '../a-source.ts'
 import { hostileQuery } from '../api/hostile-queries.ts'
 import { fc } from '../properties.ts'
 import { aDraft, anInsert, aVisit, NOW } from '../store/drafts.ts'
+import { oldSideFile } from '../store/old-side-file.ts'
 import { newFolder } from '../store/sqlite-fixture.ts'
 
 const IMPATIENT_MS = 50
@@ -218,6 +219,11 @@ describe('the search index in memory', () => {
     ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 20)],
     ['of something else', () => Buffer.from('no index at all')],
     ['empty', () => Buffer.alloc(0)],
+    [
+      'of the format of 1.0',
+      () => oldSideFile('DIGESTIX', '{"version":{"seq":1,"at":1,"made":"15"},"segments":[]}'),
+    ],
+    ['of another version of its format', (bytes: Buffer) => bytes.fill('?', 'digest search '.length, 15)],
   ])('is built anew where its file is %s', async (_, spoil) => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood', 3: 'storm and flood' })

@@ -2,7 +2,6 @@ import { existsSync, copyFileSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
-import { packedHead } from '../../src/model/packed.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { ColumnsCache } from '../../src/store/columns/columns-cache.ts'
 import { Selector } from '../../src/store/columns/select.ts'
@@ -16,6 +15,7 @@ import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/ope
 import { copyPages } from '../../src/store/sqlite/page-copy.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW } from './drafts.ts'
+import { oldSideFile } from './old-side-file.ts'
 import { ORDERS } from './plain-lists.ts'
 import { RandomChanges, SOURCES } from './random-changes.ts'
 import { newFolder } from './sqlite-fixture.ts'
@@ -75,7 +75,7 @@ describe('a file of columns that cannot be used', () => {
     ['of another version of its format', (bytes) => flipped(bytes, 20)],
     [
       'of the format of 1.0',
-      () => packedHead('DIGESTCO', '{"format":1,"version":{},"words":[],"lengths":[]}'),
+      () => oldSideFile('DIGESTCO', '{"format":1,"version":{},"words":[],"lengths":[]}'),
     ],
     ['with another length of its head', (bytes) => flipped(bytes, 33)],
     ['damaged in its head', (bytes) => flipped(bytes, 60)],

@@ -68,96 +68,45 @@ export function* docRangesOf(segment: Segment, index: number, documents: number)
   }
 }
 
-/** The arrays of a segment, in the sequence in which a file has them. */
-export const NUMBER_ARRAYS = [
-  'termBlocks',
-  'postingStarts',
-  'postingCounts',
-  'skipStarts',
-  'skips',
-  'stemBlocks',
-  'inflectionStarts',
-  'inflections',
-  'titleHash',
-  'ids',
-  'publishedAt',
-  'textHash',
-] as const
-export const BYTE_ARRAYS = [
-  'terms',
-  'postings',
-  'blockMaxes',
-  'stems',
-  'shares',
-  'languageOfTerm',
-  'coverage',
-] as const
-
-/** A segment as typed arrays and numbers only, to transfer between threads without copying and to write to a file. */
-export interface SegmentParts {
+/** A segment as typed arrays, numbers and texts only, to transfer between threads without copying and to write to a file. */
+export interface SegmentParts extends Pick<Segment, 'postings' | 'columns'> {
   readonly live: number
-  readonly terms: number
-  readonly stems: number
-  /** Languages of the terms. */
-  readonly languages: readonly string[]
-  readonly numbers: Readonly<Record<(typeof NUMBER_ARRAYS)[number], Uint32Array>>
-  readonly bytes: Readonly<Record<(typeof BYTE_ARRAYS)[number], Uint8Array>>
+  readonly terms: TableParts
+  readonly inflections: InflectionParts
 }
 
-export function partsOf({ terms, postings, inflections, columns, live }: Segment): SegmentParts {
-  const { ids, publishedAt, coverage, textHash, titleHash } = columns
+type TableParts = Pick<TermTable, 'bytes' | 'blocks' | 'size'>
+
+interface InflectionParts extends Pick<InflectionTable, 'starts' | 'terms' | 'shares' | 'languages'> {
+  readonly stems: TableParts
+}
+
+export function partsOf({ live, terms, postings, inflections, columns }: Segment): SegmentParts {
+  const { stems, starts, terms: inflected, shares, languages } = inflections
   return {
     live,
-    terms: terms.size,
-    stems: inflections.stems.size,
-    languages: inflections.languages.names,
-    numbers: {
-      termBlocks: terms.blocks,
-      postingStarts: postings.starts,
-      postingCounts: postings.counts,
-      skipStarts: postings.skipStarts,
-      skips: postings.skips,
-      stemBlocks: inflections.stems.blocks,
-      inflectionStarts: inflections.starts,
-      inflections: inflections.terms,
-      titleHash,
-      ids,
-      publishedAt,
-      textHash,
-    },
-    bytes: {
-      terms: terms.bytes,
-      postings: postings.data,
-      blockMaxes: postings.blockMaxes,
-      stems: inflections.stems.bytes,
-      shares: inflections.shares,
-      languageOfTerm: inflections.languages.byTerm,
-      coverage,
-    },
+    terms: tablePartsOf(terms),
+    postings,
+    inflections: { stems: tablePartsOf(stems), starts, terms: inflected, shares, languages },
+    columns,
   }
 }
 
-export function segmentOf({ live, terms, stems, languages, numbers, bytes }: SegmentParts): Segment {
-  const { ids, publishedAt, textHash, titleHash, skipStarts, skips } = numbers
-  const { blockMaxes, coverage } = bytes
+export function segmentOf({ live, terms, postings, inflections, columns }: SegmentParts): Segment {
+  const { stems, starts, terms: inflected, shares, languages } = inflections
   return {
     live,
-    terms: new TermTable(bytes.terms, numbers.termBlocks, terms),
-    postings: {
-      data: bytes.postings,
-      starts: numbers.postingStarts,
-      counts: numbers.postingCounts,
-      skipStarts,
-      skips,
-      blockMaxes,
-    },
-    inflections: new InflectionTable(
-      new TermTable(bytes.stems, numbers.stemBlocks, stems),
-      numbers.inflectionStarts,
-      numbers.inflections,
-      bytes.shares,
-      { names: languages, byTerm: bytes.languageOfTerm },
-    ),
-    columns: { ids, publishedAt, coverage, textHash, titleHash },
+    terms: tableOf(terms),
+    postings,
+    inflections: new InflectionTable(tableOf(stems), starts, inflected, shares, languages),
+    columns,
   }
+}
+
+function tablePartsOf({ bytes, blocks, size }: TermTable): TableParts {
+  return { bytes, blocks, size }
+}
+
+function tableOf({ bytes, blocks, size }: TableParts): TermTable {
+  return new TermTable(bytes, blocks, size)
 }
