@@ -39,7 +39,7 @@ export interface PackedFormat {
 }
 
 /** Bytes of one step, which takes about 1 ms. Requests can be answered between the steps. */
-const STEP_BYTES = 2 ** 20
+const STEP_BYTES = 2 ** 22
 
 /** The version of a format: a hash of what it makes of a sample. It changes with the layout and with what is in it. */
 export function versionOf(sample: unknown): string {
