@@ -13,8 +13,8 @@ const MAX_GROWTH = 0.9
  * From this size, the reports of a story must be alike as a whole: pairs across, compared at random, need this mean of log
  * odds. Otherwise match reports, each like the next one, would become one story.
  */
-const LARGE = 16
-const MIN_COHESION = -4.5
+const LARGE = 8
+const MIN_COHESION = -3
 /** Pairs that are compared, and items of the smaller group among them. */
 const SAMPLED_PAIRS = 9
 const SAMPLED_ITEMS = 3
