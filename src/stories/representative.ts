@@ -123,13 +123,16 @@ function centralities(
       mine.set(word, (mine.get(word) ?? 0) + part)
     }
   }
+  let squareOfAll = 0
+  for (const sum of all.values()) squareOfAll += sum ** 2
   return vectors.map((vector, at) => {
-    const mine = own.get(groupOf(at))
+    const mine = own.get(groupOf(at)) ?? new Map<string, number>()
     let dot = 0
-    for (const [word, weight] of vector) dot += weight * ((all.get(word) ?? 0) - (mine?.get(word) ?? 0))
-    let square = 0
-    for (const [word, sum] of all) square += (sum - (mine?.get(word) ?? 0)) ** 2
-    return square === 0 ? 0 : dot / Math.sqrt(square)
+    for (const [word, weight] of vector) dot += weight * ((all.get(word) ?? 0) - (mine.get(word) ?? 0))
+    // The square of the others' sum: that of all, but for the words that are also mine.
+    let square = squareOfAll
+    for (const [word, part] of mine) square += part * (part - 2 * (all.get(word) ?? 0))
+    return square <= ROUNDING ? 0 : dot / Math.sqrt(square)
   })
 }
 

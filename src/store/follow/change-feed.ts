@@ -22,7 +22,7 @@ import { TagIds, type TagRow } from './tag-ids.ts'
 export const FOLLOW_SQL = {
   newest:
     'SELECT seq, at, (SELECT at FROM changes WHERE seq = $1) AS seen_at FROM changes ORDER BY seq DESC LIMIT 1',
-  hasSources: `SELECT 1 AS one FROM changes WHERE seq > $1 AND kind = 'source' LIMIT 1`,
+  changedSources: `SELECT source_id FROM changes WHERE seq > $1 AND kind = 'source' AND source_id IS NOT NULL`,
 } as const
 
 /**
@@ -131,7 +131,8 @@ export class ChangeFeed {
     if (last === undefined || last.seq === seq) return undefined
     if (this.#filled === undefined && this.listeners.isEmpty) {
       this.#keepVersion({ seq: last.seq, at: last.at })
-      if ((await this.#db.outside.rows(FOLLOW_SQL.hasSources, [seq])).length > 0) await this.#names.load()
+      const sources = await this.#db.outside.tuples<readonly [number]>(FOLLOW_SQL.changedSources, [seq])
+      await this.#names.renew(sources.map(([id]) => id))
       return undefined
     }
     const read = await this.#db.snapshot(async (tx) => {

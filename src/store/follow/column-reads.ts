@@ -100,7 +100,7 @@ export async function readChanges(
     if (kind === 'source' && source !== null) sources.add(source)
   }
   for (const id of deleted) edited.delete(id)
-  if (sources.size > 0) await names.load(tx)
+  await names.renew([...sources], tx)
 
   const ofStories = await idsOf(tx, COLUMN_SQL.storyItems, stories)
   const renamed = await idsOf(tx, COLUMN_SQL.sourceItems, sources)

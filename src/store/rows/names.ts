@@ -31,52 +31,6 @@ export interface ItemNames {
   facet(key: number): FacetWords
 }
 
-/** Sources and facet words by their numbers, as last read from the store. */
-export class NameMaps {
-  #sources = new Map<number, SourceName>()
-  #slugs = new Map<string, SourceName>()
-  #facets = new Map<number, FacetWords>()
-  #facetKeys = new Map<string, number>()
-
-  setSources(rows: readonly SourceName[]): void {
-    this.#sources = new Map(rows.map((row) => [row.key, row]))
-    this.#slugs = new Map(rows.map((row) => [row.slug, row]))
-  }
-
-  setFacets(rows: readonly FacetRow[]): void {
-    this.#facets = new Map(rows.map((row) => [row.key, row]))
-    this.#facetKeys = new Map(rows.map((row) => [textOf(row), row.key]))
-  }
-
-  source(key: number): SourceName | undefined {
-    return this.#sources.get(key)
-  }
-
-  sourceBySlug(slug: string): SourceName | undefined {
-    return this.#slugs.get(slug)
-  }
-
-  rename(source: SourceName, name: string): SourceName {
-    const renamed = { ...source, name }
-    this.#sources.set(source.key, renamed)
-    this.#slugs.set(source.slug, renamed)
-    return renamed
-  }
-
-  facet(key: number): FacetWords | undefined {
-    return this.#facets.get(key)
-  }
-
-  facetKey(words: FacetWords): number | undefined {
-    return this.#facetKeys.get(textOf(words))
-  }
-
-  addFacet(key: number, words: FacetWords): void {
-    this.#facets.set(key, words)
-    this.#facetKeys.set(textOf(words), key)
-  }
-}
-
 /** Gives those of the sources that are configured. */
 export function namedSources(
   names: { sourceBySlug(slug: string): SourceName | undefined },
@@ -95,8 +49,4 @@ export function missingName(kind: string, key: number): never {
     'storeFailed',
     `the store is damaged: it refers to ${kind} ${key}, which is not there. content-digest doctor --deep says more`,
   )
-}
-
-function textOf(words: FacetWords): string {
-  return JSON.stringify([words.category, words.region, words.language])
 }

@@ -1,15 +1,11 @@
 import { type Connection, type Database, jsonRows } from '../connection.ts'
-import {
-  type FacetRow,
-  type FacetWords,
-  type ItemNames,
-  missingName,
-  NameMaps,
-  type SourceName,
-} from './names.ts'
+import { type FacetRow, type FacetWords, type ItemNames, missingName, type SourceName } from './names.ts'
+
+const SOURCES = 'SELECT id AS key, slug, name, weight, url, configured FROM sources'
 
 export const NAME_SQL = {
-  sources: 'SELECT id AS key, slug, name, weight, url, configured FROM sources',
+  sources: SOURCES,
+  sourcesOf: `${SOURCES} WHERE id = ANY($1::bigint[])`,
   facets: 'SELECT id AS key, category, region, language FROM facets',
   addFacets: `INSERT INTO facets (category, region, language) SELECT DISTINCT x.category, x.region, x.language
     FROM json_to_recordset($1::json) x(category text, region text, language text) WHERE true ON CONFLICT DO NOTHING`,
@@ -21,7 +17,10 @@ export const NAME_SQL = {
  */
 export class StoreNames implements ItemNames {
   readonly #db: Database
-  readonly #maps = new NameMaps()
+  readonly #sources = new Map<number, SourceName>()
+  readonly #slugs = new Map<string, SourceName>()
+  readonly #facets = new Map<number, FacetWords>()
+  readonly #facetKeys = new Map<string, number>()
   #loading: Promise<void> = Promise.resolve()
 
   constructor(db: Database) {
@@ -29,15 +28,15 @@ export class StoreNames implements ItemNames {
   }
 
   source(key: number): SourceName {
-    return this.#maps.source(key) ?? missingName('source', key)
+    return this.#sources.get(key) ?? missingName('source', key)
   }
 
   facet(key: number): FacetWords {
-    return this.#maps.facet(key) ?? missingName('facet', key)
+    return this.#facets.get(key) ?? missingName('facet', key)
   }
 
   sourceBySlug(slug: string): SourceName | undefined {
-    return this.#maps.sourceBySlug(slug)
+    return this.#slugs.get(slug)
   }
 
   /** Like `sourceBySlug`, but reads the names again if the source is unknown. */
@@ -47,8 +46,8 @@ export class StoreNames implements ItemNames {
   }
 
   /** Notes the new name of a source, within a writing transaction. */
-  rename(source: SourceName, name: string): SourceName {
-    return this.#maps.rename(source, name)
+  rename(source: SourceName, name: string): void {
+    this.#keepSources([{ ...source, name }])
   }
 
   /** Reads the names again if one of these numbers is unknown. */
@@ -57,34 +56,64 @@ export class StoreNames implements ItemNames {
     facets: Iterable<number>,
     from: Connection = this.#db.outside,
   ): Promise<void> {
-    for (const key of sources) if (this.#maps.source(key) === undefined) return this.load(from)
-    for (const key of facets) if (this.#maps.facet(key) === undefined) return this.load(from)
+    for (const key of sources) if (!this.#sources.has(key)) return this.load(from)
+    for (const key of facets) if (!this.#facets.has(key)) return this.load(from)
   }
 
   /** Reads all names again. One after the other, since an older state must not replace a newer one. */
   load(from: Connection = this.#db.outside): Promise<void> {
     return this.#inOrder(async () => {
       await this.#loadFacets(from)
-      this.#maps.setSources(await from.rows<SourceName>(NAME_SQL.sources))
+      const rows = await from.rows<SourceName>(NAME_SQL.sources)
+      this.#sources.clear()
+      this.#slugs.clear()
+      this.#keepSources(rows)
+    })
+  }
+
+  /** Reads sources again that have changed. */
+  async renew(keys: readonly number[], from: Connection = this.#db.outside): Promise<void> {
+    if (keys.length === 0) return
+    await this.#inOrder(async () => {
+      this.#keepSources(await from.rows<SourceName>(NAME_SQL.sourcesOf, [keys]))
     })
   }
 
   /**
-   * Numbers combinations of words. New ones are saved at once, outside of any transaction: an unused one does no harm,
-   * and a rollback must not take back a number that is known here.
+   * Numbers combinations of words, for `facetKey`. New ones are saved at once, outside of any transaction: an unused one
+   * does no harm, and a rollback must not take back a number that is known here.
    */
-  async facetKeys(words: readonly FacetWords[]): Promise<number[]> {
-    const unknown = (): FacetWords[] => words.filter((each) => this.#maps.facetKey(each) === undefined)
+  async addFacets(words: readonly FacetWords[]): Promise<void> {
+    const unknown = (): FacetWords[] => words.filter((each) => !this.#facetKeys.has(textOf(each)))
     if (unknown().length > 0) await this.#inOrder(() => this.#loadFacets(this.#db.outside))
     if (unknown().length > 0) {
-      await this.#db.outside.run(NAME_SQL.addFacets, [jsonRows(unknown())])
+      const rows = unknown().map(({ category, region, language }) => ({ category, region, language }))
+      await this.#db.outside.run(NAME_SQL.addFacets, [jsonRows(rows)])
       await this.#inOrder(() => this.#loadFacets(this.#db.outside))
     }
-    return words.map((each) => this.#maps.facetKey(each) ?? missingName(`facet ${JSON.stringify(each)}`, 0))
+  }
+
+  /** The number of words that `addFacets` was called with. */
+  facetKey(words: FacetWords): number {
+    return this.#facetKeys.get(textOf(words)) ?? missingName(`facet ${textOf(words)}`, 0)
   }
 
   async #loadFacets(from: Connection): Promise<void> {
-    this.#maps.setFacets(await from.rows<FacetRow>(NAME_SQL.facets))
+    const rows = await from.rows<FacetRow>(NAME_SQL.facets)
+    // A rollback may have taken numbers back.
+    this.#facets.clear()
+    this.#facetKeys.clear()
+    for (const row of rows) {
+      this.#facets.set(row.key, row)
+      this.#facetKeys.set(textOf(row), row.key)
+    }
+  }
+
+  #keepSources(rows: readonly SourceName[]): void {
+    for (const row of rows) {
+      this.#sources.set(row.key, row)
+      this.#slugs.set(row.slug, row)
+    }
   }
 
   #inOrder(work: () => Promise<void>): Promise<void> {
@@ -92,4 +121,8 @@ export class StoreNames implements ItemNames {
     this.#loading = running.catch(() => undefined)
     return running
   }
+}
+
+function textOf({ category, region, language }: FacetWords): string {
+  return JSON.stringify([category, region, language])
 }

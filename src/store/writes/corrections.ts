@@ -45,8 +45,9 @@ async function correct(tx: WriteConnection, correction: ItemCorrection, names: S
   const { title = item.title, tags = item.tags, category = item.category, region = item.region } = correction
   const url = (await claimUrl(tx, id, correction.url)) ? (correction.url ?? item.url) : item.url
   await replaceTags(tx, [{ id, tags }])
-  const [facet = 0] = await names.facetKeys([{ category, region, language: item.language }])
-  tx.send(CORRECTION_SQL.correct, [id, facet, url, title, jsonOrNull(tags)])
+  const words = { category, region, language: item.language }
+  await names.addFacets([words])
+  tx.send(CORRECTION_SQL.correct, [id, names.facetKey(words), url, title, jsonOrNull(tags)])
   if (score !== undefined) await scoreItems(tx, [score])
   return true
 }

@@ -5,7 +5,7 @@ import { typedColumns } from '../copy/tables.ts'
 import type { ItemEdit, ItemInsert, ScoreWrite } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
 import { countsOf, scoreColumns } from '../rows/item-row.ts'
-import type { FacetWords } from '../rows/names.ts'
+import type { StoreNames } from '../rows/store-names.ts'
 import { inRounds } from './rounds.ts'
 
 /** The columns that a draft fills. */
@@ -78,15 +78,12 @@ export interface NewItem {
   readonly engagement: Engagement | null
 }
 
-/** Gives the number of a draft's words. */
-export type FacetOf = (draft: FacetWords) => number
-
 /** Writes new items of a source. */
 export function insertItems(
   tx: WriteConnection,
   items: readonly NewItem[],
   source: number,
-  facetOf: FacetOf,
+  names: StoreNames,
 ): void {
   if (items.length === 0) return
   const returning = items.flatMap(({ insert }) =>
@@ -102,7 +99,7 @@ export function insertItems(
   tx.insertAll(
     'items',
     INSERT_COLUMNS,
-    items.map((item) => insertRow(item, source, facetOf)),
+    items.map((item) => insertRow(item, source, names)),
   )
   const drafts = items.map(({ insert: { id, draft } }) => ({ id, draft }))
   addTags(
@@ -116,7 +113,7 @@ export function insertItems(
 export async function editItems(
   tx: WriteConnection,
   edits: readonly ItemEdit[],
-  facetOf: FacetOf,
+  names: StoreNames,
 ): Promise<Set<number>> {
   const edited = new Set<number>()
   for (const round of inRounds(edits, ({ itemId }) => itemId)) {
@@ -125,7 +122,7 @@ export async function editItems(
       round.map(({ itemId, draft }) => ({ id: itemId, tags: draft.tags })),
     )
     const rows = round.map(({ itemId, draft, updatedAt, renewedAt }) => ({
-      ...named(DRAFT_COLUMNS, draftRow(draft, facetOf)),
+      ...named(DRAFT_COLUMNS, draftRow(draft, names)),
       item: itemId,
       is_time_stated: draft.isTimeStated,
       new_updated_at: updatedAt,
@@ -203,7 +200,7 @@ function addContents(
 function insertRow(
   { insert, storyId, score, engagement }: NewItem,
   source: number,
-  facetOf: FacetOf,
+  names: StoreNames,
 ): Cell[] {
   const { points, comments } = countsOf(engagement)
   const scored = scoreColumns(score)
@@ -218,15 +215,15 @@ function insertRow(
     comments,
     insert.publisher,
     ...SCORE_COLUMNS.map((column) => scored[column]),
-    ...draftRow(insert.draft, facetOf),
+    ...draftRow(insert.draft, names),
   ]
 }
 
 /** In the order of `DRAFT_COLUMNS`. */
-function draftRow(draft: ItemDraft, facetOf: FacetOf): Cell[] {
+function draftRow(draft: ItemDraft, names: StoreNames): Cell[] {
   return [
     draft.publishedAt,
-    facetOf(draft),
+    names.facetKey(draft),
     draft.wordCount,
     draft.readingMinutes,
     draft.contentHash,

@@ -140,8 +140,8 @@ async function recategorise(
       : { id, words: { ...words, category, region } }
   })
   if (moved.length === 0) return
-  const facets = await names.facetKeys(moved.map(({ words }) => words))
-  const rows = moved.map(({ id }, at) => ({ item: id, facet: facets[at] }))
+  await names.addFacets(moved.map(({ words }) => words))
+  const rows = moved.map(({ id, words }) => ({ item: id, facet: names.facetKey(words) }))
   tx.send(SOURCE_WRITE_SQL.recategorise, [jsonRows(rows)])
   for (const { id } of moved) changes.update(id)
 }

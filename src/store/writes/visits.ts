@@ -4,10 +4,10 @@ import { DAY_MS } from '../../model/time.ts'
 import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import type { VisitRecord } from '../records.ts'
 import { strongestInterest } from '../rows/interest.ts'
-import type { FacetWords, SourceName } from '../rows/names.ts'
+import type { SourceName } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { ChangeLog } from './change-log.ts'
-import { editItems, type FacetOf, insertItems, scoreItems } from './items.ts'
+import { editItems, insertItems, scoreItems } from './items.ts'
 import { keepUrls, saveDeleted, saveSightings, summarize } from './sightings.ts'
 import { StoryWrites } from './stories.ts'
 
@@ -46,7 +46,7 @@ export function visitSaver(db: Database, names: StoreNames): (record: VisitRecor
     const source = await names.findSource(record.sourceId)
     if (source === undefined)
       throw new DigestError('storeFailed', `the store knows no source '${record.sourceId}'`)
-    const facetOf = await facetsOf(names, [...record.inserts, ...record.edits])
+    await names.addFacets([...record.inserts, ...record.edits].map(({ draft }) => draft))
     try {
       await db.write(async (tx) => {
         const changes = new ChangeLog()
@@ -55,7 +55,7 @@ export function visitSaver(db: Database, names: StoreNames): (record: VisitRecor
           names.rename(source, name)
           changes.source(source.key)
         }
-        await saveArticles(tx, record, source, facetOf, changes)
+        await saveArticles(tx, record, source, names, changes)
         saveSource(tx, record, { ...source, name }, changes)
         await changes.write(tx, record.at)
       })
@@ -67,25 +67,11 @@ export function visitSaver(db: Database, names: StoreNames): (record: VisitRecor
   }
 }
 
-async function facetsOf(
-  names: StoreNames,
-  writes: readonly { readonly draft: FacetWords }[],
-): Promise<FacetOf> {
-  const words = writes.map(({ draft: { category, region, language } }) => ({ category, region, language }))
-  const keys = await names.facetKeys(words)
-  const byWords = new Map(words.map((each, at) => [textOf(each), keys[at] ?? 0]))
-  return (draft) => byWords.get(textOf(draft)) ?? 0
-}
-
-function textOf({ category, region, language }: FacetWords): string {
-  return JSON.stringify([category, region, language])
-}
-
 async function saveArticles(
   tx: WriteConnection,
   record: VisitRecord,
   source: SourceName,
-  facetOf: FacetOf,
+  names: StoreNames,
   changes: ChangeLog,
 ): Promise<void> {
   const stories = new StoryWrites(tx, changes)
@@ -99,7 +85,7 @@ async function saveArticles(
     score: scores.get(insert.id),
     engagement: interest.get(insert.id) ?? null,
   }))
-  insertItems(tx, items, source.key, facetOf)
+  insertItems(tx, items, source.key, names)
   const seen = new Set(record.sightings.map(({ itemId }) => itemId))
   for (const { insert, storyId } of items) {
     stories.add(storyId, seen.has(insert.id))
@@ -110,7 +96,7 @@ async function saveArticles(
       tx,
       record.edits.map(({ itemId, draft }) => ({ id: itemId, url: draft.url })),
     )
-    for (const id of await editItems(tx, record.edits, facetOf)) changes.update(id)
+    for (const id of await editItems(tx, record.edits, names)) changes.update(id)
   }
   saveDeleted(tx, record.deletedTexts ?? [], source.key)
   if (record.sightings.length > 0) {

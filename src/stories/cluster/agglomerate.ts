@@ -5,13 +5,12 @@ import { beyond, type LiveItem } from './live-item.ts'
 const BEST_SHARE = 0.85
 /** Log odds of a pair that was not compared: it is not among the nearest of either. */
 const NOT_COMPARED = -3
-/** Log odds that a join gains with each doubling of the size, and the most that it gains: growth is easier than birth. */
+/** Log odds that a join of small groups gains with each doubling of the size: growth is easier than birth. */
 const GROWTH = 0.3
-const MAX_GROWTH = 0.9
 
 /**
- * From this size, the reports of a story must be alike as a whole: pairs across, compared at random, need this mean of log
- * odds. Otherwise match reports, each like the next one, would become one story.
+ * Groups of more items gain nothing, and must be alike as a whole: pairs across, spread evenly over both, need this mean
+ * of log odds. Otherwise match reports, each like the next one, would become one story.
  */
 const LARGE = 8
 const MIN_COHESION = -3
@@ -118,8 +117,9 @@ function bestJoin(nodes: readonly Node[], threshold: number, compare: Compare): 
 function joinOdds(a: Node, b: Node, { best, sum, count }: Tie): number {
   const pairs = a.items.length * b.items.length
   const mean = (sum + (pairs - count) * NOT_COMPARED) / pairs
-  const doublings = Math.log2((a.items.length + b.items.length) / 2)
-  return BEST_SHARE * best + (1 - BEST_SHARE) * mean + Math.min(MAX_GROWTH, GROWTH * doublings)
+  const size = a.items.length + b.items.length
+  const growth = size > LARGE ? 0 : GROWTH * Math.log2(size / 2)
+  return BEST_SHARE * best + (1 - BEST_SHARE) * mean + growth
 }
 
 function isCoherent(a: readonly LiveItem[], b: readonly LiveItem[], compare: Compare): boolean {
