@@ -87,8 +87,8 @@ export class StoryReads {
     const found = await this.#db.tuples<MemberRow>(STORY_READ_SQL.members, [asked])
     const rows = found.toSorted((a, b) => (places.get(a[0]) ?? 0) - (places.get(b[0]) ?? 0))
     await this.#names.know(
-      [],
       rows.map((row) => row[2]),
+      rows.map((row) => row[3]),
     )
     return rows.map((row) => memberOf(row, this.#names))
   }
