@@ -11,6 +11,7 @@ import { UNFINISHED_COPY, unfinishedCopy } from './copy/tables.ts'
 import { ChangeFeed } from './follow/change-feed.ts'
 import { StoreSearchSource } from './follow/store-search-source.ts'
 import type { StoreStats } from './read-store.ts'
+import { IS_WHOLE_AFTER } from './rows/change-row.ts'
 import { StoreNames } from './rows/store-names.ts'
 import type { StoreVersion } from './search-source.ts'
 
@@ -46,7 +47,7 @@ export interface OpenEngine {
 export const OPEN_SQL = {
   unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
   identity: 'SELECT CAST(id AS text) AS id FROM identity',
-  change: 'SELECT kind, item_id, story_id, source_id, at FROM changes WHERE seq = $1',
+  change: `SELECT kind, item_id, story_id, source_id, reasons, at FROM changes WHERE seq = $1 AND ${IS_WHOLE_AFTER}`,
 } as const
 
 /** A store whose connections are open. */

@@ -123,6 +123,8 @@ export interface PruneRequest {
   readonly firstSeenBefore?: EpochMs
   /** Maximum number of items of one source. The newest stay. */
   readonly maxItemsPerSource: number
+  /** How long the log of changes tells of deleted items, at least 7 days; default 90 days. */
+  readonly deletesKeptMs?: number
 }
 
 /** Counts of the items that were deleted, by the reason. */

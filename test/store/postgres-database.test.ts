@@ -226,7 +226,7 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     await reader.refresh()
     expect((await reader.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([2, 1])
     const rows = await ask(
-      `SELECT item_id::int AS item FROM changes WHERE seq > ${before} AND kind = 'add' ORDER BY seq`,
+      `SELECT item_id::int AS item FROM changes WHERE seq > ${before} AND kind = 'put' ORDER BY seq`,
       fixture.address.url,
     )
     expect(rows).toEqual([{ item: 1 }, { item: 2 }])

@@ -46,7 +46,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
   'STORY_READ_SQL.version': 'from both ends of the sequence, one row each',
   'CHANGE_SQL.last': 'from the end of the sequence, one row',
-  'CHANGE_SQL.forget': 'once an hour, from the start of the sequence',
+  'PRUNE_CHANGES_SQL.until': 'once an hour, from the start of the sequence',
   'PRUNE_SQL.events': 'once an hour, few rows',
   'PRUNE_SQL.thumbnails': 'once an hour, from the end of the thumbnails, as many as are kept',
   'HOT_SQL.newest': 'from the end of the items, 200 rows',

@@ -1,3 +1,4 @@
+import { PUT_REASONS, reasonBits } from '../../model/change.ts'
 import { type ScoreParts, tagKey } from '../../model/item.ts'
 import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
@@ -155,6 +156,9 @@ function textsOf(json: string | null): readonly unknown[] | undefined {
   }
 }
 
+/** A repair may change anything but that the item is there. */
+const REPAIRED = reasonBits(PUT_REASONS.filter((reason) => reason !== 'added'))
+
 /** The log of changes tells columns, search and other processes what to read again. */
 async function noteChanges(
   connection: CheckConnection,
@@ -164,7 +168,8 @@ async function noteChanges(
 ): Promise<void> {
   for (const id of ids)
     await connection.run(
-      `INSERT INTO changes (seq, kind, ${of}_id, at) SELECT coalesce(max(seq), 0) + 1, $1, $2, $3 FROM changes`,
-      [of === 'item' ? 'update' : 'story', id, at],
+      `INSERT INTO changes (seq, kind, ${of}_id, reasons, at)
+        SELECT coalesce(max(seq), 0) + 1, $1, $2, $3, $4 FROM changes`,
+      of === 'item' ? ['put', id, REPAIRED, at] : ['story', id, 0, at],
     )
 }

@@ -31,7 +31,7 @@ export function unfinishedCopy(place: string): DigestError {
 
 /** What a copy begins with, in one transaction: the identity of the source, and its counters. */
 export const HEAD_TABLES: readonly CopiedTable[] = [
-  table('identity', ['id'], { uuid: 'id' }),
+  table('identity', ['id'], { uuid: 'id history' }),
   table('counters', ['name'], { text: 'name', integer: 'value' }),
 ]
 
@@ -90,7 +90,7 @@ export const DATA_TABLES: readonly CopiedTable[] = [
     { integer: 'item_id next_check_at', text: 'image_url', bytes: 'bytes' },
     { batchRows: 100 },
   ),
-  table('changes', ['seq'], { integer: 'seq item_id story_id source_id at', text: 'kind' }),
+  table('changes', ['seq'], { integer: 'seq item_id story_id source_id reasons at', text: 'kind' }),
 ]
 
 /** @param columns names by their type, with spaces between */

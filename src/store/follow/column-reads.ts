@@ -88,7 +88,9 @@ export async function readChanges(
   columns: Columns | undefined,
 ): Promise<ReadChanges | undefined> {
   const changes = await tx.rows<ChangeRow>(COLUMN_SQL.since, [seq])
-  if (changes[0]?.seq !== seq + 1) return undefined
+  const last = changes.at(-1)
+  // Numbers have no gaps but where changes were pruned.
+  if (last?.seq !== seq + changes.length) return undefined
   const edited = new Set<number>()
   const deleted = new Set<number>()
   const stories = new Set<number>()
@@ -112,9 +114,8 @@ export async function readChanges(
     return [before, known.get(story)].filter((id) => id !== undefined && id !== null)
   })
   const rows = columns === undefined ? [] : await readRows(tx, names, new Set([...edited, ...reordered]))
-  const last = changes.at(-1)
   return {
-    version: { seq: last?.seq ?? 0, at: last?.at ?? 0 },
+    version: { seq: last.seq, at: last.at },
     representatives: [...stories].map((story) => [story, known.get(story) ?? undefined] as const),
     rows,
     edited: [...edited],

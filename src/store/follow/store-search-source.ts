@@ -3,6 +3,7 @@ import type { StoreAddress } from '../../model/store-address.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { Connection, Database } from '../connection.ts'
 import { inOrder } from '../reads/in-order.ts'
+import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
 import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../rows/document-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type {
@@ -26,7 +27,7 @@ export const DOCUMENT_SQL = {
   count: 'SELECT count(*) AS items FROM items',
   changesSince: 'SELECT kind, item_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
   itemsOfSources: 'SELECT id FROM items WHERE source_id = ANY($1::bigint[])',
-  changeAt: 'SELECT at FROM changes WHERE seq = $1',
+  changeAt: `SELECT at FROM changes WHERE seq = $1 AND ${IS_WHOLE_AFTER}`,
   lastSeq: 'SELECT coalesce(max(seq), 0) AS seq FROM changes',
   texts: `SELECT i.id, i.title, i.summary, substr(coalesce(c.text, c.html), 1, $2::int) AS content FROM items i
     LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,

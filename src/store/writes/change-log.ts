@@ -1,36 +1,129 @@
+import { type DeleteReason, type PutReason, reasonBits } from '../../model/change.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { WriteConnection } from '../connection.ts'
-import { ChangeSet } from './change-set.ts'
+import { laterReasons } from '../rows/change-row.ts'
 
 export const CHANGE_SQL = {
   last: 'SELECT coalesce(max(seq), 0) FROM changes',
-  // Keeps the newest change, which is the version of the store.
-  forget: `DELETE FROM changes WHERE seq < coalesce((SELECT min(seq) FROM changes WHERE at >= $1), (SELECT max(seq) FROM changes))`,
 } as const
 
-const CHANGE_COLUMNS = ['seq', 'kind', 'item_id', 'story_id', 'source_id', 'at']
+const CHANGE_COLUMNS = ['seq', 'kind', 'item_id', 'story_id', 'source_id', 'reasons', 'at']
 
-/** Writes the changes of a transaction at its end. Readers hear of them after the commit. */
-export class ChangeLog extends ChangeSet {
+type Kind = 'put' | 'delete' | 'story' | 'source' | 'event'
+
+/**
+ * Collects the changes of a transaction, one for each changed item, story and source, and writes them at its end. Readers
+ * hear of them after the commit.
+ */
+export class ChangeLog {
+  readonly #puts = new Map<number, number>()
+  readonly #deletes = new Map<number, DeleteReason>()
+  readonly #stories = new Set<number>()
+  readonly #sources = new Set<number>()
+  readonly #events = new Set<number>()
+
+  put(itemId: number, reason: PutReason): void {
+    this.#puts.set(itemId, (this.#puts.get(itemId) ?? 0) | reasonBits([reason]))
+  }
+
+  delete(itemId: number, reason: DeleteReason): void {
+    this.#deletes.set(itemId, reason)
+  }
+
+  /** Notes another representative of a story, other counts or its end. */
+  story(storyId: number): void {
+    this.#stories.add(storyId)
+  }
+
+  /** Notes what answers show of a source: its name, weight or place. */
+  source(sourceId: number): void {
+    this.#sources.add(sourceId)
+  }
+
+  /** Notes an event of a source. Its items do not change by it. */
+  event(sourceId: number): void {
+    this.#events.add(sourceId)
+  }
+
   async write(tx: WriteConnection, at: EpochMs): Promise<void> {
-    const changes = this.rows()
+    const changes = this.#rows()
     if (changes.length === 0) return
     // Numbers without gaps. There is one writer at a time, so the highest number is certain.
     const [[last] = [0]] = await tx.tuples<readonly [number]>(CHANGE_SQL.last)
-    const rows = changes.map(({ kind, itemId, storyId, sourceId }, index) => [
+    const rows = changes.map(({ kind, item = null, story = null, source = null, reasons = 0 }, index) => [
       last + 1 + index,
       kind,
-      itemId,
-      storyId,
-      sourceId,
+      item,
+      story,
+      source,
+      reasons,
       at,
     ])
     tx.insertAll('changes', CHANGE_COLUMNS, rows)
     tx.announce()
   }
+
+  #rows(): LoggedChange[] {
+    const rows: LoggedChange[] = []
+    for (const [item, reasons] of this.#puts)
+      if (!this.#deletes.has(item)) rows.push({ kind: 'put', item, reasons })
+    for (const [item, reason] of this.#deletes)
+      rows.push({ kind: 'delete', item, reasons: reasonBits([reason]) })
+    for (const story of this.#stories) rows.push({ kind: 'story', story })
+    for (const source of this.#sources) rows.push({ kind: 'source', source })
+    for (const source of this.#events) rows.push({ kind: 'event', source })
+    return rows
+  }
 }
 
-/** Deletes changes older than `before`. A process that has not read them yet must read everything again. */
-export function forgetChanges(tx: WriteConnection, before: EpochMs): void {
-  tx.send(CHANGE_SQL.forget, [before])
+interface LoggedChange {
+  readonly kind: Kind
+  readonly item?: number
+  readonly story?: number
+  readonly source?: number
+  readonly reasons?: number
+}
+
+const IN_PRUNED_RANGE = `item_id IN (SELECT item_id FROM changes WHERE seq > $1 AND seq <= $2 AND item_id IS NOT NULL)`
+
+export const PRUNE_CHANGES_SQL = {
+  // The newest change stays, since it is the version of the store.
+  until: `SELECT f.value AS since, coalesce((SELECT min(seq) FROM changes WHERE seq > f.value AND at >= $1),
+      (SELECT max(seq) FROM changes), 1) - 1 AS until
+    FROM counters f WHERE f.name = 'changesPruned'`,
+  others: 'DELETE FROM changes WHERE seq > $1 AND seq <= $2 AND item_id IS NULL',
+  replaced: `DELETE FROM changes WHERE seq <= $2 AND kind = 'put' AND ${IN_PRUNED_RANGE}
+    AND (EXISTS (SELECT 1 FROM changes d WHERE d.item_id = changes.item_id AND d.seq > changes.seq AND d.kind = 'delete')
+      OR (reasons & ${laterReasons('changes.item_id', 'changes.seq')}) = reasons)`,
+  deletesUntil: `SELECT max(seq) AS until FROM changes WHERE kind = 'delete' AND seq <= $1 AND at < $2`,
+  deletes: `DELETE FROM changes WHERE kind = 'delete' AND seq <= $1`,
+  set: 'UPDATE counters SET value = $2 WHERE name = $1',
+} as const
+
+/**
+ * Deletes changes that nobody needs: old ones of stories and sources, puts of items that changed again for the same reasons, and
+ * deletes after their time. What stays tells for each item why it changed after any number.
+ *
+ * @param before of changes older than this. A process that has not read them yet must read everything again
+ * @param deletesBefore of deletes older than this
+ */
+export async function pruneChanges(
+  tx: WriteConnection,
+  { before, deletesBefore }: { readonly before: EpochMs; readonly deletesBefore: EpochMs },
+): Promise<void> {
+  const [range] = await tx.rows<{ readonly since: number; readonly until: number }>(PRUNE_CHANGES_SQL.until, [
+    before,
+  ])
+  if (range === undefined || range.until <= range.since) return
+  const { since, until } = range
+  tx.send(PRUNE_CHANGES_SQL.others, [since, until])
+  tx.send(PRUNE_CHANGES_SQL.replaced, [since, until])
+  tx.send(PRUNE_CHANGES_SQL.set, ['changesPruned', until])
+  const [last] = await tx.rows<{ readonly until: number | null }>(PRUNE_CHANGES_SQL.deletesUntil, [
+    until,
+    deletesBefore,
+  ])
+  if (last === undefined || last.until === null) return
+  tx.send(PRUNE_CHANGES_SQL.deletes, [last.until])
+  tx.send(PRUNE_CHANGES_SQL.set, ['deletesPruned', last.until])
 }

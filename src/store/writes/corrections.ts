@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { canonicalKey } from '../../url/url.ts'
 import { type Database, jsonOrNull, type WriteConnection } from '../connection.ts'
 import { ItemReads } from '../reads/items.ts'
@@ -29,27 +30,32 @@ export function correctionSaver(
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
       if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])
-      await deleteItems(tx, record.deletes, 'free', { changes, stories })
-      for (const correction of record.corrections)
-        if (await correct(tx, correction, names)) changes.update(correction.itemId)
+      await deleteItems(tx, record.deletes, { addresses: 'free', reason: 'removed' }, { changes, stories })
+      for (const correction of record.corrections) await correct(tx, correction, names, changes)
       await stories.recount()
       await changes.write(tx, record.at)
     })
 }
 
-/** @returns whether there is such an item */
-async function correct(tx: WriteConnection, correction: ItemCorrection, names: StoreNames): Promise<boolean> {
+async function correct(
+  tx: WriteConnection,
+  correction: ItemCorrection,
+  names: StoreNames,
+  changes: ChangeLog,
+): Promise<void> {
   const { itemId: id, score } = correction
   const [item] = await new ItemReads(tx, names).findItems([id])
-  if (item === undefined) return false
+  if (item === undefined) return
   const { title = item.title, tags = item.tags, category = item.category, region = item.region } = correction
   const url = (await claimUrl(tx, id, correction.url)) ? (correction.url ?? item.url) : item.url
   await replaceTags(tx, [{ id, tags }])
   const words = { category, region, language: item.language }
   await names.addFacets([words])
   tx.send(CORRECTION_SQL.correct, [id, names.facetKey(words), url, title, jsonOrNull(tags)])
-  if (score !== undefined) await scoreItems(tx, [score])
-  return true
+  if (title !== item.title || url !== item.url) changes.put(id, 'edited')
+  if (category !== item.category || region !== item.region || !isDeepStrictEqual(tags, item.tags))
+    changes.put(id, 'filed')
+  if (score !== undefined) for (const scored of await scoreItems(tx, [score])) changes.put(scored, 'scored')
 }
 
 /** @returns whether the item can have this address; false if it belongs to another article or is no valid address */

@@ -1,7 +1,8 @@
+import type { DeleteReason } from '../../model/change.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { Database, WriteConnection } from '../connection.ts'
 import type { Pruned, PruneRequest } from '../records.ts'
-import { ChangeLog, forgetChanges } from './change-log.ts'
+import { ChangeLog, pruneChanges } from './change-log.ts'
 import { dropTags, type StoredTags } from './items.ts'
 import { StoryWrites } from './stories.ts'
 
@@ -24,14 +25,12 @@ export const ITEM_DELETE_SQL = {
 /**
  * Deletes items with their rows in other tables.
  *
- * @param addresses `kept` remembers the addresses and what was said there, and a feed that still lists the article as it
- *   was does not add it again; `free` forgets them, and it does
  * @returns the number of items that existed
  */
 export async function deleteItems(
   tx: WriteConnection,
   ids: readonly number[],
-  addresses: 'kept' | 'free',
+  { addresses, reason }: Deletion,
   { changes, stories }: { readonly changes: ChangeLog; readonly stories: StoryWrites },
 ): Promise<number> {
   if (ids.length === 0) return 0
@@ -43,12 +42,23 @@ export async function deleteItems(
   tx.send(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
   dropTags(tx, rows)
   for (const sql of Object.values(ITEM_ROWS_SQL)) tx.send(sql, [deleted])
-  for (const id of deleted) changes.delete(id)
+  for (const id of deleted) changes.delete(id, reason)
   return deleted.length
+}
+
+interface Deletion {
+  /**
+   * `kept` remembers the addresses and what was said there, and a feed that still lists the article as it was does not add
+   * it again; `free` forgets them, and it does.
+   */
+  readonly addresses: 'kept' | 'free'
+  readonly reason: DeleteReason
 }
 
 /** Processes that read the change log must do so at least this often. */
 const CHANGES_KEPT_MS = 7 * DAY_MS
+
+const DELETES_KEPT_MS = 90 * DAY_MS
 
 /** Items deleted in one transaction. A visit that waits for it waits a few milliseconds. */
 const BATCH = 500
@@ -73,7 +83,7 @@ export const PRUNE_SQL = {
 
 /** Deletes items by age, and then above a number for each source. */
 export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Promise<Pruned> {
-  return async ({ firstSeenBefore, maxItemsPerSource }, now) => {
+  return async ({ firstSeenBefore, maxItemsPerSource, deletesKeptMs = DELETES_KEPT_MS }, now) => {
     const byAge = firstSeenBefore === undefined ? 0 : await deleteOld(db, firstSeenBefore, now)
     const sources = await idsOf(db, PRUNE_SQL.sources, [])
     const tooMany = await Promise.all(
@@ -81,7 +91,7 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => P
     )
     const surplus = await deleteInBatches(db, tooMany.flat(), now)
     await db.write(async (tx) => {
-      forgetChanges(tx, now - CHANGES_KEPT_MS)
+      await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
       tx.send(PRUNE_SQL.thumbnails)
     })
     return { byAge, surplus }
@@ -107,7 +117,12 @@ async function deleteInBatches(db: Database, ids: readonly number[], now: EpochM
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
       const batch = ids.slice(at, at + BATCH)
-      const count = await deleteItems(tx, batch, 'kept', { changes, stories })
+      const count = await deleteItems(
+        tx,
+        batch,
+        { addresses: 'kept', reason: 'expired' },
+        { changes, stories },
+      )
       await stories.recount()
       await changes.write(tx, now)
       return count

@@ -6,6 +6,7 @@ import type { ItemEdit, ItemInsert, ScoreWrite } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
 import { countsOf, scoreColumns } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
+import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 
 /** The columns that a draft fills. */
@@ -24,6 +25,9 @@ const DRAFT_COLUMNS = [
   'comments_url',
   'enclosures',
 ] as const
+
+/** Those of them that say where an item is filed. */
+const FILING_COLUMNS: readonly string[] = ['facet_id', 'tags']
 
 const SCORE_COLUMNS = [
   'hot',
@@ -58,12 +62,17 @@ export const ITEM_WRITE_SQL = {
       renewed_at = CASE WHEN x.new_renewed_at > coalesce(renewed_at, 0) THEN x.new_renewed_at ELSE renewed_at END
     FROM json_to_recordset($1::json) x(item bigint, ${typedColumns('items', DRAFT_COLUMNS)}, is_time_stated boolean,
       new_updated_at bigint, new_renewed_at bigint)
-    WHERE items.id = x.item RETURNING id`,
+    WHERE items.id = x.item`,
+  compare: `SELECT i.id, ${differ(DRAFT_COLUMNS.filter((column) => !FILING_COLUMNS.includes(column)))},
+      ${differ(FILING_COLUMNS)}, ${differ(['content_hash'])}
+    FROM json_to_recordset($1::json) x(item bigint, ${typedColumns('items', DRAFT_COLUMNS)}) CROSS JOIN items i
+    WHERE i.id = x.item`,
   retagged: `SELECT i.id, i.tags FROM json_to_recordset($1::json) x(id bigint, tags text) CROSS JOIN items i
     WHERE i.id = x.id AND i.tags IS DISTINCT FROM x.tags`,
   score: `UPDATE items SET ${assigned(SCORE_COLUMNS)}
     FROM json_to_recordset($1::json) x(item bigint, ${typedColumns('items', SCORE_COLUMNS)})
-    WHERE items.id = x.item RETURNING id`,
+    WHERE items.id = x.item AND (${listed('items', SCORE_COLUMNS)}) IS DISTINCT FROM (${listed('x', SCORE_COLUMNS)})
+    RETURNING id`,
   dropTags: `DELETE FROM item_tags WHERE (tag, item_id) IN
     (SELECT x.tag, x.item FROM json_to_recordset($1::json) x(tag text, item bigint))`,
   dropContents: 'DELETE FROM contents WHERE item_id = ANY($1::bigint[])',
@@ -109,13 +118,13 @@ export function insertItems(
   addContents(tx, drafts)
 }
 
-/** Writes edits. @returns the ids of the items that exist */
+/** Writes edits of the items that exist. */
 export async function editItems(
   tx: WriteConnection,
   edits: readonly ItemEdit[],
   names: StoreNames,
-): Promise<Set<number>> {
-  const edited = new Set<number>()
+  changes: ChangeLog,
+): Promise<void> {
   for (const round of inRounds(edits, ({ itemId }) => itemId)) {
     await replaceTags(
       tx,
@@ -128,16 +137,24 @@ export async function editItems(
       new_updated_at: updatedAt,
       new_renewed_at: renewedAt,
     }))
-    const found = new Set(await idsOf(tx, ITEM_WRITE_SQL.edit, rows))
+    const compared = await tx.tuples<ComparedEdit>(ITEM_WRITE_SQL.compare, [jsonRows(rows)])
+    for (const [id, isEdited, isFiled] of compared) {
+      if (isEdited) changes.put(id, 'edited')
+      if (isFiled) changes.put(id, 'filed')
+    }
+    tx.send(ITEM_WRITE_SQL.edit, [jsonRows(rows)])
+    const rewritten = new Set(compared.flatMap(([id, , , hasOtherText]) => (hasOtherText ? id : [])))
     const drafts = round
-      .filter(({ itemId }) => found.has(itemId))
+      .filter(({ itemId }) => rewritten.has(itemId))
       .map(({ itemId, draft }) => ({ id: itemId, draft }))
+    if (drafts.length === 0) continue
     tx.send(ITEM_WRITE_SQL.dropContents, [drafts.map(({ id }) => id)])
     addContents(tx, drafts)
-    for (const id of found) edited.add(id)
   }
-  return edited
 }
+
+/** What an edit would change of an item: `edited` and `filed` as in `PUT_REASONS`, and its text. */
+type ComparedEdit = readonly [id: number, edited: 0 | 1, filed: 0 | 1, text: 0 | 1]
 
 /** Replaces the tags of items. Call it before the items' rows change, since those have the present tags. */
 export async function replaceTags(
@@ -164,7 +181,7 @@ export function dropTags(tx: WriteConnection, stored: readonly StoredTags[]): vo
   if (rows.length > 0) tx.send(ITEM_WRITE_SQL.dropTags, [jsonRows(rows)])
 }
 
-/** Writes scores. @returns the ids of the items that exist */
+/** Writes scores. @returns the ids of the items whose score changes */
 export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]): Promise<number[]> {
   const written: number[] = []
   for (const round of inRounds(scores, ({ itemId }) => itemId)) {
@@ -240,6 +257,15 @@ function draftRow(draft: ItemDraft, names: StoreNames): Cell[] {
 
 function named(columns: readonly string[], row: readonly Cell[]): Record<string, Cell | undefined> {
   return Object.fromEntries(columns.map((column, at) => [column, row[at]]))
+}
+
+function listed(table: string, columns: readonly string[]): string {
+  return columns.map((column) => `${table}.${column}`).join(', ')
+}
+
+/** 1 where an item has another value in one of the columns. */
+function differ(columns: readonly string[]): string {
+  return `CASE WHEN (${listed('i', columns)}) IS DISTINCT FROM (${listed('x', columns)}) THEN 1 ELSE 0 END`
 }
 
 function assigned(columns: readonly string[]): string {

@@ -12,7 +12,7 @@ const ROW = `id bigint, new_item_id bigint, new_entry_hash text, new_text_hash i
 const KEEPS_COUNTS = 'item_id = x.new_item_id AND coalesce(x.new_points, x.new_comments) IS NULL'
 
 export const SIGHTING_WRITE_SQL = {
-  known: `SELECT x.place, g.id, g.item_id FROM json_to_recordset($2::json) x(place int, hash uuid) CROSS JOIN sightings g
+  known: `SELECT x.place, g.id, g.item_id, g.url, g.comments_url, g.points, g.comments FROM json_to_recordset($2::json) x(place int, hash uuid) CROSS JOIN sightings g
     WHERE g.source_id = $1 AND g.entry_key_hash = x.hash`,
   urls: 'SELECT id, url FROM items WHERE id = ANY($1::bigint[])',
   // Keeps the time of the first sighting.
@@ -55,15 +55,16 @@ const ADD_COLUMNS = [
  * Saves sightings of a source, and the addresses at which they were seen.
  *
  * @param added the items that this visit adds, which own their addresses already
- * @returns the items that lost a sighting, since the entry now stands for another article
+ * @returns the known items that are seen otherwise than before, and those with other engagement
  */
 export async function saveSightings(
   tx: WriteConnection,
   sightings: readonly SightingWrite[],
   source: number,
   added: ReadonlyMap<number, NewAddress>,
-): Promise<number[]> {
-  const left: number[] = []
+): Promise<{ readonly seen: ReadonlySet<number>; readonly scored: ReadonlySet<number> }> {
+  const seen = new Set<number>()
+  const scored = new Set<number>()
   const ownUrls = await urlsOf(tx, sightings, added)
   for (const round of inRounds(sightings, ({ entryKey }) => entryKey)) {
     const hashes = round.map(({ entryKey }, place) => ({ place, hash: keyHash(entryKey) }))
@@ -74,10 +75,20 @@ export async function saveSightings(
     for (const [place, sighting] of round.entries()) {
       const before = known.get(place)
       const url = sighting.url === ownUrls.get(sighting.itemId) ? null : sighting.url
-      if (before === undefined) fresh.push(addedRow(sighting, source, url))
-      else {
-        renewed.push(renewedRow(sighting, before.id, url))
-        if (before.item_id !== sighting.itemId) left.push(before.item_id)
+      if (before === undefined) {
+        fresh.push(addedRow(sighting, source, url))
+        if (!added.has(sighting.itemId)) seen.add(sighting.itemId)
+        continue
+      }
+      const row = renewedRow(sighting, before.id, url)
+      renewed.push(row)
+      if (before.item_id !== sighting.itemId) {
+        // The entry now stands for another article.
+        seen.add(before.item_id)
+        if (!added.has(sighting.itemId)) seen.add(sighting.itemId)
+      } else {
+        if (before.url !== url || before.comments_url !== row.new_comments_url) seen.add(sighting.itemId)
+        if (hasOtherCounts(before, row)) scored.add(sighting.itemId)
       }
     }
     tx.insertAll('sightings', ADD_COLUMNS, fresh)
@@ -88,7 +99,16 @@ export async function saveSightings(
   tx.insertAll('addresses', ['key_hash', 'item_id'], addresses, { ifNew: true })
   const shared = sightings.flatMap((one) => sharedKeys(one).map((key) => [keyHash(key), one.itemId]))
   tx.insertAll('shared_addresses', ['key_hash', 'item_id'], shared, { ifNew: true })
-  return left
+  return { seen, scored }
+}
+
+/** Where a visit has no counts, those of the visit before stay. */
+function hasOtherCounts(
+  before: KnownSighting,
+  { new_points: points, new_comments: comments }: RenewedRow,
+): boolean {
+  if (points === null && comments === null) return false
+  return before.points !== points || before.comments !== comments
 }
 
 /** The items' own addresses. A sighting at that address does not repeat it. */
@@ -143,6 +163,8 @@ function addedRow(sighting: SightingWrite, source: number, url: string | null): 
   ]
 }
 
+type RenewedRow = ReturnType<typeof renewedRow>
+
 function renewedRow(sighting: SightingWrite, id: number, url: string | null) {
   const { points, comments } = countsOf(sighting.engagement)
   return {
@@ -168,4 +190,8 @@ interface KnownSighting {
   readonly place: number
   readonly id: number
   readonly item_id: number
+  readonly url: string | null
+  readonly comments_url: string | null
+  readonly points: number | null
+  readonly comments: number | null
 }

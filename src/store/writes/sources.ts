@@ -102,12 +102,20 @@ async function sync(
       before.weight === source.weight &&
       before.url === source.url &&
       before.configured === 1
-    if (!isReportedAlike) changes.source(before.id)
+    if (before.name !== row.name) await noteRenamed(tx, before.id, changes)
+    else if (!isReportedAlike) changes.source(before.id)
   }
   const left = [...known.values()].filter(({ configured }) => configured === 1).map(({ id }) => id)
   if (left.length > 0) tx.send(SOURCE_WRITE_SQL.unlist, [left])
   for (const id of left) changes.source(id)
   await changes.write(tx, now)
+}
+
+/** Notes the new name of a source, which its items show. */
+export async function noteRenamed(tx: WriteConnection, source: number, changes: ChangeLog): Promise<void> {
+  changes.source(source)
+  const items = await tx.rows<{ readonly id: number }>(SOURCE_WRITE_SQL.items, [source])
+  for (const { id } of items) changes.put(id, 'filed')
 }
 
 /** The category and region that a source gives its items. */
@@ -143,5 +151,5 @@ async function recategorise(
   await names.addFacets(moved.map(({ words }) => words))
   const rows = moved.map(({ id, words }) => ({ item: id, facet: names.facetKey(words) }))
   tx.send(SOURCE_WRITE_SQL.recategorise, [jsonRows(rows)])
-  for (const { id } of moved) changes.update(id)
+  for (const { id } of moved) changes.put(id, 'filed')
 }

@@ -21,6 +21,7 @@ export const STORY_WRITE_SQL = {
       (SELECT count(DISTINCT g.source_id) FROM items i CROSS JOIN sightings g
         WHERE i.story_id = x.id AND g.item_id = i.id) AS sources
     FROM unnest($1::bigint[]) x(id) LEFT JOIN stories s ON s.id = x.id`,
+  members: 'SELECT id FROM items WHERE story_id = ANY($1::bigint[])',
   drop: 'DELETE FROM stories WHERE id = ANY($1::bigint[])',
   dropAliases: 'DELETE FROM stories WHERE alias_of = ANY($1::bigint[])',
   save: `INSERT INTO stories (id, item_count, source_count)
@@ -91,7 +92,7 @@ export class StoryWrites {
       for (const [itemId, from] of await this.#storiesOf([...targets.keys()])) {
         this.touch(from)
         this.touch(targets.get(itemId) ?? from)
-        this.#changes.update(itemId)
+        this.#changes.put(itemId, 'story')
       }
       const rows = Array.from(targets, ([item, story]) => ({ item, story }))
       this.#tx.send(STORY_WRITE_SQL.move, [jsonRows(rows)])
@@ -115,7 +116,7 @@ export class StoryWrites {
     const sources = [...targets.keys()]
     const pairs = [jsonRows(sources.map((source) => ({ source, target: targetOf(source) })))]
     for (const [itemId] of await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.moveAll, pairs))
-      this.#changes.update(itemId)
+      this.#changes.put(itemId, 'story')
     this.#tx.send(STORY_WRITE_SQL.realias, [...pairs, sources])
     this.#tx.send(STORY_WRITE_SQL.alias, pairs)
     for (const source of sources) {
@@ -179,7 +180,10 @@ export class StoryWrites {
       this.#tx.send(STORY_WRITE_SQL.save, [jsonRows(counts)])
     }
     // The change of its first item already announces a new story.
-    for (const { id, before_items } of changed) if (before_items !== null) this.#changes.story(id)
+    const known = changed.flatMap(({ id, before_items }) => (before_items === null ? [] : id))
+    for (const id of known) this.#changes.story(id)
+    const members = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.members, [known])
+    for (const [id] of members) this.#changes.put(id, 'scored')
   }
 
   async #represent(representatives: readonly StoryRepresentative[]): Promise<void> {

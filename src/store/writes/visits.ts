@@ -9,6 +9,7 @@ import type { StoreNames } from '../rows/store-names.ts'
 import { ChangeLog } from './change-log.ts'
 import { editItems, insertItems, scoreItems } from './items.ts'
 import { keepUrls, saveDeleted, saveSightings, summarize } from './sightings.ts'
+import { noteRenamed } from './sources.ts'
 import { StoryWrites } from './stories.ts'
 
 /** 7 days show a weekly rhythm of failures. */
@@ -53,7 +54,7 @@ export function visitSaver(db: Database, names: StoreNames): (record: VisitRecor
         const name = record.sourceName ?? source.name
         if (name !== source.name) {
           names.rename(source, name)
-          changes.source(source.key)
+          await noteRenamed(tx, source.key, changes)
         }
         await saveArticles(tx, record, source, names, changes)
         saveSource(tx, record, { ...source, name }, changes)
@@ -89,30 +90,27 @@ async function saveArticles(
   const seen = new Set(record.sightings.map(({ itemId }) => itemId))
   for (const { insert, storyId } of items) {
     stories.add(storyId, seen.has(insert.id))
-    changes.add(insert.id)
+    changes.put(insert.id, 'added')
   }
   if (record.edits.length > 0) {
     keepUrls(
       tx,
       record.edits.map(({ itemId, draft }) => ({ id: itemId, url: draft.url })),
     )
-    for (const id of await editItems(tx, record.edits, names)) changes.update(id)
+    await editItems(tx, record.edits, names, changes)
   }
   saveDeleted(tx, record.deletedTexts ?? [], source.key)
   if (record.sightings.length > 0) {
-    const left = await saveSightings(tx, record.sightings, source.key, added)
-    const others = record.sightings.map(({ itemId }) => itemId).filter((id) => !added.has(id))
-    const sighted = [...new Set([...left, ...others])]
-    if (sighted.length > 0) {
-      summarize(tx, sighted)
-      await stories.touchStoriesOf(sighted)
-      for (const id of sighted) changes.update(id)
-    }
+    const { seen, scored } = await saveSightings(tx, record.sightings, source.key, added)
+    if (seen.size + scored.size > 0) summarize(tx, [...new Set([...seen, ...scored])])
+    await stories.touchStoriesOf([...seen])
+    for (const id of seen) changes.put(id, 'seen')
+    for (const id of scored) changes.put(id, 'scored')
   }
   await stories.move(record.moves)
   await stories.merge(record.merges)
   const others = record.scores.filter(({ itemId }) => !added.has(itemId))
-  for (const id of await scoreItems(tx, others)) changes.update(id)
+  for (const id of await scoreItems(tx, others)) changes.put(id, 'scored')
   await stories.recount(record.representatives)
 }
 

@@ -133,7 +133,7 @@ export function followingContract(newFixture: NewStoreFixture): void {
       const { writer, reader, changes } = await openPair(old)
       await writer.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }, { at: old }))
       await reader.refresh()
-      await writer.saveVisit(aFirstVisit('paper', { 3: aDraft('three') }, { at: old }))
+      await writer.saveVisit(aFirstVisit('paper', { 3: aDraft('three') }, { at: old, sourceName: 'Paper' }))
       await writer.saveVisit(aFirstVisit('paper', { 4: aDraft('four') }, { at: old }))
       await writer.prune({ firstSeenBefore: 0, maxItemsPerSource: 3 })
 

@@ -328,6 +328,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
         title: 'New wording',
         contentText: 'text',
         contentHtml: 'text',
+        contentHash: 'of the new text',
       })
       await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
 
