@@ -26,6 +26,8 @@ const PROBLEMS: Record<ProblemCode, Answered> = {
   cursorInvalid: { status: 400, title: 'The cursor is invalid' },
   notFound: { status: 404, title: 'Not found' },
   methodNotAllowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'The collection is another one' },
+  gone: { status: 410, title: 'No longer known' },
   unauthorized: { status: 401, title: 'A valid API key is required' },
   rateLimited: { status: 429, title: 'Too many requests' },
   unavailable: {
@@ -89,6 +91,7 @@ function problemOf(error: unknown, request: { readonly id: string; readonly url:
     code,
     requestId: request.id,
     errors: parameterErrors.map(({ parameter, value, message }) => ({ parameter, value, message })),
+    ...(code === 'gone' ? { restartSince: 0 as const } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { codeOf } from '../model/errors.ts'
 
@@ -21,18 +21,12 @@ export const CONNECTION_OPTIONS = {
 export interface Listener {
   /** One an address. */
   servers(): Server[]
-  /** Requests from now on are answered by `app`. The one before is closed when it has answered what it began. */
+  /** Requests from now on are answered by `app`. The one before is closed, and still answers what it began. */
   use(app: FastifyInstance): Promise<void>
   /** @returns the address that it listens on, the first of several; rejects with the system's error where it cannot */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>
-  /** Ends connections without a request, waits for the others, and closes the interface. */
+  /** Closes the interface, which still answers what it began, and waits for connections with a request. */
   close(): Promise<void>
-}
-
-/** An interface and how many of its answers are under way. */
-interface Answering {
-  readonly app: FastifyInstance
-  underWay: number
 }
 
 /** Both are the name's own (RFC 6761, section 6.3), whatever the machine's list of hosts says. */
@@ -43,7 +37,7 @@ const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 export function createListener(logger: FastifyBaseLogger): Listener {
   const hosts: FastifyInstance[] = []
-  let current: Answering | undefined
+  let current: FastifyInstance | undefined
 
   /** Of one address: for a second one Fastify would make a server that asks the routes of its own. */
   function newHost(): FastifyInstance {
@@ -51,24 +45,15 @@ export function createListener(logger: FastifyBaseLogger): Listener {
     const host = Fastify({ loggerInstance: logger, ...CONNECTION_OPTIONS })
     host.server.removeAllListeners('request')
     host.server.on('request', (request, response) => {
-      if (current !== undefined) answer(current, request, response)
+      current?.routing(request, response)
     })
     // What is no HTTP is answered by the interface too: which origins may read that is its business.
     host.server.removeAllListeners('clientError')
     host.server.on('clientError', (error, socket) => {
       if (current === undefined) socket.destroy()
-      else current.app.server.emit('clientError', error, socket)
+      else current.server.emit('clientError', error, socket)
     })
     return host
-  }
-
-  function answer(by: Answering, request: IncomingMessage, response: ServerResponse): void {
-    by.underWay += 1
-    response.once('close', () => {
-      by.underWay -= 1
-      if (by !== current && by.underWay === 0) void by.app.close()
-    })
-    by.app.routing(request, response)
   }
 
   return {
@@ -76,8 +61,8 @@ export function createListener(logger: FastifyBaseLogger): Listener {
     async use(app) {
       await app.ready()
       const before = current
-      current = { app, underWay: 0 }
-      if (before?.underWay === 0) await before.app.close()
+      current = app
+      await before?.close()
     },
     async listen({ host, port }) {
       const urls: string[] = []
@@ -102,8 +87,9 @@ export function createListener(logger: FastifyBaseLogger): Listener {
       return first
     },
     async close() {
+      // Its event streams end by that, and connections with one would never be idle.
+      await current?.close()
       await closeAll(hosts)
-      await current?.app.close()
     },
   }
 }

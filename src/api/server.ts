@@ -18,6 +18,7 @@ import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { apiDocsRoute } from './routes/api-docs.ts'
 import { articleRoute } from './routes/article.ts'
+import { changesRoute } from './routes/changes.ts'
 import { feedHealthRoute } from './routes/feed-health.ts'
 import { feedRoutes } from './routes/feed.ts'
 import { healthRoute, probesRoute } from './routes/health.ts'
@@ -150,6 +151,7 @@ const ROUTES: readonly AddRoute[] = [
   trendingRoute,
   articleRoute,
   storyRoute,
+  changesRoute,
   categoriesRoute,
   ...feedRoutes,
   feedHealthRoute,

@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'cursorInvalid'
   | 'notFound'
   | 'methodNotAllowed'
+  | 'conflict'
+  | 'gone'
   | 'unauthorized'
   | 'rateLimited'
   | 'unavailable'

@@ -1,3 +1,4 @@
+import type { ChangeReason } from '../model/change.ts'
 import type { ItemFilter, ItemOrder } from '../model/filter.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
@@ -8,7 +9,7 @@ import type { WalkSelection, WalkWindow } from '../model/walk.ts'
 import type { EncodedItem } from './columns/item-json-cache.ts'
 import type { SearchSource, StoreVersion } from './search-source.ts'
 
-export type { StoreVersion }
+export type { EncodedItem, StoreVersion }
 
 export interface NameCount {
   readonly name: string
@@ -58,6 +59,42 @@ export interface StoreStats {
     readonly lastVisitAt: EpochMs | null
   }
   readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
+}
+
+/** What a follower asks for. */
+export interface ChangeRequest {
+  /** The number of the last change that it has; 0 for none. */
+  readonly since: number
+  /** Only changes for one of these reasons. */
+  readonly reasons: readonly ChangeReason[]
+  /** Without `distinctStory`. An item that does not pass it (any more) is told as deleted. */
+  readonly filter: ItemFilter
+  /** > 0 */
+  readonly limit: number
+}
+
+/** The last change of an item. */
+export interface ItemChange {
+  readonly seq: number
+  readonly op: 'put' | 'delete'
+  /** Of all its changes since then. `filtered`: it does not pass the filter. */
+  readonly reasons: readonly (ChangeReason | 'filtered')[]
+  readonly id: number
+  /** Absent for a deleted item. */
+  readonly storyId?: number
+  readonly at: EpochMs
+}
+
+export interface ChangePage {
+  /** By ascending `seq`, each item at most once. */
+  readonly changes: readonly ItemChange[]
+  /** Where the next request continues. */
+  readonly nextSince: number
+  readonly hasMore: boolean
+  /** The number of the last change of all. */
+  readonly latestSeq: number
+  /** When it was. */
+  readonly asOf: EpochMs
 }
 
 /**
@@ -125,6 +162,14 @@ export interface ReadStore {
    */
   hourOfWeekActivity(now: EpochMs): Promise<number[]>
 
+  /**
+   * Gives the items that changed after `since`, each at its last change. From 0 on that is all items.
+   *
+   * @throws DigestError('gone') if deletes since then were pruned; 'conflict' if there is no such change yet
+   */
+  listChanges(request: ChangeRequest): Promise<ChangePage>
+  /** The UUID of this course of changes. A restored backup has another one. */
+  historyId(): Promise<string>
   /** The permanent UUID of this store. */
   storeId(): Promise<string>
   /** Gives the icon of a configured source; `undefined` if there is none. */

@@ -1,6 +1,6 @@
 import type { Article } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
-import type { ReadStore } from '../../store/read-store.ts'
+import type { EncodedItem, ReadStore } from '../../store/read-store.ts'
 import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { contentJson, itemJson } from '../bodies/item.ts'
 
@@ -26,17 +26,30 @@ export async function itemEntries(
   projection: Projection,
   own?: (id: number) => Extra,
 ): Promise<Buffer[]> {
+  return (await encodedEntries(store, ids, projection, own)).map(({ json }) => json)
+}
+
+/** The same, each with its id. */
+export async function encodedEntries(
+  store: ReadStore,
+  ids: readonly number[],
+  projection: Projection,
+  own?: (id: number) => Extra,
+): Promise<EncodedItem[]> {
   const extras = await loadExtras(store, ids, projection)
   const moreOf = (id: number): Extra => ({ ...own?.(id), ...extras?.get(id) })
   const { fields } = projection
   if (fields === undefined) {
     const found = await store.findItemJson(ids)
-    return found.map(({ id, json }) => extendedEntry(json, moreOf(id)))
+    return found.map(({ id, json }) => ({ id, json: extendedEntry(json, moreOf(id)) }))
   }
   // Ids alone need no rows: they are given even while the store cannot be read.
-  if (fields.every((field) => field === 'id')) return ids.map((id) => jsonBytes({ id }))
+  if (fields.every((field) => field === 'id')) return ids.map((id) => ({ id, json: jsonBytes({ id }) }))
   const items = await store.findItems(ids)
-  return items.map((item) => jsonBytes(pickFields({ ...itemJson(item), ...moreOf(item.id) }, fields)))
+  return items.map((item) => ({
+    id: item.id,
+    json: jsonBytes(pickFields({ ...itemJson(item), ...moreOf(item.id) }, fields)),
+  }))
 }
 
 async function loadExtras(

@@ -39,6 +39,13 @@ export function wholeNumbers(bounds: { readonly min: number; readonly most: numb
   )
 }
 
+/** The number of a change, or `now`; 0 where it is absent. */
+export function changeNumber() {
+  const message = 'must be a whole number, 0 or more, or now'
+  const documented = z.union([z.int().min(0), z.literal('now')], message).meta({ default: 0 })
+  return once(documented, toNumber(/^\d+$/)).default(0)
+}
+
 /** A number with or without decimals, bounds included. */
 export function decimal(bounds: { readonly min: number; readonly max: number }) {
   const message = `must be a number from ${bounds.min} to ${bounds.max}`

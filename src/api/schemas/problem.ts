@@ -10,6 +10,8 @@ export const PROBLEM_CODES = [
   'cursorInvalid',
   'notFound',
   'methodNotAllowed',
+  'conflict',
+  'gone',
   'unauthorized',
   'rateLimited',
   'unavailable',
@@ -36,6 +38,7 @@ export const ProblemBody = z
         }),
       )
       .describe('One for each invalid parameter.'),
+    restartSince: z.literal(0).optional().describe('With `gone`: what `since` to begin again with.'),
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' })
 
@@ -48,6 +51,10 @@ function problem(description: string) {
 export function json<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
+
+export const CONFLICT = problem('`since` or `storeId` is of another collection: begin again with `since=0`.')
+
+export const GONE = problem('Deletes since then are no longer known: begin again with `since=0`.')
 
 export const NOT_FOUND = problem('Nothing has this id or address.')
 

@@ -9,6 +9,7 @@ import { findIcon, findThumbnail, listThumbnailed } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
 import { namedSources } from '../rows/names.ts'
 import { addressReads } from './addresses.ts'
+import { ChangeReads } from './changes.ts'
 import { countedSources } from './column-reports.ts'
 import { ItemReads } from './items.ts'
 import { Reports } from './reports.ts'
@@ -23,6 +24,7 @@ export function readMethods(store: OpenStore): ReadStore {
   const { db, rows, names, changeFeed, searchSource, engine } = store
   const items = new ItemReads(rows, names)
   const reports = new Reports(rows, () => storageOf(engine))
+  const changes = new ChangeReads(rows, changeFeed)
   const findAddress = addressReads(rows)
   const rhythms = new WeekActivity()
   const trends = new TrendReads({
@@ -81,6 +83,8 @@ export function readMethods(store: OpenStore): ReadStore {
       await changeFeed.loaded()
       return trends.list(filter, from, until, stories)
     },
+    listChanges: (request) => changes.list(request),
+    historyId: () => changes.history(),
     storeId: () => storeId(rows),
     findIcon: (sourceId) => findIcon(rows, sourceId),
     findThumbnail: (itemId) => findThumbnail(rows, itemId),

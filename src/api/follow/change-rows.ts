@@ -1,0 +1,35 @@
+import { toIso } from '../../model/time.ts'
+import type { ChangePage, ItemChange, ReadStore } from '../../store/read-store.ts'
+import { encodedEntries, type Projection } from '../answer/item-entries.ts'
+
+/** A row of `/api/changes`. */
+export interface EncodedChange {
+  readonly seq: number
+  readonly op: ItemChange['op']
+  readonly json: Buffer
+}
+
+/** Rows with their items. Items that were deleted meanwhile are left out, since a later row says so. */
+export async function encodeChanges(
+  store: ReadStore,
+  { changes }: Pick<ChangePage, 'changes'>,
+  projection: Projection,
+): Promise<EncodedChange[]> {
+  const ids = changes.filter(({ op }) => op === 'put').map(({ id }) => id)
+  const entries = ids.length === 0 ? [] : await encodedEntries(store, ids, projection)
+  const items = new Map(entries.map(({ id, json }) => [id, json]))
+  return changes.flatMap((change): EncodedChange[] => {
+    const { seq, op, reasons, id, storyId = null } = change
+    const at = toIso(change.at)
+    if (op === 'delete') {
+      const row = { seq, op, reasons, id, storyId, mergedInto: null, at, item: null }
+      return [{ seq, op, json: Buffer.from(JSON.stringify(row)) }]
+    }
+    const item = items.get(id)
+    if (item === undefined) return []
+    const head = JSON.stringify({ seq, op, reasons, id, storyId, at })
+    return [{ seq, op, json: Buffer.concat([Buffer.from(`${head.slice(0, -1)},"item":`), item, CLOSE]) }]
+  })
+}
+
+const CLOSE = Buffer.from('}')

@@ -1,0 +1,114 @@
+import { type ChangeReason, DELETE_REASONS, reasonBits, reasonsOf } from '../../model/change.ts'
+import { DigestError } from '../../model/errors.ts'
+import type { EpochMs } from '../../model/time.ts'
+import { itemPredicate, passes } from '../columns/item-predicate.ts'
+import type { Connection } from '../connection.ts'
+import type { ChangeFeed } from '../follow/change-feed.ts'
+import type { ChangePage, ChangeRequest, ItemChange } from '../read-store.ts'
+import { laterReasons } from '../rows/change-row.ts'
+
+/** Changes that a request looks at, at most; a filter may pass few of them. */
+const MAX_LOOKED_AT = 20_000
+
+export const CHANGE_READ_SQL = {
+  after: `SELECT c.seq, c.kind, c.item_id AS id, c.at, ${laterReasons('c.item_id', '$1')} AS reasons
+    FROM changes c WHERE c.seq > $2 AND c.seq <= $3 AND (c.reasons & $4) <> 0
+      AND NOT EXISTS (SELECT 1 FROM changes d WHERE d.item_id = c.item_id AND d.seq > c.seq
+        AND ((d.reasons & $4) <> 0 OR d.kind = 'delete'))
+    ORDER BY c.seq LIMIT $5`,
+  deletesPruned: `SELECT value FROM counters WHERE name = 'deletesPruned'`,
+  history: 'SELECT CAST(history AS text) AS id FROM identity',
+} as const
+
+/** What followers of the collection read: the log of changes, one row for each item. */
+export class ChangeReads {
+  readonly #rows: Connection
+  readonly #feed: ChangeFeed
+
+  constructor(rows: Connection, feed: ChangeFeed) {
+    this.#rows = rows
+    this.#feed = feed
+  }
+
+  async list(request: ChangeRequest): Promise<ChangePage> {
+    const { since, filter, limit } = request
+    await this.#feed.knowTags(filter.tag)
+    await this.#feed.loaded()
+    const latest = this.#feed.version()
+    await this.#check(since, latest.seq)
+    const bits = reasonBits(request.reasons)
+    const changes: ItemChange[] = []
+    let next = since
+    let lookedAt = 0
+    for (let more = true; more;) {
+      const wanted = limit - changes.length
+      const values = [since, next, latest.seq, bits, wanted + 1]
+      const rows = await this.#rows.rows<ChangeRow>(CHANGE_READ_SQL.after, values)
+      const taken = rows.slice(0, wanted)
+      changes.push(...this.#matching(taken, request, bits))
+      more = rows.length > wanted
+      next = more ? (taken.at(-1)?.seq ?? next) : latest.seq
+      lookedAt += taken.length
+      if (changes.length === limit || lookedAt >= MAX_LOOKED_AT) break
+    }
+    return { changes, nextSince: next, hasMore: next < latest.seq, latestSeq: latest.seq, asOf: latest.at }
+  }
+
+  async history(): Promise<string> {
+    const [identity] = await this.#rows.rows<{ readonly id: string }>(CHANGE_READ_SQL.history)
+    return identity?.id ?? ''
+  }
+
+  async #check(since: number, latest: number): Promise<void> {
+    if (since > latest) throw new DigestError('conflict', beyond(since, latest))
+    const [pruned] = await this.#rows.rows<{ readonly value: number }>(CHANGE_READ_SQL.deletesPruned)
+    if (since > 0 && since < (pruned?.value ?? 0))
+      throw new DigestError('gone', tooOld(since, pruned?.value ?? 0))
+  }
+
+  /**
+   * An item that does not pass the filter is told as deleted, since it may have passed before. One that was added since then
+   * is not: nobody was told of it.
+   */
+  #matching(rows: readonly ChangeRow[], { since, filter }: ChangeRequest, bits: number): ItemChange[] {
+    const columns = this.#feed.columns()
+    const predicate = itemPredicate(columns, filter)
+    return rows.flatMap((row): ItemChange[] => {
+      const { seq, id, at } = row
+      const all = reasonsOf(row.reasons)
+      const reasons = reasonsOf(row.reasons & bits)
+      if (row.kind === 'delete') {
+        const isUnknown = since === 0 || all.includes('added')
+        return isUnknown ? [] : [{ seq, op: 'delete', reasons: all.filter(isOfDelete), id, at }]
+      }
+      const slot = columns.slotOf(id)
+      // It was deleted since. A later row says so.
+      if (slot === undefined) return []
+      const storyId = columns.storyOf(slot)
+      if (passes(columns, predicate, slot)) return [{ seq, op: 'put', reasons, id, storyId, at }]
+      return all.includes('added') ? [] : [{ seq, op: 'delete', reasons: ['filtered'], id, at }]
+    })
+  }
+}
+
+const DELETES = new Set<ChangeReason>(DELETE_REASONS)
+
+function isOfDelete(reason: ChangeReason): boolean {
+  return DELETES.has(reason)
+}
+
+function tooOld(since: number, pruned: number): string {
+  return `Deleted items before change ${pruned + 1} are no longer known, and ${since} is before it: begin again with since=0.`
+}
+
+function beyond(since: number, latest: number): string {
+  return `There is no change ${since} yet, the last is ${latest}: this collection was restored or is another one. Begin again with since=0.`
+}
+
+interface ChangeRow {
+  readonly seq: number
+  readonly kind: 'put' | 'delete'
+  readonly id: number
+  readonly at: EpochMs
+  readonly reasons: number
+}
