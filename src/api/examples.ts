@@ -27,6 +27,10 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   q: '"solar power" -subsidy',
   explain: true,
   match: 'all',
+  since: 120,
+  storeId: 'urn:uuid:0c3b27e0-6a7c-4c04-a2ab-6f7d6d5ac0a5',
+  reasons: ['added', 'edited'],
+  wait: 0,
   hours: 24,
   id: 123,
   url: 'https://example.org/ferry-opens?utm_source=feed',
@@ -38,6 +42,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
 export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/items': { fields: ['id', 'title', 'url'] },
   '/api/search': { fields: ['id', 'title', 'relevance'], sort: 'relevance' },
+  '/api/changes': { since: 0, fields: ['id', 'title', 'url'] },
   '/api/trending': { fields: ['id', 'title', 'trend'] },
   '/api/article': { fields: ['id', 'title', 'contentText'] },
   '/api/story': { id: 45 },

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { RetentionPolicy } from '../model/retention-policy.ts'
-import { type Clock, HOUR_MS } from '../model/time.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../model/time.ts'
 import { type ClockState, ClockCheck } from '../pipeline/clock-check.ts'
 import { EngagementScale } from '../pipeline/engagement.ts'
 import { IdSource } from '../pipeline/identify/ids.ts'
@@ -104,7 +104,10 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
   return {
     deps,
     async prune() {
-      const retained = await pruneOld(config.retention, deps)
+      const retained = await pruneOld(
+        { ...config.retention, deletesKeptMs: config.changes.keepDays * DAY_MS },
+        deps,
+      )
       // Saved after each deletion of old items: after a crash, only items since then must be read again.
       await stories.keep()
       return retained

@@ -159,6 +159,13 @@ export const allSettings = section({
       about: 'Of one source, at most so many items are kept, the newest.',
     }),
   }),
+  changes: section({
+    keepDays: setting(wholeNumber(7, 36_500, 'days'), {
+      default: 90,
+      about:
+        'Followers of `/api/changes` hear of a deleted item for so long. Who was away longer begins again.',
+    }),
+  }),
   ranking: section({
     halfLifeHours: setting(decimal(0.5, 8760, 'hours'), {
       default: 12,

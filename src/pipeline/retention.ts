@@ -1,7 +1,7 @@
 import { EVERYTHING } from '../model/filter.ts'
 import type { RetentionPolicy } from '../model/retention-policy.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
-import type { Pruned } from '../store/records.ts'
+import type { Pruned, PruneRequest } from '../store/records.ts'
 import type { ClockState } from './clock-check.ts'
 import type { VisitDeps } from './visit-source.ts'
 
@@ -17,18 +17,19 @@ export interface Retained extends Pruned {
  * (docs/decisions/042-retention.md).
  */
 export async function pruneOld(
-  { days, maxItemsPerSource }: RetentionPolicy,
+  { days, maxItemsPerSource, deletesKeptMs }: RetentionPolicy & Pick<PruneRequest, 'deletesKeptMs'>,
   deps: Pick<VisitDeps, 'store' | 'stories' | 'queue' | 'clock' | 'now'>,
 ): Promise<Retained> {
   return deps.queue(async () => {
     const now = deps.now()
+    const kept = { maxItemsPerSource, ...(deletesKeptMs === undefined ? {} : { deletesKeptMs }) }
     const before = now - days * DAY_MS
     const clock = await clockState(deps, now)
     if (clock.kind === 'right') {
       deps.stories.forgetOld()
-      return { ...(await deps.store.prune({ firstSeenBefore: before, maxItemsPerSource })), clock, spared: 0 }
+      return { ...(await deps.store.prune({ ...kept, firstSeenBefore: before })), clock, spared: 0 }
     }
-    const pruned = await deps.store.prune({ maxItemsPerSource })
+    const pruned = await deps.store.prune(kept)
     const window = { limit: 1, offset: 0, after: undefined }
     const { total } = await deps.store.select({ ...EVERYTHING, seenUntil: before }, 'firstSeen', window)
     return { ...pruned, clock, spared: total }

@@ -60,8 +60,8 @@ describe('every parameter', () => {
   it('is taken by the service as its example shows it', async () => {
     for (const { path, parameter } of everyParameter()) {
       const { name, example } = parameter
-      // A cursor belongs to one query of one collection.
-      if (name === 'cursor' || parameter.in !== 'query') continue
+      // These belong to one collection.
+      if (name === 'cursor' || name === 'storeId' || parameter.in !== 'query') continue
       const value = HERE[name] ?? example
       const sources = path.startsWith('/feed') && name === 'source' ? ['alpha', 'beta'] : undefined
       const query = queryWith(path, name, sources ?? (Array.isArray(value) ? value : [value]))

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { articlesContract } from './contract/articles.ts'
+import { changesContract } from './contract/changes.ts'
 import { clusteringContract } from './contract/clustering.ts'
 import { correctionsContract } from './contract/corrections.ts'
 import { engagementContract } from './contract/engagement.ts'
@@ -46,6 +47,7 @@ export function storeContract(engine: string, newFixture: NewStoreFixture): void
     thumbnailsContract(newFixture)
     statsContract(newFixture)
     followingContract(newFixture)
+    changesContract(newFixture)
     pruningContract(newFixture)
     correctionsContract(newFixture)
     groupsContract(newFixture)

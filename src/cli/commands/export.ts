@@ -1,26 +1,42 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
+import { encodeChanges } from '../../api/follow/change-rows.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { writeFileAtomically } from '../../config/files/write-file.ts'
 import { loadConfig } from '../../config/load.ts'
 import { writeOpml } from '../../config/opml/writer.ts'
+import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
+import { DigestError } from '../../model/errors.ts'
+import { EVERYTHING } from '../../model/filter.ts'
 import type { Source } from '../../model/source.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { openReadStore } from '../open-store.ts'
 import { nameMissingFile } from '../without-settings.ts'
 
 export interface ExportOptions {
   readonly config?: string | undefined
   readonly output?: string | undefined
+  readonly ndjson?: boolean
+  readonly since?: string
 }
 
 export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
   program
     .command('export')
-    .description('write the sources as OPML, for feed readers and other instances')
+    .description('write the sources as OPML, or with --ndjson all items, for other programs')
+    .option('--ndjson', 'write each item as a row of /api/changes, one JSON object a line', false)
+    .option('--since <number>', 'with --ndjson: only what changed after this change', '0')
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .action((options: ExportOptions) => deps.exit(exportSources(options, deps)))
+    .action(async (options: ExportOptions) =>
+      deps.exit(options.ndjson === true ? await exportChanges(options, deps) : exportSources(options, deps)),
+    )
 }
 
 /**
@@ -42,6 +58,50 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
   if (file !== undefined) io.stderr.write(`Wrote ${sources.length} sources to ${displayPath(file, cwd)}\n`)
   return 0
 }
+
+/**
+ * Writes the items as rows of `/api/changes`, from the store: no service needs to run.
+ *
+ * @throws DigestError('parameterInvalid') for a `since` that is no number; as `ReadStore.listChanges`
+ */
+export async function exportChanges(
+  options: ExportOptions,
+  { io, cwd, env }: CommandDeps,
+): Promise<ExitCode> {
+  const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
+  const since = Number(options.since)
+  if (!Number.isSafeInteger(since) || since < 0)
+    throw new DigestError(
+      'parameterInvalid',
+      `--since must be a whole number, 0 or more, got '${options.since}'`,
+    )
+  const store = await openReadStore(config)
+  try {
+    const lines = Readable.from(changeLines(store, since))
+    if (options.output !== undefined) await pipeline(lines, createWriteStream(resolve(cwd, options.output)))
+    // A pipe that is full takes more after its `drain`.
+    else for await (const line of lines) if (io.stdout.write(String(line)) === false) await drained(io.stdout)
+    return 0
+  } finally {
+    await store.close()
+  }
+}
+
+async function* changeLines(store: ReadStore, since: number): AsyncGenerator<Buffer> {
+  const reasons = [...PUT_REASONS, ...DELETE_REASONS]
+  for (let next = since, more = true; more;) {
+    const page = await store.listChanges({ since: next, filter: EVERYTHING, reasons, limit: 1000 })
+    for (const { json } of await encodeChanges(store, page, {})) yield Buffer.concat([json, NEW_LINE])
+    next = page.nextSince
+    more = page.hasMore
+  }
+}
+
+async function drained(out: unknown): Promise<void> {
+  if (out instanceof Writable) await once(out, 'drain')
+}
+
+const NEW_LINE = Buffer.from('\n')
 
 /** Ignores the fragment: the export leaves it out, but it is no secret. */
 function hasSecrets({ url }: Pick<Source, 'url'>): boolean {

@@ -22,12 +22,12 @@ const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 /** Settings that a running service cannot change: its addresses and its store. */
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'metrics']
 
-const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'ranking', 'rules', 'sources']
+const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'changes', 'ranking', 'rules', 'sources']
 
 export function settingsChanges(before: Config, after: Config): SettingsChanges {
   const names = [
     ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules']),
-    ...(['server', 'collect', 'retention', 'ranking', 'backup', 'log'] as const).flatMap((block) =>
+    ...(['server', 'collect', 'retention', 'changes', 'ranking', 'backup', 'log'] as const).flatMap((block) =>
       changedNames(before[block], after[block], undefined, `${block}.`),
     ),
   ]

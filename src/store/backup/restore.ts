@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -75,10 +76,16 @@ export async function restoreToFile(
   )
 }
 
-/** Migrates a store as the service would, and so proves that it opens. @returns what it has then */
+/**
+ * Migrates a restored store as the service would, and so proves that it opens. Begins another course of changes, so that
+ * followers notice: changes after the backup are lost, and others get their numbers.
+ *
+ * @returns what it has then
+ */
 export function bringUpToDate(file: string): StoreSummary {
   const db = openForWriting(file, { now: Date.now })
   try {
+    db.prepare('UPDATE identity SET history = ?').run(randomUUID())
     return summarize(db)
   } finally {
     db.close()

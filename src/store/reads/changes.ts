@@ -13,8 +13,8 @@ const MAX_LOOKED_AT = 20_000
 export const CHANGE_READ_SQL = {
   after: `SELECT c.seq, c.kind, c.item_id AS id, c.at, ${laterReasons('c.item_id', '$1')} AS reasons
     FROM changes c WHERE c.seq > $2 AND c.seq <= $3 AND (c.reasons & $4) <> 0
-      AND NOT EXISTS (SELECT 1 FROM changes d WHERE d.item_id = c.item_id AND d.seq > c.seq
-        AND ((d.reasons & $4) <> 0 OR d.kind = 'delete'))
+      AND (c.kind = 'delete' OR NOT EXISTS (SELECT 1 FROM changes d WHERE d.item_id = c.item_id AND d.seq > c.seq
+        AND ((d.reasons & $4) <> 0 OR d.kind = 'delete')))
     ORDER BY c.seq LIMIT $5`,
   deletesPruned: `SELECT value FROM counters WHERE name = 'deletesPruned'`,
   history: 'SELECT CAST(history AS text) AS id FROM identity',

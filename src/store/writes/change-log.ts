@@ -114,11 +114,13 @@ export async function pruneChanges(
   const [range] = await tx.rows<{ readonly since: number; readonly until: number }>(PRUNE_CHANGES_SQL.until, [
     before,
   ])
-  if (range === undefined || range.until <= range.since) return
+  if (range === undefined) return
   const { since, until } = range
-  tx.send(PRUNE_CHANGES_SQL.others, [since, until])
-  tx.send(PRUNE_CHANGES_SQL.replaced, [since, until])
-  tx.send(PRUNE_CHANGES_SQL.set, ['changesPruned', until])
+  if (until > since) {
+    tx.send(PRUNE_CHANGES_SQL.others, [since, until])
+    tx.send(PRUNE_CHANGES_SQL.replaced, [since, until])
+    tx.send(PRUNE_CHANGES_SQL.set, ['changesPruned', until])
+  }
   const [last] = await tx.rows<{ readonly until: number | null }>(PRUNE_CHANGES_SQL.deletesUntil, [
     until,
     deletesBefore,

@@ -66,6 +66,7 @@ export async function saveSightings(
   const seen = new Set<number>()
   const scored = new Set<number>()
   const ownUrls = await urlsOf(tx, sightings, added)
+  const isKnown = (itemId: number) => ownUrls.has(itemId) && !added.has(itemId)
   for (const round of inRounds(sightings, ({ entryKey }) => entryKey)) {
     const hashes = round.map(({ entryKey }, place) => ({ place, hash: keyHash(entryKey) }))
     const rows = await tx.rows<KnownSighting>(SIGHTING_WRITE_SQL.known, [source, jsonRows(hashes)])
@@ -77,7 +78,7 @@ export async function saveSightings(
       const url = sighting.url === ownUrls.get(sighting.itemId) ? null : sighting.url
       if (before === undefined) {
         fresh.push(addedRow(sighting, source, url))
-        if (!added.has(sighting.itemId)) seen.add(sighting.itemId)
+        if (isKnown(sighting.itemId)) seen.add(sighting.itemId)
         continue
       }
       const row = renewedRow(sighting, before.id, url)
@@ -85,7 +86,7 @@ export async function saveSightings(
       if (before.item_id !== sighting.itemId) {
         // The entry now stands for another article.
         seen.add(before.item_id)
-        if (!added.has(sighting.itemId)) seen.add(sighting.itemId)
+        if (isKnown(sighting.itemId)) seen.add(sighting.itemId)
       } else {
         if (before.url !== url || before.comments_url !== row.new_comments_url) seen.add(sighting.itemId)
         if (hasOtherCounts(before, row)) scored.add(sighting.itemId)
