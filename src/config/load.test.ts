@@ -60,6 +60,7 @@ describe('loadConfig', () => {
         contact: undefined,
       },
       retention: { days: 90, maxItemsPerSource: 10_000 },
+      changes: { keepDays: 90 },
       ranking: { halfLifeHours: 12 },
       backup: { everyMs: undefined, keep: 7, folder: undefined },
       log: { level: 'info' },

@@ -63,7 +63,7 @@ export interface StoreStats {
 
 /** What a follower asks for. */
 export interface ChangeRequest {
-  /** The number of the last change that it has; 0 for none. */
+  /** `nextSince` of the page before, or the number of the last change that it has; 0 for none. */
   readonly since: number
   /** Only changes for one of these reasons. */
   readonly reasons: readonly ChangeReason[]

@@ -62,7 +62,8 @@ function valueOf({ schema, explode = true }: Parameter, texts: readonly string[]
 
 function scalarOf(schema: Schema | undefined, text: string): unknown {
   if (schema?.type === 'integer' || schema?.type === 'number') return text === '' ? text : Number(text)
-  if (schema?.anyOf?.some(({ type }) => type === 'integer') === true && /^\d+$/.test(text)) return Number(text)
+  if (schema?.anyOf?.some(({ type }) => type === 'integer') === true && /^\d+$/.test(text))
+    return Number(text)
   if (schema?.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   return text
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { PUT_REASONS } from '../../src/model/change.ts'
+import { EVERYTHING } from '../../src/model/filter.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
@@ -24,11 +26,18 @@ describe.skipIf(!hasPostgres('migrations of PostgreSQL'))('a PostgreSQL store of
         await ask(`INSERT INTO content_digest VALUES (${at + 1}, 0)`, address.url)
       }
       await ask(OLD_ROWS, address.url)
+      if (version < WITHOUT_PARTITIONS) await ask(KEPT_TEXT, address.url)
 
       const store = await openPostgresStore(address, { now: () => NOW })
       await store.syncSources([aSource('paper')], NOW)
       // 70,000 is beyond every partition of texts.
       await store.saveVisit(aFirstVisit('paper', { 2: aDraft('two'), 70_000: aDraft('far') }))
+      const { changes } = await store.listChanges({
+        since: 0,
+        filter: EVERYTHING,
+        reasons: PUT_REASONS,
+        limit: 10,
+      })
       const texts = await store.findTexts([1, 2, 3, 70_000])
       const pruned = await store.prune({ firstSeenBefore: 2, maxItemsPerSource: 100 })
       const left = await ask('SELECT item_id FROM contents ORDER BY item_id', address.url)
@@ -36,13 +45,24 @@ describe.skipIf(!hasPostgres('migrations of PostgreSQL'))('a PostgreSQL store of
 
       expect([...texts.keys()].toSorted((a, b) => a - b)).toEqual([1, 2, 70_000])
       expect(texts.get(1)).toBe('Text of old.')
+      expect(changes.map(({ id, reasons }) => [id, ...reasons])).toEqual([
+        // Its source has another name since then.
+        [1, 'added', 'filed'],
+        [2, 'added'],
+        [70_000, 'added'],
+      ])
       expect(pruned).toEqual({ byAge: 1, surplus: 0 })
       expect(left.map(({ item_id }) => Number(item_id))).toEqual([2, 70_000])
     },
   )
 })
 
-/** An article, and the text of one that was deleted, which partitions kept. */
+/** The schema that has no partitions of texts any more. */
+const WITHOUT_PARTITIONS = 7
+
+/** The text of an article that was deleted, which partitions kept. */
+const KEPT_TEXT = `INSERT INTO contents (item_id, html, text) VALUES (3, '<p>Gone.</p>', 'Gone.')`
+
 const OLD_ROWS = `
   INSERT INTO counters (name, value) VALUES ('created', 0) ON CONFLICT DO NOTHING;
   UPDATE counters SET value = 4 WHERE name IN ('item', 'story');
@@ -54,4 +74,4 @@ const OLD_ROWS = `
     VALUES (1, 1, 0, 1, (SELECT max(id) FROM facets), 1, (SELECT max(id) FROM sources), 1, 3, 1, 1, 1, 0, 'h',
       'paper.example', 'https://paper.example/old', 'Old', 'Summary of old');
   INSERT INTO stories (id, item_count, source_count) VALUES (1, 1, 0);
-  INSERT INTO contents (item_id, html, text) VALUES (1, '<p>Text of old.</p>', 'Text of old.'), (3, '<p>Gone.</p>', 'Gone.')`
+  INSERT INTO contents (item_id, html, text) VALUES (1, '<p>Text of old.</p>', 'Text of old.')`

@@ -31,6 +31,8 @@ export function responseStream(reply: FastifyReply): EventStream {
 const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
+  // Nothing comes after the stream, and a server that closes waits for connections that are kept.
+  connection: 'close',
   // Proxies such as nginx would gather the events.
   'x-accel-buffering': 'no',
 }

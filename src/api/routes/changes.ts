@@ -120,6 +120,8 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
         page = await readPage(store, query, since)
         left = until - performance.now()
       }
+      // A server that closes waits for connections that are kept.
+      if (closing.signal.aborted) reply.header('connection', 'close')
       return send(request, reply, await answerOf(store, query, since, page))
     },
   )

@@ -64,10 +64,7 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
  *
  * @throws DigestError('parameterInvalid') for a `since` that is no number; as `ReadStore.listChanges`
  */
-export async function exportChanges(
-  options: ExportOptions,
-  { io, cwd, env }: CommandDeps,
-): Promise<ExitCode> {
+async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDeps): Promise<ExitCode> {
   const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
   const since = Number(options.since)
   if (!Number.isSafeInteger(since) || since < 0)

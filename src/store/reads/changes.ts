@@ -31,11 +31,14 @@ export class ChangeReads {
   }
 
   async list(request: ChangeRequest): Promise<ChangePage> {
-    const { since, filter, limit } = request
+    const { filter, limit } = request
     await this.#feed.knowTags(filter.tag)
     await this.#feed.loaded()
     const latest = this.#feed.version()
-    await this.#check(since, latest.seq)
+    const pruned = await this.#deletesPruned()
+    const { since, isWalk } = positionOf(request.since)
+    if (since > latest.seq) throw new DigestError('conflict', beyond(since, latest.seq))
+    if (since < pruned && !isWalk) throw new DigestError('gone', tooOld(since, pruned))
     const bits = reasonBits(request.reasons)
     const changes: ItemChange[] = []
     let next = since
@@ -45,13 +48,19 @@ export class ChangeReads {
       const values = [since, next, latest.seq, bits, wanted + 1]
       const rows = await this.#rows.rows<ChangeRow>(CHANGE_READ_SQL.after, values)
       const taken = rows.slice(0, wanted)
-      changes.push(...this.#matching(taken, request, bits))
+      changes.push(...this.#matching(taken, { since, filter }, bits))
       more = rows.length > wanted
       next = more ? (taken.at(-1)?.seq ?? next) : latest.seq
       lookedAt += taken.length
       if (changes.length === limit || lookedAt >= MAX_LOOKED_AT) break
     }
-    return { changes, nextSince: next, hasMore: next < latest.seq, latestSeq: latest.seq, asOf: latest.at }
+    return {
+      changes,
+      nextSince: isWalk && next < pruned ? WALK + next : next,
+      hasMore: next < latest.seq,
+      latestSeq: latest.seq,
+      asOf: latest.at,
+    }
   }
 
   async history(): Promise<string> {
@@ -59,18 +68,21 @@ export class ChangeReads {
     return identity?.id ?? ''
   }
 
-  async #check(since: number, latest: number): Promise<void> {
-    if (since > latest) throw new DigestError('conflict', beyond(since, latest))
+  /** The number of the last delete that is no longer known. */
+  async #deletesPruned(): Promise<number> {
     const [pruned] = await this.#rows.rows<{ readonly value: number }>(CHANGE_READ_SQL.deletesPruned)
-    if (since > 0 && since < (pruned?.value ?? 0))
-      throw new DigestError('gone', tooOld(since, pruned?.value ?? 0))
+    return pruned?.value ?? 0
   }
 
   /**
    * An item that does not pass the filter is told as deleted, since it may have passed before. One that was added since then
    * is not: nobody was told of it.
    */
-  #matching(rows: readonly ChangeRow[], { since, filter }: ChangeRequest, bits: number): ItemChange[] {
+  #matching(
+    rows: readonly ChangeRow[],
+    { since, filter }: Pick<ChangeRequest, 'since' | 'filter'>,
+    bits: number,
+  ): ItemChange[] {
     const columns = this.#feed.columns()
     const predicate = itemPredicate(columns, filter)
     return rows.flatMap((row): ItemChange[] => {
@@ -103,6 +115,16 @@ function tooOld(since: number, pruned: number): string {
 
 function beyond(since: number, latest: number): string {
   return `There is no change ${since} yet, the last is ${latest}: this collection was restored or is another one. Begin again with since=0.`
+}
+
+/**
+ * Added to the position of a follower that began at 0 and has not come past the deletes that were pruned. It was told of no item
+ * that one of them deleted, so it goes on where others have to begin again.
+ */
+const WALK = 2 ** 52
+
+function positionOf(since: number): { readonly since: number; readonly isWalk: boolean } {
+  return since >= WALK ? { since: since - WALK, isWalk: true } : { since, isWalk: since === 0 }
 }
 
 interface ChangeRow {

@@ -30,9 +30,9 @@ export function changesContract(newFixture: NewStoreFixture): void {
       await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
       await store.saveVisit(aVisit('hn', { sightings: [aSighting(1, one)] }))
 
-      expect(await told(store, 0)).toEqual(['put 2 added', 'put 1 added,edited,seen,scored'])
-      expect(await told(store, added)).toEqual(['put 1 edited,seen,scored'])
-      expect(await told(store, store.version().seq)).toEqual([])
+      expect(await changesOf(store, 0)).toEqual(['put 2 added', 'put 1 added,edited,seen,scored'])
+      expect(await changesOf(store, added)).toEqual(['put 1 edited,seen,scored'])
+      expect(await changesOf(store, store.version().seq)).toEqual([])
     })
 
     it('have no row for what nobody can see', async () => {
@@ -72,18 +72,18 @@ export function changesContract(newFixture: NewStoreFixture): void {
         aVisit('paper', { scores: [aScore(2, 77, 1)], moves: [{ itemId: 3, storyId: 2 }] }),
       )
 
-      expect(await told(store, seq)).toEqual([
+      expect(await changesOf(store, seq)).toEqual([
         'put 1 filed',
         'delete 4 removed',
         'put 3 story,scored',
         'put 2 scored',
       ])
-      expect(await told(store, seq, { reasons: ['filed', 'removed'] })).toEqual([
+      expect(await changesOf(store, seq, { reasons: ['filed', 'removed'] })).toEqual([
         'put 1 filed',
         'delete 4 removed',
       ])
       await store.prune({ firstSeenBefore: NOW + DAY_MS, maxItemsPerSource: 100 })
-      expect(await told(store, seq, { reasons: ['expired'] })).toEqual([
+      expect(await changesOf(store, seq, { reasons: ['expired'] })).toEqual([
         'delete 1 expired',
         'delete 2 expired',
         'delete 3 expired',
@@ -97,7 +97,7 @@ export function changesContract(newFixture: NewStoreFixture): void {
 
       await store.saveVisit(aVisit('paper', { sourceName: 'The Paper' }))
 
-      expect(await told(store, seq)).toEqual(['put 1 filed'])
+      expect(await changesOf(store, seq)).toEqual(['put 1 filed'])
     })
 
     it('tell what a filter no longer passes as deleted, but not what nobody was told of', async () => {
@@ -110,12 +110,12 @@ export function changesContract(newFixture: NewStoreFixture): void {
         }),
       )
       const { seq } = store.version()
-      expect(await told(store, 0, { filter })).toEqual(['put 1 added'])
+      expect(await changesOf(store, 0, { filter })).toEqual(['put 1 added'])
 
       await store.saveCorrections({ at: NOW, deletes: [], corrections: [{ itemId: 1, category: 'world' }] })
 
-      expect(await told(store, seq, { filter })).toEqual(['delete 1 filtered'])
-      expect(await told(store, 0, { filter })).toEqual([])
+      expect(await changesOf(store, seq, { filter })).toEqual(['delete 1 filtered'])
+      expect(await changesOf(store, 0, { filter })).toEqual([])
     })
 
     it('keep what a follower needs when old ones are pruned, and refuse who was away longer than deletes are kept', async () => {
@@ -133,23 +133,26 @@ export function changesContract(newFixture: NewStoreFixture): void {
         corrections: [{ itemId: 3, category: 'science' }],
       })
       await store.saveVisit(aVisit('paper', { scores: [aScore(3, 70, 1)] }))
-      const before = [await told(store, 0), await told(store, seq)]
+      const before = [await changesOf(store, 0), await changesOf(store, seq)]
 
       await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 100, deletesKeptMs: 365 * DAY_MS })
-      expect([await told(store, 0), await told(store, seq)]).toEqual(before)
+      expect([await changesOf(store, 0), await changesOf(store, seq)]).toEqual(before)
       expect(before[1]).toEqual(['put 1 scored', 'delete 2 removed', 'put 3 filed,scored'])
 
       await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 100 })
       await store.saveVisit(aVisit('paper', { scores: [aScore(1, 80, 1)] }))
       await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 100 })
-      expect(await told(store, 0)).toEqual(['put 3 added,filed,scored', 'put 1 added,scored'])
-      await expect(told(store, seq)).rejects.toThrow('begin again with since=0')
+      expect(await changesOf(store, 0)).toEqual(['put 3 added,filed,scored', 'put 1 added,scored'])
+      await expect(changesOf(store, seq)).rejects.toThrow('begin again with since=0')
+      const walk = new Copy(EVERYTHING)
+      await walk.follow(store, 1)
+      expect([...walk.items.keys()].toSorted()).toEqual([1, 3])
     })
 
     it('beyond the last one are of another collection', async () => {
       const store = await openStore()
 
-      await expect(told(store, 1000)).rejects.toThrow('There is no change 1000 yet')
+      await expect(changesOf(store, 1000)).rejects.toThrow('There is no change 1000 yet')
     })
 
     it('make a copy that is equal, whenever it reads, with a filter and without', async () => {
@@ -215,7 +218,7 @@ async function listed(store: ReadStore, filter: ItemFilter): Promise<Map<number,
   return new Map((await store.findItems(ids)).map((item) => [item.id, itemJson(item)]))
 }
 
-async function told(
+async function changesOf(
   store: ReadStore,
   since: number,
   { reasons = ALL, filter = EVERYTHING }: { reasons?: readonly ChangeReason[]; filter?: ItemFilter } = {},
