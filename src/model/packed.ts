@@ -38,7 +38,7 @@ export interface PackedFormat {
   readonly version: string
 }
 
-/** Bytes of one step, which takes about 1 ms. Requests can be answered between the steps. */
+/** Bytes of one step, which takes a few milliseconds. Requests can be answered between the steps. */
 const STEP_BYTES = 2 ** 22
 
 /** The version of a format: a hash of what it makes of a sample. It changes with the layout and with what is in it. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { countWhile } from '../../model/count-while.ts'
 import type { ItemFilter, ItemOrder, Selection, Window } from '../../model/filter.ts'
 import { type Candidates, fewestCandidates, isListed, SCATTERED } from './candidates.ts'
 import type { Columns } from './columns.ts'
@@ -8,7 +9,6 @@ import { PageOfSlots } from './page-of-slots.ts'
 import { type SlotOrder, columnValue, following, positionOf, slotOrder } from './slot-order.ts'
 import { isRunOfPassing, lengthOf, mayPass, orderedRun, partsInOrder, timeRun } from './slot-runs.ts'
 import { sortedBy } from './slots/radix-order.ts'
-import { countWhile } from './slots/typed-arrays.ts'
 
 /** One step along an order takes as long as reading 3 slots that stand together. */
 const PER_STEP = 3

@@ -44,11 +44,16 @@ export class Transaction implements WriteConnection {
   /** Whether the server did not answer, so nothing more can be said to it. */
   #isAway = false
   readonly #sent = new Sent()
+  readonly insertAll: WriteConnection['insertAll']
+  readonly announce: WriteConnection['announce']
 
   constructor(client: Promise<PoolClient>, begin: string, limitMs?: number) {
     this.#client = client
     this.begun = guarded(() => this.#begin(begin, limitMs))
     this.#last = this.begun.catch(() => undefined)
+    const { insertAll, announce } = sendingBy((sql, values) => this.send(sql, values))
+    this.insertAll = insertAll
+    this.announce = announce
   }
 
   async #begin(begin: string, limitMs?: number): Promise<Connection> {
@@ -81,14 +86,6 @@ export class Transaction implements WriteConnection {
     this.#sent.add(this.run(sql, values))
   }
 
-  insertAll(...given: Parameters<WriteConnection['insertAll']>): void {
-    insertAll((sql, values) => this.send(sql, values), ...given)
-  }
-
-  announce(): void {
-    this.send(WAKE_SQL.announce)
-  }
-
   /** Runs a part of the transaction. Other statements wait for its end. Its own statements must use its connection. */
   part<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     const running = this.#afterParts((direct) => this.#runPart(direct, work))
@@ -106,13 +103,7 @@ export class Transaction implements WriteConnection {
       }
       const result = await work({
         ...direct,
-        send,
-        insertAll: (...given) => {
-          insertAll(send, ...given)
-        },
-        announce: () => {
-          send(WAKE_SQL.announce)
-        },
+        ...sendingBy(send),
       })
       sent.add(client.query('RELEASE SAVEPOINT part'))
       await sent.answered()
@@ -177,8 +168,17 @@ class Sent {
   }
 }
 
+/** What a connection for writing does by its `send`. */
+function sendingBy(send: WriteConnection['send']): Pick<WriteConnection, 'send' | 'insertAll' | 'announce'> {
+  return {
+    send,
+    insertAll: (...given) => insertRows(send, ...given),
+    announce: () => send(WAKE_SQL.announce),
+  }
+}
+
 /** Inserts rows in one statement, from JSON. */
-function insertAll(
+function insertRows(
   send: WriteConnection['send'],
   table: string,
   columns: readonly string[],

@@ -53,7 +53,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
     accessSync(file, constants.W_OK)
     const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
     try {
-      checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db), newest)
+      checkOpened(file, db)
       tune(db, WRITE_CACHE_KIB)
       db.pragma('synchronous = NORMAL')
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
@@ -101,12 +101,7 @@ export function openOfAnyVersion(file: string, options: SqliteOptions): Database
       fileMustExist: true,
     })
     try {
-      checkIdentity(
-        file,
-        Number(db.pragma('application_id', { simple: true })),
-        schemaVersion(db),
-        newestVersion(),
-      )
+      checkOpened(file, db)
       return db
     } catch (error) {
       db.close()
@@ -115,6 +110,15 @@ export function openOfAnyVersion(file: string, options: SqliteOptions): Database
   } catch (error) {
     throw asOpenFailure(file, error)
   }
+}
+
+function checkOpened(file: string, db: Database): void {
+  checkIdentity(
+    file,
+    Number(db.pragma('application_id', { simple: true })),
+    schemaVersion(db),
+    newestVersion(),
+  )
 }
 
 function newestVersion(): number {

@@ -1,3 +1,4 @@
+import { countWhile } from '../../../model/count-while.ts'
 import {
   type Chunk,
   FacetCounts,
@@ -11,7 +12,7 @@ import {
 } from './chunk.ts'
 import type { FacetMask, FacetTable } from './facet-table.ts'
 import type { SlotPages } from './slot-pages.ts'
-import { countWhile, grown } from './typed-arrays.ts'
+import { grown } from './typed-arrays.ts'
 
 /** The columns that an order reads. Read them anew each time: a growing array is replaced. */
 export interface OrderedColumns {

@@ -43,19 +43,3 @@ export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean):
   }
   return wanted.slice(0, count)
 }
-
-/**
- * Counts the indexes from 0 on for which `holds` is true, by binary search. It must be false for all indexes after them.
- *
- * @param length indexes are 0..length-1
- */
-export function countWhile(length: number, holds: (index: number) => boolean): number {
-  let low = 0
-  let high = length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (holds(middle)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
