@@ -1,3 +1,4 @@
+import { readFileSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/order.ts'
@@ -11,6 +12,28 @@ const OF_SHARED_PROCESSES = [
   'test/{api,collect,ranking,stories}/**/*.test.ts',
   'web/**/*.test.{ts,tsx}',
 ]
+
+/** Space for the stores of all tests. */
+const ROOM_BYTES = 4 * 2 ** 30
+
+/** Stores of tests are in memory where there is room, since each waits for the disk at every save: a quarter less time. */
+function useMemoryForFiles(): void {
+  const folder = '/dev/shm'
+  if (process.env['TMPDIR'] !== undefined) return
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    const mount = readFileSync('/proc/mounts', 'utf8')
+      .split('\n')
+      .find((line) => line.includes(` ${folder} `))
+    // The browser of the tests is unpacked there and started.
+    const canStart = mount !== undefined && !mount.includes('noexec')
+    if (canStart && bavail * bsize >= ROOM_BYTES) process.env['TMPDIR'] = folder
+  } catch {
+    // Other systems have no such folder.
+  }
+}
+
+useMemoryForFiles()
 
 export default defineConfig({
   test: {
