@@ -1,0 +1,56 @@
+/** Letters of a longer run are no word that a tokenizer knows as a whole. */
+const WORD_LETTERS = 12
+
+/**
+ * Tokens that a model is charged for a text, estimated without its tokenizer. The estimate errs on the safe side:
+ * docs/decisions/058-tools-for-agents.md compares it with five tokenizers.
+ *
+ * @returns a whole number; the estimate of a text is at most the sum of the estimates of its parts
+ */
+export function estimateTokens(text: string): number {
+  let tokens = 0
+  let letters = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    letters = isAsciiLetter(code) ? letters + 1 : 0
+    tokens += letters > WORD_LETTERS ? 0.7 : tokensOf(code)
+  }
+  return Math.ceil(tokens)
+}
+
+function tokensOf(code: number): number {
+  if (code >= 97 && code <= 122) return 0.34
+  if (code >= 65 && code <= 90) return 0.9
+  if (code === 32) return 0.15
+  // Digits, signs and ends of lines can each be a token.
+  if (code < 0x80) return 1.1
+  // Accented Latin letters cut a word in pieces.
+  if (code < 0x100) return 1.8
+  // Two bytes in UTF-8: Greek, Cyrillic, Arabic, Hebrew.
+  if (code < 0x800) return 1.3
+  // Chinese, Japanese, Korean, Thai and Indic texts have 0.5 to 1.7.
+  return code < 0x10000 ? 2 : 4
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
+}
+
+/** The longest beginning of a text that fits, at the end of a word where that costs little; never half a character. */
+export function cutToTokens(text: string, maxTokens: number): string {
+  if (estimateTokens(text) <= maxTokens) return text
+  let low = 0
+  let high = text.length
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (estimateTokens(text.slice(0, middle)) <= maxTokens) low = middle
+    else high = middle - 1
+  }
+  if (isHighSurrogate(text.charCodeAt(low - 1))) low -= 1
+  const wordEnd = text.lastIndexOf(' ', low)
+  return text.slice(0, wordEnd > low * 0.8 ? wordEnd : low)
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod'
+import type { StoryBody } from '../../schemas/story.ts'
+import { quote } from '../quote.ts'
+import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
+import { WINDOW } from './lists.ts'
+import { askJson, type Tool } from './tool.ts'
+
+type Story = z.output<typeof StoryBody>
+
+interface Reports {
+  readonly items: readonly ListItem[]
+  readonly total: number
+  readonly offset: number
+}
+
+/** Reports that are shown unless `limit` asks for others. */
+const LIMIT = '15'
+
+/** Publishers and words that the head names. */
+const MAX_PUBLISHERS = 12
+const MAX_WORDS = 8
+
+export const story: Tool = {
+  name: 'story',
+  description: 'One event: who reports it, its growth, its reports newest first',
+  properties: { id: { type: 'integer', description: 'Of a story' }, ...WINDOW },
+  required: ['id'],
+  async answer({ id = '', ...window }, ask) {
+    const found = (await askJson(ask, '/api/story', { id })) as Story
+    const parameters = { limit: LIMIT, ...window, storyId: found.id, sort: 'newest', fields: ENTRY_FIELDS }
+    const { items, total, offset } = (await askJson(ask, '/api/items', parameters)) as Reports
+    return {
+      head: offset === 0 ? headOf(found) : [`Story ${found.id}, reports from offset ${offset} of ${total}.`],
+      entries: items.map((item) => itemEntry(withoutStory(item))),
+      more: (shown) =>
+        `${offset + shown < total ? `More: story(id=${found.id}, offset=${offset + shown}). ` : 'No more reports. '}Text: article(id).`,
+    }
+  },
+}
+
+function headOf(found: Story): string[] {
+  const { itemCount, sourceCount, publishers, words, languages } = found
+  const named = publishers.slice(0, MAX_PUBLISHERS).map(({ name, itemCount }) => `${name} ${itemCount}`)
+  const others = publishers.length - named.length
+  const joining = words.slice(0, MAX_WORDS).map(({ word }) => word)
+  return [
+    `Story ${found.id}: ${quote(found.title, TITLE_TOKENS)}`,
+    `${itemCount} reports of ${sourceCount} sources${languages.length === 0 ? '' : `, in ${languages.join(', ')}`}; first ${timeText(found.firstItemAt)}, last ${timeText(found.lastItemAt)} UTC.`,
+    `Publishers, first to report first, with their reports: ${quote(named.join(', '), 150)}${others > 0 ? ` and ${others} more` : ''}`,
+    ...(joining.length === 0 ? [] : [`Joined by the words: ${quote(joining.join(', '), 80)}`]),
+    ...(found.nearest === null ? [] : [nearestText(found.nearest)]),
+    'Newest reports first:',
+  ]
+}
+
+function nearestText({ item }: NonNullable<Story['nearest']>): string {
+  return `Nearest other story ${item.storyId}: ${quote(item.title, TITLE_TOKENS)}`
+}
+
+/** Every report is of the story that the answer begins with. */
+function withoutStory(item: ListItem): ListItem {
+  return { ...item, story: { ...item.story, itemCount: 1 } }
+}

@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { estimateTokens } from '../../src/api/agents/token-estimate.ts'
+import { apiOf } from '../api/api-of.ts'
+import { ask } from '../api/ask.ts'
+import { serve, type Served } from '../api/serve.ts'
+import { type Agent, connectHttp, ownWords, PROTOCOLS } from './agent.ts'
+import {
+  CHINESE_ARTICLE,
+  HOSTILE,
+  HOSTILE_IDS,
+  LARGE_STORY,
+  LONG_ARTICLE,
+  MARK,
+  openAgentsWorld,
+  REPORTS,
+} from './world.ts'
+
+const api = apiOf(openAgentsWorld)
+
+let agent: Agent
+
+beforeAll(async () => {
+  agent = await connectHttp(api.base)
+})
+
+afterAll(() => agent.close())
+
+/** Each tool with arguments that give as much as it can. */
+const CALLS = [
+  ['top_stories', { limit: 500 }],
+  ['search', { q: 'report OR line OR content OR unseen', limit: 500 }],
+  ['trending', { hours: 8760, limit: 500 }],
+  ['story', { id: LARGE_STORY, limit: 500 }],
+  ['article', { id: LONG_ARTICLE }],
+  ['article', { id: CHINESE_ARTICLE }],
+  ['sources', {}],
+] as const
+
+describe.each(PROTOCOLS)('an agent of the protocol %s', (mode) => {
+  let one: Agent
+
+  beforeAll(async () => {
+    one = await connectHttp(api.base, mode)
+  })
+
+  afterAll(() => one.close())
+
+  it('finds seven tools that only read', async () => {
+    const { tools } = await one.client.listTools()
+
+    expect(tools.map(({ name }) => name)).toEqual([
+      'top_stories',
+      'search',
+      'trending',
+      'story',
+      'article',
+      'whats_new',
+      'sources',
+    ])
+    for (const { annotations } of tools)
+      expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false })
+    // 739 to 778 tokens by four tokenizers: docs/decisions/058-tools-for-agents.md.
+    expect(JSON.stringify(tools).length).toBeLessThan(3400)
+  })
+
+  it.each(CALLS)('gets an answer of %s within its budget, with how to get more', async (name, given) => {
+    const { text, isError } = await one.call(name, given)
+
+    expect(isError).toBe(false)
+    expect(estimateTokens(text)).toBeLessThanOrEqual(2000)
+    expect(text).toMatch(/^Text in «» is quoted/)
+    expect(text.split('\n').at(-1)).toMatch(/^(?:More: |No more|Later: )/)
+  })
+
+  it('finds no resources where there are no digests, and says which one it cannot read', async () => {
+    expect((await one.client.listResources()).resources).toEqual([])
+    await expect(one.client.readResource({ uri: 'digest://morning' })).rejects.toThrow(/morning/)
+  })
+})
+
+describe('a budget', () => {
+  it.each([1000, 2000, 8000])('of %i holds, and is used', async (maxTokens) => {
+    for (const [name, given] of CALLS.slice(0, 6)) {
+      const { text } = await agent.call(name, { ...given, maxTokens })
+      const tokens = estimateTokens(text)
+      const isAll = text.split('\n').at(-1)?.startsWith('No more')
+
+      expect({ name, tokens, holds: tokens <= maxTokens }).toEqual({ name, tokens, holds: true })
+      expect({ name, tokens, isUsed: isAll || tokens > maxTokens * 0.7 }).toEqual({
+        name,
+        tokens,
+        isUsed: true,
+      })
+    }
+  })
+})
+
+describe('pages', () => {
+  it('of top stories lead to each story once', async () => {
+    const found = await walk('top_stories', {})
+
+    expect(found.length).toBe(api.world.stories)
+    expect(new Set(found).size).toBe(found.length)
+  })
+
+  it('of the largest story lead to each report once', async () => {
+    const found = await walk('story', { id: LARGE_STORY, limit: 100, maxTokens: 8000 })
+
+    expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: REPORTS }, (_, at) => at + 1))
+  })
+
+  it.each([LONG_ARTICLE, CHINESE_ARTICLE])('of the text of article %i give all of it', async (id) => {
+    const parts: string[] = []
+    let offset: number | undefined = 0
+    while (offset !== undefined) {
+      const { text } = await agent.call('article', { id, offset, maxTokens: 8000 })
+      const body = text.slice(text.indexOf(offset === 0 ? 'Text:\n' : ':\n') + 1)
+      parts.push(...[...body.matchAll(/^«(.*)»$/gm)].map(([, part]) => part ?? ''))
+      offset = offsetIn(text)
+    }
+
+    const words = (text: string) => text.replaceAll(/\s+/g, '')
+    expect(words(parts.join(''))).toBe(words(api.world.texts.get(id) ?? ''))
+  })
+
+  /** Ids of all items that pages show, each asked for as the one before said. */
+  async function walk(name: string, given: Readonly<Record<string, unknown>>): Promise<number[]> {
+    const found: number[] = []
+    let offset: number | undefined = 0
+    while (offset !== undefined) {
+      const { text } = await agent.call(name, { ...given, offset })
+      found.push(...[...ownWords(text).matchAll(/· item (\d+)/g)].map(([, id]) => Number(id)))
+      offset = offsetIn(text)
+    }
+    return found
+  }
+
+  function offsetIn(text: string): number | undefined {
+    const next = /offset=(\d+)/.exec(text.split('\n').at(-1) ?? '')?.[1]
+    return next === undefined ? undefined : Number(next)
+  }
+})
+
+describe('a wrong call', () => {
+  it.each([
+    ['top_stories', { limit: 'many' }, "limit must be a whole number from 1 to 500, got 'many'"],
+    ['top_stories', { limit: 501 }, "limit must be a whole number from 1 to 500, got '501'"],
+    ['top_stories', { maxTokens: 9000 }, "maxTokens must be a whole number from 1000 to 8000, got '9000'"],
+    [
+      'top_stories',
+      { categry: 'world' },
+      "unknown argument of top_stories: 'categry'. Did you mean 'category'?",
+    ],
+    ['top_stories', { category: 'technlogy' }, "unknown category: 'technlogy'. Did you mean 'technology'?"],
+    ['top_stories', { source: 'times' }, "unknown source: 'times'. Known are paper."],
+    ['top_stories', { language: 'xx' }, "unknown language: 'xx'. Known are en, zh."],
+    [
+      'top_stories',
+      { category: { is: 'world' } },
+      'category must be a text, a number or a list of them, got {"is":"world"}',
+    ],
+    ['search', {}, 'q is required: Words, "phrase"'],
+    ['search', { q: '-tide' }, 'q must name something to look for'],
+    [
+      'search',
+      { q: 'tide', sort: 'best' },
+      "sort must be one of relevance, newest, score, hot, firstSeen, got 'best'",
+    ],
+    ['trending', { hours: 0 }, "hours must be a whole number from 1 to 8760, got '0'"],
+    ['story', { id: 999_999 }, 'No story has the id 999999. Ids are in the answers of the other tools.'],
+    ['story', { id: 'first' }, "id must be a whole number, 1 or more, got 'first'"],
+    ['article', { id: 999_999 }, 'No article has the id 999999. Ids are in the answers of the other tools.'],
+    ['article', { url: 'https://example.org/unseen' }, 'No article was seen under this url.'],
+    ['article', {}, 'one of id and url is required'],
+    ['article', { id: 1, offset: -1 }, "offset must be a whole number, 0 or more, got '-1'"],
+    ['sources', { status: 'fine' }, 'status must be one or several of'],
+    ['read', {}, "unknown tool: 'read'. Known are top_stories, search"],
+  ])('of %s with %j says what is allowed', async (name, given, expected) => {
+    const { text, isError } = await agent.call(name, given)
+
+    expect(isError).toBe(true)
+    expect(text).toContain(expected)
+  })
+
+  it('takes numbers as text, lists, and null for nothing', async () => {
+    const given = { limit: '2', category: ['technology', 'world'], language: null }
+    const { text, isError } = await agent.call('top_stories', given)
+
+    expect([isError, text.match(/· item /g)?.length]).toEqual([false, 2])
+  })
+})
+
+describe('what publishers write', () => {
+  it.each([
+    ...HOSTILE_IDS.flatMap((id) => [['article', { id }] as const, ['story', { id }] as const]),
+    ['top_stories', { maxTokens: 8000, limit: 100 }] as const,
+    ['search', { q: MARK, maxTokens: 8000 }] as const,
+    ['sources', {}] as const,
+  ])('stays quoted in %s %j', async (name, given) => {
+    const { text } = await agent.call(name, given)
+
+    expect(text).toContain(MARK)
+    expect(ownWords(text)).not.toContain(MARK)
+    expect(ownWords(text).replaceAll('«»', '')).not.toMatch(/[«»]/)
+    expect(text.replaceAll(/\u200C|\u200D|\n/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}]/u)
+  })
+
+  it('was tried with as many texts as there are', () => {
+    expect(HOSTILE_IDS).toHaveLength(HOSTILE.length)
+  })
+})
+
+describe('a request to /mcp', () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+
+  it.each(['GET', 'DELETE', 'PUT'])('by %s is refused with what is allowed', async (method) => {
+    const reply = await ask(`${api.base}/mcp`, { method })
+
+    expect([reply.status, reply.headers['allow']]).toEqual([405, 'POST, OPTIONS'])
+  })
+
+  it('may come from pages of any origin where the settings say so', async () => {
+    const preflight = await ask(`${api.base}/mcp`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type, mcp-protocol-version',
+      },
+    })
+
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers['access-control-allow-origin']).toBe('*')
+    expect(preflight.headers['access-control-allow-headers']).toContain('mcp-protocol-version')
+  })
+
+  it.each([
+    ['not JSON', '{', 400, /-32700/],
+    ['several messages', `[${body},${body}]`, 400, /one message in each request/],
+    ['too long', ' '.repeat(70_000), 400, /too large/i],
+    ['empty', '', 400, /-32700/],
+  ])('that is %s is refused', async (_, text, status, expected) => {
+    const reply = await ask(`${api.base}/mcp`, { method: 'POST', headers: json, body: text })
+
+    expect([reply.status, reply.text]).toEqual([status, expect.stringMatching(expected)])
+  })
+
+  it('of another type is refused', async () => {
+    const headers = { ...json, 'content-type': 'text/plain' }
+
+    expect((await ask(`${api.base}/mcp`, { method: 'POST', headers, body })).status).toBe(415)
+  })
+
+  it('opens no stream that stays', async () => {
+    const listen = await ask(`${api.base}/mcp`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} }),
+    })
+
+    expect(listen.text).toMatch(/"error"/)
+  })
+})
+
+describe('the settings of the service', () => {
+  const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
+  const apiKeys = [
+    {
+      name: 'all',
+      hash: hashOf('the whole key'),
+      scope: 'all' as const,
+      rateLimit: { max: 5, perMs: 600_000 },
+    },
+    { name: 'reader', hash: hashOf('a feeds key'), scope: 'feeds' as const },
+  ]
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  let locked: Served
+
+  beforeAll(async () => {
+    const baseUrl = 'https://news.example.org/digest'
+    locked = await serve(api.world.store, { apiKeys, baseUrl, corsOrigins: ['https://app.example'] })
+  })
+
+  afterAll(() => locked.close())
+
+  it('open it to a key that opens all, and to no other', async () => {
+    const status = async (headers: Readonly<Record<string, string>>, url = '/mcp') =>
+      (await ask(locked.base + url, { method: 'POST', headers: { ...json, ...headers }, body })).status
+
+    expect(await status({})).toBe(401)
+    expect(await status({ authorization: 'Bearer wrong' })).toBe(401)
+    expect(await status({ authorization: 'Bearer a feeds key' })).toBe(401)
+    expect(await status({}, '/mcp?key=the%20whole%20key')).toBe(401)
+    expect(await status({}, '/%6dcp')).toBe(401)
+    const basic = Buffer.from('x:the whole key').toString('base64')
+    expect(await status({ authorization: `Basic ${basic}` })).toBe(200)
+  })
+
+  it('give an agent with a key what the key may see', async () => {
+    const mine = await serve(api.world.store, {
+      apiKeys: [{ name: 'all', hash: hashOf('key-for-agents'), scope: 'all' }],
+    })
+    const one = await connectHttp(mine.base, 'auto', { authorization: 'Bearer key-for-agents' })
+
+    expect((await one.call('top_stories')).isError).toBe(false)
+    await one.close()
+    await mine.close()
+  })
+
+  it('count each request once, whatever it asks inside', async () => {
+    const mine = await serve(api.world.store, { rateLimit: { max: 3, perMs: 600_000 } })
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'story', arguments: { id: 1 } },
+    }
+    const send = () => ask(`${mine.base}/mcp`, { method: 'POST', headers: json, body: JSON.stringify(call) })
+
+    const replies = [await send(), await send(), await send(), await send()]
+
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+    expect(replies[3]?.headers['retry-after']).toMatch(/^\d+$/)
+    await mine.close()
+  })
+
+  it.each([
+    ['https://app.example', {}, 200],
+    ['https://news.example.org', {}, 200],
+    ['https://evil.example', {}, 403],
+    ['null', {}, 403],
+    ['http://evil.example:8080', { host: 'evil.example:8080' }, 403],
+  ])('say whether pages of %s may ask (%j)', async (origin, more, status) => {
+    const open = await serve(api.world.store, {
+      baseUrl: 'https://news.example.org/digest',
+      corsOrigins: ['https://app.example'],
+    })
+    const headers = { ...json, origin, ...more }
+
+    expect((await ask(`${open.base}/mcp`, { method: 'POST', headers, body })).status).toBe(status)
+    await open.close()
+  })
+
+  it('let a page of this machine ask where no page of others may', async () => {
+    const open = await serve(api.world.store, { corsOrigins: [] })
+    const headers = { ...json, origin: open.base }
+
+    expect((await ask(`${open.base}/mcp`, { method: 'POST', headers, body })).status).toBe(200)
+    const rebound = { ...json, origin: 'http://evil.example', host: 'evil.example' }
+    expect((await ask(`${open.base}/mcp`, { method: 'POST', headers: rebound, body })).status).toBe(403)
+    await open.close()
+  })
+})
