@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { estimateTokens } from '../../src/api/agents/token-estimate.ts'
 import { apiOf } from '../api/api-of.ts'
-import { ask } from '../api/ask.ts'
+import { ask, askPage, idsOf } from '../api/ask.ts'
 import { serve, type Served } from '../api/serve.ts'
 import { type Agent, connectHttp, ownWords, PROTOCOLS } from './agent.ts'
 import {
@@ -34,6 +34,8 @@ const CALLS = [
   ['story', { id: LARGE_STORY, limit: 500 }],
   ['article', { id: LONG_ARTICLE }],
   ['article', { id: CHINESE_ARTICLE }],
+  ['whats_new', { limit: 500 }],
+  ['whats_new', { since: 0, limit: 500 }],
   ['sources', {}],
 ] as const
 
@@ -81,7 +83,7 @@ describe.each(PROTOCOLS)('an agent of the protocol %s', (mode) => {
 
 describe('a budget', () => {
   it.each([1000, 2000, 8000])('of %i holds, and is used', async (maxTokens) => {
-    for (const [name, given] of CALLS.slice(0, 6)) {
+    for (const [name, given] of CALLS.slice(0, -1)) {
       const { text } = await agent.call(name, { ...given, maxTokens })
       const tokens = estimateTokens(text)
       const isAll = text.split('\n').at(-1)?.startsWith('No more')
@@ -110,6 +112,26 @@ describe('pages', () => {
     expect(found.toSorted((a, b) => a - b)).toEqual(Array.from({ length: REPORTS }, (_, at) => at + 1))
   })
 
+  it.each([{}, { category: 'world' }])(
+    'of what is new since 0 lead to each item once (%j)',
+    async (filter) => {
+      const found: number[] = []
+      let since = 0
+      for (let text = ''; !text.includes('No more now');) {
+        text = (await agent.call('whats_new', { since, ...filter })).text
+        found.push(...idsIn(text))
+        since = Number(/since=(\d+)\.$/.exec(text)?.[1])
+      }
+
+      const list = await askPage(`${api.base}/api/items?limit=500&${new URLSearchParams(filter).toString()}`)
+      const rest = await askPage(
+        `${api.base}/api/items?limit=500&offset=500&${new URLSearchParams(filter).toString()}`,
+      )
+      const all = [...idsOf(list), ...idsOf(rest)]
+      expect(found.toSorted((a, b) => a - b)).toEqual(all.toSorted((a, b) => a - b))
+    },
+  )
+
   it.each([LONG_ARTICLE, CHINESE_ARTICLE])('of the text of article %i give all of it', async (id) => {
     const parts: string[] = []
     let offset: number | undefined = 0
@@ -130,10 +152,14 @@ describe('pages', () => {
     let offset: number | undefined = 0
     while (offset !== undefined) {
       const { text } = await agent.call(name, { ...given, offset })
-      found.push(...[...ownWords(text).matchAll(/· item (\d+)/g)].map(([, id]) => Number(id)))
+      found.push(...idsIn(text))
       offset = offsetIn(text)
     }
     return found
+  }
+
+  function idsIn(text: string): number[] {
+    return [...ownWords(text).matchAll(/· item (\d+)/g)].map(([, id]) => Number(id))
   }
 
   function offsetIn(text: string): number | undefined {
@@ -174,6 +200,10 @@ describe('a wrong call', () => {
     ['article', { url: 'https://example.org/unseen' }, 'No article was seen under this url.'],
     ['article', {}, 'one of id and url is required'],
     ['article', { id: 1, offset: -1 }, "offset must be a whole number, 0 or more, got '-1'"],
+    ['whats_new', { since: 'today' }, "since must be a whole number, 0 or more, or now, got 'today'"],
+    ['whats_new', { since: 99_999 }, 'Call whats_new without since: it gives the newest and a new mark.'],
+    ['whats_new', { since: 0, category: 'sport' }, "unknown category: 'sport'. Known are technology"],
+    ['whats_new', { since: 0, limit: 0 }, "limit must be a whole number from 1 to 500, got '0'"],
     ['sources', { status: 'fine' }, 'status must be one or several of'],
     ['read', {}, "unknown tool: 'read'. Known are top_stories, search"],
   ])('of %s with %j says what is allowed', async (name, given, expected) => {
@@ -196,6 +226,8 @@ describe('what publishers write', () => {
     ...HOSTILE_IDS.flatMap((id) => [['article', { id }] as const, ['story', { id }] as const]),
     ['top_stories', { maxTokens: 8000, limit: 100 }] as const,
     ['search', { q: MARK, maxTokens: 8000 }] as const,
+    ['whats_new', { since: 502, limit: 500, maxTokens: 8000 }] as const,
+    ['whats_new', { limit: 100, maxTokens: 8000 }] as const,
     ['sources', {}] as const,
   ])('stays quoted in %s %j', async (name, given) => {
     const { text } = await agent.call(name, given)

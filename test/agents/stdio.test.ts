@@ -50,6 +50,8 @@ describe.each(PROTOCOLS)('content-digest mcp, by the protocol %s', (mode) => {
       ['story', { id: 1 }],
       ['article', { id: 1 }],
       ['sources', {}],
+      ['whats_new', {}],
+      ['whats_new', { since: 0 }],
       ['article', { id: 999 }],
     ] as const
     for (const [name, given] of calls) {
@@ -64,12 +66,18 @@ describe.each(PROTOCOLS)('content-digest mcp, by the protocol %s', (mode) => {
 
   it('sees what is stored while it runs', async () => {
     const before = (await agent.call('sources')).text
+    const mark = Number(/whats_new\(since=(\d+)\)/.exec((await agent.call('whats_new')).text)?.[1])
+    expect((await agent.call('whats_new', { since: mark })).text).toContain('0 changes since')
     writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor([...NAMES, `more-${mode}`]))
     await runCli(['collect'], folder)
 
     expect(before).not.toContain(`more-${mode}`)
     expect(ownWords((await agent.call('sources')).text)).toContain(`- more-${mode} «`)
     expect((await agent.call('search', { q: `more ${mode}` })).text).toContain(`«Item of more-${mode}»`)
+    const { text } = await agent.call('whats_new', { since: mark })
+    expect(text).toMatch(new RegExp(`^- «Item of more-${mode}»\\n.* · new · `, 'm'))
+    const next = Number(/since=(\d+)\.$/.exec(text)?.[1])
+    expect((await agent.call('whats_new', { since: next })).text).toContain('0 changes since')
   })
 })
 

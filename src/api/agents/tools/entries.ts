@@ -54,10 +54,17 @@ export function sourcesText({ source, alsoIn }: Pick<ListItem, 'source' | 'alsoI
 
 /** The story of an item and its size; nothing for an item that stands alone. */
 export function storyText({ id, itemCount, sourceCount }: ListItem['story']): string[] {
-  return itemCount > 1 ? [`story ${id}: ${itemCount} reports, ${sourceCount} sources`] : []
+  return itemCount > 1
+    ? [`story ${id}: ${counted(itemCount, 'report')}, ${counted(sourceCount, 'source')}`]
+    : []
 }
 
 /** A time of an answer to the minute, UTC. */
 export function timeText(time: string): string {
   return time.slice(0, 16).replace('T', ' ')
+}
+
+/** A number of things, in words. */
+export function counted(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`
 }

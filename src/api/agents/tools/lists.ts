@@ -1,6 +1,6 @@
 import { decodeReferences } from '../../../text/html/text-of-html.ts'
 import { quote } from '../quote.ts'
-import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
+import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
 import { refuseUnknownNames } from './known-names.ts'
 import { type Arguments, type Ask, askJson, type Tool, type ToolAnswer } from './tool.ts'
 
@@ -91,7 +91,9 @@ export const trending: Tool = {
     return listAnswer('trending stories', list, given, ask, (item) => {
       const { itemCount, sourceCount, direction, firstItemAt, lastItemAt } = item.trend
       const times = `${timeText(firstItemAt)} to ${timeText(lastItemAt)}`
-      return itemEntry(item, [`${direction}: ${itemCount} reports of ${sourceCount} sources, ${times}`])
+      return itemEntry(item, [
+        `${direction}: ${counted(itemCount, 'report')} of ${counted(sourceCount, 'source')}, ${times}`,
+      ])
     })
   },
 }

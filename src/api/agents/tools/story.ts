@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { StoryBody } from '../../schemas/story.ts'
 import { quote } from '../quote.ts'
-import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
+import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
 import { WINDOW } from './lists.ts'
 import { askJson, type Tool } from './tool.ts'
 
@@ -45,7 +45,7 @@ function headOf(found: Story): string[] {
   const joining = words.slice(0, MAX_WORDS).map(({ word }) => word)
   return [
     `Story ${found.id}: ${quote(found.title, TITLE_TOKENS)}`,
-    `${itemCount} reports of ${sourceCount} sources${languages.length === 0 ? '' : `, in ${languages.join(', ')}`}; first ${timeText(found.firstItemAt)}, last ${timeText(found.lastItemAt)} UTC.`,
+    `${counted(itemCount, 'report')} of ${counted(sourceCount, 'source')}${languages.length === 0 ? '' : `, in ${languages.join(', ')}`}; first ${timeText(found.firstItemAt)}, last ${timeText(found.lastItemAt)} UTC.`,
     `Publishers, first to report first, with their reports: ${quote(named.join(', '), 150)}${others > 0 ? ` and ${others} more` : ''}`,
     ...(joining.length === 0 ? [] : [`Joined by the words: ${quote(joining.join(', '), 80)}`]),
     ...(found.nearest === null ? [] : [nearestText(found.nearest)]),

@@ -92,9 +92,16 @@ export async function askJson(
   return JSON.parse(body)
 }
 
+/** What to do next, by the code of the problem. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  notFound: 'Ids are in the answers of the other tools.',
+  gone: 'Call whats_new without since: it gives the newest and a new mark.',
+  conflict: 'Call whats_new without since: it gives the newest and a new mark.',
+}
+
 function problemText(body: string): string {
   const { code, detail } = JSON.parse(body) as { readonly code: string; readonly detail: string }
-  return code === 'notFound' ? `${detail} Ids are in the answers of the other tools.` : detail
+  return [detail, ...(NEXT_STEPS[code] === undefined ? [] : [NEXT_STEPS[code]])].join(' ')
 }
 
 /** Reads a number that the tool itself needs, in the words of the interface. @throws Refusal */

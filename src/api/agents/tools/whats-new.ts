@@ -1,7 +1,8 @@
-import { ENTRY_FIELDS, itemEntry, type ListItem, timeText } from './entries.ts'
+import { wholeNumber } from '../../query/parameters.ts'
+import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText } from './entries.ts'
 import { refuseUnknownNames } from './known-names.ts'
 import { FILTERS, WINDOW } from './lists.ts'
-import { type Arguments, type Ask, askJson, type Tool, type ToolAnswer } from './tool.ts'
+import { type Arguments, type Ask, askJson, readNumber, type Tool, type ToolAnswer } from './tool.ts'
 
 /** A row of `/api/changes`. */
 interface Change {
@@ -21,19 +22,18 @@ interface Changes {
   readonly asOf: string
 }
 
-/** Rows that are shown unless `limit` asks for others. */
-const LIMIT = '20'
+const LIMIT = wholeNumber({ min: 1, max: 500 }, 20).default(20)
 
-const REASON_WORDS: Readonly<Record<string, string>> = {
+/** Changes that are read at once where a filter leaves few of them, and how often. */
+const PAGE = 500
+const MAX_PAGES = 10
+
+/** Changes that say something about the news, in words; others are about how it is filed. */
+const REASONS: Readonly<Record<string, string>> = {
   added: 'new',
   edited: 'edited',
-  story: 'moved to another story',
-  filed: 'filed anew',
-  seen: 'in another source too',
-  expired: 'expired',
   removed: 'removed',
   merged: 'merged',
-  filtered: 'no longer matches',
 }
 
 export const whatsNew: Tool = {
@@ -50,7 +50,8 @@ export const whatsNew: Tool = {
 
 /** The newest items, with the mark from before they were read: nothing is missed. */
 async function newest(given: Arguments, ask: Ask): Promise<ToolAnswer> {
-  const { limit = LIMIT, ...filters } = given
+  const { limit: wanted, ...filters } = given
+  const limit = readNumber('limit', wanted, LIMIT)
   const { latestSeq, asOf } = (await askJson(ask, '/api/changes', { ...filters, since: 'now' })) as Changes
   const parameters = { ...filters, limit, sort: 'firstSeen', fields: ENTRY_FIELDS }
   const list = (await askJson(ask, '/api/items', parameters)) as { readonly items: readonly ListItem[] }
@@ -63,21 +64,44 @@ async function newest(given: Arguments, ask: Ask): Promise<ToolAnswer> {
 }
 
 async function changes(given: Arguments, ask: Ask): Promise<ToolAnswer> {
-  const parameters = { limit: LIMIT, ...given, fields: ENTRY_FIELDS }
-  const found = (await askJson(ask, '/api/changes', parameters)) as Changes
-  if (found.changes.length === 0) await refuseUnknownNames(given, ask)
+  const { limit: wanted, ...filters } = given
+  const limit = readNumber('limit', wanted, LIMIT)
+  const { rows, nextSince, hasMore, asOf } = await readChanges(filters, limit, ask)
+  if (rows.length === 0) await refuseUnknownNames(given, ask)
   return {
-    head: [`${found.changes.length} changes since ${given['since']}, as of ${timeText(found.asOf)} UTC.`],
-    entries: found.changes.map(entryOf),
-    more: (shown) =>
-      shown < found.changes.length || found.hasMore
-        ? `More: the same with since=${found.changes[shown - 1]?.seq ?? given['since']}.`
-        : `No more now. Later: the same with since=${found.nextSince}.`,
+    head: [`${counted(rows.length, 'change')} since ${given['since']}, as of ${timeText(asOf)} UTC.`],
+    entries: rows.map(entryOf),
+    more: (shown) => {
+      const last = shown < rows.length ? rows[shown - 1]?.seq : nextSince
+      return shown < rows.length || hasMore
+        ? `More: the same with since=${last}.`
+        : `No more now. Later: the same with since=${last}.`
+    },
+  }
+}
+
+/** Reads on over what other filters concern: a mirror has to know that such an item changed, an agent has not. */
+async function readChanges(filters: Arguments, limit: number, ask: Ask) {
+  const isFiltered = Object.keys(filters).length > 1
+  const parameters = { ...filters, reasons: Object.keys(REASONS).join(','), fields: ENTRY_FIELDS }
+  const rows: Change[] = []
+  let since = filters['since'] ?? '0'
+  for (let page = 1; ; page += 1) {
+    const size = isFiltered ? PAGE : limit
+    const read = (await askJson(ask, '/api/changes', { ...parameters, since, limit: size })) as Changes
+    rows.push(...read.changes.filter(({ reasons }) => !reasons.includes('filtered')))
+    if (rows.length >= limit || !read.hasMore || page === MAX_PAGES) {
+      const cut = rows.slice(0, limit)
+      const isCut = cut.length < rows.length
+      const nextSince = isCut ? (cut.at(-1)?.seq ?? read.nextSince) : read.nextSince
+      return { rows: cut, nextSince, hasMore: isCut || read.hasMore, asOf: read.asOf }
+    }
+    since = String(read.nextSince)
   }
 }
 
 function entryOf({ op, reasons, id, mergedInto, item }: Change): string {
-  const why = reasons.map((reason) => REASON_WORDS[reason] ?? reason).join(', ')
+  const why = reasons.flatMap((reason) => REASONS[reason] ?? []).join(', ')
   if (op === 'put' && item !== null) return itemEntry(item, [why])
-  return `- gone (${why}): item ${id}${typeof mergedInto === 'number' ? `, now item ${mergedInto}` : ''}`
+  return `- ${why}: item ${id}${typeof mergedInto === 'number' ? `, now item ${mergedInto}` : ''}`
 }
