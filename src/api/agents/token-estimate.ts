@@ -3,7 +3,7 @@ const WORD_LETTERS = 12
 
 /**
  * Tokens that a model is charged for a text, estimated without its tokenizer. The estimate errs on the safe side:
- * docs/decisions/058-tools-for-agents.md compares it with five tokenizers.
+ * docs/decisions/059-tools-for-agents.md compares it with five tokenizers.
  *
  * @returns a whole number; the estimate of a text is at most the sum of the estimates of its parts
  */

@@ -1,5 +1,5 @@
 import { wholeNumber } from '../../query/parameters.ts'
-import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText } from './entries.ts'
+import { ENTRY_FIELDS, itemEntry, type ListItem, timeText } from './entries.ts'
 import { refuseUnknownNames } from './known-names.ts'
 import { FILTERS, WINDOW } from './lists.ts'
 import { type Arguments, type Ask, askJson, readNumber, type Tool, type ToolAnswer } from './tool.ts'
@@ -69,7 +69,9 @@ async function changes(given: Arguments, ask: Ask): Promise<ToolAnswer> {
   const { rows, nextSince, hasMore, asOf } = await readChanges(filters, limit, ask)
   if (rows.length === 0) await refuseUnknownNames(given, ask)
   return {
-    head: [`${counted(rows.length, 'change')} since ${given['since']}, as of ${timeText(asOf)} UTC.`],
+    head: [
+      `${rows.length === 0 ? 'No change' : 'Changes, the oldest first,'} since ${given['since']}; as of ${timeText(asOf)} UTC.`,
+    ],
     entries: rows.map(entryOf),
     more: (shown) => {
       const last = shown < rows.length ? rows[shown - 1]?.seq : nextSince
