@@ -196,6 +196,8 @@ describe('a wrong call', () => {
     ],
     ['trending', { hours: 0 }, "hours must be a whole number from 1 to 8760, got '0'"],
     ['story', { id: 999_999 }, 'No story has the id 999999. Ids are in the answers of the other tools.'],
+    ['story', { id: 999_999, offset: 20 }, 'No story has the id 999999.'],
+    ['story', { id: 'first', offset: 20 }, "id must be a whole number, 1 or more, got 'first'"],
     ['story', { id: 'first' }, "id must be a whole number, 1 or more, got 'first'"],
     ['article', { id: 999_999 }, 'No article has the id 999999. Ids are in the answers of the other tools.'],
     ['article', { url: 'https://example.org/unseen' }, 'No article was seen under this url.'],
@@ -311,11 +313,11 @@ describe('the settings of the service', () => {
   const apiKeys = [
     {
       name: 'all',
-      hash: hashOf('the whole key'),
+      hash: hashOf('the-whole-key'),
       scope: 'all' as const,
       rateLimit: { max: 5, perMs: 600_000 },
     },
-    { name: 'reader', hash: hashOf('a feeds key'), scope: 'feeds' as const },
+    { name: 'reader', hash: hashOf('a-feeds-key'), scope: 'feeds' as const },
   ]
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
@@ -334,11 +336,14 @@ describe('the settings of the service', () => {
 
     expect(await status({})).toBe(401)
     expect(await status({ authorization: 'Bearer wrong' })).toBe(401)
-    expect(await status({ authorization: 'Bearer a feeds key' })).toBe(401)
-    expect(await status({}, '/mcp?key=the%20whole%20key')).toBe(401)
+    const feeds = { ...json, authorization: 'Bearer a-feeds-key' }
+    const refused = await ask(`${locked.base}/mcp`, { method: 'POST', headers: feeds, body })
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('opens feeds only')])
+    expect(await status({}, '/mcp?key=the-whole-key')).toBe(401)
     expect(await status({}, '/%6dcp')).toBe(401)
-    const basic = Buffer.from('x:the whole key').toString('base64')
+    const basic = Buffer.from('x:the-whole-key').toString('base64')
     expect(await status({ authorization: `Basic ${basic}` })).toBe(200)
+    expect(await status({ authorization: 'Bearer the-whole-key' }, '/digest/mcp')).toBe(200)
   })
 
   it('give an agent with a key what the key may see', async () => {

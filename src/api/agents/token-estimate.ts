@@ -8,14 +8,31 @@ const WORD_LETTERS = 12
  * @returns a whole number; the estimate of a text is at most the sum of the estimates of its parts
  */
 export function estimateTokens(text: string): number {
+  return Math.ceil(measure(text, Infinity).tokens)
+}
+
+/** The longest beginning of a text that fits, at the end of a word where that costs little; never half a character. */
+export function cutToTokens(text: string, maxTokens: number): string {
+  const { length } = measure(text, maxTokens)
+  if (length === text.length) return text
+  const wordEnd = text.lastIndexOf(' ', length)
+  return text.slice(0, wordEnd > length * 0.8 ? wordEnd : length)
+}
+
+/** Tokens and length of the longest beginning of a text that fits. Reads no further. */
+function measure(text: string, maxTokens: number): { readonly tokens: number; readonly length: number } {
   let tokens = 0
+  let length = 0
   let letters = 0
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0
     letters = isAsciiLetter(code) ? letters + 1 : 0
-    tokens += letters > WORD_LETTERS ? 0.7 : tokensOf(code)
+    const next = tokens + (letters > WORD_LETTERS ? 0.7 : tokensOf(code))
+    if (next > maxTokens) break
+    tokens = next
+    length += character.length
   }
-  return Math.ceil(tokens)
+  return { tokens, length }
 }
 
 function tokensOf(code: number): number {
@@ -34,23 +51,4 @@ function tokensOf(code: number): number {
 
 function isAsciiLetter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90)
-}
-
-/** The longest beginning of a text that fits, at the end of a word where that costs little; never half a character. */
-export function cutToTokens(text: string, maxTokens: number): string {
-  if (estimateTokens(text) <= maxTokens) return text
-  let low = 0
-  let high = text.length
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (estimateTokens(text.slice(0, middle)) <= maxTokens) low = middle
-    else high = middle - 1
-  }
-  if (isHighSurrogate(text.charCodeAt(low - 1))) low -= 1
-  const wordEnd = text.lastIndexOf(' ', low)
-  return text.slice(0, wordEnd > low * 0.8 ? wordEnd : low)
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit < 0xdc00
 }

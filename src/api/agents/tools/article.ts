@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { wholeNumber } from '../../query/parameters.ts'
 import type { ArticleBody } from '../../schemas/item.ts'
 import { quote } from '../quote.ts'
-import { cutToTokens, estimateTokens } from '../token-estimate.ts'
+import { cutToTokens } from '../token-estimate.ts'
 import { sourcesText, storyText, timeText, TITLE_TOKENS } from './entries.ts'
 import { type Arguments, askJson, readNumber, type Tool } from './tool.ts'
 
@@ -82,7 +82,7 @@ function partsOf(text: string, offset: number): Part[] {
   while (at < text.length && parts.length < MAX_PARTS) {
     const lineEnd = text.indexOf('\n', at)
     const line = text.slice(at, lineEnd === -1 ? text.length : lineEnd)
-    const part = estimateTokens(line) > PART_TOKENS ? cutToTokens(line, PART_TOKENS) : line
+    const part = cutToTokens(line, PART_TOKENS)
     const end = part.length < line.length ? at + part.length : at + line.length + 1
     if (part.trim() !== '') parts.push({ at, end, text: part })
     at = end

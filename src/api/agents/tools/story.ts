@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { wholeNumber } from '../../query/parameters.ts'
 import type { StoryBody } from '../../schemas/story.ts'
 import { quote } from '../quote.ts'
 import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
 import { WINDOW } from './lists.ts'
-import { askJson, type Tool } from './tool.ts'
+import { type Ask, askJson, readNumber, type Tool } from './tool.ts'
 
 type Story = z.output<typeof StoryBody>
 
@@ -20,22 +21,36 @@ const LIMIT = '15'
 const MAX_PUBLISHERS = 12
 const MAX_WORDS = 8
 
+const ID = wholeNumber({ min: 1 })
+
 export const story: Tool = {
   name: 'story',
   description: 'One event: who reports it, its growth, its reports newest first',
   properties: { id: { type: 'integer', description: 'Of a story' }, ...WINDOW },
   required: ['id'],
-  async answer({ id = '', ...window }, ask) {
-    const found = (await askJson(ask, '/api/story', { id })) as Story
-    const parameters = { limit: LIMIT, ...window, storyId: found.id, sort: 'newest', fields: ENTRY_FIELDS }
-    const { items, total, offset } = (await askJson(ask, '/api/items', parameters)) as Reports
+  async answer({ id: given, offset: from = '0', ...window }, ask) {
+    const id = readNumber('id', given, ID)
+    // What the head says is costly, and known to whoever asks for more reports.
+    const found = from === '0' ? await findStory(id, ask) : undefined
+    const parameters = { limit: LIMIT, ...window, offset: from, storyId: id, sort: 'newest' }
+    const list = await askJson(ask, '/api/items', { ...parameters, fields: ENTRY_FIELDS })
+    const { items, total, offset } = list as Reports
+    // Such a list is empty for an id that nothing has.
+    const { id: storyId } = items[0]?.story ?? (await findStory(id, ask))
     return {
-      head: offset === 0 ? headOf(found) : [`Story ${found.id}, reports from offset ${offset} of ${total}.`],
+      head:
+        found === undefined
+          ? [`Story ${storyId}, reports from offset ${offset} of ${total}.`]
+          : headOf(found),
       entries: items.map((item) => itemEntry(withoutStory(item))),
       more: (shown) =>
-        `${offset + shown < total ? `More: story(id=${found.id}, offset=${offset + shown}). ` : 'No more reports. '}Text: article(id).`,
+        `${offset + shown < total ? `More: story(id=${storyId}, offset=${offset + shown}). ` : 'No more reports. '}Text: article(id).`,
     }
   },
+}
+
+async function findStory(id: number, ask: Ask): Promise<Story> {
+  return (await askJson(ask, '/api/story', { id })) as Story
 }
 
 function headOf(found: Story): string[] {
