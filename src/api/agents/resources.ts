@@ -5,7 +5,7 @@ interface Digests {
   readonly items: readonly {
     readonly name: string
     readonly title: string
-    readonly editions?: readonly { readonly date: string }[]
+    readonly editions: readonly { readonly date: string }[]
   }[]
 }
 
@@ -37,12 +37,13 @@ export async function listEditions(ask: Ask): Promise<EditionResource[]> {
   const { status, body } = await ask('/api/digests')
   if (status !== 200) return []
   const { items } = JSON.parse(body) as Digests
+  const made = items.filter(({ editions }) => editions.length > 0)
   const resource = (path: string, title: string) => {
     return { uri: `digest://${path}`, name: path, title, mimeType: MIME_TYPE }
   }
   return [
-    ...items.map(({ name, title }) => resource(name, `${title}, the last edition`)),
-    ...items.flatMap(({ name, title, editions = [] }) =>
+    ...made.map(({ name, title }) => resource(name, `${title}, the last edition`)),
+    ...made.flatMap(({ name, title, editions }) =>
       editions.map(({ date }) => resource(`${name}/${date}`, `${title}, ${date}`)),
     ),
   ]
