@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 /** A host as it may stand in a link: a name or address, with or without a port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** The port must be one that can be connected to: 1 to 65535. */
-function isHost(host: string): boolean {
+/** Whether a header names a host. The port must be one that can be connected to: 1 to 65535. */
+export function isHost(host: string): boolean {
   return HOST.test(host) && URL.canParse(`http://${host}`) && !/:0+$/.test(host)
 }
 

@@ -3,8 +3,15 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
 import { isInner } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
-import { addAllowHeader, answerOptions, redirectFinalSlash, refuseUnknownPaths } from './access/methods.ts'
+import {
+  addAllowHeader,
+  type AllowedOn,
+  answerOptions,
+  redirectFinalSlash,
+  refuseUnknownPaths,
+} from './access/methods.ts'
 import { limitRate } from './access/rate-limit.ts'
+import { mcpRoute } from './agents/mcp-route.ts'
 import { Answers } from './answer/answers.ts'
 import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
@@ -40,12 +47,10 @@ const CACHE_BYTES = 64 * 1024 * 1024
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, search, now, observer } = deps
   const known = new KnownPaths()
-  const isKnown = (path: string) => known.has(path)
+  const isKnown = (path: string) => known.allowedOn(path) !== undefined
+  const allowedOn: AllowedOn = (path) => known.allowedOn(path)
   const app = createApp(deps, prefixStripper(config.baseUrl, isKnown))
-  app.addHook('onRoute', (route) => {
-    if (route.method === 'GET' || (Array.isArray(route.method) && route.method.includes('GET')))
-      known.add(route.url)
-  })
+  app.addHook('onRoute', ({ url, method }) => known.add(url, [method].flat()))
 
   const keyring = new Keyring(config.apiKeys)
   const innerToken = randomUUID()
@@ -73,7 +78,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   if (observer !== undefined) observeRequests(app, observer, innerToken)
   app.setErrorHandler(sendProblem)
   addSecurityHeaders(app)
-  addAllowHeader(app, isKnown)
+  addAllowHeader(app, allowedOn)
   allowOrigins(app, config.corsOrigins)
   // First of all that may answer: where nothing is, and the redirect that leads to something, count as well.
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
@@ -83,7 +88,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
     if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)
-    refuseUnknownPaths(app, isKnown)
+    refuseUnknownPaths(app, allowedOn)
     requireApiKeys(app, keyring, innerToken)
     answerOptions(app)
   })
@@ -91,6 +96,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.register(async (within) => {
     for (const add of ROUTES) add(within, routeDeps)
   })
+  app.register(mcpRoute, { innerToken, corsOrigins: config.corsOrigins, baseUrl: config.baseUrl })
   if (pageDeps !== undefined) app.register(pageRoutes, pageDeps)
   return app
 }
@@ -129,19 +135,24 @@ function createApp(
 
 /** The paths that have a route, those with a part that varies among them: `/icons/:source`. */
 class KnownPaths {
-  readonly #paths = new Set<string>()
-  readonly #patterns: RegExp[] = []
+  readonly #allowed = new Map<string, string>()
+  readonly #patterns: { readonly pattern: RegExp; readonly allowed: string }[] = []
 
   /** @param url of a route, as Fastify writes it */
-  add(url: string): void {
-    if (!url.includes(':')) this.#paths.add(url)
-    else this.#patterns.push(new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`))
+  add(url: string, methods: readonly string[]): void {
+    const allowed = methods.includes('GET') ? READ : methods.includes('POST') ? 'POST, OPTIONS' : undefined
+    if (allowed === undefined || this.#allowed.get(url) === READ) return
+    if (!url.includes(':')) this.#allowed.set(url, allowed)
+    else this.#patterns.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), allowed })
   }
 
-  has(path: string): boolean {
-    return this.#paths.has(path) || this.#patterns.some((pattern) => pattern.test(path))
+  /** As the header `Allow` has it; `undefined` for a path without a route. */
+  allowedOn(path: string): string | undefined {
+    return this.#allowed.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path))?.allowed
   }
 }
+
+const READ = 'GET, HEAD, OPTIONS'
 
 /** Every path, in the order in which the interface's description lists them. */
 const ROUTES: readonly AddRoute[] = [

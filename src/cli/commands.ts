@@ -15,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   import: async () => (await import('./commands/import.ts')).registerImport,
   export: async () => (await import('./commands/export.ts')).registerExport,
   search: async () => (await import('./commands/search.ts')).registerSearch,
+  mcp: async () => (await import('./commands/mcp.ts')).registerMcp,
   doctor: async () => (await import('./commands/doctor/doctor.ts')).registerDoctor,
   keys: async () => (await import('./commands/keys.ts')).registerKeys,
   backup: async () => (await import('./commands/backup.ts')).registerBackup,

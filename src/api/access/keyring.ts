@@ -135,7 +135,7 @@ function sha256(text: string): Buffer {
 /** Paths that need no key: monitors must reach the health checks, and these return no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
-const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|thumbnails\/|sources\.opml$)/
+const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|mcp$|thumbnails\/|sources\.opml$)/
 
 /** Why a request with this key, or without one, is refused. */
 export const WHY: Readonly<Record<KeyRefusal, string>> = {
@@ -145,7 +145,7 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
   feeds: 'This API key opens feeds only.',
 }
 
-/** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml`. */
+/** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml` and `/mcp`. */
 export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: string): void {
   if (!keyring.isUsed) return
 

@@ -2,15 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
 import { pathOf } from '../base-url.ts'
 
-const ALLOWED = 'GET, HEAD, OPTIONS'
+/** Gives the methods of a path as `Allow` has them; `undefined` for a path that has no route. */
+export type AllowedOn = (path: string) => string | undefined
 
 /** Adds the `Allow` header of a path before CORS answers its `OPTIONS`. */
-export function addAllowHeader(app: FastifyInstance, isKnown: (path: string) => boolean): void {
+export function addAllowHeader(app: FastifyInstance, allowedOn: AllowedOn): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS') return done()
     const path = pathOf(request.url)
-    if (!isKnown(path)) return done(notFound(path))
-    reply.header('allow', ALLOWED)
+    const allowed = allowedOn(path)
+    if (allowed === undefined) return done(notFound(path))
+    reply.header('allow', allowed)
     done()
   })
 }
@@ -18,16 +20,15 @@ export function addAllowHeader(app: FastifyInstance, isKnown: (path: string) => 
 /**
  * Refuses unknown paths and methods before a body is read: Fastify itself would answer 404 to a `POST`, and
  * 415 to one of a type that it cannot parse.
- *
- * @param isKnown whether `GET` on a path has a route
  */
-export function refuseUnknownPaths(app: FastifyInstance, isKnown: (path: string) => boolean): void {
+export function refuseUnknownPaths(app: FastifyInstance, allowedOn: AllowedOn): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.is404) return done()
     const path = pathOf(request.url)
-    if (!isKnown(path)) return done(notFound(path))
-    reply.header('allow', ALLOWED)
-    done(notAllowed(request, path))
+    const allowed = allowedOn(path)
+    if (allowed === undefined) return done(notFound(path))
+    reply.header('allow', allowed)
+    done(notAllowed(request, path, allowed))
   })
 }
 
@@ -65,9 +66,7 @@ function notFound(path: string): DigestError {
   return new DigestError('notFound', message)
 }
 
-function notAllowed(request: FastifyRequest, path: string): DigestError {
-  return new DigestError(
-    'methodNotAllowed',
-    `${request.method} is not possible on ${path}: it can only be read.`,
-  )
+function notAllowed({ method }: FastifyRequest, path: string, allowed: string): DigestError {
+  const why = allowed.startsWith('GET') ? 'it can only be read' : `its methods are ${allowed}`
+  return new DigestError('methodNotAllowed', `${method} is not possible on ${path}: ${why}.`)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../model/time.ts'
+import { askSelf } from '../access/ask-self.ts'
 import { logDenied } from '../access/audit.ts'
-import { INNER_HEADER } from '../access/inner-token.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
@@ -101,7 +101,10 @@ async function sendView(
   reply.header('vary', 'Accept-Language, Cookie')
 
   const { access, key } = keyring.visitorOf(request)
-  const ask = (address: string) => askSelf(app, deps.innerToken, request, address)
+  const ask = async (address: string) => {
+    const { status, body } = await askSelf(app, deps.innerToken, request, address)
+    return { status, body: JSON.parse(body) as unknown }
+  }
   const reader = readerOf(deps, request)
   if (access !== 'all') {
     logDenied(request, access, key?.name)
@@ -161,22 +164,6 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
 
 function viewKey(parts: readonly string[], { theme, language, density }: Preferences): string {
   return `page ${[theme, language, density, ...parts].join(' ')}`
-}
-
-/** Calls the API in process, with the caller's key; the view's request was rate-limited already. */
-async function askSelf(app: FastifyInstance, token: string, request: FastifyRequest, address: string) {
-  const { host, cookie, authorization } = request.headers
-  const given = { host, cookie, authorization }
-  const answer = await app.inject({
-    method: 'GET',
-    url: address,
-    remoteAddress: request.ip,
-    headers: {
-      ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-      [INNER_HEADER]: token,
-    },
-  })
-  return { status: answer.statusCode, body: JSON.parse(answer.body) as unknown }
 }
 
 function queryOf(url: string): string {

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { askSelf } from '../access/ask-self.ts'
+import { isHost } from '../base-url.ts'
+import type { McpEndpoint } from './mcp-endpoint.ts'
+
+/** Where agents ask. */
+const MCP_PATH = '/mcp'
+
+/** Longest request, bytes. A call of a tool has some hundred. */
+const MAX_BODY_BYTES = 65_536
+
+interface McpDeps {
+  /** Of requests of the service to itself. */
+  readonly innerToken: string
+  readonly corsOrigins: readonly string[]
+  readonly baseUrl: string | undefined
+}
+
+interface Refused {
+  readonly status: number
+  readonly message: string
+}
+
+/** POST /mcp: the Model Context Protocol. Its code is loaded by the first request. */
+export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<void> {
+  let endpoint: Promise<McpEndpoint> | undefined
+  const load = async () => {
+    const { openMcpEndpoint } = await import('./mcp-endpoint.ts')
+    return openMcpEndpoint((error) => app.log.debug(error, 'an agent was refused'))
+  }
+
+  app.removeAllContentTypeParsers()
+  // The protocol answers what is no JSON in its own form.
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
+    done(null, body),
+  )
+  app.post(MCP_PATH, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    const refused = refusalOf(request, deps)
+    if (refused !== undefined) return reply.code(refused.status).send(rpcError(refused.message))
+    const answer = await (endpoint ??= load())
+    const response = await answer(webRequest(request), (address) =>
+      askSelf(app, deps.innerToken, request, address),
+    )
+    // As a whole: no answer goes on.
+    return reply
+      .code(response.status)
+      .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
+      .send(await response.text())
+  })
+}
+
+/** A refusal in the form of the protocol (JSON-RPC 2.0, invalid request). */
+function rpcError(message: string) {
+  return { jsonrpc: '2.0', id: null, error: { code: -32_600, message } }
+}
+
+/** The request as the web's standards have it. Its address says nothing of the service. */
+function webRequest({ headers, body }: FastifyRequest): Request {
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  const text = typeof body === 'string' ? body : ''
+  return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: given, body: text })
+}
+
+/** A machine's own names: a page of one cannot be of another machine. */
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
+
+/** Why a request is not answered, or `undefined`. */
+function refusalOf(request: FastifyRequest, deps: McpDeps): Refused | undefined {
+  if (!isHost(request.host)) return { status: 403, message: 'The header Host names no host.' }
+  if (isForeign(request, deps)) {
+    const message = `Pages of ${request.headers.origin} may not ask; server.corsOrigins says which may.`
+    return { status: 403, message }
+  }
+  // Only one of the old versions of the protocol has lists, and each message costs as much as a request.
+  if (typeof request.body === 'string' && /^\s*\[/.test(request.body))
+    return { status: 400, message: 'Send one message in each request.' }
+  return undefined
+}
+
+/**
+ * Whether a browser asks for a page of an origin that the settings do not allow, such as one whose name was made to lead
+ * here (DNS rebinding). Programs send no `Origin`.
+ */
+function isForeign({ headers: { origin }, host, protocol }: FastifyRequest, deps: McpDeps): boolean {
+  const { corsOrigins, baseUrl } = deps
+  if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return false
+  if (baseUrl !== undefined && new URL(baseUrl).origin === origin) return false
+  return !(LOOPBACK.test(host) && origin === `${protocol}://${host}`)
+}

@@ -1,0 +1,33 @@
+import { ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
+import { SERVICE_VERSION } from '../../model/version.ts'
+import { QUOTED } from './quote.ts'
+import { listEditions, readEdition, RESOURCE_TEMPLATE } from './resources.ts'
+import type { Ask } from './tools/tool.ts'
+import { callTool, TOOL_DEFINITIONS } from './tools/tools.ts'
+
+const INSTRUCTIONS = `News of many sources, without duplicates, grouped into stories, scored and searchable. Begin with top_stories or search. ${QUOTED}`
+
+/**
+ * A server of the Model Context Protocol, for one request or one connection. It keeps nothing between two requests.
+ *
+ * @param ask calls the service for the caller
+ */
+export function createMcpServer(ask: Ask): Server {
+  const server = new Server(
+    { name: 'content-digest', title: 'Content Digest', version: SERVICE_VERSION },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+  )
+  server.setRequestHandler('tools/list', () => ({ tools: TOOL_DEFINITIONS.map((tool) => ({ ...tool })) }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    const { text, isError } = await callTool(params.name, params.arguments ?? {}, ask)
+    return { content: [{ type: 'text', text }], isError }
+  })
+  server.setRequestHandler('resources/list', async () => ({ resources: await listEditions(ask) }))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [RESOURCE_TEMPLATE] }))
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const text = await readEdition(uri, ask)
+    if (text === undefined) throw new ResourceNotFoundError(uri)
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] }
+  })
+  return server
+}

@@ -1,0 +1,37 @@
+import { type Arguments, type Ask, askJson, unknownName } from './tool.ts'
+
+interface Stats {
+  readonly byCategory: readonly Named[]
+  readonly byLanguage: readonly Named[]
+  readonly bySource: readonly Named[]
+}
+
+interface Named {
+  readonly name: string
+}
+
+/**
+ * Says which name of a filter no item has: the interface answers with an empty list, which tells a model nothing.
+ *
+ * @throws Refusal
+ */
+export async function refuseUnknownNames(given: Arguments, ask: Ask): Promise<void> {
+  if (given['category'] === undefined && given['source'] === undefined && given['language'] === undefined)
+    return
+  const { byCategory, bySource, byLanguage } = (await askJson(ask, '/api/stats', {})) as Stats
+  refuseUnknown('category', given, byCategory)
+  refuseUnknown('source', given, bySource)
+  refuseUnknown('language', given, byLanguage)
+}
+
+function refuseUnknown(filter: string, given: Arguments, known: readonly Named[]): void {
+  const names = known.map(({ name }) => name)
+  const asked = (given[filter] ?? '').split(',').map((name) => name.trim().replace(/^-/, '').toLowerCase())
+  const unknown = asked.find((name) => name !== '' && !names.includes(primary(filter, name)))
+  if (unknown !== undefined) throw unknownName(filter, unknown, names)
+}
+
+/** `en-US` means `en`. */
+function primary(filter: string, name: string): string {
+  return filter === 'language' ? (name.split('-')[0] ?? name) : name
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { CategoryBody, SourceBody } from '../../schemas/service.ts'
+import { quote } from '../quote.ts'
+import { timeText } from './entries.ts'
+import { WINDOW } from './lists.ts'
+import { askJson, type Tool } from './tool.ts'
+
+type Source = z.output<typeof SourceBody>
+type Category = z.output<typeof CategoryBody>
+
+interface List<Entry> {
+  readonly items: readonly Entry[]
+  readonly total: number
+  readonly offset: number
+}
+
+const FIELDS = 'id,name,category,language,itemCount,itemsLast24h,lastItemAt,health'
+
+/** Sources that are shown unless `limit` asks for others. */
+const LIMIT = '30'
+
+/** Categories that the head names. */
+const MAX_CATEGORIES = 30
+
+export const sources: Tool = {
+  name: 'sources',
+  description: 'The categories, and the sources with their ids and health',
+  properties: {
+    q: { type: 'string', description: 'Part of a name or address' },
+    category: { type: 'string' },
+    status: { type: 'string', description: 'ok, degraded, failing, gone' },
+    ...WINDOW,
+  },
+  async answer(given, ask) {
+    const parameters = { limit: LIMIT, ...given, fields: FIELDS }
+    const { items, total, offset } = (await askJson(ask, '/api/sources', parameters)) as List<Source>
+    const categories = (await askJson(ask, '/api/categories', {})) as List<Category>
+    return {
+      head: [
+        `Categories, with articles: ${categoriesText(categories.items)}`,
+        `${total} sources, from offset ${offset}:`,
+      ],
+      entries: items.map(entryOf),
+      more: (shown) =>
+        offset + shown < total ? `More: the same with offset=${offset + shown}.` : 'No more.',
+    }
+  },
+}
+
+function categoriesText(categories: readonly Category[]): string {
+  const named = categories.slice(0, MAX_CATEGORIES).map(({ name, count }) => `${name} ${count}`)
+  const others = categories.length - named.length
+  return `${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+}
+
+function entryOf({
+  id,
+  name,
+  category,
+  language,
+  itemCount,
+  itemsLast24h,
+  lastItemAt,
+  health,
+}: Source): string {
+  const about = [
+    `${id} ${quote(name, 30)}`,
+    category,
+    ...(language === null ? [] : [language]),
+    `${itemCount} articles, ${itemsLast24h} in 24 h`,
+    ...(lastItemAt === null ? [] : [`last ${timeText(lastItemAt)}`]),
+    ...(health.status === 'ok' ? [] : [health.status]),
+  ]
+  return `- ${about.join(' · ')}`
+}

@@ -1,0 +1,109 @@
+import { wholeNumber } from '../../query/parameters.ts'
+import { ENTRY_FIELDS, itemEntry, type ListItem, timeText } from './entries.ts'
+import { refuseUnknownNames } from './known-names.ts'
+import { FILTERS, WINDOW } from './lists.ts'
+import { type Arguments, type Ask, askJson, readNumber, type Tool, type ToolAnswer } from './tool.ts'
+
+/** A row of `/api/changes`. */
+interface Change {
+  readonly seq: number
+  readonly op: 'put' | 'delete'
+  readonly reasons: readonly string[]
+  readonly id: number
+  readonly mergedInto?: number | null
+  readonly item: ListItem | null
+}
+
+interface Changes {
+  readonly changes: readonly Change[]
+  readonly nextSince: number
+  readonly hasMore: boolean
+  readonly latestSeq: number
+  readonly asOf: string
+}
+
+const LIMIT = wholeNumber({ min: 1, max: 500 }, 20).default(20)
+
+/** Changes that are read at once where a filter leaves few of them, and how often. */
+const PAGE = 500
+const MAX_PAGES = 10
+
+/** Changes that say something about the news, in words; others are about how it is filed. */
+const REASONS: Readonly<Record<string, string>> = {
+  added: 'new',
+  edited: 'edited',
+  removed: 'removed',
+  merged: 'merged',
+}
+
+export const whatsNew: Tool = {
+  name: 'whats_new',
+  description:
+    'What came, was edited or went since a mark; without since: the newest, and the mark to go on from',
+  properties: {
+    since: { type: 'integer', description: 'Mark of an earlier answer' },
+    ...FILTERS,
+    limit: WINDOW.limit,
+  },
+  answer: (given, ask) => (given['since'] === undefined ? newest(given, ask) : changes(given, ask)),
+}
+
+/** The newest items, with the mark from before they were read: nothing is missed. */
+async function newest(given: Arguments, ask: Ask): Promise<ToolAnswer> {
+  const { limit: wanted, ...filters } = given
+  const limit = readNumber('limit', wanted, LIMIT)
+  const { latestSeq, asOf } = (await askJson(ask, '/api/changes', { ...filters, since: 'now' })) as Changes
+  const parameters = { ...filters, limit, sort: 'firstSeen', fields: ENTRY_FIELDS }
+  const list = (await askJson(ask, '/api/items', parameters)) as { readonly items: readonly ListItem[] }
+  if (list.items.length === 0) await refuseUnknownNames(given, ask)
+  return {
+    head: [`The newest, as of ${timeText(asOf)} UTC.`],
+    entries: list.items.map((item) => itemEntry(item)),
+    more: () => `Later: whats_new(since=${latestSeq}) tells what has changed by then.`,
+  }
+}
+
+async function changes(given: Arguments, ask: Ask): Promise<ToolAnswer> {
+  const { limit: wanted, ...filters } = given
+  const limit = readNumber('limit', wanted, LIMIT)
+  const { rows, nextSince, hasMore, asOf } = await readChanges(filters, limit, ask)
+  if (rows.length === 0) await refuseUnknownNames(given, ask)
+  return {
+    head: [
+      `${rows.length === 0 ? 'No change' : 'Changes, the oldest first,'} since ${given['since']}; as of ${timeText(asOf)} UTC.`,
+    ],
+    entries: rows.map(entryOf),
+    more: (shown) => {
+      const last = shown < rows.length ? rows[shown - 1]?.seq : nextSince
+      return shown < rows.length || hasMore
+        ? `More: the same with since=${last}.`
+        : `No more now. Later: the same with since=${last}.`
+    },
+  }
+}
+
+/** Reads on over what other filters concern: a mirror has to know that such an item changed, an agent has not. */
+async function readChanges(filters: Arguments, limit: number, ask: Ask) {
+  const isFiltered = Object.keys(filters).length > 1
+  const parameters = { ...filters, reasons: Object.keys(REASONS).join(','), fields: ENTRY_FIELDS }
+  const rows: Change[] = []
+  let since = filters['since'] ?? '0'
+  for (let page = 1; ; page += 1) {
+    const size = isFiltered ? PAGE : limit
+    const read = (await askJson(ask, '/api/changes', { ...parameters, since, limit: size })) as Changes
+    rows.push(...read.changes.filter(({ reasons }) => !reasons.includes('filtered')))
+    if (rows.length >= limit || !read.hasMore || page === MAX_PAGES) {
+      const cut = rows.slice(0, limit)
+      const isCut = cut.length < rows.length
+      const nextSince = isCut ? (cut.at(-1)?.seq ?? read.nextSince) : read.nextSince
+      return { rows: cut, nextSince, hasMore: isCut || read.hasMore, asOf: read.asOf }
+    }
+    since = String(read.nextSince)
+  }
+}
+
+function entryOf({ op, reasons, id, mergedInto, item }: Change): string {
+  const why = reasons.flatMap((reason) => REASONS[reason] ?? []).join(', ')
+  if (op === 'put' && item !== null) return itemEntry(item, [why])
+  return `- ${why}: item ${id}${typeof mergedInto === 'number' ? `, now item ${mergedInto}` : ''}`
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander'
+import type { Ask } from '../../api/agents/tools/tool.ts'
+import { createServer } from '../../api/server.ts'
+import { SERVICE_VERSION } from '../../model/version.ts'
+import { openSearch } from '../../search/search.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { type CommandDeps, processDeps } from '../io.ts'
+import { openReadStore } from '../open-store.ts'
+import { configOf, withConfigOptions } from '../options.ts'
+import { openLog } from '../serve/log.ts'
+import { withStopSignal } from '../stop-signal.ts'
+import { nameSample } from '../without-settings.ts'
+
+type McpFlags = Parameters<typeof configOf>[0]
+
+export function registerMcp(program: Command, deps: CommandDeps = processDeps()): void {
+  const command = program
+    .command('mcp')
+    .description('answer an agent over stdin and stdout (Model Context Protocol; docs/agents.md)')
+  withConfigOptions(command).action((flags: McpFlags) =>
+    withStopSignal((signal) => serveAgent(flags, signal, deps)),
+  )
+}
+
+/**
+ * Answers one agent from the store, with the tools of `/mcp`, until it closes stdin. No service needs to run; a running one
+ * is not disturbed, and what it stores is seen.
+ */
+async function serveAgent(flags: McpFlags, signal: AbortSignal, { io, now }: CommandDeps): Promise<void> {
+  const { serveAgentOverStdio } = await import('../../api/agents/mcp-stdio.ts')
+  const config = configOf(flags)
+  nameSample(config, io)
+  const store = await openReadStore(config)
+  const search = openSearch(store.searchSource, { patienceMs: Infinity })
+  const app = createServer({
+    store,
+    search,
+    now,
+    version: SERVICE_VERSION,
+    startedAt: now(),
+    config: { baseUrl: config.server.baseUrl, corsOrigins: [], apiKeys: [] },
+    logger: openLog(config.log.level),
+  })
+  try {
+    await serveAgentOverStdio(
+      askFresh(store, async (url) => {
+        const { statusCode, body } = await app.inject({ method: 'GET', url })
+        return { status: statusCode, body }
+      }),
+      signal,
+    )
+  } finally {
+    await app.close()
+    await search.close()
+    await store.close()
+  }
+}
+
+/** Takes in what others stored before each question. */
+function askFresh(store: ReadStore, ask: Ask): Ask {
+  return async (address) => {
+    await store.refresh()
+    return ask(address)
+  }
+}
