@@ -33,6 +33,7 @@ const ALLOWED = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  'MIT-0',
   'WTFPL',
   'Zlib',
 ])
