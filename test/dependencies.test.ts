@@ -34,6 +34,7 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
+  'Unlicense',
   'WTFPL',
   'Zlib',
 ])
