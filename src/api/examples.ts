@@ -45,7 +45,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   '/api/changes': { since: 0, fields: ['id', 'title', 'url'] },
   '/api/trending': { fields: ['id', 'title', 'trend'] },
   '/api/article': { fields: ['id', 'title', 'contentText'] },
-  '/api/story': { id: 45 },
+  '/api/story': { id: 45, fields: ['title', 'items.title', 'items.url'] },
   '/api/stats': { fields: ['items', 'byDay'], include: ['activity'] },
   '/api/suggest': { q: 'solar po' },
   '/api/sources': { q: 'times' },

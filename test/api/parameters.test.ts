@@ -106,7 +106,14 @@ const REFUSED: Record<string, Record<string, readonly string[]>> = {
     offset: LIST.offset,
     cursor: LIST.cursor,
   },
-  '/api/story': { id: [...NO_NUMBER, '0', '-1'] },
+  '/api/story': {
+    id: [...NO_NUMBER, '0', '-1'],
+    limit: LIMIT,
+    offset: LIST.offset,
+    fields: [...NO_FIELDS, 'items.', 'items.nope', 'url'],
+    include: LIST.include,
+    maxChars: LIST.maxChars,
+  },
   '/feed/rss': {
     ...FILTERS,
     limit: LIMIT,
@@ -271,6 +278,7 @@ const GOOD: Record<string, string> = {
 /** What a path cannot do without. */
 function base(path: string, name: string): string {
   if (path === '/api/article' && name !== 'id' && name !== 'url') return 'id=1&'
+  if (path === '/api/story' && name !== 'id') return 'id=1&'
   return (path === '/api/search' || path === '/api/suggest') && name !== 'q' ? 'q=rivers&' : ''
 }
 

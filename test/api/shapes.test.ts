@@ -55,6 +55,8 @@ const SHAPES: [string, z.ZodType][] = [
   ['/api/article?id=21&maxChars=5', ArticleBody],
   ['/api/article?id=21&fields=id,related', withFields(ArticleBody)],
   ['/api/story?id=2', StoryBody],
+  ['/api/story?id=2&fields=title,words,items.id,items.contentText', withFields(StoryBody)],
+  ['/api/story?id=2&include=content,scoreBreakdown,thumbnail&maxChars=5&limit=2', StoryBody],
   ['/api/sources', listBody('TestSources', SourceBody)],
   ['/api/categories', listBody('TestCategories', CategoryBody)],
   ['/api/stats', StatsBody],

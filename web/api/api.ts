@@ -36,7 +36,7 @@ export function createApi(ask: Ask) {
     items: (parameters: Parameters) => get<List<Item>>('/api/items', parameters),
     trending: (parameters: Parameters) => get<List<TrendingItem>>('/api/trending', parameters),
     article: (id: Value) => get<Article>('/api/article', { id }),
-    story: (id: Value) => get<Story>('/api/story', { id }),
+    story: (parameters: Parameters) => get<Story>('/api/story', parameters),
     suggest: (parameters: Parameters) => get<List<Suggestion>>('/api/suggest', parameters),
     sources,
     stats: (parameters?: Parameters) => get<Stats>('/api/stats', parameters),

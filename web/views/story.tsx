@@ -24,11 +24,13 @@ export const story: View<StoryData> = {
 /** A story, and the ids of its items that have a thumbnail. */
 type StoryData = Story & { readonly thumbnailed: readonly number[] }
 
-/** Maximum items of a story. */
+/** Maximum items of a story: its newest. */
 const ITEMS = 500
 
-async function load(api: Api, { query }: PageLocation): Promise<StoryData> {
-  const story = await api.story(query['id'])
+async function load(api: Api, { query: { id } }: PageLocation): Promise<StoryData> {
+  const first = await api.story({ id })
+  const offset = first.itemCount - ITEMS
+  const story = offset > 0 ? await api.story({ id, offset }) : first
   const fields = 'id,hasThumbnail'
   const { items } = await api.get<List<Pick<Item, 'id'> & Thumbnailed>>('/api/items', {
     storyId: story.id,

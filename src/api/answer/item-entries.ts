@@ -11,7 +11,8 @@ export interface Projection {
   readonly maxChars?: number | undefined
 }
 
-type Extra = Readonly<Record<string, unknown>>
+/** What `include` and `fields` add to an item. */
+export type Extra = Readonly<Record<string, unknown>>
 
 const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
 
@@ -52,7 +53,8 @@ export async function encodedEntries(
   }))
 }
 
-async function loadExtras(
+/** What a projection adds to items, by id; `undefined` for nothing. */
+export async function loadExtras(
   store: ReadStore,
   ids: readonly number[],
   projection: Projection,

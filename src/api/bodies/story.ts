@@ -6,6 +6,7 @@ import type { StoryLink } from '../../stories/evidence/story-links.ts'
 import { countReports } from '../../stories/report-counts.ts'
 import { lettersOf } from '../../text/fold.ts'
 import { publisherOfItem } from '../../url/publisher.ts'
+import type { Extra } from '../answer/item-entries.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import type { Encoded } from '../schemas/values.ts'
 import type { StoryExplanation } from '../story-explainer.ts'
@@ -16,25 +17,44 @@ type StoryJson = Encoded<typeof StoryBody>
 const SLICES = 24
 const MAX_WORDS = 12
 
-/**
- * A story as it leaves the service.
- *
- * @param lead the item that stands for it
- * @param items at least one, oldest first
- * @param texts plain text by item id
- * @param explanation of these items
- */
-export function storyJson(
-  id: number,
-  lead: Item,
-  items: readonly [Item, ...Item[]],
-  texts: ReadonlyMap<number, string>,
-  { links, nearest }: StoryExplanation,
-): StoryJson {
+/** What an answer about a story is made of. */
+interface StoryParts {
+  readonly id: number
+  /** The item that stands for it. */
+  readonly lead: Item
+  /** All of its items, at least one, oldest first. */
+  readonly items: readonly [Item, ...Item[]]
+  /** Those that are shown. */
+  readonly shown: readonly Item[]
+  /** What the shown items have besides their fields, by id. */
+  readonly extras: ReadonlyMap<number, Extra> | undefined
+  readonly reasons: StoryReasons
+}
+
+/** Why the items of a story belong together. */
+export interface StoryReasons {
+  /** The items that are explained, oldest first. */
+  readonly items: readonly Item[]
+  /** Their plain texts by id. */
+  readonly texts: ReadonlyMap<number, string>
+  readonly explanation: StoryExplanation
+}
+
+/** Of a story that nobody wants explained. */
+export const NO_REASONS: StoryReasons = {
+  items: [],
+  texts: new Map(),
+  explanation: { links: [], nearest: undefined },
+}
+
+/** A story as it leaves the service. */
+export function storyJson({ id, lead, items, shown, extras, reasons }: StoryParts): StoryJson {
+  const { links, nearest } = reasons.explanation
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
   const last = times.at(-1) ?? first
   const publishers = publishersOf(items)
+  const linkOf = new Map(reasons.items.map((item, at) => [item.id, links[at]]))
   return {
     id,
     title: lead.title,
@@ -47,8 +67,12 @@ export function storyJson(
     lastItemAt: toIso(last),
     series: seriesOf(times, first, last),
     publishers,
-    words: wordsOf(links, lead, items, texts),
-    items: items.map((item, at) => ({ ...itemJson(item), joined: linkJson(links[at]) })),
+    words: wordsOf(links, lead, reasons),
+    items: shown.map((item) => ({
+      ...itemJson(item),
+      joined: linkJson(linkOf.get(item.id)),
+      ...extras?.get(item.id),
+    })),
     nearest: nearestJson(nearest),
   }
 }
@@ -118,8 +142,7 @@ function seriesOf(times: readonly EpochMs[], first: EpochMs, last: EpochMs): num
 function wordsOf(
   links: readonly (StoryLink | undefined)[],
   lead: Item,
-  items: readonly Item[],
-  texts: ReadonlyMap<number, string>,
+  { items, texts }: StoryReasons,
 ): StoryJson['words'] {
   const joining = countsOf(links.flatMap((link) => link?.words ?? []).map(({ text }) => text.toLowerCase()))
   const counts = countReports(

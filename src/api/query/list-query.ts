@@ -14,21 +14,24 @@ export const CURSOR = opaque(MAX_CURSOR)
     'The `nextCursor` of the page before. All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive.',
   )
 
+export const OFFSET = wholeNumber({ min: 0 }, 0).optional().describe('Number of entries to skip.')
+
 /** Which part of a list. */
 export function pageShape(limit: number) {
   return {
     limit: limitParameter(limit),
-    offset: wholeNumber({ min: 0 }, 0).optional().describe('Number of entries to skip. Excludes `cursor`.'),
+    offset: OFFSET.describe('Number of entries to skip. Excludes `cursor`.'),
     cursor: CURSOR,
   } as const
 }
 
 /** Which parts of each item. */
-export function projectionShape<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
+export function projectionShape<const Fields extends readonly [string, ...string[]]>(
+  fields: Fields,
+  about = 'Only these fields of each item; the response leaves out all others.',
+) {
   return {
-    fields: someOf(fields)
-      .optional()
-      .describe('Only these fields of each item; the response leaves out all others.'),
+    fields: someOf(fields).optional().describe(about),
     include: someOf(['content', 'scoreBreakdown', 'thumbnail'])
       .optional()
       .describe(

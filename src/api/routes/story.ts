@@ -5,23 +5,39 @@ import type { Item } from '../../model/item.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { jsonDraft } from '../answer/drafts.ts'
-import { storyJson } from '../bodies/story.ts'
+import { loadExtras } from '../answer/item-entries.ts'
+import { pickFields } from '../bodies/envelope.ts'
+import { NO_REASONS, storyJson, type StoryReasons } from '../bodies/story.ts'
+import { limitParameter, OFFSET, projectionShape } from '../query/list-query.ts'
 import { wholeNumber } from '../query/parameters.ts'
+import { canonicalQuery } from '../query/query-string.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
-import { StoryBody } from '../schemas/story.ts'
+import { STORY_FIELDS, StoryBody } from '../schemas/story.ts'
 import { StoryExplainer } from '../story-explainer.ts'
 import { route } from './route.ts'
 
-/** Items that a story shows; `/api/items?storyId=` pages through more. */
+const PATH = '/api/story'
+
 const MAX_ITEMS = 500
+
+/** Items of a story that are explained, the newest: 500 take some 0.2 s. */
+const MAX_EXPLAINED = 500
 
 const StoryQuery = z.strictObject({
   id: wholeNumber({ min: 1 }).describe('Its id; the id of a merged story finds its successor.'),
+  limit: limitParameter(MAX_ITEMS),
+  offset: OFFSET,
+  ...projectionShape(
+    STORY_FIELDS,
+    'Only these fields of the story, and `items.NAME` for only these of its items. The response leaves out all others.',
+  ),
 })
+
+type StoryQuery = z.output<typeof StoryQuery>
 
 /** GET /api/story: the items that report one event, the story's growth, what joins them, and what was not joined. */
 export const storyRoute = route(
-  '/api/story',
+  PATH,
   {
     operationId: 'getStory',
     tags: ['items'],
@@ -33,33 +49,88 @@ export const storyRoute = route(
   },
   ({ store, search }) => {
     const explainer = new StoryExplainer(store, search)
-    return async ({ id }) => ({
+    return async (query) => ({
       maxAgeSeconds: 15,
       // What is nearest may be found a moment later.
       tickMs: (await explainer.canSearch()) ? undefined : SECOND_MS,
-      build: async () => jsonDraft(await findStory(store, explainer, id)),
+      build: async () => {
+        const { story, next } = await findStory(store, explainer, query)
+        return { ...jsonDraft(story), next }
+      },
     })
   },
 )
 
-async function findStory(store: ReadStore, explainer: StoryExplainer, id: number) {
+async function findStory(store: ReadStore, explainer: StoryExplainer, query: StoryQuery) {
+  const { id, limit, offset = 0 } = query
   const storyId = await store.resolveStoryId(id)
-  const items = storyId === undefined ? [] : await findStoryItems(store, storyId)
-  const [first, ...others] = items
+  const [first, ...others] = storyId === undefined ? [] : await findStoryItems(store, storyId)
   if (storyId === undefined || first === undefined) {
     throw new DigestError('notFound', `No story has the id ${id}.`)
   }
-  const representative = (await store.findRepresentatives([storyId])).get(storyId) ?? first.id
-  // Of a story of many items it need not be among those shown.
-  const [lead = first] = await store.findItems([representative])
-  const texts = await store.findTexts(items.map((item) => item.id))
-  const explanation = await explainer.explain(storyId, items)
-  return storyJson(storyId, lead, [first, ...others], texts, explanation)
+  const items = [first, ...others] as const
+  const representative = (await store.findRepresentatives([storyId])).get(storyId)
+  const shown = items.slice(offset, offset + limit)
+  const projection = { ...query, fields: itemFields(query) }
+  const extras = await loadExtras(
+    store,
+    shown.map((item) => item.id),
+    projection,
+  )
+  const whole = storyJson({
+    id: storyId,
+    lead: items.find((item) => item.id === representative) ?? first,
+    items,
+    shown,
+    extras,
+    reasons: isExplained(query) ? await findReasons(store, explainer, storyId, items) : NO_REASONS,
+  })
+  const end = offset + limit
+  return {
+    story: projected(whole, query),
+    next: end < items.length ? `${PATH}?${canonicalQuery({ ...query, offset: end })}` : undefined,
+  }
 }
 
-/** Oldest first; of more than can be shown the newest. */
+/** All of them, oldest first. */
 async function findStoryItems(store: ReadStore, storyId: number): Promise<Item[]> {
-  const window = { limit: MAX_ITEMS, offset: 0, after: undefined }
+  const window = { limit: Number.MAX_SAFE_INTEGER, offset: 0, after: undefined }
   const { ids } = await store.select({ ...EVERYTHING, storyId }, 'newest', window)
   return (await store.findItems(ids)).toReversed()
+}
+
+async function findReasons(
+  store: ReadStore,
+  explainer: StoryExplainer,
+  storyId: number,
+  all: readonly Item[],
+): Promise<StoryReasons> {
+  const items = all.slice(-MAX_EXPLAINED)
+  const texts = await store.findTexts(items.map((item) => item.id))
+  return { items, texts, explanation: await explainer.explain(storyId, items) }
+}
+
+const OF_ITEMS = 'items.'
+
+/** Whether the answer has anything of why its items belong together. */
+function isExplained({ fields }: StoryQuery): boolean {
+  if (fields === undefined) return true
+  const itemsAreWhole = fields.includes('items') && itemFields({ fields }) === undefined
+  return itemsAreWhole || ['words', 'nearest', 'items.joined'].some((name) => fields.includes(name))
+}
+
+/** The fields of items that are asked for; `undefined` for all. */
+function itemFields({ fields }: Pick<StoryQuery, 'fields'>): string[] | undefined {
+  const names = (fields ?? []).flatMap((name) =>
+    name.startsWith(OF_ITEMS) ? [name.slice(OF_ITEMS.length)] : [],
+  )
+  return names.length === 0 ? undefined : names
+}
+
+function projected(story: ReturnType<typeof storyJson>, { fields }: StoryQuery): object {
+  const ofItems = itemFields({ fields })
+  if (fields === undefined || ofItems === undefined) return pickFields(story, fields)
+  const items = story.items.map((item) => pickFields(item, ofItems))
+  const named = fields.filter((name) => !name.startsWith(OF_ITEMS) && name !== 'items')
+  return { ...pickFields(story, named), items }
 }

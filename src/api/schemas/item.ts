@@ -186,7 +186,7 @@ const trendShape = {
  * An item of a list, with the parts of `include`. It is described whole: a client that is generated from a schema with
  * `fields` in mind would have to doubt every field.
  */
-function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
+export function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
   name: string,
   description: string,
   own: Shape,

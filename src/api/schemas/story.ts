@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { REASONS } from '../../stories/evidence/nearest.ts'
-import { ItemBody } from './item.ts'
-import { Count, Id, Time } from './values.ts'
+import { ItemBody, listItem } from './item.ts'
+import { Count, fieldsOf, Id, Time } from './values.ts'
 
 const SharedWordsBody = z
   .strictObject({
@@ -63,9 +63,12 @@ const NearestBody = z
     'The item of another story that most probably reports the event: in the same language, within 8 days.',
   )
 
-const StoryItemBody = z
-  .strictObject({ ...ItemBody.shape, joined: StoryLinkBody.nullable() })
-  .meta({ id: 'StoryItem', description: 'An item and why it belongs to its story; the first has no reason.' })
+const StoryItemBody = listItem(
+  'StoryItem',
+  'An item, with the parts of `include`, and why it belongs to its story; the first has no reason.',
+  { joined: StoryLinkBody.nullable() },
+  {},
+)
 
 export const StoryBody = z
   .strictObject({
@@ -101,7 +104,13 @@ export const StoryBody = z
         }),
       )
       .describe('The words by which its items are joined, most frequent first, at most 12.'),
-    items: z.array(StoryItemBody).describe('Oldest first; of a story of more than 500 the newest 500.'),
+    items: z.array(StoryItemBody).describe('Oldest first: `limit` of them, from `offset` on.'),
     nearest: NearestBody.nullable(),
   })
   .meta({ id: 'Story', description: 'The items that report one event, over time.' })
+
+/** What `fields` may name: fields of the story, and `items.NAME` for those of its items. */
+export const STORY_FIELDS: readonly [string, ...string[]] = [
+  ...fieldsOf(StoryBody),
+  ...fieldsOf(StoryItemBody).map((name) => `items.${name}`),
+]
