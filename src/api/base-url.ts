@@ -19,7 +19,12 @@ export function baseUrlFinder(
     const base = configured.replace(/\/+$/, '')
     return () => base
   }
-  return ({ protocol, host }) => `${protocol}://${isHost(host) ? host : 'localhost'}`
+  // Most requests are for the host of the one before.
+  let last = { host: '', named: 'localhost' }
+  return ({ protocol, host }) => {
+    if (host !== last.host) last = { host, named: isHost(host) ? host : 'localhost' }
+    return `${protocol}://${last.named}`
+  }
 }
 
 /**

@@ -20,6 +20,10 @@ export interface HttpConfig {
   readonly rateLimit?: RateLimit | undefined
   /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy?: readonly string[] | undefined
+  /** Whether crawlers may read the page; default yes. */
+  readonly crawlers?: boolean
+  /** Whom to tell of a vulnerability: a mail address or an https page. */
+  readonly securityContact?: string | undefined
 }
 
 /**
@@ -63,7 +67,7 @@ export interface ServerDeps {
 /** What every route may use. */
 export interface RouteDeps
   extends
-    Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt'>,
+    Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt' | 'config' | 'page'>,
     Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState'>> {
   /** As configured. */
   readonly baseUrl: string | undefined

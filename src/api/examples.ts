@@ -88,6 +88,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   feed_url: 'https://news.example/feed/json',
   next_url: 'https://news.example/feed/json?cursor=WzEsImFiYyJd',
   about: 'https://news.example/docs',
+  anchor: 'https://news.example/api',
   iconUrl: 'https://news.example/icons/example-times',
   description: 'What our sources published, newest first.',
   nextCursor: 'WzEsImFiY2RlZmdoaWprIiwxNzcyOTA1NTAwMDAwLDEyMyxudWxsXQ',
@@ -108,6 +109,7 @@ export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
     '<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel>…</channel></rss>',
   'application/atom+xml':
     '<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">…</feed>',
+  'text/plain': 'User-agent: *',
   'text/x-opml': '<?xml version="1.0" encoding="UTF-8"?><opml version="2.0">…</opml>',
 }
 

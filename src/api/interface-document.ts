@@ -74,7 +74,9 @@ const HEADERS = {
   ETag: textHeader('Strong; for `If-None-Match`.'),
   'Last-Modified': textHeader('Present if time alone does not change the response; for `If-Modified-Since`.'),
   'Cache-Control': textHeader('How long the response may be cached.'),
-  Link: textHeader('Address of the next page, `rel="next"`, if there is one.'),
+  Link: textHeader(
+    'Address of the next page, `rel="next"`, if there is one; under `/api` also of this description, `rel="service-desc"`, and of its documentation, `rel="service-doc"`.',
+  ),
   Allow: textHeader('The methods that are allowed.'),
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', format: 'int64', minimum: 0 } },
   RateLimit: textHeader('Requests that remain, and seconds until the reset.'),
@@ -182,6 +184,7 @@ export function describeInterface(app: FastifyInstance, baseUrl: string | undefi
         { name: 'items', description: 'Articles, and the stories they tell.' },
         { name: 'feeds', description: 'The same for feed readers.' },
         { name: 'service', description: 'The service about itself.' },
+        { name: 'discovery', description: 'For crawlers and programs that look around.' },
       ],
       components: { securitySchemes: SECURITY_SCHEMES },
       security: KEYS,

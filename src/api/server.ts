@@ -17,6 +17,11 @@ import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps, ServerObserver } from './deps.ts'
+import { apiCatalogRoute } from './discovery/api-catalog.ts'
+import { llmsRoute } from './discovery/llms.ts'
+import { robotsRoute } from './discovery/robots.ts'
+import { securityTxtRoute } from './discovery/security-txt.ts'
+import { addServiceLinks } from './discovery/service-links.ts'
 import { brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
@@ -78,6 +83,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   if (observer !== undefined) observeRequests(app, observer, innerToken)
   app.setErrorHandler(sendProblem)
   addSecurityHeaders(app)
+  addServiceLinks(app, routeDeps)
   addAllowHeader(app, allowedOn)
   allowOrigins(app, config.corsOrigins)
   // First of all that may answer: where nothing is, and the redirect that leads to something, count as well.
@@ -174,6 +180,10 @@ const ROUTES: readonly AddRoute[] = [
   healthRoute,
   probesRoute,
   apiDocsRoute,
+  robotsRoute,
+  llmsRoute,
+  apiCatalogRoute,
+  securityTxtRoute,
 ]
 
 /** The page's files have hashes in their names, so each build has others. */

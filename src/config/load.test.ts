@@ -45,6 +45,8 @@ describe('loadConfig', () => {
         apiKeys: [],
         rateLimit: undefined,
         trustProxy: [],
+        crawlers: true,
+        securityContact: undefined,
       },
       metrics: undefined,
       collect: {

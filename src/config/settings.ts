@@ -75,6 +75,18 @@ const server = section({
     about:
       'Proxies whose `X-Forwarded-*` headers are believed. Name them one by one: whoever is named can pretend to be any client.',
   }),
+  crawlers: setting(yesOrNo(), {
+    default: true,
+    about:
+      'Whether search engines and other crawlers may read the front page, articles, stories and lists. Off: `/robots.txt` forbids everything.',
+  }),
+  securityContact: optionalSetting(
+    text('a mail address or an https:// page', /^(?:https:\/\/[\x21-\x7e]+|[^\s@:/]+@[^\s@:/]+)$/, 300),
+    {
+      about:
+        'Whom to tell of a vulnerability of this service. Named in `/.well-known/security.txt`; unset, there is no such file.',
+    },
+  ),
 })
 
 const collect = section(

@@ -60,6 +60,8 @@ describe('the interface’s description', () => {
 
   it('lists every path', () => {
     expect(Object.keys(document.paths).toSorted()).toEqual([
+      '/.well-known/api-catalog',
+      '/.well-known/security.txt',
       '/api-docs.json',
       '/api/article',
       '/api/categories',
@@ -78,7 +80,9 @@ describe('the interface’s description', () => {
       '/feed/rss',
       '/icons/{source}',
       '/livez',
+      '/llms.txt',
       '/readyz',
+      '/robots.txt',
       '/sources.opml',
       '/thumbnails/{item}',
     ])
@@ -138,7 +142,7 @@ describe('the interface’s description', () => {
       const wanted =
         path === '/api/health' || path === '/readyz'
           ? ['200', '400', '503']
-          : path === '/livez'
+          : path === '/livez' || get?.tags?.includes('discovery') === true
             ? ['200', '400']
             : path === '/api-docs.json'
               ? ['200', '304', '400']

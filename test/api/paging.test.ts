@@ -39,7 +39,7 @@ describe('paging', () => {
   it('leads by the Link header to the same pages as by nextCursor', async () => {
     const first = await ask(`${api.base}/api/items?limit=50&source=alpha,beta&to=2026-03-10`)
 
-    const next = /^<([^>]+)>; rel="next"$/.exec(first.headers['link'] ?? '')?.[1]
+    const next = /^<([^>]+)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1]
     const cursor = (first.json as PageJson).nextCursor
     const byLink = await askPage(next ?? '')
     const byCursor = await askPage(
@@ -49,10 +49,10 @@ describe('paging', () => {
     expect(byLink.count).toBeGreaterThan(0)
   })
 
-  it('has no Link where nothing follows', async () => {
+  it('has no Link to a next page where nothing follows', async () => {
     const last = await ask(`${api.base}/api/items?limit=500`)
 
-    expect(last.headers['link']).toBeUndefined()
+    expect(last.headers['link']).not.toContain('rel="next"')
   })
 
   it('gives an empty page past the end, with the same total', async () => {

@@ -31,6 +31,7 @@ export interface Parameter {
 }
 
 export interface Operation {
+  readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
   readonly responses: Readonly<
     Record<string, { readonly headers?: object; readonly content?: Readonly<Record<string, object>> }>

@@ -404,7 +404,7 @@ export const de: Words = {
     machine: 'OpenAPI-3.0-Beschreibung',
     contents: 'Pfade',
     schemas: 'Schemas',
-    groups: { items: 'Artikel', feeds: 'Feeds', service: 'Dienst' },
+    groups: { items: 'Artikel', feeds: 'Feeds', service: 'Dienst', discovery: 'Für Suchmaschinen' },
     parameters: 'Parameter',
     parameter: 'Parameter',
     type: 'Typ',

@@ -402,7 +402,9 @@ export const en = {
     machine: 'OpenAPI 3.0 description',
     contents: 'Paths',
     schemas: 'Schemas',
-    groups: { items: 'Items', feeds: 'Feeds', service: 'Service' } as Readonly<Record<string, string>>,
+    groups: { items: 'Items', feeds: 'Feeds', service: 'Service', discovery: 'For crawlers' } as Readonly<
+      Record<string, string>
+    >,
     parameters: 'Parameters',
     parameter: 'Parameter',
     type: 'Type',

@@ -22,14 +22,15 @@ export async function sendAnswer(
   const { raw } = request
   const encoding = encodingFor(raw, answer)
   const { etag, bytes } = await answer.as(encoding)
-  const { vary: before, ...others } = reply.getHeaders()
+  const { vary: before, link: explained, ...others } = reply.getHeaders()
   const lastModified = lastModifiedOf(answer, context.now())
   const vary = before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`
   const caching = cacheControl(answer, context.isPrivate)
   const headers = [...pairs(others), 'etag', etag, 'cache-control', caching, 'vary', vary]
   if (lastModified !== undefined) headers.push('last-modified', lastModified)
-  if (answer.next !== undefined)
-    headers.push('link', `<${context.baseUrlOf(request)}${answer.next}>; rel="next"`)
+  const next = answer.next && `<${context.baseUrlOf(request)}${answer.next}>; rel="next"`
+  const links = [next, explained].filter((link) => link !== undefined)
+  if (links.length > 0) headers.push('link', links.join(', '))
   const isHead = raw.method === 'HEAD'
   const isUnchanged = reply.statusCode === 200 && isKnown(raw.headers, etag, lastModified)
   if (encoding !== 'identity' && !isUnchanged) headers.push('content-encoding', encoding)
