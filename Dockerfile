@@ -18,6 +18,7 @@ COPY tsconfig.json ./
 COPY scripts scripts
 COPY sample sample
 COPY web web
+COPY client client
 COPY src src
 RUN node scripts/build.mjs
 

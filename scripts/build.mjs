@@ -1,8 +1,9 @@
 // Builds dist/ from src/: the code of the service, and other files (SQL, data) at their paths of src/. Builds
-// dist/web/, the page, from web/. `build.mjs FOLDER` builds into another folder, which benchmarks use.
+// dist/web/, the page, from web/, and dist/client/ from client/. `build.mjs FOLDER` builds into another folder, which benchmarks use.
 import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildClient } from './build-client.mjs'
 import { buildPage } from './build-page.mjs'
 import { buildService } from './build-service.mjs'
 
@@ -13,6 +14,7 @@ rmSync(dist, { recursive: true, force: true })
 await buildService(dist)
 copyData(join(root, 'src'), dist)
 await buildPage(join(dist, 'web'))
+await buildClient(join(dist, 'client'))
 
 function copyData(from, to) {
   for (const name of readdirSync(from)) {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { main } from './built.mjs'
 
-const TOOLS = ['esbuild', 'vite']
+const TOOLS = ['esbuild', 'vite', 'openapi-typescript', 'tsx']
 
 if (TOOLS.every(isInstalled)) await import('./build.mjs')
 else {

@@ -1,5 +1,5 @@
 // Packs the package, installs it into an empty folder as users do, and runs it there: `--version`, `serve` with the
-// sample newsroom, and `collect` from a feed on loopback. Needs the npm registry.
+// sample newsroom, the client, and `collect` from a feed on loopback. Needs the npm registry.
 import { strictEqual } from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -50,10 +50,27 @@ async function serveNewsroom() {
     const { status } = await fetch(url + path)
     strictEqual(status, 200, path)
   }
+  useClient(url)
   service.kill('SIGTERM')
   const [code] = await ended
   strictEqual(code, 0, 'exit code of serve')
   say('serve: the page, items, the description and the probe were answered')
+}
+
+/** A program of the project asks by the client; its types are checked too. */
+function useClient(url) {
+  const program = `import { createClient } from 'content-digest/client'
+    const items = createClient('${url}').items({ limit: 500, fields: ['id', 'title'] })
+    let count = 0
+    for await (const { title } of items) count += title === '' ? 0 : 1
+    if (count !== (await items.page()).total) throw new Error(\`walked \${count} items\`)
+  `
+  for (const name of ['use.mts', 'use.mjs']) writeFileSync(join(folder, name), program)
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const flags = '--strict --noEmit --module nodenext --target es2022 --lib es2023,dom --types'.split(' ')
+  for (const args of [[tsc, ...flags, '', 'use.mts'], ['use.mjs']])
+    execFileSync(process.execPath, args, { cwd: folder, stdio: 'inherit' })
+  say('client: compiled strictly, and walked all items')
 }
 
 async function collectFeed() {

@@ -31,6 +31,9 @@ describe('the npm package', () => {
       'dist/cli/serve/collector-worker.js',
       'dist/licences.txt',
       'dist/web/server/server.js',
+      'dist/client/client.js',
+      'dist/client/client.d.ts',
+      'dist/client/openapi.d.ts',
       ...filesBelow('src/store', /\.sql$/).map((path) => path.replace('src/', 'dist/')),
       ...filesBelow('docs', /\.md$/),
       ...filesBelow('deploy', /\/(?:[\w@-]+\.\w+|Caddyfile)$/),
@@ -41,7 +44,7 @@ describe('the npm package', () => {
 
   it('has nothing else: no sources, tests, pictures or settings', () => {
     const places = /^(?:dist|docs|deploy)\/|^[A-Z]+(?:\.md)?$|^package\.json$/
-    const strange = /fixtures|\.tsx?$|\.test\.|\.env|secrets\/|config\/|^docs\/images/
+    const strange = /fixtures|(?<!\.d)\.tsx?$|\.test\.|\.env|secrets\/|config\/|^docs\/images/
 
     expect(files.filter((path) => !places.test(path) || strange.test(path))).toEqual([])
   })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
-const FOLDERS = ['src', 'sample', 'web', 'test', 'bench', 'research', 'trials']
+const FOLDERS = ['src', 'sample', 'web', 'client', 'test', 'bench', 'research', 'trials']
 
 /** Words for which the vocabulary in CONTRIBUTING.md has others; no part of a name is one of them. */
 const RETIRED_WORDS = new Set(

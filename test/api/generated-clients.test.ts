@@ -10,7 +10,7 @@ import { ask } from './ask.ts'
 import { openWorld } from './world.ts'
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
-const TYPESCRIPT_5 = new URL('typescript-5.mjs', import.meta.url).href
+const TYPESCRIPT_5 = new URL('../../scripts/typescript-5.mjs', import.meta.url).href
 
 const run = promisify(execFile)
 
