@@ -20,7 +20,7 @@ const PATH = '/api/story'
 
 const MAX_ITEMS = 500
 
-/** Items of a story that are explained, the newest: 500 take some 0.2 s. */
+/** Items of a story that are explained, the newest: 500 that are much alike take seconds. */
 const MAX_EXPLAINED = 500
 
 const StoryQuery = z.strictObject({
