@@ -96,7 +96,7 @@ describe('/llms.txt', () => {
     expect(links.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/api/items', '/api/search', '/feed/atom', '/api/stats', '/api-docs.json']),
     )
-    for (const { url = '' } of links.filter(({ path }) => path !== '/api/article')) {
+    for (const { url = '' } of links.filter(({ path }) => path !== '/api/article' && path !== '/mcp')) {
       const { status } = await ask(url.replace('id=45', 'id=4'))
       expect({ url, status }).toEqual({ url, status: 200 })
     }
@@ -122,7 +122,10 @@ describe('/.well-known/api-catalog', () => {
     const base = 'https://news.example/digest'
     expect(json).toEqual({
       linkset: [
-        { anchor: `${base}/.well-known/api-catalog`, item: [{ href: `${base}/api` }] },
+        {
+          anchor: `${base}/.well-known/api-catalog`,
+          item: [{ href: `${base}/api` }, { href: `${base}/mcp` }],
+        },
         {
           anchor: `${base}/api`,
           'service-desc': [{ href: `${base}/api-docs.json`, type: 'application/json' }],

@@ -4,7 +4,7 @@ import { isHost } from '../base-url.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
 
 /** Where agents ask. */
-const MCP_PATH = '/mcp'
+export const MCP_PATH = '/mcp'
 
 /** Longest request, bytes. A call of a tool has some hundred. */
 const MAX_BODY_BYTES = 65_536

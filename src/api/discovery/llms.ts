@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { MCP_PATH } from '../agents/mcp-route.ts'
 import { PARAMETER_EXAMPLES, PATH_EXAMPLES } from '../examples.ts'
 import { fileRoute } from './file-route.ts'
 import { serviceLinks } from './service-links.ts'
@@ -39,8 +40,9 @@ export const llmsRoute = fileRoute(
         ({ rel, path }) =>
           `- [${path}](${baseUrl}${path}): ${rel === 'service-doc' ? 'documentation, to try out' : 'all paths, parameters and answers (OpenAPI)'}`,
       )
+      const agents = `- [${MCP_PATH}](${baseUrl}${MCP_PATH}): the same as tools, by the Model Context Protocol (POST)`
       const keys = config.apiKeys.length === 0 ? '' : '\n- Needs an API key: `Authorization: Bearer KEY`.'
-      return `${ABOUT}${keys}\n\n## Description\n\n${links.join('\n')}\n${sections(app, baseUrl)}`
+      return `${ABOUT}${keys}\n\n## Description\n\n${[...links, agents].join('\n')}\n${sections(app, baseUrl)}`
     },
 )
 
