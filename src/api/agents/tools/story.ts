@@ -6,7 +6,21 @@ import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS
 import { WINDOW } from './lists.ts'
 import { type Ask, askJson, readNumber, type Tool } from './tool.ts'
 
-type Story = z.output<typeof StoryBody>
+/** What is said of a story before its reports. */
+const HEAD_FIELDS = [
+  'id',
+  'title',
+  'itemCount',
+  'sourceCount',
+  'publishers',
+  'words',
+  'languages',
+  'firstItemAt',
+  'lastItemAt',
+  'nearest',
+] as const
+
+type StoryHead = Pick<z.output<typeof StoryBody>, (typeof HEAD_FIELDS)[number]>
 
 interface Reports {
   readonly items: readonly ListItem[]
@@ -49,11 +63,11 @@ export const story: Tool = {
   },
 }
 
-async function findStory(id: number, ask: Ask): Promise<Story> {
-  return (await askJson(ask, '/api/story', { id })) as Story
+async function findStory(id: number, ask: Ask): Promise<StoryHead> {
+  return (await askJson(ask, '/api/story', { id, fields: HEAD_FIELDS.join() })) as StoryHead
 }
 
-function headOf(found: Story): string[] {
+function headOf(found: StoryHead): string[] {
   const { itemCount, sourceCount, publishers, words, languages } = found
   const named = publishers.slice(0, MAX_PUBLISHERS).map(({ name, itemCount }) => `${name} ${itemCount}`)
   const others = publishers.length - named.length
@@ -68,7 +82,7 @@ function headOf(found: Story): string[] {
   ]
 }
 
-function nearestText({ item }: NonNullable<Story['nearest']>): string {
+function nearestText({ item }: NonNullable<StoryHead['nearest']>): string {
   return `Nearest other story ${item.storyId}: ${quote(item.title, TITLE_TOKENS)}`
 }
 
