@@ -182,6 +182,11 @@ function reportOf(item: Item): Omit<EditionReport, 'isNew'> {
   return { itemId, title: title || item.summary || url, url, source, sourceName, language, publishedAt }
 }
 
+/** The name that the settings write, or the slug with a capital letter. */
+function categoryName(slug: string, name = slug): string {
+  return name === slug ? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ') : name
+}
+
 /** Sections in the order of their first story. */
 async function sectionsOf(
   digest: Digest,
@@ -198,7 +203,7 @@ async function sectionsOf(
   const slugs = [...new Set(stories.map(({ category }) => category))]
   return slugs.map((category) => ({
     category,
-    name: names.get(category) ?? category,
+    name: categoryName(category, names.get(category)),
     stories: stories.filter((story) => story.category === category),
   }))
 }

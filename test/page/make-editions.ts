@@ -22,13 +22,13 @@ export async function makeEditions({ store, writer }: CollectedWorld, now: numbe
     logger: pino({ level: 'silent' }),
   })
   const deps = { store, ask, readQuery: readDigestQuery, now: () => now }
-  for (const [daysAgo, size] of [
-    [1, 8],
-    [0, 20],
+  for (const [daysAgo, size, query] of [
+    [1, 8, 'language=en&sort=newest'],
+    [0, 20, MORNING.query],
   ] as const) {
     const at = now - daysAgo * DAY_MS
     const date = new Date(at).toISOString().slice(0, 10)
-    const edition = await draftEdition({ ...MORNING, size }, { date, at: now }, deps)
+    const edition = await draftEdition({ ...MORNING, size, query }, { date, at: now }, deps)
     const { digest, storyCount } = edition
     await writer.saveEdition({ digest, date, madeAt: at, storyCount, body: JSON.stringify(edition) }, [])
   }
