@@ -18,7 +18,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   store: ['model', 'url', 'text'],
   search: ['model', 'url', 'text', 'store', 'threads'],
   pipeline: ['model', 'url', 'text', 'fetch', 'sources', 'stories', 'store'],
-  api: ['model', 'url', 'text', 'stories', 'search', 'store/read-store.ts'],
+  digests: ['model', 'url', 'text', 'store/read-store.ts', 'store/store.ts'],
+  api: ['model', 'url', 'text', 'stories', 'search', 'digests', 'store/read-store.ts'],
   cli: [
     'model',
     'url',
@@ -30,6 +31,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'store',
     'search',
     'pipeline',
+    'digests',
     'api',
     'threads',
     '../sample',

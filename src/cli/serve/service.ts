@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
+import type { Digests } from './digests/digests.ts'
+import { openDigests } from './digests/open-digests.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
 import { isServing, type Role } from './role.ts'
 import type { Sample } from './sample.ts'
@@ -63,7 +65,9 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let reportVisited = (): void => undefined
   const visited = new Promise<void>((resolve) => (reportVisited = resolve))
   let backups: Backups | undefined
+  let digests: Digests | undefined
   let resetting = Promise.resolve()
+  let resettingDigests = Promise.resolve()
   let stopping = false
   const parts = {
     serving,
@@ -85,9 +89,11 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         },
         onClock: (problem) => serving?.reportClock(problem),
         onDigesting(isDigestingNow) {
-          if (isDigesting === isDigestingNow) return
+          const isChanged = isDigesting !== isDigestingNow
           isDigesting = isDigestingNow
-          void resetBackups()
+          if (isChanged) void resetBackups()
+          // A thread that was started again has another connection to the store.
+          void resetDigests()
         },
         onVisited: () => reportVisited(),
         log,
@@ -103,6 +109,24 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     async function reset(): Promise<void> {
       await backups?.stop()
       backups = isDigesting && !stopping ? backupsOf(config) : undefined
+    }
+  }
+
+  /** Starts digests anew, or ends them. Of the nodes that share a store, the one that digests makes the editions. */
+  function resetDigests(): Promise<void> {
+    resettingDigests = resettingDigests.then(reset)
+    return resettingDigests
+
+    async function reset(): Promise<void> {
+      await digests?.stop()
+      digests = undefined
+      if (!isDigesting || stopping || collector === undefined) return
+      try {
+        digests = await openDigests(config, { served: serving, writes: collector.writes, log })
+      } catch (cause) {
+        log.error(`digests could not be started, and are tried again in a minute: ${messageOf(cause)}`)
+        setTimeout(() => void resetDigests(), MINUTE_MS).unref()
+      }
     }
   }
 
@@ -142,17 +166,23 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         else {
           // The new thread starts aborted visits again and saves the sources to the store.
           await metrics?.read()
-          await collector.stop()
+          const ending = collector
+          collector = undefined
+          // They write by this thread. They start again when the next one digests.
+          await resetDigests()
+          await ending.stop()
           if (stopping) return
           collector = collectorOf(taken)
         }
       }
       config = taken
       if (changes.ofBackups) await resetBackups()
+      if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async stop() {
       stopping = true
+      await resetDigests()
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander'
+import { digestQueryProblem } from '../../../api/query/digest-query.ts'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
+import type { Delivery } from '../../../model/digest.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
@@ -19,6 +21,7 @@ import {
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
+import { isLost, listUndelivered, undeliveredLines } from './undelivered.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & {
   readonly json?: boolean | undefined
@@ -51,15 +54,15 @@ interface DeepFlags {
 /**
  * Prints what is wrong with each source, worst first. It reads the last visits from the store and makes no request.
  *
- * @returns 1 if a source is in the state `failOn` or a worse one, or nothing is visited
+ * @returns 1 if a source is in the state `failOn` or a worse one, nothing is visited, or an edition reached somebody never
  * @throws DigestError('configInvalid') with all errors of the settings; also the errors of opening the store
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({ flags: settings, env, cwd })
+  const config = loadConfig({ flags: settings, env, cwd, checkQuery: digestQueryProblem })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const reports = await reportsOf(config, now())
+  const { reports, undelivered } = await readStored(config, now())
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -67,24 +70,37 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const diagnosis = diagnose(sources, reports ?? [], now())
-  const isIll = isUnhealthy(diagnosis, failOn)
-  io.stdout.write(json ? doctorJson(diagnosis, isIll, now()) : doctorReport(diagnosis, now()))
+  const isIll = isUnhealthy(diagnosis, failOn) || undelivered.some(isLost)
+  io.stdout.write(
+    json ? doctorJson(diagnosis, undelivered, isIll, now()) : doctorReport(diagnosis, now(), undelivered),
+  )
   return isIll ? 1 : 0
 }
 
-/** `undefined` before the first collection: there is no store yet. */
-async function reportsOf(config: Config, now: number): Promise<SourceReport[] | undefined> {
-  if (!(await hasStore(config))) return undefined
+interface Stored {
+  /** `undefined` before the first collection: there is no store yet. */
+  readonly reports: SourceReport[] | undefined
+  /** Editions that somebody did not get. */
+  readonly undelivered: readonly Delivery[]
+}
+
+async function readStored(config: Config, now: number): Promise<Stored> {
+  if (!(await hasStore(config))) return { reports: undefined, undelivered: [] }
   const store = await openReadStore(config)
   try {
-    return await store.listSources(now)
+    const undelivered = await listUndelivered(config.digests, store)
+    return { reports: await store.listSources(now), undelivered }
   } finally {
     await store.close()
   }
 }
 
 /** The diagnosis for people. Ends with a newline. */
-export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
+export function doctorReport(
+  diagnosis: Diagnosis,
+  now: EpochMs,
+  undelivered: readonly Delivery[] = [],
+): string {
   const { sources, well, findings, idleSince } = diagnosis
   if (sources === 0)
     return 'There are no sources. content-digest init writes some, add and import add yours.\n'
@@ -98,6 +114,7 @@ export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
   const network = networkAdvice(findings, sources)
   if (network !== undefined) lines.push('', network)
   for (const found of findings) lines.push('', ...paragraph(found, now))
+  for (const delivery of undelivered) lines.push('', ...undeliveredLines(delivery))
   return `${lines.map(printable).join('\n')}\n`
 }
 
@@ -121,7 +138,12 @@ function times(count: number): string {
 }
 
 /** The diagnosis for programs, as `doctor --json` prints it. */
-function doctorJson(diagnosis: Diagnosis, isIll: boolean, now: EpochMs): string {
+function doctorJson(
+  diagnosis: Diagnosis,
+  undelivered: readonly Delivery[],
+  isIll: boolean,
+  now: EpochMs,
+): string {
   const { sources, well, idleSince, findings } = diagnosis
   const body = {
     checkedAt: toIsoOrNull(now),
@@ -134,6 +156,7 @@ function doctorJson(diagnosis: Diagnosis, isIll: boolean, now: EpochMs): string 
       lastSuccessAt: toIsoOrNull(found.lastSuccessAt),
       nextVisitAt: toIsoOrNull(found.nextVisitAt),
     })),
+    undelivered: undelivered.map((delivery) => ({ ...delivery, nextAt: toIsoOrNull(delivery.nextAt) })),
   }
   return jsonText(body)
 }
