@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import { digestQueryProblem } from '../api/query/digest-query.ts'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
-import { loadConfig } from '../config/load.ts'
+import { loadConfig, type LoadRequest } from '../config/load.ts'
 import { listSettings, type PlacedSetting } from '../config/setting.ts'
 import { allSettings } from '../config/settings.ts'
 
@@ -43,8 +42,9 @@ function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): 
 /**
  * The settings from a command's flags, the environment and the file together.
  *
+ * @param checkQuery checks the queries of digests, for commands that use them: its code takes a while to load
  * @throws DigestError('configInvalid') with all errors
  */
-export function configOf(flags: SettingFlags): Config {
-  return loadConfig({ flags, checkQuery: digestQueryProblem })
+export function configOf(flags: SettingFlags, checkQuery?: LoadRequest['checkQuery']): Config {
+  return loadConfig({ flags, checkQuery })
 }

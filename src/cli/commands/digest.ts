@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import pino from 'pino'
-import { readDigestQuery } from '../../api/query/digest-query.ts'
+import { digestQueryProblem, readDigestQuery } from '../../api/query/digest-query.ts'
 import type { Config } from '../../config/config.ts'
 import { Deliverer } from '../../digests/deliver.ts'
 import { draftEdition, readEdition } from '../../digests/draft-edition.ts'
@@ -35,7 +35,13 @@ export interface DigestDeps extends CommandDeps {
   readonly configOf: (flags: Flags) => Config
 }
 
-export function registerDigest(program: Command, deps: DigestDeps = { ...processDeps(), configOf }): void {
+export function registerDigest(
+  program: Command,
+  deps: DigestDeps = {
+    ...processDeps(),
+    configOf: (flags) => configOf(flags, digestQueryProblem),
+  },
+): void {
   const command = program
     .command('digest')
     .description('print an edition of a digest: the newest one, or what would be made now')

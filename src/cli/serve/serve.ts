@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty'
 import { type Command, Option } from 'commander'
+import { digestQueryProblem } from '../../api/query/digest-query.ts'
 import type { Config } from '../../config/config.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { SECOND_MS } from '../../model/time.ts'
@@ -35,7 +36,7 @@ export function registerServe(program: Command): void {
 type ServeFlags = Parameters<typeof configOf>[0] & RoleFlags
 
 async function serve(flags: ServeFlags): Promise<void> {
-  const given = configOf(flags)
+  const given = configOf(flags, digestQueryProblem)
   const role = roleOf(flags, given)
   const log = openLog(given.log.level)
   logWarnings(log)
@@ -78,7 +79,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   function reloadOf(file: string): () => Promise<void> {
     const again = createReload({
       file,
-      load: () => configOf(flags),
+      load: () => configOf(flags, digestQueryProblem),
       change: (settings) => service.change(settings),
       log,
     })
