@@ -17,7 +17,7 @@ import { newSqliteFixture } from '../store/sqlite-fixture.ts'
 export const SEVEN = Date.parse('2026-03-02T07:00:00.000Z')
 
 /** An item to be stored: of a source and a story, seen at a time. */
-export interface Told extends Partial<ItemDraft> {
+export interface PublishedItem extends Partial<ItemDraft> {
   readonly id: number
   readonly storyId: number
   readonly source: string
@@ -29,7 +29,7 @@ export interface EditionWorld {
   readonly store: Store
   /** The clock, for a test to move. */
   now: number
-  tell(...items: readonly Told[]): Promise<void>
+  publish(...items: readonly PublishedItem[]): Promise<void>
   merge(merge: StoryMerge): Promise<void>
   /** Makes the edition of the clock's day. */
   draft(digest: Digest, time?: EditionTime): Promise<Edition>
@@ -51,7 +51,7 @@ export async function openEditionWorld(): Promise<EditionWorld> {
   const world: EditionWorld = {
     store,
     now: SEVEN,
-    async tell(...items) {
+    async publish(...items) {
       for (const { id, storyId, source, seenAt, score = 20, ...changes } of items) {
         const draft = aDraft(`n${id}`, { publishedAt: seenAt, ...changes })
         await store.saveVisit(

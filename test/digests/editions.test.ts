@@ -14,7 +14,7 @@ function storiesOf({ sections }: Edition) {
 
 async function openDay(): Promise<EditionWorld> {
   const world = await openEditionWorld()
-  await world.tell(
+  await world.publish(
     { id: 1, storyId: 1, source: 'alpha', seenAt: SEVEN - 3 * HOUR_MS, score: 50, summary: 'Short.' },
     { id: 2, storyId: 1, source: 'beta', seenAt: SEVEN - 2 * HOUR_MS, score: 40, summary: LONG },
     { id: 3, storyId: 1, source: 'beta', seenAt: SEVEN - 2 * HOUR_MS, score: 39 },
@@ -79,7 +79,7 @@ describe('an edition', () => {
 
   it('leaves out a summary that repeats the title', async () => {
     const world = await openEditionWorld()
-    await world.tell({
+    await world.publish({
       id: 1,
       storyId: 1,
       source: 'alpha',
@@ -94,7 +94,7 @@ describe('an edition', () => {
   it('has what was first seen in its window, late news too, and no old items of a new source', async () => {
     const world = await openEditionWorld()
     const [seenAt, before] = [SEVEN - HOUR_MS, SEVEN - 25 * HOUR_MS]
-    await world.tell(
+    await world.publish(
       { id: 1, storyId: 1, source: 'alpha', seenAt },
       { id: 2, storyId: 2, source: 'alpha', seenAt: before },
       // Published in the window before, and read only now.
@@ -123,7 +123,7 @@ describe('an edition', () => {
 
   it('puts its stories under their categories, that of the first story first', async () => {
     const world = await openDay()
-    await world.tell({
+    await world.publish({
       id: 8,
       storyId: 8,
       source: 'beta',
@@ -162,7 +162,7 @@ describe('what is new since the edition before', () => {
   it('is marked: stories, and reports of stories that it had', async () => {
     const { world, digest } = await openNextDay()
     const seenAt = SEVEN + 5 * HOUR_MS
-    await world.tell(
+    await world.publish(
       { id: 10, storyId: 10, source: 'beta', seenAt, score: 45 },
       { id: 11, storyId: 1, source: 'delta', seenAt, score: 5, title: 'The storm is over' },
     )
@@ -187,7 +187,7 @@ describe('what is new since the edition before', () => {
 
   it('is not a story that another was merged into meanwhile', async () => {
     const { world, digest } = await openNextDay()
-    await world.tell({ id: 20, storyId: 20, source: 'beta', seenAt: SEVEN + HOUR_MS, score: 70 })
+    await world.publish({ id: 20, storyId: 20, source: 'beta', seenAt: SEVEN + HOUR_MS, score: 70 })
     await world.merge({ from: 2, into: 20 })
 
     const edition = await world.draft(digest)
@@ -239,7 +239,7 @@ describe('an edition that is made up', () => {
   it('reaches until now, has the day that was missed, and says so', async () => {
     const world = await openDay()
     world.now = SEVEN + 5 * HOUR_MS
-    await world.tell({ id: 30, storyId: 30, source: 'beta', seenAt: SEVEN + 4 * HOUR_MS, score: 90 })
+    await world.publish({ id: 30, storyId: 30, source: 'beta', seenAt: SEVEN + 4 * HOUR_MS, score: 90 })
 
     const edition = await world.draft(aDigest())
 

@@ -31,7 +31,7 @@ export interface DigestsDeps {
 /** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
 const MAX_SLEEP_MS = 15 * MINUTE_MS
 /** Missed editions are made up this long after the start: sources that were due are visited first. */
-const SETTLE_MS = 2 * MINUTE_MS
+const GRACE_MS = 2 * MINUTE_MS
 /** Time for a mail to end that is being sent. */
 const STOP_MS = 2 * SECOND_MS
 /** Time after a failure of the store until it is tried again. */
@@ -89,7 +89,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Dig
     const time = lastTime(digest, now())
     const newest = await store.findEdition(digest.name)
     const isDue = time.at > since && (newest === undefined || newest.date < time.date)
-    if (isDue && isMissed(time, now()) && now() < startedAt + SETTLE_MS) return startedAt + SETTLE_MS
+    if (isDue && isMissed(time, now()) && now() < startedAt + GRACE_MS) return startedAt + GRACE_MS
     if (isDue) await make(digest, time)
     return nextTime(digest, now()).at
   }
