@@ -53,6 +53,11 @@ export interface Database extends Connection {
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** Runs writes in a transaction; in a part of it that is saved or undone as a whole if a group is open. */
   write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T>
+  /**
+   * Runs writes in a transaction of their own, after a group that is open: they are committed when this resolves. The group's
+   * own work must not wait for it.
+   */
+  apart<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T>
   /** Runs `work` with one transaction around all statements of this store. */
   together<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>

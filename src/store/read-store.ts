@@ -1,4 +1,5 @@
 import type { ChangeReason } from '../model/change.ts'
+import type { Delivery, EditionHead, StoredEdition } from '../model/digest.ts'
 import type { ItemFilter, ItemOrder } from '../model/filter.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
@@ -97,11 +98,23 @@ export interface ChangePage {
   readonly asOf: EpochMs
 }
 
+/** The editions of digests and who got them. They do not change the version. */
+export interface EditionReads {
+  /** Gives an edition by its day; the newest one without a day. */
+  findEdition(digest: string, date?: string): Promise<StoredEdition | undefined>
+  /** Gives at most `limit` editions, the newest first. */
+  listEditions(digest: string, limit: number): Promise<EditionHead[]>
+  /** Gives since when each digest has been known, by name. */
+  listDigests(): Promise<ReadonlyMap<string, EpochMs>>
+  /** Gives the deliveries of an edition, by target. */
+  listDeliveries(digest: string, date: string): Promise<Delivery[]>
+}
+
 /**
  * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')`, whose cause is the
  * driver's error.
  */
-export interface ReadStore {
+export interface ReadStore extends EditionReads {
   /** The part that the search engine reads and follows. */
   readonly searchSource: SearchSource
   /** The present version, from memory. A response is valid as long as the version that it was built at is current. */

@@ -1,3 +1,4 @@
+import type { Delivery, DeliveryKey, StoredEdition } from '../model/digest.ts'
 import type { ItemDraft, ScoreParts } from '../model/item.ts'
 import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
 import type { Source, SourceState } from '../model/source.ts'
@@ -87,8 +88,29 @@ export interface StoryMember {
   readonly parts: ScoreParts
 }
 
+/**
+ * Writes that other threads ask the one that writes for, by messages: arguments and results are plain data. They are committed
+ * when they resolve. Call none of them within `together`.
+ */
+export interface RequestedWrites {
+  /** Notes the digests that are not known yet. */
+  keepDigests(names: readonly string[], now: EpochMs): Promise<void>
+  /** Saves an edition and who gets it. If its day has one already, nothing is changed. */
+  saveEdition(edition: StoredEdition, targets: readonly string[]): Promise<void>
+  /**
+   * Begins an attempt of a delivery and postpones the next one to `nextAt`. A receiver without a delivery of this edition gets
+   * one with 0 attempts.
+   *
+   * @param attempts that were begun before
+   * @returns false if the delivery was sent, or somebody else has begun this attempt
+   */
+  claimDelivery(key: DeliveryKey, attempts: number, nextAt: EpochMs): Promise<boolean>
+  /** Saves the result of an attempt. */
+  saveDelivery(delivery: Delivery): Promise<void>
+}
+
 /** The whole store, for the one process or thread that writes. */
-export interface Store extends ReadStore {
+export interface Store extends ReadStore, RequestedWrites {
   /** Makes `sources` the configured ones. A removed source keeps its items and is no longer listed. */
   syncSources(sources: readonly Source[], now: EpochMs): Promise<void>
   /**

@@ -5,6 +5,7 @@ import { articlesContract } from './contract/articles.ts'
 import { changesContract } from './contract/changes.ts'
 import { clusteringContract } from './contract/clustering.ts'
 import { correctionsContract } from './contract/corrections.ts'
+import { editionsContract } from './contract/editions.ts'
 import { engagementContract } from './contract/engagement.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
@@ -45,6 +46,7 @@ export function storeContract(engine: string, newFixture: NewStoreFixture): void
     sourceLocationContract(newFixture)
     iconsContract(newFixture)
     thumbnailsContract(newFixture)
+    editionsContract(newFixture)
     statsContract(newFixture)
     followingContract(newFixture)
     changesContract(newFixture)

@@ -97,6 +97,9 @@ async function fill(store: Store): Promise<void> {
     ],
     NOW,
   )
+  await store.keepDigests(['morning'], NOW)
+  const edition = { digest: 'morning', date: '2026-02-02', madeAt: NOW, storyCount: 1 }
+  await store.saveEdition({ ...edition, body: '{"title":"Grüße, 東京"}' }, ['mail ann@example.org'])
   await store.saveCorrections({ at: NOW + 2, deletes: [7, ITEMS], corrections: [] })
 }
 
@@ -140,6 +143,9 @@ async function answersOf(store: ReadStore) {
     icons: await Promise.all(['paper', 'hn', 'blog'].map((id) => store.findIcon(id))),
     thumbnails: [await store.findThumbnail(2), await store.findThumbnail(4)],
     categories: await store.listCategories(NOW),
+    digests: [...(await store.listDigests())],
+    edition: await store.findEdition('morning'),
+    deliveries: await store.listDeliveries('morning', '2026-02-02'),
     stats: { ...(await store.stats(NOW)), storage: undefined },
   }
 }

@@ -18,6 +18,7 @@ const SMALL = new Set([
   'facets',
   'counters',
   'identity',
+  'digests',
   'json_each',
   'a',
   'b',

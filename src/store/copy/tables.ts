@@ -90,6 +90,17 @@ export const DATA_TABLES: readonly CopiedTable[] = [
     { integer: 'item_id next_check_at', text: 'image_url', bytes: 'bytes' },
     { batchRows: 100 },
   ),
+  table('digests', ['name'], { text: 'name', integer: 'since_at' }),
+  table(
+    'editions',
+    ['digest', 'date'],
+    { text: 'digest date body', integer: 'made_at story_count' },
+    { batchRows: 100 },
+  ),
+  table('deliveries', ['digest', 'date', 'target'], {
+    text: 'digest date target state error',
+    integer: 'attempts next_at',
+  }),
   table('changes', ['seq'], { integer: 'seq item_id story_id source_id reasons at', text: 'kind' }),
 ]
 

@@ -116,7 +116,10 @@ export class PostgresDatabase implements Database {
 
   /** Runs writes in a transaction; in a part of it that is saved or undone as a whole if a group is open. */
   async write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
-    if (this.#group !== undefined) return this.#group.part(work)
+    return this.#group === undefined ? this.apart(work) : this.#group.part(work)
+  }
+
+  async apart<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     return this.#afterOthers(() => inTransaction(new Transaction(this.#pool.connect(), BEGIN_WRITING), work))
   }
 

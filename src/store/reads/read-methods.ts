@@ -11,6 +11,7 @@ import { namedSources } from '../rows/names.ts'
 import { addressReads } from './addresses.ts'
 import { ChangeReads } from './changes.ts'
 import { countedSources } from './column-reports.ts'
+import { editionReads } from './editions.ts'
 import { ItemReads } from './items.ts'
 import { Reports } from './reports.ts'
 import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
@@ -107,6 +108,7 @@ export function readMethods(store: OpenStore): ReadStore {
       const columns = await changeFeed.loaded()
       return { engine: engine.name, itemCount: columns.size, newestItemAt: newestAt(columns) }
     },
+    ...editionReads(rows),
     saveColumns: () => changeFeed.save(),
     close: () => engine.close(),
   }

@@ -62,7 +62,10 @@ export class SqliteDatabase implements Database {
    * room.
    */
   async write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
-    if (this.#isGrouping) return this.#part(work)
+    return this.#isGrouping ? this.#part(work) : this.apart(work)
+  }
+
+  async apart<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     return this.#afterOthers(async () => {
       this.check()
       keepRoom(this.#driver)

@@ -8,6 +8,7 @@ import { StoryReads } from '../reads/stories.ts'
 import type { Store } from '../store.ts'
 import { correctionSaver } from './corrections.ts'
 import { pruner } from './deletes.ts'
+import { editionWrites } from './editions.ts'
 import { hotKeyUpdater } from './hot.ts'
 import { sourceSync } from './sources.ts'
 import { visitSaver } from './visits.ts'
@@ -82,5 +83,6 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
     saveCorrections: (record) => written(correct(record)),
     prune: (request) => written(prune(request, now())),
+    ...editionWrites(db),
   }
 }
