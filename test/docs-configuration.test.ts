@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { withConfigOptions, withServerOptions } from '../src/cli/options.ts'
+import { digestSettings } from '../src/config/digests/digest-settings.ts'
 import { variableOf } from '../src/config/environment.ts'
 import { checkSettings } from '../src/config/files/settings-file.ts'
 import { listSettings, type PlacedSetting } from '../src/config/setting.ts'
@@ -22,7 +23,10 @@ const ROWS = new Map(
 )
 
 const SETTINGS = listSettings(allSettings)
-const SOURCE_SETTINGS = listSettings(sourceSettings)
+/** Settings of the entries of lists, with the list in their keys. */
+const ENTRY_SETTINGS = Object.entries({ sources: sourceSettings, digests: digestSettings }).flatMap(
+  ([list, entry]) => listSettings(entry).map((placed) => ({ ...placed, key: `${list}[].${placed.key}` })),
+)
 
 describe('the reference of the settings', () => {
   it.each(SETTINGS)('states $key as it is', ({ key, setting }) => {
@@ -36,15 +40,15 @@ describe('the reference of the settings', () => {
     expect(row?.[5]).toMatch(/\.$/)
   })
 
-  it.each(SOURCE_SETTINGS)('states sources[].$key as it is', ({ key, setting }) => {
-    const row = ROWS.get(`sources[].${key}`)
+  it.each(ENTRY_SETTINGS)('states $key as it is', ({ key, setting }) => {
+    const row = ROWS.get(key)
 
     expect(row?.slice(0, 3)).toEqual(limits(setting))
     expect(row?.[3]).toMatch(/\.$/)
   })
 
   it('has no setting that does not exist', () => {
-    const known = [...SETTINGS.map(({ key }) => key), ...SOURCE_SETTINGS.map(({ key }) => `sources[].${key}`)]
+    const known = [...SETTINGS, ...ENTRY_SETTINGS].map(({ key }) => key)
 
     const strays = [...ROWS.keys()].filter((key) => !known.includes(key))
 
@@ -52,7 +56,11 @@ describe('the reference of the settings', () => {
   })
 
   it('names every variable that a secret file can stand for, and no other', () => {
-    const named = [...DOC.matchAll(/`(DIGEST_\w+)_FILE`/g)].map(([, name]) => name)
+    // A setting may itself be the name of a file.
+    const own = new Set(SETTINGS.map(({ key }) => variableOf(key)))
+    const named = [...DOC.matchAll(/`(DIGEST_\w+)_FILE`/g)]
+      .map(([, name]) => name)
+      .filter((name) => !own.has(`${name}_FILE`))
 
     const secrets = SETTINGS.filter(({ setting }) => setting.secret === true)
 

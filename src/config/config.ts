@@ -1,10 +1,11 @@
+import type { MailSettings } from '../model/digest.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 import type { StoreAddress } from '../model/store-address.ts'
 import type { Settings } from './settings.ts'
 
 /** All settings, checked and with defaults. `settings.ts` says what each of them means. */
-export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sources'> {
+export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sources' | 'mail'> {
   /** The settings file, absolute; `undefined` if there is none and defaults apply. */
   readonly file: string | undefined
   /** Folder that the service writes to; an absolute path. */
@@ -15,6 +16,8 @@ export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sou
   /** Apply to the entries of all sources, after each source's own rules. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
+  /** `undefined` if no mail can be sent. */
+  readonly mail: MailSettings | undefined
   /** Likely mistakes that do no harm, one sentence each. */
   readonly warnings: readonly string[]
 }

@@ -116,6 +116,41 @@ export function languageTag(): Kind<string> {
   }
 }
 
+/** A name of the IANA time zone database that this Node.js knows. */
+export function timeZone(): Kind<string> {
+  const known = Intl.supportedValuesOf('timeZone')
+  return {
+    schema: z.string().trim().max(100).refine(isTimeZone),
+    allowed: 'a time zone by its name, such as UTC, Europe/Berlin or America/New_York',
+    unit: 'time zone',
+    words: ['UTC', ...known],
+  }
+}
+
+/** A time of day: `07:00`. */
+export function timeOfDay(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/)
+    .transform((time) => time.padStart(5, '0'))
+  return { schema, allowed: 'a time of day from 00:00 to 23:59', unit: 'time of day' }
+}
+
+/** Some of a few words, each once, in their own order. */
+export function someOf<const W extends string>(words: readonly [W, ...W[]]): Kind<readonly W[]> {
+  const schema = z
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.enum(words)).min(1))
+    .transform((given) => words.filter((word) => given.includes(word)))
+  return {
+    schema,
+    allowed: `one or several of ${words.join(', ')}`,
+    unit: 'list',
+    words,
+    fromText: splitList,
+  }
+}
+
 /** One or more CSS selectors, separated by commas. */
 export function cssSelector(): Kind<string> {
   const schema = z.string().trim().min(1).max(1000).refine(isSelector)
@@ -220,6 +255,16 @@ export function isSelector(value: string): boolean {
   try {
     compile(value)
     return true
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    // It also takes offsets, such as +01:00, which have no daylight saving.
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions()
+    return /^[A-Za-z]/.test(value) && timeZone !== ''
   } catch {
     return false
   }

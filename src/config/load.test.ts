@@ -33,6 +33,8 @@ describe('loadConfig', () => {
     const config = load()
 
     expect(config).toEqual({
+      digests: [],
+      mail: undefined,
       file: undefined,
       dataDir: join(cwd, 'data'),
       store: { kind: 'sqlite', file: join(cwd, 'data/digest.db') },

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { MailSettings } from '../model/digest.ts'
 import { DigestError } from '../model/errors.ts'
 import type { Config } from './config.ts'
+import { type QueryCheck, readMailPassword } from './digests/digest-errors.ts'
 import {
   type Environment,
   FILE_VARIABLE,
@@ -13,7 +15,7 @@ import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
-import { secretVariables } from './sources/source-auth.ts'
+import { type SecretLocations, secretVariables } from './sources/source-auth.ts'
 import { toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
@@ -35,6 +37,8 @@ export interface LoadRequest {
   readonly withFile?: boolean
   /** Whether the credentials of sources are read. A missing one is then an error. Default `true`. */
   readonly withSecrets?: boolean
+  /** Checks the queries of digests. Without it they are not checked. */
+  readonly checkQuery?: QueryCheck | undefined
 }
 
 /**
@@ -49,7 +53,8 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const file = request.withFile === false ? undefined : findConfigFile({ flags, env, cwd })
   const folder = file === undefined ? cwd : dirname(file)
   const secrets = request.withSecrets === false ? undefined : { env, folder }
-  const checked = file === undefined ? NO_FILE : readSettingsFile(file, cwd, secrets)
+  const checked =
+    file === undefined ? NO_FILE : readSettingsFile(file, cwd, { secrets, query: request.checkQuery })
   const named = secretVariables(fieldOf(checked.raw, 'sources'))
   const { overrides, errors, warnings } = readOverrides(env, flags, named)
   const all = [...checked.errors, ...errors]
@@ -59,7 +64,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
   // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const { data, store, rules, backup, ...others } = settings
+  const { data, store, rules, backup, mail, ...others } = settings
   const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
   return {
     ...others,
@@ -69,8 +74,27 @@ export function loadConfig(request: LoadRequest = {}): Config {
     backup: { ...backup, folder: backup.folder && resolve(isOverridden ? cwd : folder, backup.folder) },
     rules: labelled(rules, ['rules']),
     sources: toSources(checked.sources, settings.collect.everyMs, secrets),
-    warnings: [...checked.warnings, ...warnings],
+    mail: mailOf(mail, secrets),
+    warnings: [...checked.warnings, ...warnings, ...mailWarnings(settings)],
   }
+}
+
+function mailOf(
+  { from, smtp: { url, passwordFile } }: Settings['mail'],
+  secrets: SecretLocations | undefined,
+): MailSettings | undefined {
+  if (from === undefined || url === undefined) return undefined
+  const read =
+    passwordFile === undefined || secrets === undefined ? undefined : readMailPassword(passwordFile, secrets)
+  if (read !== undefined && 'error' in read)
+    throw new DigestError('configInvalid', `mail.smtp.passwordFile ${read.error}`)
+  return { from, smtp: { url, password: read?.text } }
+}
+
+function mailWarnings({ digests, server }: Settings): string[] {
+  const mailed = digests.filter(({ send }) => send.some(({ kind }) => kind === 'mail'))
+  if (mailed.length === 0 || server.baseUrl !== undefined) return []
+  return ['server.baseUrl is not set: mails of digests have no links to this service']
 }
 
 /**

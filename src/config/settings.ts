@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { RateLimit } from '../model/api-key.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
+import { digestSettings, mailSettings } from './digests/digest-settings.ts'
 import {
   addressBlocks,
   baseAddress,
@@ -211,6 +212,11 @@ export const allSettings = section({
     z.array(sourceSettings, { error: "must be a list, each entry after a '-'" }),
   ),
   rules: ruleList(),
+  digests: z.preprocess(
+    (value) => value ?? [],
+    z.array(digestSettings, { error: "must be a list, each entry after a '-'" }).max(100),
+  ),
+  mail: mailSettings,
 })
 
 /** Settings of earlier versions, by key, and what to do in their place. */

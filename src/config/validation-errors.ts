@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { nearest } from '../model/nearest.ts'
+import { digestSettings } from './digests/digest-settings.ts'
 import {
   listSettings,
   type PlacedSetting,
@@ -12,9 +13,14 @@ import {
 import { allSettings, GONE_SETTINGS } from './settings.ts'
 import { sourceSettings } from './sources/source-settings.ts'
 
+/** The settings of entries of lists, by the key of the list. */
+const LISTS: Readonly<Record<string, z.ZodType>> = { sources: sourceSettings, digests: digestSettings }
+
 const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(allSettings).map((placed) => [placed.key, placed] as const),
-  ...listSettings(sourceSettings).map((placed) => [`sources[].${placed.key}`, placed] as const),
+  ...Object.entries(LISTS).flatMap(([list, entry]) =>
+    listSettings(entry).map((placed) => [`${list}[].${placed.key}`, placed] as const),
+  ),
 ])
 
 /** Makes one sentence of each error, with the allowed values and the nearest known word. */
@@ -77,8 +83,8 @@ function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): s
 
 function settingAt(path: SettingPath): PlacedSetting | undefined {
   const [first, index, ...rest] = path
-  const inSource = first === 'sources' && typeof index === 'number'
-  const steps = inSource ? ['sources[]', ...rest] : path
+  const inList = typeof first === 'string' && first in LISTS && typeof index === 'number'
+  const steps = inList ? [`${first}[]`, ...rest] : path
   return PLACED.get(steps.filter((step) => typeof step === 'string').join('.'))
 }
 

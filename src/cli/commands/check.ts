@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { digestQueryProblem } from '../../api/query/digest-query.ts'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { loadConfig } from '../../config/load.ts'
@@ -61,7 +62,12 @@ export function registerCheck(
 export async function check(options: CheckOptions, deps: CheckDeps, signal: AbortSignal): Promise<ExitCode> {
   const { io, cwd, env, now } = deps
   const { config: file, data, store } = options
-  const config = loadConfig({ flags: { config: file, data, store }, env, cwd })
+  const config = loadConfig({
+    flags: { config: file, data, store },
+    env,
+    cwd,
+    checkQuery: digestQueryProblem,
+  })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   if (options.json === true) return checkForPrograms(config, options, deps, signal)
   io.stdout.write(summary(config, cwd))

@@ -37,6 +37,7 @@ describe('changes of settings', () => {
       needRestart: [],
       ofServer: false,
       ofCollecting: false,
+      ofDigests: false,
       ofBackups: false,
     })
   })
@@ -54,6 +55,9 @@ describe('changes of settings', () => {
     ['server: { rateLimit: { max: 5, per: 1m } }', 'server.rateLimit', 'ofServer'],
     [`server: { apiKeys: [${'ab'.repeat(32)}] }`, 'server.apiKeys', 'ofServer'],
     ['server: { baseUrl: "https://news.example/digest" }', 'server.baseUrl', 'ofServer'],
+    ['digests: [{ name: morning }]', 'digests', 'ofDigests'],
+    ['digests: [{ name: morning }]', 'digests', 'ofServer'],
+    ['mail: { from: a@example.org, smtp: { url: "smtp://mail.example.org" } }', 'mail', 'ofDigests'],
     ['collect: { timeout: 7s }', 'collect.timeout', 'ofCollecting'],
     ['retention: { days: 7 }', 'retention.days', 'ofCollecting'],
     ['rules: [{ name: no-ads, when: { title: ad }, then: drop }]', 'rules', 'ofCollecting'],

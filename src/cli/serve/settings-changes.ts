@@ -12,6 +12,8 @@ export interface SettingsChanges {
   readonly ofServer: boolean
   /** Whether the collector must restart. */
   readonly ofCollecting: boolean
+  /** Whether editions are made or sent otherwise. */
+  readonly ofDigests: boolean
   /** Whether backups are made otherwise. */
   readonly ofBackups: boolean
 }
@@ -22,11 +24,14 @@ const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 /** Settings that a running service cannot change: its addresses and its store. */
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'metrics']
 
+/** Mails have links to the service. */
+const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'server.baseUrl']
+
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'changes', 'ranking', 'rules', 'sources']
 
 export function settingsChanges(before: Config, after: Config): SettingsChanges {
   const names = [
-    ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules']),
+    ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules', 'digests', 'mail']),
     ...(['server', 'collect', 'retention', 'changes', 'ranking', 'backup', 'log'] as const).flatMap((block) =>
       changedNames(before[block], after[block], undefined, `${block}.`),
     ),
@@ -37,7 +42,8 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
   return {
     taken: sources === undefined ? now : [...now, `sources: ${sources}`],
     needRestart,
-    ofServer: now.some((name) => name.startsWith('server.')),
+    ofServer: now.some((name) => name.startsWith('server.') || name === 'digests'),
+    ofDigests: now.some((name) => OF_DIGESTS.includes(name)),
     ofBackups: now.some((name) => blockOf(name) === 'backup'),
     ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),
   }

@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
+import { digestErrors, mailErrors, type QueryCheck } from '../digests/digest-errors.ts'
 import { type SettingsError, describe, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { isShortForm } from '../sources/short-form.ts'
@@ -24,8 +25,16 @@ export interface CheckedFile {
   readonly warnings: readonly string[]
 }
 
+/** What can only be checked with more than the file. Absent parts are not checked. */
+export interface SettingsChecks {
+  /** Where to find the secrets of sources and of the mail server. */
+  readonly secrets?: SecretLocations | undefined
+  /** Checks the query of a digest. */
+  readonly query?: QueryCheck | undefined
+}
+
 /** @throws DigestError('configInvalid') if the file does not exist or cannot be read */
-export function readSettingsFile(file: string, cwd: string, secrets?: SecretLocations): CheckedFile {
+export function readSettingsFile(file: string, cwd: string, checks?: SettingsChecks): CheckedFile {
   const shown = displayPath(file, cwd)
   let bytes: Buffer
   try {
@@ -33,14 +42,11 @@ export function readSettingsFile(file: string, cwd: string, secrets?: SecretLoca
   } catch (cause) {
     throw new DigestError('configInvalid', `${shown}: ${whyUnreadable(cause)}`, { cause })
   }
-  return checkSettings(bytes, shown, secrets)
+  return checkSettings(bytes, shown, checks)
 }
 
-/**
- * @param shown the name of the file in messages
- * @param secrets where to find the secrets of sources; without it they are not checked
- */
-export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLocations): CheckedFile {
+/** @param shown the name of the file in messages */
+export function checkSettings(bytes: Buffer, shown: string, checks: SettingsChecks = {}): CheckedFile {
   if (bytes.byteLength > MAX_BYTES)
     return { ...NOTHING, errors: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
 
@@ -51,13 +57,13 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLoca
     }
   const text = new TextDecoder().decode(bytes)
   const plain = readPlainYaml(text)
-  const fine = plain === undefined ? undefined : sourcesIfFine(plain, secrets)
+  const fine = plain === undefined ? undefined : sourcesIfFine(plain, checks)
   if (fine !== undefined) return { raw: plain, sources: fine, errors: [], warnings: [] }
   const encodingError = findEncodingError(text)
   const document = readDocument(text)
   const clear = isClearBefore(document.brokenAt)
   const raw = document.raw ?? {}
-  const { sources, found } = findErrors(raw, secrets)
+  const { sources, found } = findErrors(raw, checks)
   const placed = found
     .filter((error) => document.brokenAt === undefined || !isBlockAsKey(error))
     .map((error) => locateError(error, document.positionOf))
@@ -79,14 +85,14 @@ export function checkSettings(bytes: Buffer, shown: string, secrets?: SecretLoca
 }
 
 /** The sources of settings that nothing is to be said about; most files are such. */
-function sourcesIfFine(raw: object, secrets: SecretLocations | undefined): Settings['sources'] | undefined {
-  const { sources, found } = findErrors(raw, secrets)
+function sourcesIfFine(raw: object, checks: SettingsChecks): Settings['sources'] | undefined {
+  const { sources, found } = findErrors(raw, checks)
   return found.length === 0 && settingsWarnings(raw).length === 0 ? sources : undefined
 }
 
 function findErrors(
   raw: unknown,
-  secrets: SecretLocations | undefined,
+  { secrets, query }: SettingsChecks,
 ): { readonly sources: Settings['sources']; readonly found: readonly SettingsError[] } {
   const checked = allSettings.safeParse(raw)
   return {
@@ -94,6 +100,8 @@ function findErrors(
     found: [
       ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
       ...sourceErrors(fieldOf(raw, 'sources'), secrets),
+      ...digestErrors(raw, query),
+      ...mailErrors(raw, secrets),
     ],
   }
 }

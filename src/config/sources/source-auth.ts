@@ -119,7 +119,7 @@ function secretNames(auth: AuthSettings): SecretName[] {
 type Secret = { readonly text: string } | { readonly error: string }
 
 /** Reads a secret. An error never contains the secret. */
-function readSecret(secret: SecretName, { env, folder }: SecretLocations): Secret {
+export function readSecret(secret: SecretName, { env, folder }: SecretLocations): Secret {
   const found = secret.in === 'env' ? fromVariable(secret.name, env) : fromFile(secret.name, folder)
   if ('error' in found) return found
   const text = found.text.replace(/\r?\n$/, '')

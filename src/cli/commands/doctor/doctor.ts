@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { digestQueryProblem } from '../../../api/query/digest-query.ts'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
@@ -56,7 +57,7 @@ interface DeepFlags {
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({ flags: settings, env, cwd })
+  const config = loadConfig({ flags: settings, env, cwd, checkQuery: digestQueryProblem })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const reports = await reportsOf(config, now())

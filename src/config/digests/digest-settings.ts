@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { EDITION_LANGUAGES, type DeliveryTarget, WEEKDAYS } from '../../model/digest.ts'
+import { DAY_MS, HOUR_MS } from '../../model/time.ts'
+import { duration, type Kind, oneOf, slug, someOf, text, timeOfDay, timeZone, wholeNumber } from '../kinds.ts'
+import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
+
+/** An address of RFC 5321, without comments and quotes. */
+const ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[^\s\p{Cc}@<>()[\],;:"\\]{1,255}$/u
+const NAMED_ADDRESS = /^[^\p{Cc}<>]{0,200}<([^<>]+)>$/u
+
+/** What `send` may list. */
+const TARGETS = '{ mail: ADDRESS } or { hook: NAME }'
+
+const target = z.unknown().transform((value, context): DeliveryTarget => {
+  const [[kind, name] = [], ...others] = Object.entries(typeof value === 'object' ? (value ?? {}) : {})
+  const given = typeof name === 'string' ? name.trim() : ''
+  if (others.length === 0 && kind === 'mail' && ADDRESS.test(given)) return { kind, address: given }
+  if (others.length === 0 && kind === 'hook' && given !== '') return { kind, name: given }
+  const message =
+    others.length === 0 && kind === 'mail' ? 'must have a mail address after mail' : `must be ${TARGETS}`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+function targets(): Kind<readonly DeliveryTarget[]> {
+  const schema = z.preprocess((value) => value ?? [], z.array(target).max(1000))
+  return { schema, allowed: `a list of ${TARGETS}`, unit: 'list' }
+}
+
+function sender(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .max(500)
+    .refine((value) => ADDRESS.test(NAMED_ADDRESS.exec(value)?.[1] ?? value))
+  return {
+    schema,
+    allowed: 'a mail address, or a name with an address: News <news@example.org>',
+    unit: 'text',
+  }
+}
+
+function mailServer(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .max(2000)
+    .refine((value) => {
+      const url = URL.canParse(value) ? new URL(value) : undefined
+      const isServer = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
+      return (
+        isServer && url.password === '' && /^\/?$/.test(url.pathname) && `${url.search}${url.hash}` === ''
+      )
+    })
+  const allowed =
+    'smtp:// or smtps:// with a host, such as smtps://user@mail.example.org, and without the password, which passwordFile names'
+  return { schema, allowed, unit: 'URL' }
+}
+
+/** One entry of `digests`. */
+export const digestSettings = section(
+  {
+    name: requiredSetting(slug('a slug'), {
+      about: 'Names the digest in addresses: `/digest/NAME`. Keep it: past editions belong to it.',
+    }),
+    title: optionalSetting(text('one line of text', /^\P{Cc}+$/u, 200), {
+      about: 'Title of its editions. Unset: its name.',
+    }),
+    query: setting(
+      text('parameters of /api/items, such as category=world&minScore=40', /^[^\p{Cc}]*$/u, 2000),
+      {
+        default: 'distinct=story',
+        about:
+          'Which items: the filters of `/api/items`, `q` for a search, and `sort`. The window says from when, so no parameter of time is allowed.',
+      },
+    ),
+    window: setting(duration(HOUR_MS, 92 * DAY_MS), {
+      default: '24h',
+      about: 'How far back an edition looks: at what was first seen in this time.',
+    }),
+    size: setting(wholeNumber(1, 100, 'stories'), { default: 20, about: 'Stories of an edition, at most.' }),
+    sections: setting(oneOf(['none', 'category']), {
+      default: 'none',
+      about: '`category`: the stories stand under the names of their categories.',
+    }),
+    at: setting(timeOfDay(), {
+      default: '07:00',
+      about:
+        'When an edition is made. A time that daylight saving leaves out happens an hour later, one that comes twice the first time.',
+    }),
+    days: setting(someOf(WEEKDAYS), { default: [...WEEKDAYS], about: 'On which days.' }),
+    timezone: setting(timeZone(), { default: 'UTC', about: 'Where `at` and `days` are meant.' }),
+    language: setting(oneOf(EDITION_LANGUAGES), {
+      default: 'en',
+      about: 'Language of the words around the stories. The stories stay in theirs.',
+    }),
+    whenEmpty: setting(oneOf(['send', 'skip']), {
+      default: 'send',
+      about: 'An edition without a story is sent, with one line that says so, or is kept and not sent.',
+    }),
+    send: setting(targets(), {
+      default: [],
+      about: 'Who gets each edition: `{ mail: ADDRESS }` or `{ hook: NAME }`, each once.',
+    }),
+  },
+  ({ window, timezone, title, ...others }) => ({
+    ...others,
+    title: title ?? others.name,
+    windowMs: window,
+    timeZone: timezone,
+  }),
+)
+
+export type DigestSettings = z.output<typeof digestSettings>
+
+/** The block `mail`. */
+export const mailSettings = section({
+  from: optionalSetting(sender(), { about: 'Sender of the mails. Unset: no mail can be sent.' }),
+  smtp: section({
+    url: optionalSetting(mailServer(), {
+      about:
+        'The mail server and the user there. `smtps://` encrypts from the start (port 465), `smtp://` as soon as the server can (port 587); with a password it must.',
+    }),
+    passwordFile: optionalSetting(text('the name of a file', /^[^\0]+$/, 4000), {
+      about: 'File that has the password of that user.',
+    }),
+  }),
+})
