@@ -2,12 +2,14 @@ import type { Source, SourceState } from '../../model/source.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { describeVisit } from '../collecting.ts'
 import type { MetricData } from './metrics/metric-data.ts'
+import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
 /** Messages to the collector. */
-export type ToCollector = { readonly kind: 'stop' } | { readonly kind: 'metrics' }
+export type ToCollector = { readonly kind: 'stop' } | { readonly kind: 'metrics' } | WriteRequest
 
 /** Messages from the collector to its parent. */
 export type CollectorMessage =
+  | WriteResult
   | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
   | { readonly kind: 'saved' }
   /** Whether each source's last visit could be saved; sent when it changes. */

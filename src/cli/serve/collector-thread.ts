@@ -1,15 +1,19 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import type { RequestedWrites } from '../../store/store.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
 import type { CollectorMessage, ToCollector } from './collector-messages.ts'
 import type { CollectorTask } from './collector-worker.ts'
 import { type MetricsByPart, requestMetrics } from './metrics/metric-data.ts'
+import { WriteRequests } from './requested-writes.ts'
 
 /** The collector in its own thread. */
 export interface CollectorThread {
   /** None while the thread is down, or where the settings have no metrics. */
   readMetrics(): Promise<MetricsByPart>
+  /** Writes that the thread does, and confirms once they are committed. They reject while it is down. */
+  readonly writes: RequestedWrites
   /** Lets running visits finish their save, then ends the thread. */
   stop(): Promise<void>
 }
@@ -38,6 +42,7 @@ export function startCollector(
   let stopping = false
   let restart: NodeJS.Timeout | undefined
   let worker = start()
+  const requests = new WriteRequests(send)
   onHealth(true)
   onClock(undefined)
 
@@ -53,6 +58,7 @@ export function startCollector(
       else if (message.kind === 'clock') onClock(message.problem)
       else if (message.kind === 'digesting') onDigesting(message.isDigesting)
       else if (message.kind === 'visited') onVisited()
+      else if (message.kind === 'written') requests.take(message)
       else if (message.kind === 'saved') {
         delay.reset()
         onSaved()
@@ -60,6 +66,7 @@ export function startCollector(
     })
     started.on('error', (cause) => log.error(cause, 'the collector failed'))
     started.on('exit', () => {
+      requests.fail()
       if (stopping) return
       onHealth(false)
       const ms = delay.next()
@@ -71,9 +78,12 @@ export function startCollector(
 
   function send(message: ToCollector): void {
     worker.postMessage(message)
+    // A thread that has ended takes messages and answers none.
+    if (worker.threadId === -1) requests.fail()
   }
 
   return {
+    writes: requests.writes,
     async readMetrics() {
       const { threadId } = worker
       if (task.config.metrics === undefined || threadId === -1) return new Map()

@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts'
 import { DigestError, messageOf } from '../../model/errors.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import type { Store } from '../../store/store.ts'
+import type { RequestedWrites, Store } from '../../store/store.ts'
 import { justVisit, openCollecting } from '../collecting.ts'
 import { hasStore, openStore } from '../open-store.ts'
 import {
@@ -19,6 +19,7 @@ import {
 import { runJobs } from './digester-jobs.ts'
 import type { Queues } from './metrics/collector-metrics.ts'
 import { type CollectorObservers, observeCollector } from './observers.ts'
+import { answerWrite } from './requested-writes.ts'
 import type { Role } from './role.ts'
 import { runSharedWork } from './shared-work.ts'
 
@@ -33,38 +34,59 @@ if (parentPort !== null) {
   const task = workerData as CollectorTask
   const stop = new AbortController()
   let observers: CollectorObservers | undefined
+  let writes: RequestedWrites | undefined
   const send: Send = (message) => port.postMessage(message)
   port.on('message', (message: ToCollector) => {
     if (message.kind === 'stop') stop.abort()
+    else if (message.kind === 'write') void answerWrite(writes, message).then(send)
     else void sendMetrics()
   })
   const sendMetrics = async (): Promise<void> =>
     send({ kind: 'metrics', metrics: await observers?.readMetrics() })
-  void run(task, stop.signal, send, (opened) => (observers = opened)).finally(() => port.close())
+  const onOpened: OnOpened = {
+    observers: (opened) => (observers = opened),
+    store: (opened) => (writes = opened),
+  }
+  void run(task, stop.signal, send, onOpened).finally(() => port.close())
+}
+
+/** Are called with what a thread works with, once it is open. */
+interface OnOpened {
+  readonly observers: (observers: CollectorObservers) => void
+  readonly store: (store: RequestedWrites) => void
 }
 
 async function run(
   { config, role }: CollectorTask,
   signal: AbortSignal,
   send: Send,
-  onObserved: (observers: CollectorObservers) => void,
+  onOpened: OnOpened,
 ): Promise<void> {
   // Until the store is open; with SQLite there is no inbox.
   const queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
   const observers = await observeCollector(config, queues)
-  onObserved(observers)
+  onOpened.observers(observers)
   if (config.store.kind === 'postgres')
-    await runSharedWork({ config, role, address: config.store, observers, queues }, signal, send)
-  else await runAlone({ config, observers, queues }, signal, send)
+    await runSharedWork(
+      { config, role, address: config.store, observers, queues, onStore: onOpened.store },
+      signal,
+      send,
+    )
+  else await runAlone({ config, observers, queues, onStore: onOpened.store }, signal, send)
 }
 
 interface Alone {
   readonly config: Config
   readonly observers: CollectorObservers
   readonly queues: Queues
+  readonly onStore: (store: RequestedWrites) => void
 }
 
-async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, send: Send): Promise<void> {
+async function runAlone(
+  { config, onStore, ...observed }: Alone,
+  signal: AbortSignal,
+  send: Send,
+): Promise<void> {
   // The service has made it. Whoever deleted it since then must not get an empty one in its place.
   if (!(await hasStore(config)))
     throw new DigestError(
@@ -76,6 +98,7 @@ async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, sen
     // Settings may have changed since they were last saved to the store.
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+    onStore(store)
     send({ kind: 'saved' })
     send({ kind: 'digesting', isDigesting: true })
     await collect({ config, ...observed }, store, signal, send)
@@ -85,7 +108,7 @@ async function runAlone({ config, ...observed }: Alone, signal: AbortSignal, sen
 }
 
 async function collect(
-  { config, observers, queues }: Alone,
+  { config, observers, queues }: Omit<Alone, 'onStore'>,
   store: Store,
   signal: AbortSignal,
   send: Send,

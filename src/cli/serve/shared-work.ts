@@ -8,6 +8,7 @@ import { createVisitLoop } from '../../pipeline/schedule/visit-loop.ts'
 import { fetchIntoInbox } from '../../pipeline/visit-source.ts'
 import { digestInbox } from '../../pipeline/visit/digest-inbox.ts'
 import type { PostgresStore } from '../../store/postgres/open.ts'
+import type { RequestedWrites } from '../../store/store.ts'
 import { type Fetching, openDigesting, openFetching } from '../collecting.ts'
 import { awaitDigesting, openSharedStore } from '../open-store.ts'
 import { UnsavedSources, reportVisit, type Send, watchFirstVisits } from './collector-messages.ts'
@@ -23,6 +24,8 @@ export interface SharedWork {
   readonly observers: CollectorObservers
   /** Are given what waits in the inbox. */
   readonly queues: Queues
+  /** Is called with the store, once it is open. */
+  readonly onStore: (store: RequestedWrites) => void
 }
 
 /** Time after a failure until this node asks to digest again. Another node may do so first. */
@@ -33,11 +36,12 @@ const AGAIN_MS = SECOND_MS
  * nodes fetched while it is the one node that does. Runs until the signal.
  */
 export async function runSharedWork(
-  { config, role, address, observers, queues }: SharedWork,
+  { config, role, address, observers, queues, onStore }: SharedWork,
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
   const store = await openSharedStore(address)
+  onStore(store)
   queues.inbox = () => store.inbox.backlog()
   const fetching = openFetching(config, store)
   const ended = new AbortController()
