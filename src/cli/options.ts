@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { digestQueryProblem } from '../api/query/digest-query.ts'
+import { hookQueryProblem } from '../api/query/hook-query.ts'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
 import { loadConfig } from '../config/load.ts'
@@ -46,5 +47,5 @@ function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): 
  * @throws DigestError('configInvalid') with all errors
  */
 export function configOf(flags: SettingFlags): Config {
-  return loadConfig({ flags, checkQuery: digestQueryProblem })
+  return loadConfig({ flags, checkQuery: digestQueryProblem, checkHookQuery: hookQueryProblem })
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { digestQueryProblem } from '../../api/query/digest-query.ts'
+import { hookQueryProblem } from '../../api/query/hook-query.ts'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { loadConfig } from '../../config/load.ts'
@@ -67,6 +68,7 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
     env,
     cwd,
     checkQuery: digestQueryProblem,
+    checkHookQuery: hookQueryProblem,
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   if (options.json === true) return checkForPrograms(config, options, deps, signal)

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { digestQueryProblem } from '../../../api/query/digest-query.ts'
+import { hookQueryProblem } from '../../../api/query/hook-query.ts'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
@@ -57,7 +58,13 @@ interface DeepFlags {
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({ flags: settings, env, cwd, checkQuery: digestQueryProblem })
+  const config = loadConfig({
+    flags: settings,
+    env,
+    cwd,
+    checkQuery: digestQueryProblem,
+    checkHookQuery: hookQueryProblem,
+  })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const reports = await reportsOf(config, now())
