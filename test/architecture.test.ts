@@ -17,6 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   stories: ['model', 'url', 'text'],
   store: ['model', 'url', 'text'],
   search: ['model', 'url', 'text', 'store', 'threads'],
+  hooks: ['model', 'fetch', 'stories', 'search', 'store/read-store.ts'],
   pipeline: ['model', 'url', 'text', 'fetch', 'sources', 'stories', 'store'],
   api: ['model', 'url', 'text', 'stories', 'search', 'store/read-store.ts'],
   cli: [
@@ -29,6 +30,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'stories',
     'store',
     'search',
+    'hooks',
     'pipeline',
     'api',
     'threads',

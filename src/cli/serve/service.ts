@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../model/time.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
+import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
 import { isServing, type Role } from './role.ts'
 import type { Sample } from './sample.ts'
@@ -63,11 +64,14 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let reportVisited = (): void => undefined
   const visited = new Promise<void>((resolve) => (reportVisited = resolve))
   let backups: Backups | undefined
+  let hooks: Hooks | undefined
   let resetting = Promise.resolve()
+  let resettingHooks = Promise.resolve()
   let stopping = false
   const parts = {
     serving,
     collector: () => collector,
+    hooks: () => hooks,
     isCollectorHealthy: () => isCollectorHealthy,
   }
   const metrics = await openServiceMetrics(config, parts, log)
@@ -85,9 +89,11 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         },
         onClock: (problem) => serving?.reportClock(problem),
         onDigesting(isDigestingNow) {
-          if (isDigesting === isDigestingNow) return
+          const isChanged = isDigesting !== isDigestingNow
           isDigesting = isDigestingNow
-          void resetBackups()
+          if (isChanged) void resetBackups()
+          // A thread that was started again has another connection to the store.
+          void resetHooks()
         },
         onVisited: () => reportVisited(),
         log,
@@ -103,6 +109,22 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     async function reset(): Promise<void> {
       await backups?.stop()
       backups = isDigesting && !stopping ? backupsOf(config) : undefined
+    }
+  }
+
+  /** Starts hooks anew, or ends them. Of the nodes that share a store, the one that digests sends. */
+  function resetHooks(): Promise<void> {
+    resettingHooks = resettingHooks
+      .then(reset)
+      .catch((cause: unknown) => log.error(`hooks: ${messageOf(cause)}`))
+    return resettingHooks
+
+    async function reset(): Promise<void> {
+      await hooks?.stop()
+      hooks = undefined
+      if (!isDigesting || stopping || collector === undefined || config.hooks.length === 0) return
+      const { openHooks } = await import('./hooks/open-hooks.ts')
+      hooks = await openHooks(config, { served: serving, writes: collector.writes, log })
     }
   }
 
@@ -142,17 +164,23 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         else {
           // The new thread starts aborted visits again and saves the sources to the store.
           await metrics?.read()
-          await collector.stop()
+          const ending = collector
+          collector = undefined
+          // They write by this thread. They start again when the next one digests.
+          await resetHooks()
+          await ending.stop()
           if (stopping) return
           collector = collectorOf(taken)
         }
       }
       config = taken
       if (changes.ofBackups) await resetBackups()
+      if (changes.ofHooks && !changes.ofCollecting) await resetHooks()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async stop() {
       stopping = true
+      await resetHooks()
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.

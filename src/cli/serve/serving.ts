@@ -37,6 +37,7 @@ export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'log
 /** What answers requests. */
 export interface Serving {
   readonly address: string
+  readonly store: ReadStore
   /** Whether the page is served at `/`. */
   readonly hasPage: boolean
   /** Requests from now on are answered by these settings. Loses no request. */
@@ -128,6 +129,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
 
   return {
     address,
+    store,
     hasPage: page !== undefined,
     change: (next) => listener.use(interfaceOf(next)),
     refresh: () => void refresh(),

@@ -1,0 +1,4 @@
+import { newSqliteFixture } from '../store/sqlite-fixture.ts'
+import { sendingContract } from './sending.ts'
+
+sendingContract(newSqliteFixture)
