@@ -82,6 +82,12 @@ export function chatMessage(
   return { mimeType: chat.mimeType, text: chat.body(taken.join('\n')), count: taken.length }
 }
 
+/** Makes a message of one line of our own words. */
+export function chatText(template: HookTemplate, text: string): HookBody {
+  const chat = CHATS[template]
+  return { mimeType: chat.mimeType, text: chat.body(chat.escape(oneLine(text))) }
+}
+
 function textOf(chat: Chat, { title, url, reportedBy }: ChatLine): string {
   const who = typeof reportedBy === 'number' ? WORDS.reports(reportedBy) : chat.escape(oneLine(reportedBy))
   const link = url.length > MAX_URL ? [] : [chat.link(url.replaceAll(/[<>|\s]/g, encodeURIComponent))]

@@ -32,23 +32,32 @@ export interface Receiver {
   readonly next: Behaviour[]
   /** How all others are answered. */
   otherwise: Behaviour
+  /** Accepts. */
+  readonly accept: Behaviour
   close(): Promise<void>
 }
 
+/** One that closes when the test is over. */
 export async function openReceiver(port = 0): Promise<Receiver> {
+  const receiver = await keepReceiver(port)
+  onTestFinished(() => receiver.close())
+  return receiver
+}
+
+export async function keepReceiver(port = 0): Promise<Receiver> {
   const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const close = async (): Promise<void> => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  onTestFinished(close)
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`,
     requests: [],
     accepted: [],
     next: [],
     otherwise: accept,
+    accept,
     close,
   }
 

@@ -4,6 +4,7 @@ import { hookQueryProblem } from '../../../api/query/hook-query.ts'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
+import type { HookState } from '../../../model/hook.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
@@ -21,6 +22,7 @@ import {
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
+import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & {
   readonly json?: boolean | undefined
@@ -67,7 +69,8 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const reports = await reportsOf(config, now())
+  const stored = await readStored(config, now())
+  const reports = stored?.reports
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -75,17 +78,26 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const diagnosis = diagnose(sources, reports ?? [], now())
-  const isIll = isUnhealthy(diagnosis, failOn)
-  io.stdout.write(json ? doctorJson(diagnosis, isIll, now()) : doctorReport(diagnosis, now()))
+  const hooks = diagnoseHooks(config.hooks, stored?.hooks ?? [])
+  const isIll = isUnhealthy(diagnosis, failOn) || hooks.some(({ condition }) => condition === 'resting')
+  io.stdout.write(
+    json
+      ? doctorJson(diagnosis, hooks, isIll, now())
+      : doctorReport(diagnosis, now()) + hooksReport(hooks, now()),
+  )
   return isIll ? 1 : 0
 }
 
 /** `undefined` before the first collection: there is no store yet. */
-async function reportsOf(config: Config, now: number): Promise<SourceReport[] | undefined> {
+async function readStored(
+  config: Config,
+  now: number,
+): Promise<{ readonly reports: SourceReport[]; readonly hooks: readonly HookState[] } | undefined> {
   if (!(await hasStore(config))) return undefined
   const store = await openReadStore(config)
   try {
-    return await store.listSources(now)
+    const hooks = config.hooks.length === 0 ? [] : await store.listHooks()
+    return { reports: await store.listSources(now), hooks }
   } finally {
     await store.close()
   }
@@ -129,7 +141,12 @@ function times(count: number): string {
 }
 
 /** The diagnosis for programs, as `doctor --json` prints it. */
-function doctorJson(diagnosis: Diagnosis, isIll: boolean, now: EpochMs): string {
+function doctorJson(
+  diagnosis: Diagnosis,
+  hooks: readonly HookFinding[],
+  isIll: boolean,
+  now: EpochMs,
+): string {
   const { sources, well, idleSince, findings } = diagnosis
   const body = {
     checkedAt: toIsoOrNull(now),
@@ -141,6 +158,11 @@ function doctorJson(diagnosis: Diagnosis, isIll: boolean, now: EpochMs): string 
       ...found,
       lastSuccessAt: toIsoOrNull(found.lastSuccessAt),
       nextVisitAt: toIsoOrNull(found.nextVisitAt),
+    })),
+    hooks: hooks.map((found) => ({
+      ...found,
+      since: toIsoOrNull(found.since),
+      nextAt: toIsoOrNull(found.nextAt),
     })),
   }
   return jsonText(body)

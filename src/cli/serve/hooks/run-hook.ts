@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { PostingClient } from '../../../fetch/client.ts'
 import { batchOf, type ChangeEncoding, type NextBatch } from '../../../hooks/batch.ts'
@@ -11,6 +10,7 @@ import { type Clock, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
+import { newId } from './new-id.ts'
 
 export interface HookDeps {
   readonly store: ReadStore
@@ -205,8 +205,3 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
 }
 
 const WELL = { failures: 0, failingSince: null, nextAt: null, isResting: false, error: null } as const
-
-/** In the form of Standard Webhooks. */
-export function newId(): string {
-  return `msg_${randomUUID().replaceAll('-', '')}`
-}
