@@ -38,7 +38,7 @@ export function registerHooks(program: Command, deps: CommandDeps = processDeps(
 }
 
 /** Prints each hook with how far it is. */
-export async function listHooks(
+async function listHooks(
   config: Config,
   { json = false }: { readonly json?: boolean },
   { io, now }: CommandDeps,
@@ -105,7 +105,7 @@ function hookJson({ name, on, url, template }: Hook, state: HookState | undefine
  * @returns 1 if it was not accepted
  * @throws DigestError('parameterInvalid') if there is no such hook
  */
-export async function testHook(config: Config, name: string, { io, now }: CommandDeps): Promise<ExitCode> {
+async function testHook(config: Config, name: string, { io, now }: CommandDeps): Promise<ExitCode> {
   const hook = hookNamed(config, name)
   const http = openHookClient(config)
   try {
@@ -124,7 +124,7 @@ export async function testHook(config: Config, name: string, { io, now }: Comman
 }
 
 /** @throws DigestError('parameterInvalid') if there is no such hook, or it has never begun */
-export async function resumeHook(
+async function resumeHook(
   config: Config,
   name: string,
   options: { readonly skip: boolean },
