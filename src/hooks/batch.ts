@@ -28,7 +28,7 @@ export interface NextBatch {
   readonly position: number
   /** Whether there are more changes. */
   readonly hasMore: boolean
-  /** Stories that are told by it. */
+  /** Stories that are announced by it. */
   readonly storyIds: readonly number[]
 }
 
@@ -57,17 +57,17 @@ export async function batchOf(
     return { ...rest, body: { mimeType: 'application/json', text }, storyIds: storiesOf(changes, taken) }
   }
   const items = new Map((await store.findItems(changes.map(({ id }) => id))).map((item) => [item.id, item]))
-  const told = changes.flatMap((change) => {
+  const lines = changes.flatMap((change) => {
     const item = change.op === 'put' ? items.get(change.id) : undefined
     return item === undefined ? [] : [{ ...change, item }]
   })
-  if (told.length === 0)
+  if (lines.length === 0)
     return { body: undefined, position: page.nextSince, hasMore: page.hasMore, storyIds: [] }
   const { count, ...body } = chatMessage(
     template,
-    told.map(({ item }) => lineOf(item)),
+    lines.map(({ item }) => lineOf(item)),
   )
-  return { ...restAfter(told, count, page), body, storyIds: storiesOf(changes, told.slice(0, count)) }
+  return { ...restAfter(lines, count, page), body, storyIds: storiesOf(changes, lines.slice(0, count)) }
 }
 
 function countWithin(rows: readonly EncodedRow[]): number {

@@ -9,7 +9,7 @@ import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
 import { findTrends } from '../stories/trends/trends.ts'
 import type { Sought } from './item-changes.ts'
 
-/** Which stories a hook tells. */
+/** Which stories a hook announces. */
 export interface SoughtStories extends Sought {
   readonly when: StoryCondition
 }
@@ -19,7 +19,7 @@ const PAGE = 500
 
 /**
  * Reads the next changes, and gives those by which a story meets the condition, with the item that stands for it. A story that
- * was told before is left out.
+ * was announced before is left out.
  *
  * @throws DigestError as `listChanges` does
  */
@@ -35,11 +35,11 @@ export async function nextStoryChanges(
   const first = new Map<number, ItemChange>()
   for (const change of page.changes)
     if (change.storyId !== undefined && !first.has(change.storyId)) first.set(change.storyId, change)
-  const told = await store.listTold(hook, [...first.keys()])
-  const untold = [...first.keys()].filter((id) => !told.has(id))
-  const heads = await meetingStories(store, sought, untold, now)
-  // Stories may have been merged meanwhile, and only now are the told ones certain.
-  for (const id of await store.listTold(hook, [...heads.keys()])) heads.delete(id)
+  const announced = await store.listAnnounced(hook, [...first.keys()])
+  const fresh = [...first.keys()].filter((id) => !announced.has(id))
+  const heads = await meetingStories(store, sought, fresh, now)
+  // Stories may have been merged meanwhile, and only now are the announced ones certain.
+  for (const id of await store.listAnnounced(hook, [...heads.keys()])) heads.delete(id)
   const changes = [...first].flatMap(([storyId, change]) => {
     const head = heads.get(storyId)
     return head === undefined ? [] : { ...change, id: head }
@@ -51,7 +51,7 @@ export async function nextStoryChanges(
 const LIVE_MS = 4 * DAY_MS
 const LIST = 500
 
-/** Gives the stories that meet the condition by now: a new hook does not tell them. */
+/** Gives the stories that meet the condition by now: a new hook does not announce them. */
 export async function storiesSoFar(store: ReadStore, sought: SoughtStories, now: EpochMs): Promise<number[]> {
   const filter = { ...EVERYTHING, from: now - LIVE_MS, distinctStory: true }
   const found: number[] = []

@@ -116,8 +116,8 @@ export interface HookReads {
   findHook(name: string): Promise<HookState | undefined>
   /** Gives all that ever began, by name, without the text of their batches. */
   listHooks(): Promise<HookState[]>
-  /** Gives those of the stories that a hook has told, also by another id where stories were merged. */
-  listTold(hook: string, storyIds: readonly number[]): Promise<ReadonlySet<number>>
+  /** Gives those of the stories that a hook has announced, also by another id where stories were merged. */
+  listAnnounced(hook: string, storyIds: readonly number[]): Promise<ReadonlySet<number>>
 }
 
 /**

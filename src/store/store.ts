@@ -112,11 +112,11 @@ export interface HookWrites {
   /**
    * Lets a hook begin, or begin anew, after a change. What it was sending is dropped.
    *
-   * @param toldStoryIds stories that it never tells
+   * @param announcedIds stories that it never announces
    */
   beginHook(
     begin: Pick<HookState, 'name' | 'historyId' | 'position'>,
-    toldStoryIds: readonly number[],
+    announcedIds: readonly number[],
   ): Promise<void>
   /**
    * Takes what is to be sent of the changes up to `position`, or nothing of them.
@@ -128,7 +128,7 @@ export interface HookWrites {
     from: Pick<HookState, 'name' | 'position'>,
     position: number,
     batch: HookBatch | undefined,
-    toldStoryIds: readonly number[],
+    announcedIds: readonly number[],
   ): Promise<boolean>
   /** Saves the result of an attempt to send this batch. Without an error it was accepted, and is forgotten. */
   saveHookResult(name: string, batchId: string, result: HookResult): Promise<void>

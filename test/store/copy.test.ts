@@ -150,7 +150,7 @@ async function answersOf(store: ReadStore) {
     edition: await store.findEdition('morning'),
     deliveries: await store.listDeliveries('morning', '2026-02-02'),
     hook: await store.findHook('alerts'),
-    told: await store.listTold('alerts', [1, 2, 3, 4]),
+    announced: await store.listAnnounced('alerts', [1, 2, 3, 4]),
     stats: { ...(await store.stats(NOW)), storage: undefined },
   }
 }

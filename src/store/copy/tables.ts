@@ -110,7 +110,7 @@ export const DATA_TABLES: readonly CopiedTable[] = [
     },
     { batchRows: 100 },
   ),
-  table('told_stories', ['hook', 'story_id'], { text: 'hook', integer: 'story_id' }),
+  table('announced_stories', ['hook', 'story_id'], { text: 'hook', integer: 'story_id' }),
   table('changes', ['seq'], { integer: 'seq item_id story_id source_id reasons at', text: 'kind' }),
 ]
 

@@ -8,10 +8,10 @@ const STATE = `name, history AS "historyId", position, batch_id, batch_type, fai
 export const HOOK_SQL = {
   find: `SELECT ${STATE}, batch_body FROM hooks WHERE name = $1`,
   list: `SELECT ${STATE}, '' AS batch_body FROM hooks ORDER BY name`,
-  // A story is told if it was, or one that was merged into it, or into the one that it was merged into.
-  told: `SELECT x.id FROM unnest($2::bigint[]) x(id) LEFT JOIN stories s ON s.id = x.id
-    WHERE EXISTS (SELECT 1 FROM told_stories t WHERE t.hook = $1 AND t.story_id IN (x.id, s.alias_of))
-      OR EXISTS (SELECT 1 FROM stories a CROSS JOIN told_stories t
+  // A story is announced if it was, or one that was merged into it, or into the one that it was merged into.
+  announced: `SELECT x.id FROM unnest($2::bigint[]) x(id) LEFT JOIN stories s ON s.id = x.id
+    WHERE EXISTS (SELECT 1 FROM announced_stories t WHERE t.hook = $1 AND t.story_id IN (x.id, s.alias_of))
+      OR EXISTS (SELECT 1 FROM stories a CROSS JOIN announced_stories t
         WHERE a.alias_of = coalesce(s.alias_of, x.id) AND t.hook = $1 AND t.story_id = a.id)`,
 } as const
 
@@ -30,9 +30,9 @@ export function hookReads(rows: Connection): HookReads {
       return row && stateOf(row)
     },
     listHooks: async () => (await rows.rows<HookRow>(HOOK_SQL.list)).map(stateOf),
-    listTold: async (hook, storyIds) => {
-      const told = await rows.tuples<readonly [number]>(HOOK_SQL.told, [hook, storyIds])
-      return new Set(told.map(([id]) => id))
+    listAnnounced: async (hook, storyIds) => {
+      const announced = await rows.tuples<readonly [number]>(HOOK_SQL.announced, [hook, storyIds])
+      return new Set(announced.map(([id]) => id))
     },
   }
 }

@@ -20,16 +20,16 @@ export const HOOK_WRITE_SQL = {
 
 export function hookWrites(db: Database): HookWrites {
   return {
-    beginHook: ({ name, historyId, position }, toldStoryIds) =>
+    beginHook: ({ name, historyId, position }, announcedIds) =>
       db.apart(async (tx) => {
         await tx.run(HOOK_WRITE_SQL.begin, [name, historyId, position])
-        tell(tx, name, toldStoryIds)
+        keepAnnounced(tx, name, announcedIds)
       }),
-    advanceHook: ({ name, position }, next, batch, toldStoryIds) =>
+    advanceHook: ({ name, position }, next, batch, announcedIds) =>
       db.apart(async (tx) => {
         const parts = [batch?.id ?? null, batch?.mimeType ?? null, batch?.text ?? null]
         if ((await tx.run(HOOK_WRITE_SQL.advance, [name, position, next, ...parts])) === 0) return false
-        tell(tx, name, toldStoryIds)
+        keepAnnounced(tx, name, announcedIds)
         return true
       }),
     saveHookResult: (name, batchId, result) =>
@@ -50,9 +50,9 @@ export function hookWrites(db: Database): HookWrites {
   }
 }
 
-function tell(tx: WriteConnection, hook: string, storyIds: readonly number[]): void {
+function keepAnnounced(tx: WriteConnection, hook: string, storyIds: readonly number[]): void {
   const rows = storyIds.map((id) => [hook, id])
-  tx.insertAll('told_stories', ['hook', 'story_id'], rows, { ifNew: true })
+  tx.insertAll('announced_stories', ['hook', 'story_id'], rows, { ifNew: true })
 }
 
 /** Answers that show hooks are made anew. */

@@ -114,27 +114,27 @@ export function hooksContract(newFixture: NewStoreFixture): void {
       expect(await store.listHooks()).toEqual([{ ...other, ...ACCEPTED, lastSentAt: null, batch: undefined }])
     })
 
-    it('has told a story also after that was merged into another, twice', async () => {
+    it('has announced a story also after that was merged into another, twice', async () => {
       const store = await openStories(newFixture)
       await store.beginHook(BEGIN, [])
       await store.advanceHook(BEGIN, 9, BATCH, [2])
-      expect(await store.listTold('alerts', [1, 2])).toEqual(new Set([2]))
+      expect(await store.listAnnounced('alerts', [1, 2])).toEqual(new Set([2]))
 
       await store.saveVisit(aVisit('paper', { merges: [{ from: 2, into: 1 }] }))
-      expect(await store.listTold('alerts', [1, 2])).toEqual(new Set([1, 2]))
+      expect(await store.listAnnounced('alerts', [1, 2])).toEqual(new Set([1, 2]))
       await store.saveVisit(aVisit('paper', { merges: [{ from: 1, into: 5 }] }))
 
-      expect(await store.listTold('alerts', [1, 2, 5, 6])).toEqual(new Set([1, 2, 5]))
-      expect(await store.listTold('other', [1, 2, 5])).toEqual(new Set())
+      expect(await store.listAnnounced('alerts', [1, 2, 5, 6])).toEqual(new Set([1, 2, 5]))
+      expect(await store.listAnnounced('other', [1, 2, 5])).toEqual(new Set())
     })
 
-    it('forgets told stories with the stories', async () => {
+    it('forgets announced stories with the stories', async () => {
       const store = await openStories(newFixture)
       await store.beginHook(BEGIN, [1, 2])
 
       await store.prune({ firstSeenBefore: NOW + DAY_MS, maxItemsPerSource: 10 })
 
-      expect(await store.listTold('alerts', [1, 2])).toEqual(new Set())
+      expect(await store.listAnnounced('alerts', [1, 2])).toEqual(new Set())
     })
   })
 }

@@ -114,12 +114,12 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
 
   /** @param why it begins anew */
   async function begin(historyId: string, why?: string): Promise<Next> {
-    const told =
+    const announced =
       hook.on === 'stories'
         ? await storiesSoFar(store, { ...(await deps.sought()), when: hook.when }, now())
         : []
     const position = store.version().seq
-    await writes.beginHook({ name, historyId, position }, told)
+    await writes.beginHook({ name, historyId, position }, announced)
     lookedAt = position
     if (why === undefined) log.info(`hook ${name} begins: it sends what changes from now on`)
     else log.warn(`hook ${name} begins anew, and sends what changes from now on: ${why}`)

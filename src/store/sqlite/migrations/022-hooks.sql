@@ -15,8 +15,8 @@ CREATE TABLE hooks (
   error TEXT
 ) STRICT;
 
--- Stories that a hook has told, by the ids they had then.
-CREATE TABLE told_stories (
+-- Stories that a hook has announced, by the ids they had then.
+CREATE TABLE announced_stories (
   hook TEXT NOT NULL,
   story_id INTEGER NOT NULL,
   PRIMARY KEY (hook, story_id)
