@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
-import { digestQueryProblem } from '../api/query/digest-query.ts'
-import { hookQueryProblem } from '../api/query/hook-query.ts'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
-import { loadConfig } from '../config/load.ts'
+import { loadConfig, type LoadRequest } from '../config/load.ts'
 import { listSettings, type PlacedSetting } from '../config/setting.ts'
 import { allSettings } from '../config/settings.ts'
 
@@ -44,8 +42,12 @@ function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): 
 /**
  * The settings from a command's flags, the environment and the file together.
  *
+ * @param checks of queries, which are not checked otherwise
  * @throws DigestError('configInvalid') with all errors
  */
-export function configOf(flags: SettingFlags): Config {
-  return loadConfig({ flags, checkQuery: digestQueryProblem, checkHookQuery: hookQueryProblem })
+export function configOf(
+  flags: SettingFlags,
+  checks?: Pick<LoadRequest, 'checkQuery' | 'checkHookQuery'>,
+): Config {
+  return loadConfig({ flags, ...checks })
 }

@@ -1,6 +1,4 @@
 import { type Command, Option } from 'commander'
-import { digestQueryProblem } from '../../../api/query/digest-query.ts'
-import { hookQueryProblem } from '../../../api/query/hook-query.ts'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
@@ -11,6 +9,7 @@ import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type configOf, withConfigOptions } from '../../options.ts'
+import { QUERY_CHECKS } from '../../query-checks.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
 import {
@@ -64,8 +63,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
     flags: settings,
     env,
     cwd,
-    checkQuery: digestQueryProblem,
-    checkHookQuery: hookQueryProblem,
+    ...QUERY_CHECKS,
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
