@@ -19,7 +19,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   search: ['model', 'url', 'text', 'store', 'threads'],
   hooks: ['model', 'fetch', 'stories', 'search', 'store/read-store.ts'],
   pipeline: ['model', 'url', 'text', 'fetch', 'sources', 'stories', 'store'],
-  api: ['model', 'url', 'text', 'stories', 'search', 'store/read-store.ts'],
+  digests: ['model', 'url', 'text', 'store/read-store.ts', 'store/store.ts'],
+  api: ['model', 'url', 'text', 'stories', 'search', 'digests', 'store/read-store.ts'],
   cli: [
     'model',
     'url',
@@ -32,6 +33,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'search',
     'hooks',
     'pipeline',
+    'digests',
     'api',
     'threads',
     '../sample',

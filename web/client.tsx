@@ -13,6 +13,7 @@ import './style/docs.css'
 import './style/list.css'
 import './style/article.css'
 import './style/story.css'
+import './style/digest.css'
 import './style/print.css'
 
 const root = document.getElementById('app')

@@ -1,5 +1,6 @@
 import { route, type Route } from './view.tsx'
 import { article } from './views/article.tsx'
+import { digest, pastEdition } from './views/digest.tsx'
 import { docs } from './views/docs.tsx'
 import { front } from './views/front.tsx'
 import { list } from './views/list.tsx'
@@ -22,4 +23,18 @@ export const ROUTES: readonly Route[] = [
   route(stats),
   route(docs),
   route(saved),
+  route(digest),
+  route(pastEdition),
 ]
+
+/** The view at a path. A part of a view's path that begins with `:` is any text: `/digest/:name`. */
+export function routeAt(path: string): Route | undefined {
+  const given = path.split('/')
+  return ROUTES.find((route) => {
+    const parts = route.path.split('/')
+    return (
+      parts.length === given.length &&
+      parts.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+    )
+  })
+}

@@ -3,6 +3,7 @@ import type { Page, PageAnswer, PageRequest } from '../src/api/page/page.ts'
 import { createApi } from './api/api.ts'
 import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
+import { EditionMail } from './mail/edition-mail.tsx'
 import type { PageContext } from './page-context.ts'
 import { parseLocation } from './page-location.ts'
 import { ROUTES } from './routes.ts'
@@ -21,6 +22,8 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
   return {
     paths: ROUTES.map(({ path }) => path),
     render: (request) => render(request, files),
+    mail: (edition, baseUrl) =>
+      `<!doctype html>${renderToString(<EditionMail edition={edition} baseUrl={baseUrl} />)}`,
     manifest: manifestJson,
   }
 }

@@ -1,7 +1,7 @@
 import type { Api } from './api/api.ts'
 import { ProblemError, type Problem } from './api/problem.ts'
 import type { PageLocation } from './page-location.ts'
-import { ROUTES } from './routes.ts'
+import { routeAt } from './routes.ts'
 import type { Opened } from './view.tsx'
 
 /** The view or the problem that an address shows. */
@@ -18,7 +18,7 @@ const NOT_FOUND: Problem = { status: 404, code: 'notFound', detail: '', refused:
 
 /** Rejects only on a bug: a failed request becomes a shown problem. */
 export async function show(pageLocation: PageLocation, api: Api, now: number): Promise<Shown> {
-  const route = ROUTES.find(({ path }) => path === pageLocation.path)
+  const route = routeAt(pageLocation.path)
   if (route === undefined) return { kind: 'problem', problem: NOT_FOUND }
   try {
     return { kind: 'view', opened: await route.open(api, pageLocation, now) }
@@ -34,7 +34,7 @@ export function shownJson(shown: Shown): ShownJson {
 
 export function revive(json: ShownJson, pageLocation: PageLocation): Shown {
   if (json.kind === 'problem') return json
-  const route = ROUTES.find(({ path }) => path === pageLocation.path)
+  const route = routeAt(pageLocation.path)
   if (route === undefined) return { kind: 'problem', problem: NOT_FOUND }
   return { kind: 'view', opened: route.revive(json.data, pageLocation) }
 }

@@ -7,7 +7,7 @@ import type { Words } from './words/words.ts'
 
 /** A view: it loads data from the API and draws them. */
 export interface View<Data> {
-  /** Below the service's own path; one level, exact: `/list`. */
+  /** Below the service's own path: `/list`. A part that begins with `:` is any text. */
   readonly path: string
   /**
    * Loads everything that the view shows, as plain JSON: the server sends it with the HTML, and the browser need

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { pathOf, prefixStripper } from './base-url.ts'
 
 describe('prefixStripper', () => {
-  const known = (path: string) => path === '/api/items' || path === '/'
+  const known = {
+    hasFixed: (path: string) => path === '/api/items' || path === '/',
+    has: (path: string) => known.hasFixed(path) || /^\/digest\/[^/]+(?:\/[^/]+)?$/.test(path),
+  }
 
   it.each([
     ['https://x.example/digest', '/digest/api/items?limit=1', '/api/items?limit=1'],
@@ -14,6 +17,11 @@ describe('prefixStripper', () => {
     ['https://x.example/a/b', '/a/b/api/items', '/api/items'],
     ['https://x.example/api', '/api/items', '/api/items'],
     ['https://x.example/api', '/api/api/items', '/api/items'],
+    // An edition's path looks as others do below `/digest`.
+    ['https://x.example/digest', '/digest/digest/morning', '/digest/morning'],
+    ['https://x.example/digest', '/digest/morning', '/digest/morning'],
+    ['https://x.example/digest', '/digest/morning/2026-03-02', '/digest/morning/2026-03-02'],
+    ['https://x.example/digest', '/digest/a/b/c', '/a/b/c'],
     ['https://x.example', '/api/items', '/api/items'],
     [undefined, '/digest/api/items', '/digest/api/items'],
   ])('under %s takes %s for %s', (baseUrl, url, expected) => {

@@ -30,19 +30,25 @@ export function baseUrlFinder(
 /**
  * Removes the base URL's path from a request's address, for proxies that pass it on. An address without it
  * stays unchanged, for proxies that remove it: the service answers under both.
+ *
+ * @param known.has whether there is a route for a path
+ * @param known.hasFixed whether that route has no parts that vary. One that has, `/digest/:name`, also fits `/digest/list` below
+ *   the path `/digest`
  */
 export function prefixStripper(
   baseUrl: string | undefined,
-  isKnown: (path: string) => boolean,
+  known: { has(path: string): boolean; hasFixed(path: string): boolean },
 ): (url: string) => string {
   const prefix = prefixOf(baseUrl)
   if (prefix === '') return (url) => url
   return (url) => {
-    if (!url.startsWith(prefix) || isKnown(pathOf(url))) return url
+    const path = pathOf(url)
+    if (!url.startsWith(prefix) || known.hasFixed(path)) return url
     const rest = url.slice(prefix.length)
     if (rest === '') return '/'
     if (rest.startsWith('?')) return `/${rest}`
-    return rest.startsWith('/') ? rest : url
+    const isBelow = rest.startsWith('/') && (known.has(pathOf(rest)) || !known.has(path))
+    return isBelow ? rest : url
   }
 }
 

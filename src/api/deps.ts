@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { BackupState } from '../model/backup.ts'
+import type { Digest } from '../model/digest.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
@@ -56,6 +57,8 @@ export interface ServerDeps {
   /** Backups on schedule; absent or `undefined` if there are none. */
   readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
+  /** The configured digests; absent for none. */
+  readonly digests?: readonly Digest[]
   /** Shown on top of the page: says that the news is invented. */
   readonly notice?: Notice | undefined
   /** The page at `/`; `undefined` serves data only. */
@@ -68,12 +71,16 @@ export interface ServerDeps {
 export interface RouteDeps
   extends
     Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt' | 'config' | 'page'>,
-    Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState'>> {
+    Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState' | 'digests'>> {
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string
   /** Finds the answer to `plan`, or makes it, and sends it. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply, plan: Plan) => Promise<void>
+  /** The same, for an answer that depends on headers of the request too. */
+  readonly answerByHeaders: RouteDeps['answer']
+  /** Answers with the view of the page at the path of the request; `undefined` without a page. */
+  readonly showView: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
   readonly send: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<void>
 }

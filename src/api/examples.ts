@@ -49,6 +49,9 @@ export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   '/api/stats': { fields: ['items', 'byDay'], include: ['activity'] },
   '/api/suggest': { q: 'solar po' },
   '/api/sources': { q: 'times' },
+  '/digest/{name}': { name: 'morning' },
+  '/digest/{name}/{date}': { name: 'morning', date: '2026-03-07' },
+  '/digest/{name}/feed': { name: 'morning' },
   '/icons/{source}': { source: 'hacker-news' },
   '/thumbnails/{item}': { item: '123' },
 }
@@ -101,6 +104,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   version: '1.1.0',
   engine: 'sqlite',
   date: '2026-03-07',
+  previousDate: '2026-03-06',
+  digest: 'morning',
+  timeZone: 'Europe/Berlin',
 }
 
 /** Bodies that are no JSON, by their media type. */
@@ -110,6 +116,8 @@ export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
   'application/atom+xml':
     '<?xml version="1.0" encoding="UTF-8"?><feed xmlns="http://www.w3.org/2005/Atom">…</feed>',
   'text/plain': 'User-agent: *',
+  'text/html': '<!doctype html><html lang="en">…</html>',
+  'text/markdown': '# The morning',
   'text/x-opml': '<?xml version="1.0" encoding="UTF-8"?><opml version="2.0">…</opml>',
 }
 

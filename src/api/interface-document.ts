@@ -183,6 +183,7 @@ export function describeInterface(app: FastifyInstance, baseUrl: string | undefi
       tags: [
         { name: 'items', description: 'Articles, and the stories they tell.' },
         { name: 'feeds', description: 'The same for feed readers.' },
+        { name: 'digests', description: 'Editions, made at their time and never changed.' },
         { name: 'service', description: 'The service about itself.' },
         { name: 'discovery', description: 'For crawlers and programs that look around.' },
       ],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
 import { isInner } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
@@ -15,7 +15,7 @@ import { mcpRoute } from './agents/mcp-route.ts'
 import { Answers } from './answer/answers.ts'
 import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
-import { baseUrlFinder, prefixStripper } from './base-url.ts'
+import { baseUrlFinder, pathOf, prefixStripper } from './base-url.ts'
 import type { RouteDeps, ServerDeps, ServerObserver } from './deps.ts'
 import { apiCatalogRoute } from './discovery/api-catalog.ts'
 import { llmsRoute } from './discovery/llms.ts'
@@ -25,12 +25,14 @@ import { addServiceLinks } from './discovery/service-links.ts'
 import { brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
-import { pageRoutes, showNotFoundPage } from './page/page-routes.ts'
+import { pageRoutes, sendView, showNotFoundPage, type PageDeps } from './page/page-routes.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { apiDocsRoute } from './routes/api-docs.ts'
 import { articleRoute } from './routes/article.ts'
 import { changesRoute } from './routes/changes.ts'
+import { digestFeedRoute } from './routes/digest-feed.ts'
+import { asksForView, digestsRoute, editionRoutes } from './routes/digests.ts'
 import { feedHealthRoute } from './routes/feed-health.ts'
 import { feedRoutes } from './routes/feed.ts'
 import { healthRoute, probesRoute } from './routes/health.ts'
@@ -52,9 +54,9 @@ const CACHE_BYTES = 64 * 1024 * 1024
 export function createServer(deps: ServerDeps): FastifyInstance {
   const { config, store, search, now, observer } = deps
   const known = new KnownPaths()
-  const isKnown = (path: string) => known.allowedOn(path) !== undefined
+  const isKnown = (path: string) => known.has(path)
   const allowedOn: AllowedOn = (path) => known.allowedOn(path)
-  const app = createApp(deps, prefixStripper(config.baseUrl, isKnown))
+  const app = createApp(deps, prefixStripper(config.baseUrl, known))
   app.addHook('onRoute', ({ url, method }) => known.add(url, [method].flat()))
 
   const keyring = new Keyring(config.apiKeys)
@@ -71,12 +73,15 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
     clockProblem: deps.clockProblem ?? (() => undefined),
     backupState: deps.backupState ?? (() => undefined),
+    digests: deps.digests ?? [],
     baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => {
       remember(request, plan)
       return answer(request, reply, plan)
     },
+    answerByHeaders: answer,
+    showView: deps.page && ((request, reply) => showView(request, reply)),
     send,
   }
 
@@ -90,12 +95,12 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
   // A view depends on the reader's cookies and language too: its address alone is not remembered.
-  const pageDeps = page && { ...routeDeps, answer, page, notice, keyring, innerToken }
+  const pageDeps: PageDeps | undefined = page && { ...routeDeps, answer, page, notice, keyring, innerToken }
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
     if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)
     refuseUnknownPaths(app, allowedOn)
-    requireApiKeys(app, keyring, innerToken)
+    requireApiKeys(app, keyring, innerToken, (request) => pageDeps !== undefined && asksForView(request))
     answerOptions(app)
   })
   describeInterface(app, config.baseUrl)
@@ -105,6 +110,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   app.register(mcpRoute, { innerToken, corsOrigins: config.corsOrigins, baseUrl: config.baseUrl })
   if (pageDeps !== undefined) app.register(pageRoutes, pageDeps)
   return app
+
+  async function showView(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (pageDeps !== undefined) await sendView(app, pageDeps, pathOf(request.url), request, reply)
+  }
 }
 
 /** @param strip takes the service's own path off an address */
@@ -156,6 +165,15 @@ class KnownPaths {
   allowedOn(path: string): string | undefined {
     return this.#allowed.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path))?.allowed
   }
+
+  has(path: string): boolean {
+    return this.allowedOn(path) !== undefined
+  }
+
+  /** Whether a route has this path and no part of it varies. */
+  hasFixed(path: string): boolean {
+    return this.#allowed.has(path)
+  }
 }
 
 const READ = 'GET, HEAD, OPTIONS'
@@ -174,6 +192,9 @@ const ROUTES: readonly AddRoute[] = [
   feedHealthRoute,
   sourcesRoute,
   opmlRoute,
+  digestsRoute,
+  ...editionRoutes,
+  digestFeedRoute,
   iconRoute,
   thumbnailRoute,
   statsRoute,

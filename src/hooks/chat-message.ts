@@ -57,7 +57,7 @@ const WORDS = {
 } as const
 
 const MAX_TITLE = 200
-/** A longer address is left out. */
+/** A longer address is left out, as none is. */
 const MAX_URL = 1_000
 
 /**
@@ -90,7 +90,8 @@ export function chatText(template: HookTemplate, text: string): HookBody {
 
 function textOf(chat: Chat, { title, url, reportedBy }: ChatLine): string {
   const who = typeof reportedBy === 'number' ? WORDS.reports(reportedBy) : chat.escape(oneLine(reportedBy))
-  const link = url.length > MAX_URL ? [] : [chat.link(url.replaceAll(/[<>|\s]/g, encodeURIComponent))]
+  const link =
+    url === '' || url.length > MAX_URL ? [] : [chat.link(url.replaceAll(/[<>|\s]/g, encodeURIComponent))]
   return [chat.escape(oneLine(title)), `(${who})`, ...link].join(' ')
 }
 

@@ -61,7 +61,8 @@ describe('every parameter', () => {
     for (const { path, parameter } of everyParameter()) {
       const { name, example } = parameter
       // These belong to one collection.
-      if (name === 'cursor' || name === 'storeId' || parameter.in !== 'query') continue
+      if (name === 'cursor' || name === 'storeId') continue
+      if (parameter.in !== 'query' || path.includes('{')) continue
       const value = HERE[name] ?? example
       const sources = path.startsWith('/feed') && name === 'source' ? ['alpha', 'beta'] : undefined
       const query = queryWith(path, name, sources ?? (Array.isArray(value) ? value : [value]))
@@ -142,6 +143,8 @@ describe('every answer', () => {
             status,
             hasExample: true,
           })
+          // Beside JSON, which the schema describes.
+          if (mimeType === 'text/html' || mimeType === 'text/markdown') continue
           const errors = proxy.bodyErrorsOf(path, Number(status), example)
           expect({ path, status, errors }).toEqual({ path, status, errors: [] })
         }

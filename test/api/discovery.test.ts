@@ -14,6 +14,7 @@ const PAGE: Page = {
   paths: ['/', '/docs'],
   assets: [],
   render: async () => ({ status: 200, html: '' }),
+  mail: () => '',
   manifest: () => '{}',
 }
 

@@ -24,6 +24,7 @@ const PAGE: Page = {
     const status = Math.max(...answers.map((answer) => answer.status))
     return { status, html: `<p>${status} ${feedKey ?? 'no feed key'}</p>` }
   },
+  mail: () => '',
   manifest: () => '{}',
 }
 

@@ -26,7 +26,7 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
   ['check --live', [{ id: 'paper', status: 'ok', entries: 1 }]],
   ['check --live --rules', { valid: true, rules: RULES, live: [{ id: 'paper', status: 'ok' }] }],
   ['search item', { query: 'item', total: 1, items: [{ title: 'Item of paper' }] }],
-  ['doctor', { healthy: true, sources: 1, well: 1, idleSince: null, findings: [] }],
+  ['doctor', { healthy: true, sources: 1, well: 1, idleSince: null, findings: [], undelivered: [] }],
   ['doctor --deep', { healthy: true, faults: [] }],
   ['apply-rules', { applied: true, ...RULES }],
   ['apply-rules --dry-run', { applied: false, ...RULES }],

@@ -8,10 +8,12 @@ import { MINUTE_MS } from '../../src/model/time.ts'
 import { loadShrinker } from '../../src/sources/thumbnails/shrinker.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 import { runningClock } from '../running-clock.ts'
 
 export interface CollectedWorld {
   readonly store: ReadStore
+  readonly writer: Store
   close(): Promise<void>
 }
 
@@ -59,6 +61,7 @@ export async function openCollectedWorld(
   const store = await openSqliteReadStore(file, { now })
   return {
     store,
+    writer,
     async close() {
       await store.close()
       await writer.close()

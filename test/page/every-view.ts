@@ -17,6 +17,9 @@ export async function addressOfEveryView(
   // An event that several tell, and not half of the world.
   const item = items.find((one) => within(storyOf(one)?.itemCount ?? 0, 4, 12)) ?? items[0]
   const story = storyOf(item)
+  const { items: digests } = await askPage(`${service.base}/api/digests`)
+  const editions = digests[0]?.['editions'] as readonly { readonly url: string }[] | undefined
+  const past = editions?.at(-1)?.url ?? service.base
   const known: Readonly<Record<string, string>> = {
     '/': '/',
     '/list': '/list?category=science&sinceDays=3',
@@ -28,6 +31,8 @@ export async function addressOfEveryView(
     '/stats': '/stats',
     '/docs': '/docs',
     '/saved': '/saved',
+    '/digest/:name': '/digest/morning',
+    '/digest/:name/:date': new URL(past).pathname,
   }
   const missing = paths.filter((path) => known[path] === undefined)
   if (missing.length > 0) throw new RangeError(`no address for the views ${missing.join(', ')}`)

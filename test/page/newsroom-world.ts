@@ -1,6 +1,7 @@
 import { startNewsroom } from '../../sample/newsroom.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
+import { makeEditions } from './make-editions.ts'
 
 /** When collecting begins: an ordinary Tuesday noon. */
 const COLLECTED_AT = Date.parse('2026-03-10T12:00:00.000Z')
@@ -29,5 +30,6 @@ export async function openNewsroomWorld(): Promise<CollectedWorld> {
   const sources = newsroom.sources.filter(({ id }) => OUTLETS.has(id))
   const world = await openCollectedWorld(sources, COLLECTED_AT)
   await newsroom.close()
+  await makeEditions(world, NOW)
   return world
 }

@@ -11,6 +11,7 @@ import { MINUTE_MS } from '../../src/model/time.ts'
 import { type Browser, launchBrowser } from '../browser.ts'
 import { openCollectedWorld } from './collected-world.ts'
 import { addressOfEveryView } from './every-view.ts'
+import { makeEditions } from './make-editions.ts'
 import { openService } from './open-service.ts'
 import { palettePng } from './palette-png.ts'
 import { alive, openReader } from './reader.ts'
@@ -48,6 +49,7 @@ interface Shot {
 }
 
 const world = await collect()
+await makeEditions(world, NOW)
 const service = await openService({ store: world.store, now: () => NOW })
 const browser = await launchBrowser()
 try {
@@ -55,7 +57,8 @@ try {
   const addresses = await addressOfEveryView(service, paths)
   mkdirSync(FOLDER, { recursive: true })
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.png'))) rmSync(join(FOLDER, file))
-  for (const shot of paths.flatMap(shotsOf)) {
+  // One edition looks as another does.
+  for (const shot of paths.filter((path) => !path.endsWith('/:date')).flatMap(shotsOf)) {
     const file = nameOf(shot)
     const bytes = await take(browser, service.base, addresses[shot.path] ?? shot.path, shot)
     if (bytes.length > MAX_BYTES) throw new RangeError(`${file} is too large: ${bytes.length} bytes`)
@@ -74,13 +77,13 @@ function shotsOf(path: string): Shot[] {
     { path, size: 'wide', theme: 'light' },
     { path, size: 'narrow', theme: 'light' },
   ]
-  return ['/', '/stats', '/article'].includes(path)
+  return ['/', '/stats', '/article', '/digest/:name'].includes(path)
     ? [...byDay, { path, size: 'wide', theme: 'dark' }]
     : byDay
 }
 
 function nameOf({ path, size, theme }: Shot): string {
-  const view = path === '/' ? 'front' : path.slice(1)
+  const view = path === '/' ? 'front' : path.slice(1).replace('/:name', '')
   return `${view}-${size}${theme === 'dark' ? '-dark' : ''}.png`
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DigestBody } from '../../src/api/schemas/digest.ts'
 import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
 import type { listBody } from '../../src/api/schemas/list.ts'
 import type { HealthBody, SourceBody, StatsBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
@@ -15,6 +16,7 @@ export type Activity = NonNullable<Stats['activity']>
 /** A source with the items of its last days, today last. */
 export type ActiveSource = Source & Pick<Activity['sources'][number], 'itemsByDay'>
 export type Story = z.output<typeof StoryBody>
+export type Digest = z.output<typeof DigestBody>
 export type Suggestion = z.output<typeof SuggestionsBody>['items'][number]
 export type Health = z.output<typeof HealthBody>
 

@@ -1,6 +1,6 @@
 import type { Preferences } from '../../src/api/page/page.ts'
 import { type PageLocation, parseLocation } from '../page-location.ts'
-import { ROUTES } from '../routes.ts'
+import { routeAt } from '../routes.ts'
 import { rememberTrail } from './trail.ts'
 
 interface Navigation {
@@ -66,7 +66,9 @@ export function locationAt(url: URL, prefix: string): PageLocation | undefined {
   // Images and sound of articles need another Content Security Policy, which only a new document has.
   if (pageLocation.query['images'] !== undefined || pageLocation.query['sound'] !== undefined)
     return undefined
-  return ROUTES.some(({ path }) => path === pageLocation.path) ? pageLocation : undefined
+  // `/digest/NAME.md` is no view.
+  const isData = /^\/digest\/.*(?:\.(?:md|json)|\/feed)$/.test(pageLocation.path)
+  return isData || routeAt(pageLocation.path) === undefined ? undefined : pageLocation
 }
 
 function hasModifier(event: MouseEvent): boolean {

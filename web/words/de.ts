@@ -1,4 +1,5 @@
 import type { FailureKind, FailureText } from '../../src/model/advice.ts'
+import { EDITION_WORDS } from '../../src/model/edition-words.ts'
 import type { Words } from './en.ts'
 
 /** Eine Zahl mit ihrer Einheit, im Singular für eins: `1 Quelle`, `1.234 Quellen`. */
@@ -219,6 +220,7 @@ export const de: Words = {
     seenIn: 'Veröffentlicht von',
   },
 
+  edition: EDITION_WORDS.de,
   story: {
     label: 'Thema',
     began: 'seit',

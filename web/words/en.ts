@@ -1,4 +1,5 @@
 import { FAILURES } from '../../src/model/advice.ts'
+import { EDITION_WORDS } from '../../src/model/edition-words.ts'
 
 /** A number with its unit, in the singular for one: `1 source`, `1,234 sources`. */
 function counted(count: number, one: string, many: string): string {
@@ -217,6 +218,7 @@ export const en = {
     seenIn: 'Published by',
   },
 
+  edition: EDITION_WORDS.en,
   story: {
     label: 'Story',
     began: 'began',

@@ -16,7 +16,7 @@ const MAX_KEY = 512
 const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
 
 /** Paths under which a key may stand in the address, since feed readers can send nothing else. */
-const FEEDS = /^\/(?:feed(?:\/|$)|sources\.opml$)/
+const FEEDS = /^\/(?:feed(?:\/|$)|digest\/:name\/feed$|sources\.opml$)/
 
 interface Visitor {
   readonly access: 'all' | KeyRefusal
@@ -135,7 +135,7 @@ function sha256(text: string): Buffer {
 /** Paths that need no key: monitors must reach the health checks, and these return no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
-const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|mcp$|thumbnails\/|sources\.opml$)/
+const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|digest\/|mcp$|thumbnails\/|sources\.opml$)/
 
 /** Why a request with this key, or without one, is refused. */
 export const WHY: Readonly<Record<KeyRefusal, string>> = {
@@ -145,8 +145,17 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
   feeds: 'This API key opens feeds only.',
 }
 
-/** Requires one of the keys under `/api`, `/feed` and `/thumbnails`, and for `/sources.opml` and `/mcp`. */
-export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: string): void {
+/**
+ * Requires one of the keys under `/api`, `/feed`, `/digest` and `/thumbnails`, and for `/sources.opml` and `/mcp`.
+ *
+ * @param asksForView whether a view of the page answers, which asks for a key in its own way
+ */
+export function requireApiKeys(
+  app: FastifyInstance,
+  keyring: Keyring,
+  token: string,
+  asksForView: (request: FastifyRequest) => boolean,
+): void {
   if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -154,6 +163,7 @@ export function requireApiKeys(app: FastifyInstance, keyring: Keyring, token: st
     const path = request.routeOptions.url
     if (request.method === 'OPTIONS' || path === undefined || OPEN_PATHS.has(path) || !PROTECTED.test(path))
       return done()
+    if (asksForView(request)) return done()
     const { access, key } = keyring.visitorOf(request)
     if (access === 'all' || (access === 'feeds' && FEEDS.test(path))) return done()
     // The view that asks has been logged.

@@ -49,7 +49,8 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       },
     })
   }
-  for (const path of page.paths)
+  // Paths with parts that vary have other forms too. Their routes ask for the view.
+  for (const path of page.paths.filter((path) => !path.includes(':')))
     app.get(path, { schema }, (request, reply) => sendView(app, deps, path, request, reply))
 
   app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) =>
@@ -89,7 +90,8 @@ function isReader({ method, url, headers }: FastifyRequest): boolean {
   return headers.accept?.includes('text/html') === true
 }
 
-async function sendView(
+/** Answers with the view at a path, or with the reason why it cannot be shown. */
+export async function sendView(
   app: FastifyInstance,
   deps: PageDeps,
   path: string,
@@ -98,7 +100,8 @@ async function sendView(
 ): Promise<void> {
   const { keyring, page, store } = deps
   const query = queryOf(request.url)
-  reply.header('vary', 'Accept-Language, Cookie')
+  const varies = reply.getHeader('vary')
+  reply.header('vary', [...(varies === undefined ? [] : [varies]), 'Accept-Language, Cookie'].join(', '))
 
   const { access, key } = keyring.visitorOf(request)
   const ask = async (address: string) => {

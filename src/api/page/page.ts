@@ -1,3 +1,5 @@
+import type { Edition } from '../../model/edition.ts'
+
 /** A reader's preferences, in cookies, so the first byte of a page already respects them. */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark'
@@ -62,12 +64,16 @@ export interface Asset {
   readonly isHashed: boolean
 }
 
+/** An edition of a digest as the HTML of a mail, with its styles in it. */
+export type RenderMail = (edition: Edition, baseUrl: string | undefined) => string
+
 /** The built page: `web/` makes it; `cli` passes it in. */
 export interface Page {
   /** Of its views: `/`, `/list`. */
   readonly paths: readonly string[]
   readonly assets: readonly Asset[]
   render(request: PageRequest): Promise<PageAnswer>
+  readonly mail: RenderMail
   /** For installing the page as an app (W3C Web Application Manifest), JSON. */
   manifest(request: Pick<PageRequest, 'preferences' | 'prefix'>): string
 }

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
+import type { Digests } from './digests/digests.ts'
+import { openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
 import { isServing, type Role } from './role.ts'
@@ -65,8 +67,10 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   const visited = new Promise<void>((resolve) => (reportVisited = resolve))
   let backups: Backups | undefined
   let hooks: Hooks | undefined
+  let digests: Digests | undefined
   let resetting = Promise.resolve()
   let resettingHooks = Promise.resolve()
+  let resettingDigests = Promise.resolve()
   let stopping = false
   const parts = {
     serving,
@@ -94,6 +98,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           if (isChanged) void resetBackups()
           // A thread that was started again has another connection to the store.
           void resetHooks()
+          void resetDigests()
         },
         onVisited: () => reportVisited(),
         log,
@@ -125,6 +130,24 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       if (!isDigesting || stopping || collector === undefined || config.hooks.length === 0) return
       const { openHooks } = await import('./hooks/open-hooks.ts')
       hooks = await openHooks(config, { served: serving, writes: collector.writes, log })
+    }
+  }
+
+  /** Starts digests anew, or ends them. Of the nodes that share a store, the one that digests makes the editions. */
+  function resetDigests(): Promise<void> {
+    resettingDigests = resettingDigests.then(reset)
+    return resettingDigests
+
+    async function reset(): Promise<void> {
+      await digests?.stop()
+      digests = undefined
+      if (!isDigesting || stopping || collector === undefined) return
+      try {
+        digests = await openDigests(config, { served: serving, writes: collector.writes, log })
+      } catch (cause) {
+        log.error(`digests could not be started, and are tried again in a minute: ${messageOf(cause)}`)
+        setTimeout(() => void resetDigests(), MINUTE_MS).unref()
+      }
     }
   }
 
@@ -168,6 +191,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           collector = undefined
           // They write by this thread. They start again when the next one digests.
           await resetHooks()
+          await resetDigests()
           await ending.stop()
           if (stopping) return
           collector = collectorOf(taken)
@@ -176,11 +200,13 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       config = taken
       if (changes.ofBackups) await resetBackups()
       if (changes.ofHooks && !changes.ofCollecting) await resetHooks()
+      if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async stop() {
       stopping = true
       await resetHooks()
+      await resetDigests()
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { type InProcess, openInProcess } from '../../api/in-process.ts'
 import { createListener, type Listener } from '../../api/listener.ts'
 import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
@@ -32,12 +33,14 @@ const DRAIN_MS = 500
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 /** The settings of what answers requests. */
-export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'log'>
+export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'log' | 'digests'>
 
 /** What answers requests. */
 export interface Serving {
   readonly address: string
   readonly store: ReadStore
+  /** Opens the interface within the process: without keys, limits and the page. */
+  readonly openInProcess: () => InProcess
   /** Whether the page is served at `/`. */
   readonly hasPage: boolean
   /** Requests from now on are answered by these settings. Loses no request. */
@@ -88,7 +91,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   }, REFRESH_EVERY_MS)
   const saving = setInterval(() => void saveColumns(), SAVE_COLUMNS_EVERY_MS)
 
-  function interfaceOf({ server }: ServingSettings): FastifyInstance {
+  function interfaceOf({ server, digests }: ServingSettings): FastifyInstance {
     return createServer({
       store,
       search,
@@ -100,6 +103,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       clockProblem: () => clockProblem,
       backupState: () => backups,
       config: server,
+      digests,
       observer: observers.observer,
       logger: log,
       notice,
@@ -130,6 +134,8 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   return {
     address,
     store,
+    openInProcess: () =>
+      openInProcess({ store, search, now: Date.now, version: SERVICE_VERSION, logger: log }),
     hasPage: page !== undefined,
     change: (next) => listener.use(interfaceOf(next)),
     refresh: () => void refresh(),

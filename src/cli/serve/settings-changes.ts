@@ -27,7 +27,7 @@ const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'metrics']
 
 /** Mails have links to the service. */
-const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'server.baseUrl']
+const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'hooks', 'server.baseUrl']
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'changes', 'ranking', 'rules', 'sources']
 

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
+import type { Delivery } from '../../../model/digest.ts'
 import type { HookState } from '../../../model/hook.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
@@ -22,6 +23,7 @@ import {
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
 import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
+import { isLost, listUndelivered, undeliveredLines } from './undelivered.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & {
   readonly json?: boolean | undefined
@@ -54,7 +56,7 @@ interface DeepFlags {
 /**
  * Prints what is wrong with each source, worst first. It reads the last visits from the store and makes no request.
  *
- * @returns 1 if a source is in the state `failOn` or a worse one, or nothing is visited
+ * @returns 1 if a source is in the state `failOn` or a worse one, nothing is visited, or an edition reached somebody never
  * @throws DigestError('configInvalid') with all errors of the settings; also the errors of opening the store
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
@@ -67,8 +69,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const stored = await readStored(config, now())
-  const reports = stored?.reports
+  const { reports, undelivered, hookStates } = await readStored(config, now())
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -76,33 +77,45 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const diagnosis = diagnose(sources, reports ?? [], now())
-  const hooks = diagnoseHooks(config.hooks, stored?.hooks ?? [])
-  const isIll = isUnhealthy(diagnosis, failOn) || hooks.some(({ condition }) => condition === 'resting')
+  const hooks = diagnoseHooks(config.hooks, hookStates)
+  const isIll =
+    isUnhealthy(diagnosis, failOn) ||
+    undelivered.some(isLost) ||
+    hooks.some(({ condition }) => condition === 'resting')
   io.stdout.write(
     json
-      ? doctorJson(diagnosis, hooks, isIll, now())
-      : doctorReport(diagnosis, now()) + hooksReport(hooks, now()),
+      ? doctorJson(diagnosis, { hooks, undelivered }, isIll, now())
+      : doctorReport(diagnosis, now(), undelivered) + hooksReport(hooks, now()),
   )
   return isIll ? 1 : 0
 }
 
-/** `undefined` before the first collection: there is no store yet. */
-async function readStored(
-  config: Config,
-  now: number,
-): Promise<{ readonly reports: SourceReport[]; readonly hooks: readonly HookState[] } | undefined> {
-  if (!(await hasStore(config))) return undefined
+interface Stored {
+  /** `undefined` before the first collection: there is no store yet. */
+  readonly reports: SourceReport[] | undefined
+  /** Editions that somebody did not get. */
+  readonly undelivered: readonly Delivery[]
+  readonly hookStates: readonly HookState[]
+}
+
+async function readStored(config: Config, now: number): Promise<Stored> {
+  if (!(await hasStore(config))) return { reports: undefined, undelivered: [], hookStates: [] }
   const store = await openReadStore(config)
   try {
-    const hooks = config.hooks.length === 0 ? [] : await store.listHooks()
-    return { reports: await store.listSources(now), hooks }
+    const undelivered = await listUndelivered(config.digests, store)
+    const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
+    return { reports: await store.listSources(now), undelivered, hookStates }
   } finally {
     await store.close()
   }
 }
 
 /** The diagnosis for people. Ends with a newline. */
-export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
+export function doctorReport(
+  diagnosis: Diagnosis,
+  now: EpochMs,
+  undelivered: readonly Delivery[] = [],
+): string {
   const { sources, well, findings, idleSince } = diagnosis
   if (sources === 0)
     return 'There are no sources. content-digest init writes some, add and import add yours.\n'
@@ -116,6 +129,7 @@ export function doctorReport(diagnosis: Diagnosis, now: EpochMs): string {
   const network = networkAdvice(findings, sources)
   if (network !== undefined) lines.push('', network)
   for (const found of findings) lines.push('', ...paragraph(found, now))
+  for (const delivery of undelivered) lines.push('', ...undeliveredLines(delivery))
   return `${lines.map(printable).join('\n')}\n`
 }
 
@@ -141,7 +155,10 @@ function times(count: number): string {
 /** The diagnosis for programs, as `doctor --json` prints it. */
 function doctorJson(
   diagnosis: Diagnosis,
-  hooks: readonly HookFinding[],
+  {
+    hooks,
+    undelivered,
+  }: { readonly hooks: readonly HookFinding[]; readonly undelivered: readonly Delivery[] },
   isIll: boolean,
   now: EpochMs,
 ): string {
@@ -162,6 +179,7 @@ function doctorJson(
       since: toIsoOrNull(found.since),
       nextAt: toIsoOrNull(found.nextAt),
     })),
+    undelivered: undelivered.map((delivery) => ({ ...delivery, nextAt: toIsoOrNull(delivery.nextAt) })),
   }
   return jsonText(body)
 }

@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import { readEdition } from '../../digests/draft-edition.ts'
+import { editionHtml } from '../../digests/edition-html.ts'
+import { editionDay } from '../../digests/edition-text.ts'
+import type { Edition } from '../../model/edition.ts'
+import { DigestError } from '../../model/errors.ts'
+import { SECOND_MS } from '../../model/time.ts'
+import type { RouteDeps } from '../deps.ts'
+import { urnOf } from '../feeds/feed.ts'
+import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { wholeNumber } from '../query/parameters.ts'
+import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
+import { FEED_KEYS } from '../schemas/security.ts'
+import type { AddRoute } from './route.ts'
+
+const USUAL_LIMIT = 20
+
+/** Not strict: feed readers add parameters of their own. */
+const DigestFeedQuery = z.object({
+  limit: wholeNumber({ min: 1, max: 100 }, USUAL_LIMIT)
+    .default(USUAL_LIMIT)
+    .describe('Maximum number of editions.'),
+})
+
+/** GET /digest/NAME/feed: the editions of a digest as Atom 1.0 (RFC 4287), one entry each. */
+export const digestFeedRoute: AddRoute = (app, deps) => {
+  const schema = {
+    operationId: 'getDigestFeed',
+    tags: ['digests'],
+    summary: 'The editions of a digest as Atom 1.0 (RFC 4287)',
+    description:
+      'One entry for each edition, with all its stories. Parameters that are not listed here are ignored.',
+    security: FEED_KEYS,
+    params: z.object({ name: z.string().describe('Name of a digest, as in `/api/digests`.') }),
+    querystring: DigestFeedQuery,
+    response: {
+      200: { description: 'The feed.', content: { 'application/atom+xml': { schema: z.string() } } },
+      ...PROBLEMS,
+      404: NOT_FOUND,
+    },
+  }
+  app.get<{ Params: { name: string } }>('/digest/:name/feed', { schema }, async (request, reply) => {
+    const { limit } = request.query as z.output<typeof DigestFeedQuery>
+    const baseUrl = deps.baseUrlOf(request)
+    const digestUrl = `${baseUrl}/digest/${request.params.name}`
+    const selfUrl = `${digestUrl}/feed${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
+    return deps.answer(request, reply, {
+      key: selfUrl,
+      mimeType: 'application/atom+xml; charset=utf-8',
+      maxAgeSeconds: 60,
+      tickMs: SECOND_MS,
+      build: async () => {
+        const feed = await readFeed(deps, request.params.name, limit)
+        const bytes = digestAtom({ ...feed, baseUrl, digestUrl, selfUrl, version: deps.version })
+        return { bytes: () => bytes }
+      },
+    })
+  })
+}
+
+interface ReadFeed {
+  readonly storeId: string
+  readonly name: string
+  readonly title: string
+  /** RFC 3339. */
+  readonly updatedAt: string
+  /** Newest first. */
+  readonly editions: readonly Edition[]
+}
+
+/** @throws DigestError('notFound') */
+async function readFeed({ store, digests }: RouteDeps, name: string, limit: number): Promise<ReadFeed> {
+  const heads = await store.listEditions(name, limit)
+  const stored = await Promise.all(heads.map(({ date }) => store.findEdition(name, date)))
+  const editions = stored.flatMap((edition) => (edition === undefined ? [] : readEdition(edition.body)))
+  const [newest] = editions
+  const title = digests.find((digest) => digest.name === name)?.title ?? newest?.title
+  if (title === undefined)
+    throw new DigestError(
+      'notFound',
+      `No digest is named '${name.slice(0, 100)}'; /api/digests lists those there are.`,
+    )
+  // Before the first edition: the same at all times, as the empty feed is.
+  const updatedAt = newest?.madeAt ?? '1970-01-01T00:00:00.000Z'
+  return { storeId: await store.storeId(), name, title, updatedAt, editions }
+}
+
+interface WrittenDigestFeed extends ReadFeed {
+  readonly baseUrl: string
+  readonly digestUrl: string
+  readonly selfUrl: string
+  readonly version: string
+}
+
+function digestAtom(feed: WrittenDigestFeed): Buffer {
+  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
+    element('id', {}, urnOf(feed.storeId, `digests/${feed.name}`)),
+    element('title', {}, feed.title),
+    element('updated', {}, feed.updatedAt),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
+    element('link', { rel: 'alternate', type: 'text/html', href: feed.digestUrl }),
+    element('author', {}, [element('name', {}, 'Content Digest')]),
+    element('generator', {}, `Content Digest ${feed.version}`),
+    ...feed.editions.map((edition) => entryElement(feed, edition)),
+  ])
+  return xmlDocument(root)
+}
+
+function entryElement({ storeId, name, digestUrl }: WrittenDigestFeed, edition: Edition): Xml {
+  return element('entry', { 'xml:lang': edition.language }, [
+    element('id', {}, urnOf(storeId, `digests/${name}/${edition.date}`)),
+    element('title', {}, `${edition.title}: ${editionDay(edition)}`),
+    element('link', { rel: 'alternate', type: 'text/html', href: `${digestUrl}/${edition.date}` }),
+    element('published', {}, edition.madeAt),
+    element('updated', {}, edition.madeAt),
+    element('content', { type: 'html' }, editionHtml(edition)),
+  ])
+}

@@ -1,0 +1,235 @@
+import type { Command } from 'commander'
+import pino from 'pino'
+import { readDigestQuery } from '../../api/query/digest-query.ts'
+import type { Config } from '../../config/config.ts'
+import { Deliverer } from '../../digests/deliver.ts'
+import { draftEdition, readEdition } from '../../digests/draft-edition.ts'
+import { editionMarkdown, editionText } from '../../digests/edition-text.ts'
+import { type EditionTime, dateIn, nextTime, timeOn } from '../../digests/schedule.ts'
+import { type Delivery, type DeliveryTarget, type Digest, targetName } from '../../model/digest.ts'
+import type { Edition } from '../../model/edition.ts'
+import { DigestError } from '../../model/errors.ts'
+import { type EpochMs, toIso } from '../../model/time.ts'
+import type { ReadStore } from '../../store/read-store.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { openStore } from '../open-store.ts'
+import { configOf, withConfigOptions } from '../options.ts'
+import { openRead, senderOf } from '../serve/digests/open-digests.ts'
+import { printable } from '../terminal.ts'
+
+type Flags = Parameters<typeof configOf>[0]
+
+interface PrintFlags extends Flags {
+  readonly dryRun?: boolean
+  readonly date?: string
+  readonly json?: boolean
+  readonly markdown?: boolean
+}
+
+interface SendFlags extends Flags {
+  readonly date?: string
+  readonly to?: string
+}
+
+export interface DigestDeps extends CommandDeps {
+  readonly configOf: (flags: Flags) => Config
+}
+
+export function registerDigest(program: Command, deps: DigestDeps = { ...processDeps(), configOf }): void {
+  const command = program
+    .command('digest')
+    .description('print an edition of a digest: the newest one, or what would be made now')
+    .argument('<name>', 'name of the digest')
+    .option('--dry-run', 'make an edition now, without keeping it', false)
+    .option('--date <date>', 'the edition of this day, YYYY-MM-DD')
+    .option('--json', 'print it as JSON', false)
+    .option('--markdown', 'print it as Markdown', false)
+  withConfigOptions(command).action(async (name: string, flags: PrintFlags) => {
+    await printEdition(name, flags, deps)
+  })
+  const send = command
+    .command('send')
+    .description('send an edition to everybody who did not get it yet')
+    .argument('<name>', 'name of the digest')
+    .option('--date <date>', 'the edition of this day, YYYY-MM-DD; default the newest')
+    .option('--to <address>', 'only to this address, also if it has the edition; a trial that is not noted')
+  withConfigOptions(send).action(async (name: string, _: unknown, command: Command) => {
+    // The flags that both commands have are those of the outer one for the parser.
+    deps.exit(await sendEdition(name, command.optsWithGlobals(), deps))
+  })
+}
+
+/**
+ * Prints an edition.
+ *
+ * @throws DigestError('parameterInvalid' | 'notFound') for an unknown digest, day or edition
+ */
+export async function printEdition(name: string, flags: PrintFlags, deps: DigestDeps): Promise<void> {
+  const config = deps.configOf(flags)
+  const digest = digestOf(config, name)
+  const opened = await openRead(config, quiet())
+  try {
+    const edition =
+      flags.dryRun === true
+        ? await draft(digest, flags.date, opened, deps)
+        : await stored(opened.store, digest, flags.date, deps.now())
+    deps.io.stdout.write(written(edition, flags, config))
+  } finally {
+    await opened.close()
+  }
+}
+
+function written(edition: Edition, { json, markdown }: PrintFlags, { server }: Config): string {
+  if (json === true) return jsonText(edition)
+  if (markdown === true) return editionMarkdown(edition)
+  const url = server.baseUrl && `${server.baseUrl}/digest/${edition.digest}/${edition.date}`
+  return editionText(edition, url)
+}
+
+/**
+ * Sends an edition.
+ *
+ * @returns 1 if somebody did not get it
+ * @throws DigestError('parameterInvalid' | 'notFound') for an unknown digest, day or edition
+ */
+export async function sendEdition(name: string, flags: SendFlags, deps: DigestDeps): Promise<ExitCode> {
+  const config = deps.configOf(flags)
+  const digest = digestOf(config, name)
+  return flags.to === undefined
+    ? sendToAll(digest, flags, config, deps)
+    : sendTrial(digest, flags.to, flags, config, deps)
+}
+
+async function sendToAll(
+  digest: Digest,
+  { date }: SendFlags,
+  config: Config,
+  { io, now }: DigestDeps,
+): Promise<ExitCode> {
+  if (digest.send.length === 0)
+    throw new DigestError(
+      'parameterInvalid',
+      `the digest ${digest.name} has nobody to send to: add 'send' to it`,
+    )
+  const store = await openStore(config)
+  try {
+    const edition = await stored(store, digest, date, now())
+    const before = new Map(
+      (await store.listDeliveries(edition.digest, edition.date)).map((delivery) => [
+        delivery.target,
+        delivery,
+      ]),
+    )
+    const onResult = (delivery: Delivery): void => void io.stdout.write(resultLine(delivery))
+    const deliverer = new Deliverer({ store, writes: store, send: senderOf(config), now, onResult })
+    let isSent = true
+    for (const target of digest.send) {
+      const known = before.get(targetName(target))
+      if (known?.state === 'sent') {
+        io.stdout.write(`${printable(targetName(target))}: has it already\n`)
+        continue
+      }
+      const result = await deliverer.attempt(edition, target, known)
+      if (result === undefined)
+        io.stdout.write(`${printable(targetName(target))}: the service is sending it\n`)
+      isSent &&= result?.state === 'sent'
+    }
+    return isSent ? 0 : 1
+  } finally {
+    await store.close()
+  }
+}
+
+function resultLine({ target, state, error }: Delivery): string {
+  const result = state === 'sent' ? 'sent' : `${state === 'refused' ? 'refused' : 'not sent'}: ${error}`
+  return `${printable(`${target}: ${result}`)}\n`
+}
+
+/** Sends to one address. Before the first edition it sends what would be made now. */
+async function sendTrial(
+  digest: Digest,
+  address: string,
+  { date }: SendFlags,
+  config: Config,
+  deps: DigestDeps,
+): Promise<ExitCode> {
+  if (config.mail === undefined)
+    throw new DigestError('configInvalid', 'mail.from and mail.smtp.url must be set, or no mail can be sent')
+  const opened = await openRead(config, quiet())
+  try {
+    const found = await opened.store.findEdition(digest.name, date)
+    const edition = found === undefined ? await draft(digest, date, opened, deps) : readEdition(found.body)
+    const target: DeliveryTarget = { kind: 'mail', address }
+    const result = await senderOf(config)(edition, target)
+    const error = result.state === 'sent' ? null : result.error
+    const key = { digest: edition.digest, date: edition.date, target: targetName(target) }
+    deps.io.stdout.write(resultLine({ ...key, state: result.state, attempts: 1, nextAt: 0, error }))
+    return result.state === 'sent' ? 0 : 1
+  } finally {
+    await opened.close()
+  }
+}
+
+function digestOf({ digests }: Config, name: string): Digest {
+  const digest = digests.find((one) => one.name === name)
+  if (digest !== undefined) return digest
+  const known =
+    digests.length === 0
+      ? 'the settings have no digests'
+      : `there are ${digests.map((one) => one.name).join(', ')}`
+  throw new DigestError('parameterInvalid', `no digest is named '${name}': ${known}`)
+}
+
+/** An edition as it would be made now, or would have been at the time of a day. */
+async function draft(
+  digest: Digest,
+  date: string | undefined,
+  { store, openInProcess }: Awaited<ReturnType<typeof openRead>>,
+  { now }: DigestDeps,
+): Promise<Edition> {
+  const time = timeOf(digest, date, now())
+  const { ask, close } = openInProcess()
+  try {
+    return await draftEdition(
+      digest,
+      time,
+      { store, ask, readQuery: readDigestQuery, now },
+      date !== undefined,
+    )
+  } finally {
+    await close()
+  }
+}
+
+function timeOf(digest: Digest, date: string | undefined, now: EpochMs): EditionTime {
+  if (date === undefined) return { date: dateIn(now, digest.timeZone), at: now }
+  const time = timeOn(digest, date)
+  if (time !== undefined) return time
+  const days = digest.days.join(', ')
+  throw new DigestError(
+    'parameterInvalid',
+    `--date must be a day with an edition, YYYY-MM-DD and one of ${days}, got '${date}'`,
+  )
+}
+
+async function stored(
+  store: Pick<ReadStore, 'findEdition' | 'listEditions'>,
+  digest: Digest,
+  date: string | undefined,
+  now: EpochMs,
+): Promise<Edition> {
+  const edition = await store.findEdition(digest.name, date)
+  if (edition !== undefined) return readEdition(edition.body)
+  const [newest] = await store.listEditions(digest.name, 1)
+  const next = `the next one is made at ${toIso(nextTime(digest, now).at)}; --dry-run shows what it would have now`
+  const message =
+    newest === undefined
+      ? `the digest ${digest.name} has no edition yet: ${next}`
+      : `the digest ${digest.name} has no edition of ${date}; its newest is of ${newest.date}`
+  throw new DigestError('notFound', message)
+}
+
+/** Failures reach the terminal as errors of the command. */
+function quiet(): pino.Logger {
+  return pino({ level: 'silent' })
+}

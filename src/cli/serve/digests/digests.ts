@@ -1,0 +1,139 @@
+import type { Logger } from 'pino'
+import { Deliverer, type SendEdition } from '../../../digests/deliver.ts'
+import { readEdition } from '../../../digests/draft-edition.ts'
+import { type EditionTime, isMissed, lastTime, nextTime } from '../../../digests/schedule.ts'
+import { type Delivery, type Digest, targetName } from '../../../model/digest.ts'
+import type { Edition } from '../../../model/edition.ts'
+import { messageOf } from '../../../model/errors.ts'
+import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
+import type { Pause } from '../../../pipeline/schedule/pause.ts'
+import type { EditionReads } from '../../../store/read-store.ts'
+import type { EditionWrites } from '../../../store/store.ts'
+
+/** Digests on schedule. */
+export interface Digests {
+  /** Gives a mail that is being sent some time to end. */
+  stop(): Promise<void>
+}
+
+export interface DigestsDeps {
+  readonly store: EditionReads
+  /** Where the one writer of the store writes. */
+  readonly writes: EditionWrites
+  /** Makes an edition, without saving it. */
+  readonly draft: (digest: Digest, time: EditionTime) => Promise<Edition>
+  readonly send: SendEdition
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly now: Clock
+  readonly pause: Pause['pause']
+}
+
+/** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
+const MAX_SLEEP_MS = 15 * MINUTE_MS
+/** Missed editions are made up this long after the start: sources that were due are visited first. */
+const SETTLE_MS = 2 * MINUTE_MS
+/** Time for a mail to end that is being sent. */
+const STOP_MS = 2 * SECOND_MS
+/** Time after a failure of the store until it is tried again. */
+const RETRY_MS = MINUTE_MS
+
+/** Makes an edition of each digest when it is due, and sends it. A failure is logged and tried again. */
+export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Digests {
+  const { store, writes, draft, log, now, pause } = deps
+  const stop = new AbortController()
+  const startedAt = now()
+  const deliverer = new Deliverer({
+    ...deps,
+    signal: stop.signal,
+    onResult: (delivery) => logDelivery(delivery, log),
+  })
+  /** Why the last pass failed. */
+  let failure: string | undefined
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const wakeAt = await pass()
+      if (stop.signal.aborted) return
+      await pause(Math.max(0, Math.min(wakeAt - now(), MAX_SLEEP_MS)), stop.signal)
+    }
+  }
+
+  /** Does what is due. @returns when there is more to do */
+  async function pass(): Promise<EpochMs> {
+    try {
+      const known = await knownSince()
+      const times: EpochMs[] = []
+      // An edition is not late because a mail server is slow.
+      for (const digest of digests) times.push(await makeDue(digest, known.get(digest.name) ?? now()))
+      for (const digest of digests) times.push((await deliverNewest(digest)) ?? Infinity)
+      failure = undefined
+      return Math.min(...times)
+    } catch (cause) {
+      if (stop.signal.aborted) return now()
+      if (messageOf(cause) !== failure) log.error(`digests: ${messageOf(cause)}`)
+      failure = messageOf(cause)
+      return now() + RETRY_MS
+    }
+  }
+
+  async function knownSince(): Promise<ReadonlyMap<string, EpochMs>> {
+    const known = await store.listDigests()
+    const added = digests.map(({ name }) => name).filter((name) => !known.has(name))
+    if (added.length === 0) return known
+    await writes.keepDigests(added, now())
+    return store.listDigests()
+  }
+
+  /** @returns when the next edition is due */
+  async function makeDue(digest: Digest, since: EpochMs): Promise<EpochMs> {
+    const time = lastTime(digest, now())
+    const newest = await store.findEdition(digest.name)
+    const isDue = time.at > since && (newest === undefined || newest.date < time.date)
+    if (isDue && isMissed(time, now()) && now() < startedAt + SETTLE_MS) return startedAt + SETTLE_MS
+    if (isDue) await make(digest, time)
+    return nextTime(digest, now()).at
+  }
+
+  async function make(digest: Digest, time: EditionTime): Promise<void> {
+    const edition = await draft(digest, time)
+    const isSent = edition.storyCount > 0 || digest.whenEmpty === 'send'
+    await writes.saveEdition(
+      {
+        digest: digest.name,
+        date: time.date,
+        madeAt: Date.parse(edition.madeAt),
+        storyCount: edition.storyCount,
+        body: JSON.stringify(edition),
+      },
+      isSent ? [...new Set(digest.send.map(targetName))] : [],
+    )
+    const made = `digest ${digest.name}: the edition of ${time.date} is made, ${edition.storyCount} stories`
+    if (edition.isLate) log.warn(`${made}; it was due at ${toIso(time.at)}, which was missed`)
+    else log.info(made)
+  }
+
+  async function deliverNewest(digest: Digest): Promise<EpochMs | undefined> {
+    if (digest.send.length === 0 || stop.signal.aborted) return undefined
+    const newest = await store.findEdition(digest.name)
+    return newest && deliverer.deliver(digest, readEdition(newest.body))
+  }
+
+  const ended = run()
+  return {
+    async stop() {
+      stop.abort()
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+    },
+  }
+}
+
+function logDelivery(delivery: Delivery, log: DigestsDeps['log']): void {
+  const { digest, date, target, state, nextAt, error } = delivery
+  const what = `digest ${digest}: the edition of ${date}`
+  if (state === 'sent') log.info(`${what} was sent to ${target}`)
+  else if (state === 'pending')
+    log.warn(`${what} could not be sent to ${target}, and is tried again at ${toIso(nextAt)}: ${error}`)
+  else if (state === 'refused')
+    log.error(`${what} was refused for ${target}, and is not sent again: ${error}`)
+  else log.error(`${what} was not sent to ${target}: ${error}`)
+}

@@ -1,0 +1,104 @@
+import type { Logger } from 'pino'
+import { type InProcess, openInProcess } from '../../../api/in-process.ts'
+import { readDigestQuery } from '../../../api/query/digest-query.ts'
+import type { Config } from '../../../config/config.ts'
+import type { SendEdition } from '../../../digests/deliver.ts'
+import { draftEdition } from '../../../digests/draft-edition.ts'
+import { type Mailer, openMailer } from '../../../digests/mail.ts'
+import { SERVICE_VERSION } from '../../../model/version.ts'
+import { createPause } from '../../../pipeline/schedule/pause.ts'
+import { openSearch } from '../../../search/search.ts'
+import type { ReadStore } from '../../../store/read-store.ts'
+import type { EditionWrites } from '../../../store/store.ts'
+import { openReadStore } from '../../open-store.ts'
+import { openPage } from '../open-page.ts'
+import { type Digests, startDigests } from './digests.ts'
+
+/** The settings that digests depend on. */
+type DigestConfig = Pick<Config, 'digests' | 'mail' | 'server' | 'store' | 'hooks' | 'collect'>
+
+interface Served {
+  readonly store: ReadStore
+  /** Opens the interface within the process. */
+  readonly openInProcess: () => InProcess
+}
+
+interface DigestParts {
+  /** `undefined` if this process does not serve: then the store is opened once more. */
+  readonly served: Served | undefined
+  readonly writes: EditionWrites
+  readonly log: Logger
+}
+
+/** Starts the digests of the settings; `undefined` if there are none. */
+export async function openDigests(
+  config: DigestConfig,
+  { served, writes, log }: DigestParts,
+): Promise<Digests | undefined> {
+  if (config.digests.length === 0) return undefined
+  const {
+    store,
+    openInProcess: open,
+    close,
+  } = served === undefined ? await openRead(config, log) : { ...served, close: async () => undefined }
+  const digests = startDigests(config.digests, {
+    store,
+    writes,
+    send: senderOf(config),
+    log,
+    now: Date.now,
+    pause: createPause().pause,
+    async draft(digest, time) {
+      await store.refresh()
+      const { ask, close } = open()
+      try {
+        return await draftEdition(digest, time, { store, ask, readQuery: readDigestQuery, now: Date.now })
+      } finally {
+        await close()
+      }
+    },
+  })
+  return {
+    async stop() {
+      await digests.stop()
+      await close()
+    },
+  }
+}
+
+/** Opens the store and the interface of a process that does not serve. */
+export async function openRead(
+  config: Pick<Config, 'store'>,
+  logger: Logger,
+): Promise<Served & { readonly close: () => Promise<void> }> {
+  const store = await openReadStore(config)
+  // The index is read when the first search asks for it, who then waits for it.
+  const search = openSearch(store.searchSource, { patienceMs: Infinity })
+  return {
+    store,
+    openInProcess: () => openInProcess({ store, search, now: Date.now, version: SERVICE_VERSION, logger }),
+    async close() {
+      await search.close()
+      await store.close()
+    },
+  }
+}
+
+/** Sends by mail or to hooks. What is needed is loaded with the first one. */
+export function senderOf(config: Pick<Config, 'mail' | 'server' | 'hooks' | 'collect'>): SendEdition {
+  const {
+    mail,
+    server: { baseUrl },
+  } = config
+  let mailer: Promise<Mailer> | undefined
+  return async (edition, target) => {
+    if (target.kind === 'hook') {
+      const { sendEditionToHook } = await import('../hooks/send-edition.ts')
+      return sendEditionToHook(config, target.name, edition)
+    }
+    // Settings refuse a mail without a server.
+    if (mail === undefined) return { state: 'pending', error: 'the settings have no mail server' }
+    mailer ??= openPage().then((page) => openMailer(mail, baseUrl, page?.mail))
+    return (await mailer).send(edition, target.address)
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { SendMailOptions, Transporter } from 'nodemailer'
+import type { MailSettings } from '../model/digest.ts'
+import { EDITION_WORDS } from '../model/edition-words.ts'
+import type { Edition } from '../model/edition.ts'
+import { codeOf, messageOf } from '../model/errors.ts'
+import { SECOND_MS } from '../model/time.ts'
+import { editionDay, editionText } from './edition-text.ts'
+
+/** What came of an attempt to send. `pending`: it may succeed later. `refused`: it will not. */
+export type SendResult =
+  | { readonly state: 'sent' }
+  | { readonly state: 'pending' | 'refused'; readonly error: string }
+
+/** Sends mails to the one server of the settings. */
+export interface Mailer {
+  /** Sends one edition to one address. Never rejects. */
+  send(edition: Edition, address: string): Promise<SendResult>
+}
+
+/** How an edition is written in HTML; `undefined` sends text alone. */
+export type MailHtml = (edition: Edition, baseUrl: string | undefined) => string
+
+const CONNECT_MS = 30 * SECOND_MS
+const SILENT_MS = 60 * SECOND_MS
+const MAX_ERROR = 300
+
+/** Loads the mail package. @param baseUrl of the service, for links; `undefined` if it is not known */
+export async function openMailer(
+  settings: MailSettings,
+  baseUrl: string | undefined,
+  html: MailHtml | undefined,
+): Promise<Mailer> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(transportOptions(settings))
+  return {
+    send: (edition, address) => sendOne(transport, mailOf(edition, settings.from, address, baseUrl, html)),
+  }
+}
+
+function transportOptions({ smtp: { url, password } }: MailSettings) {
+  const { protocol, hostname, port, username } = new URL(url)
+  const secure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  return {
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A password goes over no line that others can read.
+    requireTLS: !secure && password !== undefined && !isLoopback,
+    ...(password === undefined ? {} : { auth: { user: decodeURIComponent(username), pass: password } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENT_MS,
+    // Nothing in a message names a file or an address to read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** The message for one address. Its id is always the same, so a mail that comes twice after a crash can be recognised. */
+function mailOf(
+  edition: Edition,
+  from: string,
+  address: string,
+  baseUrl: string | undefined,
+  html: MailHtml | undefined,
+): SendMailOptions {
+  const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from
+  const domain = sender.slice(sender.lastIndexOf('@') + 1)
+  const url = baseUrl && `${baseUrl}/digest/${edition.digest}/${edition.date}`
+  const receiver = createHash('sha256').update(address).digest('hex').slice(0, 16)
+  return {
+    from,
+    to: { name: '', address },
+    subject: `${edition.title}: ${editionDay(edition)}`,
+    messageId: `<${edition.digest}.${edition.date}.${receiver}@${domain}>`,
+    text: `${editionText(edition, url)}\n${EDITION_WORDS[edition.language].unsubscribe}\n`,
+    ...(html === undefined ? {} : { html: html(edition, baseUrl) }),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    list: {
+      id: { url: `${edition.digest}.digest.${domain}`, comment: edition.title },
+      unsubscribe: `mailto:${sender}?subject=unsubscribe%20${edition.digest}`,
+      ...(baseUrl === undefined ? {} : { archive: `${baseUrl}/digest/${edition.digest}` }),
+    },
+  }
+}
+
+async function sendOne(transport: Transporter, message: SendMailOptions): Promise<SendResult> {
+  try {
+    await transport.sendMail(message)
+    return { state: 'sent' }
+  } catch (cause) {
+    const error = messageOf(cause).replaceAll(/\s+/g, ' ').slice(0, MAX_ERROR)
+    return { state: isRefusal(cause) ? 'refused' : 'pending', error }
+  }
+}
+
+/** Whether the server takes no mail for this address, or not this mail. All else may be better later, a login too. */
+function isRefusal(cause: unknown): boolean {
+  const status = cause instanceof Error && 'responseCode' in cause ? Number(cause.responseCode) : 0
+  return status >= 500 && ['EENVELOPE', 'EMESSAGE'].includes(codeOf(cause) ?? '')
+}

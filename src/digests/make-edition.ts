@@ -1,0 +1,209 @@
+import type { Digest } from '../model/digest.ts'
+import type { Edition, EditionReport, EditionSection, EditionStory } from '../model/edition.ts'
+import { type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
+import type { EditionTime } from './schedule.ts'
+
+/** Asks the interface of the service. @param address path and query: `/api/items?limit=5`. Rejects unless it answers 200 */
+export type Ask = (address: string) => Promise<unknown>
+
+export interface EditionRequest {
+  readonly digest: Digest
+  readonly time: EditionTime
+  /** The list of the digest's items: a path and its parameters. */
+  readonly list: { readonly path: string; readonly parameters: string }
+  /** What the edition has was first seen until then. */
+  readonly until: EpochMs
+  readonly isLate: boolean
+  /** The edition before. */
+  readonly previous: Edition | undefined
+  readonly now: EpochMs
+}
+
+/** The fields of an item that an edition needs. */
+interface Item {
+  readonly id: number
+  readonly url: string
+  readonly title: string
+  readonly summary: string
+  readonly author: string | null
+  readonly source: string
+  readonly sourceName: string
+  readonly category: string
+  readonly language: string | null
+  readonly publishedAt: string
+  readonly firstSeenAt: string
+  readonly score: number
+  readonly story: { readonly id: number; readonly itemCount: number; readonly sourceCount: number }
+}
+
+interface List<Entry> {
+  readonly items: readonly Entry[]
+  readonly total: number
+}
+
+const FIELDS =
+  'id,url,title,summary,author,source,sourceName,category,language,publishedAt,firstSeenAt,score,story'
+
+/** How much later than it was published an item may be seen and still count as news: a quiet source is visited twice a day. */
+const LATE_MS = 12 * HOUR_MS
+
+/** Reports of a story among which three are chosen. */
+const MAX_REPORTS = 50
+const SHOWN_REPORTS = 3
+
+/** Shorter summaries say little; another report may have a better one. Characters. */
+const MIN_SUMMARY = 80
+
+/** Makes an edition: the stories that the list of the digest has in its window, each with what is new. It writes nothing. */
+export async function makeEdition(request: EditionRequest, ask: Ask): Promise<Edition> {
+  const { digest, time, previous, until } = request
+  const from = Math.min(time.at, until) - digest.windowMs
+  const leads = await listLeads(request, from, ask)
+  const known = await knownStories(previous, ask)
+  const stories: EditionStory[] = []
+  for (const lead of leads) stories.push(await storyOf(lead, request, known, ask))
+  return {
+    digest: digest.name,
+    title: digest.title,
+    date: time.date,
+    timeZone: digest.timeZone,
+    language: digest.language,
+    scheduledAt: toIso(time.at),
+    madeAt: toIso(request.now),
+    isLate: request.isLate,
+    from: toIso(from),
+    until: toIso(until),
+    previousDate: previous?.date ?? null,
+    storyCount: stories.length,
+    newStoryCount: stories.filter(({ isNew }) => isNew).length,
+    sections: await sectionsOf(digest, stories, ask),
+  }
+}
+
+/** The stories: what was first seen in the window, and was not published long before it, as old items of a new source were. */
+async function listLeads({ digest, list, until }: EditionRequest, from: EpochMs, ask: Ask): Promise<Item[]> {
+  const window = `from=${toIso(from - Math.min(digest.windowMs, LATE_MS))}&seenFrom=${toIso(from)}&seenTo=${toIso(until)}`
+  const address = `${list.path}?${list.parameters}&${window}&limit=${digest.size}&fields=${FIELDS}`
+  const { items } = (await ask(address)) as List<Item>
+  // A search can give two items of a story that is merged meanwhile.
+  return [...new Map(items.toReversed().map((item) => [item.story.id, item])).values()].toReversed()
+}
+
+/** The present ids of the stories that the edition before had: stories are merged, and their ids change. */
+async function knownStories(previous: Edition | undefined, ask: Ask): Promise<ReadonlySet<number>> {
+  const before = previous?.sections.flatMap(({ stories }) => stories) ?? []
+  const itemIds = before.flatMap(({ itemId, reports }) => [itemId, ...reports.map((report) => report.itemId)])
+  const ids = new Set(before.map(({ storyId }) => storyId))
+  if (itemIds.length === 0) return ids
+  const { items } = (await ask(
+    `/api/items?ids=${itemIds.slice(0, 500).join(',')}&limit=500&fields=id,story`,
+  )) as List<Pick<Item, 'id' | 'story'>>
+  for (const { story } of items) ids.add(story.id)
+  return ids
+}
+
+async function storyOf(
+  lead: Item,
+  { previous, until }: EditionRequest,
+  known: ReadonlySet<number>,
+  ask: Ask,
+): Promise<EditionStory> {
+  const isKnown = known.has(lead.story.id)
+  const since = previous === undefined ? undefined : Date.parse(previous.until)
+  const isNewReport = ({ firstSeenAt }: Item): boolean =>
+    isKnown && since !== undefined && Date.parse(firstSeenAt) > since
+  const { reports, newReportCount } =
+    lead.story.itemCount === 1
+      ? { reports: [lead], newReportCount: isNewReport(lead) ? 1 : 0 }
+      : await listReports(lead.story.id, isKnown ? since : undefined, until, ask)
+  return {
+    ...reportOf(lead),
+    storyId: lead.story.id,
+    summary: bestSummary(lead, reports),
+    author: lead.author,
+    category: lead.category,
+    score: lead.score,
+    itemCount: lead.story.itemCount,
+    sourceCount: lead.story.sourceCount,
+    isNew: previous !== undefined && !isKnown,
+    newReportCount,
+    reports: furtherReports(lead, reports, isNewReport).map((report) => ({
+      ...reportOf(report),
+      isNew: isNewReport(report),
+    })),
+  }
+}
+
+/** @param since when the edition before ended, for a story that it had */
+async function listReports(
+  storyId: number,
+  since: EpochMs | undefined,
+  until: EpochMs,
+  ask: Ask,
+): Promise<{ readonly reports: readonly Item[]; readonly newReportCount: number }> {
+  const base = `/api/items?storyId=${storyId}&sort=score&seenTo=${toIso(until)}&limit=${MAX_REPORTS}&fields=${FIELDS}`
+  const { items: best } = (await ask(base)) as List<Item>
+  // A clock that was set back.
+  if (since === undefined || since >= until) return { reports: best, newReportCount: 0 }
+  const { items: latest, total } = (await ask(`${base}&seenFrom=${toIso(since + 1)}`)) as List<Item>
+  return {
+    reports: [...new Map([...best, ...latest].map((item) => [item.id, item])).values()],
+    newReportCount: total,
+  }
+}
+
+/** Of other sources than the story's headline, one of each: first those that are new, then by score. */
+function furtherReports(lead: Item, reports: readonly Item[], isNew: (item: Item) => boolean): Item[] {
+  const ordered = reports
+    .filter(({ id }) => id !== lead.id)
+    .toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)) || b.score - a.score || a.id - b.id)
+  const bySource = new Map<string, Item>()
+  for (const report of ordered)
+    if (report.source !== lead.source && !bySource.has(report.source)) bySource.set(report.source, report)
+  return [...bySource.values()].slice(0, SHOWN_REPORTS)
+}
+
+/** The headline's own summary; the longest in its language where that one is missing, short, or repeats the title. */
+function bestSummary(lead: Item, reports: readonly Item[]): string {
+  const usable = ({ summary, title }: Item): string => (sameText(summary, title) ? '' : summary)
+  const own = usable(lead)
+  if (own.length >= MIN_SUMMARY) return own
+  const others = reports.filter(({ language }) => language === lead.language).map(usable)
+  return others.reduce((best, summary) => (summary.length > best.length ? summary : best), own)
+}
+
+function sameText(one: string, other: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
+  return plain(one) === plain(other)
+}
+
+function reportOf(item: Item): Omit<EditionReport, 'isNew'> {
+  const { id: itemId, title, url, source, sourceName, language, publishedAt } = item
+  return { itemId, title: title || item.summary || url, url, source, sourceName, language, publishedAt }
+}
+
+/** The name that the settings write, or the slug with a capital letter. */
+function categoryName(slug: string, name = slug): string {
+  return name === slug ? slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ') : name
+}
+
+/** Sections in the order of their first story. */
+async function sectionsOf(
+  digest: Digest,
+  stories: readonly EditionStory[],
+  ask: Ask,
+): Promise<EditionSection[]> {
+  if (stories.length === 0) return []
+  if (digest.sections === 'none') return [{ category: null, name: null, stories }]
+  const { items } = (await ask('/api/categories')) as List<{
+    readonly name: string
+    readonly displayName: string
+  }>
+  const names = new Map(items.map(({ name, displayName }) => [name, displayName]))
+  const slugs = [...new Set(stories.map(({ category }) => category))]
+  return slugs.map((category) => ({
+    category,
+    name: categoryName(category, names.get(category)),
+    stories: stories.filter((story) => story.category === category),
+  }))
+}

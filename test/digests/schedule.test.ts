@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest'
+import { startDigests } from '../../src/cli/serve/digests/digests.ts'
+import type { SendResult } from '../../src/digests/mail.ts'
+import { type DeliveryTarget, type Digest, targetName } from '../../src/model/digest.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../src/model/time.ts'
+import type { EditionWrites } from '../../src/store/store.ts'
+import { aDigest } from './a-digest.ts'
+import { type EditionWorld, openEditionWorld, SEVEN } from './edition-world.ts'
+
+const ANN: DeliveryTarget = { kind: 'mail', address: 'ann@example.org' }
+const BOB: DeliveryTarget = { kind: 'mail', address: 'bob@example.org' }
+
+interface Run {
+  /** One line each, with its level. */
+  readonly log: readonly string[]
+  /** `date target` of each mail. */
+  readonly sent: readonly string[]
+}
+
+interface RunOptions {
+  readonly digests: readonly Digest[]
+  readonly from: number
+  readonly until: number
+  readonly writes?: Partial<EditionWrites>
+  readonly answer?: (target: string, attempt: number, now: number) => SendResult
+}
+
+/** Lets a service with these digests run between two times of a clock that only its pauses move. */
+async function run(world: EditionWorld, { digests, from, until, writes, answer }: RunOptions): Promise<Run> {
+  const log: string[] = []
+  const sent: string[] = []
+  const attempts = new Map<string, number>()
+  const note = (level: string) => (line: string) => void log.push(`${level} ${line}`)
+  world.now = from
+  let finish = (): void => undefined
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  const service = startDigests(digests, {
+    store: world.store,
+    writes: { ...pickWrites(world), ...writes },
+    draft: (digest, time) => world.draft(digest, time),
+    async send(edition, target) {
+      const name = targetName(target)
+      const attempt = (attempts.get(name) ?? 0) + 1
+      attempts.set(name, attempt)
+      const result = answer?.(name, attempt, world.now) ?? { state: 'sent' }
+      if (result.state === 'sent') sent.push(`${edition.date} ${name}`)
+      return result
+    },
+    log: { info: note('info'), warn: note('warn'), error: note('error') } as never,
+    now: () => world.now,
+    async pause(ms, signal) {
+      if (world.now + ms >= until) {
+        finish()
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      } else world.now += ms
+    },
+  })
+  await finished
+  await service.stop()
+  return { log, sent }
+}
+
+function pickWrites({ store }: EditionWorld): EditionWrites {
+  return {
+    keepDigests: (names, now) => store.keepDigests(names, now),
+    saveEdition: (edition, targets) => store.saveEdition(edition, targets),
+    claimDelivery: (key, attempts, nextAt) => store.claimDelivery(key, attempts, nextAt),
+    saveDelivery: (delivery) => store.saveDelivery(delivery),
+  }
+}
+
+async function datesOf(world: EditionWorld, name = 'morning'): Promise<string[]> {
+  return (await world.store.listEditions(name, 100)).map(({ date }) => date).toReversed()
+}
+
+describe('the service', () => {
+  it('makes an edition at each of its times, on its days', async () => {
+    const world = await openEditionWorld()
+    const digest = aDigest({ days: ['mon', 'wed'], send: [ANN] })
+
+    const { sent, log } = await run(world, {
+      digests: [digest],
+      from: SEVEN - HOUR_MS,
+      until: SEVEN + 8 * DAY_MS,
+    })
+
+    expect(await datesOf(world)).toEqual(['2026-03-02', '2026-03-04', '2026-03-09'])
+    const [first] = await world.store.listEditions('morning', 1)
+    expect(first?.madeAt).toBe(SEVEN + 7 * DAY_MS)
+    expect(sent).toEqual(
+      ['2026-03-02', '2026-03-04', '2026-03-09'].map((date) => `${date} mail ann@example.org`),
+    )
+    expect(log).not.toContainEqual(expect.stringMatching(/^(?:warn|error)/))
+  })
+
+  it.each([
+    // 02:30 does not exist on 29 March.
+    ['Europe/Berlin', '02:30', '2026-03-27T12:00:00Z', ['2026-03-28', '2026-03-29', '2026-03-30']],
+    // 02:30 comes twice on 25 October.
+    ['Europe/Berlin', '02:30', '2026-10-23T12:00:00Z', ['2026-10-24', '2026-10-25', '2026-10-26']],
+    ['Australia/Lord_Howe', '01:45', '2026-04-03T12:00:00Z', ['2026-04-04', '2026-04-05', '2026-04-06']],
+    ['America/New_York', '01:30', '2026-10-30T12:00:00Z', ['2026-10-31', '2026-11-01', '2026-11-02']],
+  ] as const)('makes one a day while the clock changes: %s %s', async (timeZone, at, from, dates) => {
+    const world = await openEditionWorld()
+    const start = Date.parse(from)
+
+    await run(world, { digests: [aDigest({ timeZone, at })], from: start, until: start + 2.9 * DAY_MS })
+
+    expect(await datesOf(world)).toEqual(dates)
+  })
+
+  it('makes up a missed time once at the next start, and says so', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ send: [ANN] })]
+    await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + HOUR_MS })
+
+    // Off from Monday to Thursday noon.
+    const back = SEVEN + 3 * DAY_MS + 5 * HOUR_MS
+    const { log, sent } = await run(world, { digests, from: back, until: back + 2 * HOUR_MS })
+    const again = await run(world, { digests, from: back + 3 * HOUR_MS, until: back + 4 * HOUR_MS })
+
+    expect(await datesOf(world)).toEqual(['2026-03-02', '2026-03-05'])
+    const made = await world.store.listEditions('morning', 1)
+    expect(made[0]?.madeAt).toBe(back + 2 * MINUTE_MS)
+    expect(log).toContainEqual(
+      `warn digest morning: the edition of 2026-03-05 is made, 0 stories; it was due at ${toIso(SEVEN + 3 * DAY_MS)}, which was missed`,
+    )
+    expect(sent).toEqual(['2026-03-05 mail ann@example.org'])
+    expect(again).toEqual({ log: [], sent: [] })
+  })
+
+  it('makes up the first time of a digest, and none from before it was there', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest()]
+    await run(world, { digests, from: SEVEN + HOUR_MS, until: SEVEN + 2 * HOUR_MS })
+    expect(await datesOf(world)).toEqual([])
+
+    const back = SEVEN + DAY_MS + HOUR_MS
+    await run(world, { digests, from: back, until: back + HOUR_MS })
+
+    expect(await datesOf(world)).toEqual(['2026-03-03'])
+  })
+
+  it('keeps an edition without news, and sends it or does not', async () => {
+    const world = await openEditionWorld()
+    const digests = [
+      aDigest({ name: 'told', send: [ANN] }),
+      aDigest({ name: 'quiet', whenEmpty: 'skip', send: [ANN] }),
+    ]
+
+    const { sent } = await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + HOUR_MS })
+
+    expect(await datesOf(world, 'quiet')).toEqual(['2026-03-02'])
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
+  })
+})
+
+describe('sending', () => {
+  it('tries again with growing waits, and nobody gets an edition twice, not after a restart either', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ send: [ANN, BOB] })]
+    const attempts: number[] = []
+    const answer = (target: string, attempt: number, now: number): SendResult => {
+      if (target.endsWith('ann@example.org')) return { state: 'sent' }
+      attempts.push(now - SEVEN)
+      return attempt < 4 ? { state: 'pending', error: 'greylisted' } : { state: 'sent' }
+    }
+
+    const { sent } = await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + 2 * HOUR_MS, answer })
+    const later = await run(world, { digests, from: SEVEN + 3 * HOUR_MS, until: SEVEN + 4 * HOUR_MS })
+
+    expect(attempts).toEqual([0, MINUTE_MS, 6 * MINUTE_MS, 21 * MINUTE_MS])
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org', '2026-03-02 mail bob@example.org'])
+    expect(later.sent).toEqual([])
+  })
+
+  it('gives up after a day, and says so', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ days: ['mon'], send: [ANN] })]
+    const answer = (): SendResult => ({ state: 'pending', error: 'connection refused' })
+
+    const { log } = await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + 3 * DAY_MS, answer })
+
+    const [delivery] = await world.store.listDeliveries('morning', '2026-03-02')
+    expect(delivery).toMatchObject({
+      state: 'failed',
+      error: 'not sent within a day: connection refused',
+    })
+    expect(delivery?.attempts).toBeGreaterThan(6)
+    expect(delivery?.attempts).toBeLessThan(12)
+    expect(log.at(-1)).toBe(
+      'error digest morning: the edition of 2026-03-02 was not sent to mail ann@example.org: not sent within a day: connection refused',
+    )
+  })
+
+  it('does not try an address again that was refused', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ send: [BOB, ANN] })]
+    const answer = (target: string): SendResult =>
+      target.endsWith('bob@example.org') ? { state: 'refused', error: 'no such user' } : { state: 'sent' }
+
+    const { sent, log } = await run(world, {
+      digests,
+      from: SEVEN - HOUR_MS,
+      until: SEVEN + 5 * HOUR_MS,
+      answer,
+    })
+
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
+    expect(log.filter((line) => line.startsWith('error'))).toEqual([
+      'error digest morning: the edition of 2026-03-02 was refused for mail bob@example.org, and is not sent again: no such user',
+    ])
+  })
+
+  it('is done once though the store cannot take the note of it', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ send: [ANN] })]
+    let failures = 3
+    const writes: Partial<EditionWrites> = {
+      saveDelivery: async (delivery) => {
+        if (failures-- > 0) throw new Error('the disk is full')
+        await world.store.saveDelivery(delivery)
+      },
+    }
+
+    const { sent, log } = await run(world, {
+      digests,
+      from: SEVEN - HOUR_MS,
+      until: SEVEN + 5 * HOUR_MS,
+      writes,
+    })
+
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
+    expect(log).toContain('error digests: the disk is full')
+    expect(await world.store.listDeliveries('morning', '2026-03-02')).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('of a new address begins with the next edition, and ends with a removed one', async () => {
+    const world = await openEditionWorld()
+    await run(world, { digests: [aDigest({ send: [ANN] })], from: SEVEN - HOUR_MS, until: SEVEN + HOUR_MS })
+
+    const { sent } = await run(world, {
+      digests: [aDigest({ send: [BOB] })],
+      from: SEVEN + 2 * HOUR_MS,
+      until: SEVEN + DAY_MS + HOUR_MS,
+    })
+
+    expect(sent).toEqual(['2026-03-03 mail bob@example.org'])
+  })
+})

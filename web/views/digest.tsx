@@ -1,0 +1,154 @@
+import { editionCounts, editionDay, lateNote } from '../../src/digests/edition-text.ts'
+import type { Edition, EditionReport, EditionStory } from '../../src/model/edition.ts'
+import type { Api } from '../api/api.ts'
+import type { Digest, List } from '../api/types.ts'
+import { useFeedLink, useLink, usePage } from '../page-context.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
+import { Note } from '../parts/problem-note.tsx'
+import { Summary } from '../parts/summary.tsx'
+import { shortDate } from '../time-text.ts'
+import type { BodyProps, View } from '../view.tsx'
+
+interface DigestData {
+  readonly edition: Edition
+  /** Days of the newest editions. */
+  readonly dates: readonly string[]
+}
+
+/** Editions that are named beside one. */
+const LISTED = 14
+
+/** The newest edition of a digest. */
+export const digest: View<DigestData> = {
+  path: '/digest/:name',
+  load,
+  title: ({ edition }, words) => `${edition.title}, ${dayText(edition.date, words.locale)}`,
+  Body: EditionPage,
+}
+
+/** A past edition. */
+export const pastEdition: View<DigestData> = { ...digest, path: '/digest/:name/:date' }
+
+async function load(api: Api, { path }: PageLocation): Promise<DigestData> {
+  const edition = await api.get<Edition>(`${path}.json`)
+  const { items } = await api.get<List<Digest>>('/api/digests', { limit: LISTED })
+  const digest = items.find(({ name }) => name === edition.digest)
+  return { edition, dates: digest?.editions.map(({ date }) => date) ?? [] }
+}
+
+function dayText(date: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date))
+}
+
+function EditionPage({ data: { edition: made, dates } }: BodyProps<DigestData>) {
+  const { words, preferences } = usePage()
+  // Around the stories stands the language of the reader.
+  const edition = { ...made, language: preferences.language }
+  const late = lateNote(edition)
+  return (
+    <article class="edition">
+      <header class="edition-head">
+        <h1 dir="auto">{edition.title}</h1>
+        <p class="edition-day">
+          <time dateTime={edition.date}>{editionDay(edition)}</time>
+        </p>
+        {edition.storyCount > 0 && <p class="faint">{editionCounts(edition)}</p>}
+        {late !== undefined && <p class="edition-late">{late}</p>}
+      </header>
+      {edition.storyCount === 0 && <Note title={words.edition.empty} />}
+      {edition.sections.map((section) => (
+        <section key={section.category} class="edition-section">
+          {section.name !== null && <h2 class="label">{section.name}</h2>}
+          <ol>
+            {section.stories.map((story) => (
+              <Story key={story.storyId} story={story} isBelow={section.name !== null} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <Editions edition={edition} dates={dates} />
+    </article>
+  )
+}
+
+function Story({ story, isBelow }: { readonly story: EditionStory; readonly isBelow: boolean }) {
+  const { words } = usePage()
+  const link = useLink()
+  const Level = isBelow ? 'h3' : 'h2'
+  return (
+    <li class="edition-story">
+      <Level class="headline" dir="auto">
+        <NewMark report={story} />
+        <a href={story.url} rel="noreferrer" lang={story.language ?? undefined}>
+          {story.title}
+        </a>
+      </Level>
+      <p class="meta">
+        <span dir="auto">{story.sourceName}</span>
+        {story.sourceCount > 1 && (
+          <a href={link(addressOf('/story', { id: story.storyId }))}>
+            {words.edition.sources(story.sourceCount)}
+          </a>
+        )}
+        {story.newReportCount > 0 && (
+          <strong class="new-mark">{words.edition.newReports(story.newReportCount)}</strong>
+        )}
+      </p>
+      <Summary item={story} />
+      {story.reports.length > 0 && (
+        <ul class="edition-reports">
+          {story.reports.map((report) => (
+            <li key={report.itemId}>
+              <span class="faint" dir="auto">
+                {report.sourceName}
+              </span>{' '}
+              <NewMark report={report} />
+              <a href={report.url} rel="noreferrer" dir="auto" lang={report.language ?? undefined}>
+                {report.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function NewMark({ report: { isNew } }: { readonly report: Pick<EditionReport, 'isNew'> }) {
+  const { words } = usePage()
+  if (!isNew) return null
+  return (
+    <>
+      <strong class="new-mark">{words.edition.isNew}</strong>{' '}
+    </>
+  )
+}
+
+/** Other editions, and the forms of this one. */
+function Editions({ edition, dates }: DigestData) {
+  const { words } = usePage()
+  const link = useLink()
+  const feedLink = useFeedLink()
+  const at = `/digest/${edition.digest}`
+  return (
+    <nav class="edition-others" aria-label={words.edition.editions}>
+      <p>
+        <span class="label">{words.edition.editions}</span>
+        {dates.map((date) => (
+          <a
+            key={date}
+            href={link(`${at}/${date}`)}
+            aria-current={date === edition.date ? 'page' : undefined}
+          >
+            {shortDate(Date.parse(date), words, 'UTC')}
+          </a>
+        ))}
+      </p>
+      <p>
+        <a href={feedLink(`${at}/feed`)}>Atom</a>
+        <a href={link(`${at}/${edition.date}.md`)}>Markdown</a>
+        <a href={link(`${at}/${edition.date}.json`)}>JSON</a>
+      </p>
+    </nav>
+  )
+}
