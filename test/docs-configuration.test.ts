@@ -5,6 +5,7 @@ import { withConfigOptions, withServerOptions } from '../src/cli/options.ts'
 import { digestSettings } from '../src/config/digests/digest-settings.ts'
 import { variableOf } from '../src/config/environment.ts'
 import { checkSettings } from '../src/config/files/settings-file.ts'
+import { hookSettings } from '../src/config/hooks/hook-settings.ts'
 import { listSettings, type PlacedSetting } from '../src/config/setting.ts'
 import { allSettings } from '../src/config/settings.ts'
 import { sourceSettings } from '../src/config/sources/source-settings.ts'
@@ -24,8 +25,12 @@ const ROWS = new Map(
 
 const SETTINGS = listSettings(allSettings)
 /** Settings of the entries of lists, with the list in their keys. */
-const ENTRY_SETTINGS = Object.entries({ sources: sourceSettings, digests: digestSettings }).flatMap(
-  ([list, entry]) => listSettings(entry).map((placed) => ({ ...placed, key: `${list}[].${placed.key}` })),
+const ENTRY_SETTINGS = Object.entries({
+  sources: sourceSettings,
+  hooks: hookSettings,
+  digests: digestSettings,
+}).flatMap(([list, entry]) =>
+  listSettings(entry).map((placed) => ({ ...placed, key: `${list}[].${placed.key}` })),
 )
 
 describe('the reference of the settings', () => {

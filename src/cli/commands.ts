@@ -17,6 +17,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   search: async () => (await import('./commands/search.ts')).registerSearch,
   mcp: async () => (await import('./commands/mcp.ts')).registerMcp,
   doctor: async () => (await import('./commands/doctor/doctor.ts')).registerDoctor,
+  hooks: async () => (await import('./commands/hooks.ts')).registerHooks,
   digest: async () => (await import('./commands/digest.ts')).registerDigest,
   keys: async () => (await import('./commands/keys.ts')).registerKeys,
   backup: async () => (await import('./commands/backup.ts')).registerBackup,

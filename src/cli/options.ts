@@ -42,9 +42,12 @@ function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): 
 /**
  * The settings from a command's flags, the environment and the file together.
  *
- * @param checkQuery checks the queries of digests, for commands that use them: its code takes a while to load
+ * @param checks of queries, which are not checked otherwise
  * @throws DigestError('configInvalid') with all errors
  */
-export function configOf(flags: SettingFlags, checkQuery?: LoadRequest['checkQuery']): Config {
-  return loadConfig({ flags, checkQuery })
+export function configOf(
+  flags: SettingFlags,
+  checks?: Pick<LoadRequest, 'checkQuery' | 'checkHookQuery'>,
+): Config {
+  return loadConfig({ flags, ...checks })
 }

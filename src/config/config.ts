@@ -1,11 +1,12 @@
 import type { MailSettings } from '../model/digest.ts'
+import type { Hook } from '../model/hook.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 import type { StoreAddress } from '../model/store-address.ts'
 import type { Settings } from './settings.ts'
 
 /** All settings, checked and with defaults. `settings.ts` says what each of them means. */
-export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sources' | 'mail'> {
+export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sources' | 'mail' | 'hooks'> {
   /** The settings file, absolute; `undefined` if there is none and defaults apply. */
   readonly file: string | undefined
   /** Folder that the service writes to; an absolute path. */
@@ -16,6 +17,7 @@ export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sou
   /** Apply to the entries of all sources, after each source's own rules. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]
+  readonly hooks: readonly Hook[]
   /** `undefined` if no mail can be sent. */
   readonly mail: MailSettings | undefined
   /** Likely mistakes that do no harm, one sentence each. */

@@ -158,7 +158,7 @@ export function cssSelector(): Kind<string> {
 }
 
 /** An http or https URL, which may contain credentials. */
-function webAddress(): Kind<string> {
+export function webAddress(): Kind<string> {
   const schema = z
     .string()
     .trim()

@@ -35,6 +35,7 @@ describe('loadConfig', () => {
     expect(config).toEqual({
       digests: [],
       mail: undefined,
+      hooks: [],
       file: undefined,
       dataDir: join(cwd, 'data'),
       store: { kind: 'sqlite', file: join(cwd, 'data/digest.db') },

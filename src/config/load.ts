@@ -12,6 +12,7 @@ import {
   type SettingFlags,
 } from './environment.ts'
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
+import { toHooks } from './hooks/hooks.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
@@ -39,6 +40,8 @@ export interface LoadRequest {
   readonly withSecrets?: boolean
   /** Checks the queries of digests. Without it they are not checked. */
   readonly checkQuery?: QueryCheck | undefined
+  /** Checks the queries of hooks. Without it they are not checked. */
+  readonly checkHookQuery?: QueryCheck | undefined
 }
 
 /**
@@ -54,7 +57,9 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const folder = file === undefined ? cwd : dirname(file)
   const secrets = request.withSecrets === false ? undefined : { env, folder }
   const checked =
-    file === undefined ? NO_FILE : readSettingsFile(file, cwd, { secrets, query: request.checkQuery })
+    file === undefined
+      ? NO_FILE
+      : readSettingsFile(file, cwd, { secrets, query: request.checkQuery, hookQuery: request.checkHookQuery })
   const named = secretVariables(fieldOf(checked.raw, 'sources'))
   const { overrides, errors, warnings } = readOverrides(env, flags, named)
   const all = [...checked.errors, ...errors]
@@ -64,7 +69,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
   // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const { data, store, rules, backup, mail, ...others } = settings
+  const { data, store, rules, backup, mail, hooks, ...others } = settings
   const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
   return {
     ...others,
@@ -73,6 +78,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
     namesStore: strength('store', checked.raw, overrides) > 0,
     backup: { ...backup, folder: backup.folder && resolve(isOverridden ? cwd : folder, backup.folder) },
     rules: labelled(rules, ['rules']),
+    hooks: toHooks(hooks, secrets),
     sources: toSources(checked.sources, settings.collect.everyMs, secrets),
     mail: mailOf(mail, secrets),
     warnings: [...checked.warnings, ...warnings, ...mailWarnings(settings)],

@@ -3,6 +3,7 @@ import type { RateLimit } from '../model/api-key.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
 import { digestSettings, mailSettings } from './digests/digest-settings.ts'
+import { hookSettings } from './hooks/hook-settings.ts'
 import {
   addressBlocks,
   baseAddress,
@@ -212,6 +213,10 @@ export const allSettings = section({
     z.array(sourceSettings, { error: "must be a list, each entry after a '-'" }),
   ),
   rules: ruleList(),
+  hooks: z.preprocess(
+    (value) => value ?? [],
+    z.array(hookSettings, { error: "must be a list, each entry after a '-'" }).max(100),
+  ),
   digests: z.preprocess(
     (value) => value ?? [],
     z.array(digestSettings, { error: "must be a list, each entry after a '-'" }).max(100),

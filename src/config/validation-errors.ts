@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { nearest } from '../model/nearest.ts'
 import { digestSettings } from './digests/digest-settings.ts'
+import { hookSettings } from './hooks/hook-settings.ts'
 import {
   listSettings,
   type PlacedSetting,
@@ -14,7 +15,11 @@ import { allSettings, GONE_SETTINGS } from './settings.ts'
 import { sourceSettings } from './sources/source-settings.ts'
 
 /** The settings of entries of lists, by the key of the list. */
-const LISTS: Readonly<Record<string, z.ZodType>> = { sources: sourceSettings, digests: digestSettings }
+const LISTS: Readonly<Record<string, z.ZodType>> = {
+  sources: sourceSettings,
+  hooks: hookSettings,
+  digests: digestSettings,
+}
 
 const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
   ...listSettings(allSettings).map((placed) => [placed.key, placed] as const),

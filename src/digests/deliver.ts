@@ -2,7 +2,7 @@ import { type Delivery, type DeliveryTarget, type Digest, targetName } from '../
 import type { Edition } from '../model/edition.ts'
 import { type Clock, DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 import type { EditionReads } from '../store/read-store.ts'
-import type { RequestedWrites } from '../store/store.ts'
+import type { EditionWrites } from '../store/store.ts'
 import type { SendResult } from './mail.ts'
 
 /** Sends an edition to one receiver. Never rejects. */
@@ -10,7 +10,7 @@ export type SendEdition = (edition: Edition, target: DeliveryTarget) => Promise<
 
 export interface DeliveryDeps {
   readonly store: Pick<EditionReads, 'listDeliveries'>
-  readonly writes: Pick<RequestedWrites, 'claimDelivery' | 'saveDelivery'>
+  readonly writes: Pick<EditionWrites, 'claimDelivery' | 'saveDelivery'>
   readonly send: SendEdition
   readonly now: Clock
   /** No attempt is begun after it. */

@@ -15,6 +15,7 @@ import {
   headersOf,
   type HttpRequest,
   isRedirect,
+  type PostRequest,
   RedirectError,
   type Target,
   targetOf,
@@ -66,6 +67,17 @@ export interface HttpClient {
   close(): Promise<void>
 }
 
+/** The same client, for requests that send something. */
+export interface PostingClient extends Pick<HttpClient, 'close'> {
+  /**
+   * Sends once, on a connection of its own. A redirect is not followed: the body is for this address.
+   *
+   * @returns for `2xx`
+   * @throws as `get` does; any other status is an `HttpFailure`
+   */
+  post(request: PostRequest, signal: AbortSignal): Promise<HttpResponse>
+}
+
 /** A client for one visit: cookies that responses set go with its further requests to the same host. */
 export function withCookies(http: HttpClient): HttpClient {
   const cookies = new CookieJar()
@@ -82,7 +94,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 /** Maximum bytes that are read of an error page. */
 const ERROR_PAGE_BYTES = 64 * 1024
 
-export function createHttpClient(options: HttpClientOptions): HttpClient {
+export function createHttpClient(options: HttpClientOptions): HttpClient & PostingClient {
   const connect = guardedConnector(createAddressGuard(options.allowAddresses), options.lookup)
   const agent = new Agent({
     connect,
@@ -92,7 +104,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     bodyTimeout: 0,
   })
   return {
-    get: (request, signal) => get({ agent, connect }, options, request, signal),
+    get: (request, signal) =>
+      withDeadline(options, signal, (progress) => {
+        const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
+        return requestFollowing({ agent, connect }, { ...options, maxBytes }, request, progress)
+      }),
+    post: (request, signal) =>
+      withDeadline(options, signal, (progress) => postOnce(agent, options, request, progress)),
     close: () => agent.destroy(),
   }
 }
@@ -117,11 +135,11 @@ interface Progress {
   isOver: boolean
 }
 
-async function get(
-  ways: Ways,
+/** Runs `work` until the deadline of a request or the signal, and describes what went wrong. */
+async function withDeadline(
   options: HttpClientOptions,
-  request: HttpRequest,
   signal: AbortSignal,
+  work: (progress: Progress) => Promise<HttpResponse>,
 ): Promise<HttpResponse> {
   signal.throwIfAborted()
   const progress: Progress = {
@@ -137,8 +155,7 @@ async function get(
   const stopListening = onAbort(signal, end)
 
   try {
-    const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
-    return await requestFollowing(ways, { ...options, maxBytes }, request, progress)
+    return await work(progress)
   } catch (cause) {
     if (signal.aborted) throw signal.reason
     if (cause instanceof HttpFailure) throw cause
@@ -152,6 +169,34 @@ async function get(
     cancel()
     stopListening()
   }
+}
+
+/** Sends a body once. Whether it was received is not known after a failure, so repeating it is up to the caller. */
+async function postOnce(
+  agent: Agent,
+  options: HttpClientOptions,
+  { url, headers, body }: PostRequest,
+  progress: Progress,
+): Promise<HttpResponse> {
+  const target = targetOf(url)
+  progress.exchange.finalUrl = target.url.href
+  const parameters = {
+    origin: target.url.origin,
+    path: `${target.url.pathname}${target.url.search}`,
+    method: 'POST' as const,
+    headers: headersOf({ url, headers }, target, options.userAgent),
+    body,
+    // A kept connection may be closed by now, which looks like a server that ended without an answer.
+    reset: true,
+  }
+  progress.under = call(agent, parameters, (status, stated) =>
+    takeHead(progress.exchange, options, status, stated),
+  )
+  const response = await progress.under.response
+  const location = redirectOf(response.status, response.headers)
+  if (location === undefined) return readResponse(response, target.url, options.maxBytes, progress)
+  const { host } = followRedirect(target, location).url
+  throw new RedirectError(`redirects to ${host} (HTTP ${response.status}), which is not followed`)
 }
 
 async function requestFollowing(

@@ -16,6 +16,11 @@ export interface HttpRequest {
   readonly maxBytes?: number
 }
 
+/** A request that sends something. */
+export interface PostRequest extends Pick<HttpRequest, 'url' | 'headers'> {
+  readonly body: Buffer
+}
+
 /** The headers of a request for `target`: the request's own address, or where redirects led. */
 export function headersOf(
   request: HttpRequest,

@@ -11,6 +11,7 @@ import type { WalkWindow } from '../model/walk.ts'
 import type { Columns } from '../store/columns/columns.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
+import { withTags } from './query/query-tags.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
 import { selectItems } from './select-items.ts'
 import { Suggestions } from './suggestions.ts'
@@ -75,20 +76,6 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
     keepFile: () => source.reading(() => index.keepFile()),
     close: () => index.close(),
   }
-}
-
-/** The filter with the tags of a query, which are read before the search. */
-function withTags(filter: ItemFilter, query: QueryNode): ItemFilter {
-  const tags = tagsOf(query)
-  if (tags.length === 0) return filter
-  return { ...filter, tag: { ...filter.tag, include: [...filter.tag.include, ...tags] } }
-}
-
-function tagsOf(node: QueryNode): string[] {
-  if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(tagsOf)
-  if (node.kind === 'not') return tagsOf(node.child)
-  const isTag = (node.kind === 'word' || node.kind === 'phrase') && node.field === 'tag'
-  return isTag ? [node.text.toLowerCase()] : []
 }
 
 /** The title and the longer of summary and content of each item. */

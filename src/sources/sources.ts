@@ -4,11 +4,11 @@ import { startDeadline } from '../fetch/deadline.ts'
 import { onAbort } from '../fetch/on-abort.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { createRobots } from '../fetch/robots.ts'
+import { userAgentOf } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import type { Source, SourceState, SourceType } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
-import { SERVICE_VERSION } from '../model/version.ts'
 import { hostOf } from '../url/host.ts'
 import type { PageReading } from './article/article-page.ts'
 import { createExtractor } from './article/extractor.ts'
@@ -230,15 +230,4 @@ function withoutSecrets(url: string): string {
 /** Whether a host is on this machine. It needs no time between visits: it is the operator's own. */
 function isOwn(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-/**
- * The `User-Agent` of the service.
- *
- * @param contact mail address or page of the operator
- */
-function userAgentOf(contact: string | undefined): string {
-  const who =
-    contact === undefined ? 'feed collector' : `feed collector; +${contact.replace(/[^\x21-\x7e]/g, '')}`
-  return `content-digest/${SERVICE_VERSION} (${who})`
 }

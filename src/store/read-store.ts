@@ -1,6 +1,7 @@
 import type { ChangeReason } from '../model/change.ts'
 import type { Delivery, EditionHead, StoredEdition } from '../model/digest.ts'
 import type { ItemFilter, ItemOrder } from '../model/filter.ts'
+import type { HookState } from '../model/hook.ts'
 import type { Article, Item } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
 import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
@@ -110,11 +111,20 @@ export interface EditionReads {
   listDeliveries(digest: string, date: string): Promise<Delivery[]>
 }
 
+/** How far hooks are. What is written of them changes no version, except that a hook begins to rest or is resumed. */
+export interface HookReads {
+  findHook(name: string): Promise<HookState | undefined>
+  /** Gives all that ever began, by name, without the text of their batches. */
+  listHooks(): Promise<HookState[]>
+  /** Gives those of the stories that a hook has announced, also by another id where stories were merged. */
+  listAnnounced(hook: string, storyIds: readonly number[]): Promise<ReadonlySet<number>>
+}
+
 /**
  * What the API, the feeds and the page may do. Each method can reject with `DigestError('storeFailed')`, whose cause is the
  * driver's error.
  */
-export interface ReadStore extends EditionReads {
+export interface ReadStore extends EditionReads, HookReads {
   /** The part that the search engine reads and follows. */
   readonly searchSource: SearchSource
   /** The present version, from memory. A response is valid as long as the version that it was built at is current. */

@@ -1,4 +1,5 @@
 import type { Delivery, DeliveryKey, StoredEdition } from '../model/digest.ts'
+import type { HookBatch, HookResult, HookState } from '../model/hook.ts'
 import type { ItemDraft, ScoreParts } from '../model/item.ts'
 import type { IconImage, IconLocations, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
 import type { Source, SourceState } from '../model/source.ts'
@@ -88,11 +89,8 @@ export interface StoryMember {
   readonly parts: ScoreParts
 }
 
-/**
- * Writes that other threads ask the one that writes for, by messages: arguments and results are plain data. They are committed
- * when they resolve. Call none of them within `together`.
- */
-export interface RequestedWrites {
+/** Writes of digests. */
+export interface EditionWrites {
   /** Notes the digests that are not known yet. */
   keepDigests(names: readonly string[], now: EpochMs): Promise<void>
   /** Saves an edition and who gets it. If its day has one already, nothing is changed. */
@@ -108,6 +106,46 @@ export interface RequestedWrites {
   /** Saves the result of an attempt. */
   saveDelivery(delivery: Delivery): Promise<void>
 }
+
+/** Writes of hooks. */
+export interface HookWrites {
+  /**
+   * Lets a hook begin, or begin anew, after a change. What it was sending is dropped.
+   *
+   * @param announcedIds stories that it never announces
+   */
+  beginHook(
+    begin: Pick<HookState, 'name' | 'historyId' | 'position'>,
+    announcedIds: readonly number[],
+  ): Promise<void>
+  /**
+   * Takes what is to be sent of the changes up to `position`, or nothing of them.
+   *
+   * @param from the state as it was read
+   * @returns false, with nothing saved, if the hook has another position or a batch by now
+   */
+  advanceHook(
+    from: Pick<HookState, 'name' | 'position'>,
+    position: number,
+    batch: HookBatch | undefined,
+    announcedIds: readonly number[],
+  ): Promise<boolean>
+  /** Saves the result of an attempt to send this batch. Without an error it was accepted, and is forgotten. */
+  saveHookResult(name: string, batchId: string, result: HookResult): Promise<void>
+  /**
+   * Lets a hook send again at once.
+   *
+   * @param skip whether it begins at the present change and forgets what waits
+   * @returns false if there is no such hook
+   */
+  resumeHook(name: string, now: EpochMs, options: { readonly skip: boolean }): Promise<boolean>
+}
+
+/**
+ * Writes that other threads ask the one that writes for, by messages: arguments and results are plain data. They are committed
+ * when they resolve. Call none of them within `together`.
+ */
+export interface RequestedWrites extends EditionWrites, HookWrites {}
 
 /** The whole store, for the one process or thread that writes. */
 export interface Store extends ReadStore, RequestedWrites {

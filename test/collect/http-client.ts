@@ -1,14 +1,19 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTcpServer, type LookupFunction, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { createHttpClient, type HttpClient, type HttpClientOptions } from '../../src/fetch/client.ts'
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  type PostingClient,
+} from '../../src/fetch/client.ts'
 import { HttpFailure } from '../../src/fetch/failure.ts'
 import { never } from './loopback.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A client that may visit loopback; it, and the servers below, close when the test that asks for them has ended. */
-export function client(options: Partial<HttpClientOptions> = {}): HttpClient {
+export function client(options: Partial<HttpClientOptions> = {}): HttpClient & PostingClient {
   const http = createHttpClient({
     userAgent: 'test',
     allowAddresses: ['127.0.0.0/8'],

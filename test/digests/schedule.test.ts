@@ -3,7 +3,7 @@ import { startDigests } from '../../src/cli/serve/digests/digests.ts'
 import type { SendResult } from '../../src/digests/mail.ts'
 import { type DeliveryTarget, type Digest, targetName } from '../../src/model/digest.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../src/model/time.ts'
-import type { RequestedWrites } from '../../src/store/store.ts'
+import type { EditionWrites } from '../../src/store/store.ts'
 import { aDigest } from './a-digest.ts'
 import { type EditionWorld, openEditionWorld, SEVEN } from './edition-world.ts'
 
@@ -21,7 +21,7 @@ interface RunOptions {
   readonly digests: readonly Digest[]
   readonly from: number
   readonly until: number
-  readonly writes?: Partial<RequestedWrites>
+  readonly writes?: Partial<EditionWrites>
   readonly answer?: (target: string, attempt: number, now: number) => SendResult
 }
 
@@ -60,7 +60,7 @@ async function run(world: EditionWorld, { digests, from, until, writes, answer }
   return { log, sent }
 }
 
-function pickWrites({ store }: EditionWorld): RequestedWrites {
+function pickWrites({ store }: EditionWorld): EditionWrites {
   return {
     keepDigests: (names, now) => store.keepDigests(names, now),
     saveEdition: (edition, targets) => store.saveEdition(edition, targets),
@@ -216,7 +216,7 @@ describe('sending', () => {
     const world = await openEditionWorld()
     const digests = [aDigest({ send: [ANN] })]
     let failures = 3
-    const writes: Partial<RequestedWrites> = {
+    const writes: Partial<EditionWrites> = {
       saveDelivery: async (delivery) => {
         if (failures-- > 0) throw new Error('the disk is full')
         await world.store.saveDelivery(delivery)

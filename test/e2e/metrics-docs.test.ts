@@ -19,6 +19,9 @@ const ROWS = new Map(
   ),
 )
 
+/** Nobody is there. */
+const HOOK = 'hooks: [{ name: alerts, url: "http://127.0.0.1:1/" }]'
+
 /** Labels that Prometheus adds. */
 const ADDED_LABELS = ['job', 'instance']
 
@@ -49,7 +52,7 @@ beforeAll(async () => {
   const folder = emptyFolder()
   writeFileSync(
     join(folder, 'digest.yaml'),
-    `metrics: { port: 0 }\n${publisher.settingsFor(['feed', 'broken'])}`,
+    `metrics: { port: 0 }\n${HOOK}\n${publisher.settingsFor(['feed', 'broken'])}`,
   )
   service = await serve([], folder)
   const url = /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? ''
@@ -59,7 +62,11 @@ beforeAll(async () => {
     (all) => {
       const done = parseExposition(all).samples
       const visits = sumOf(done, 'content_digest_visits_total')
-      return visits >= 2 && sumOf(done, 'content_digest_visible_delay_seconds_count') > 0
+      return (
+        visits >= 2 &&
+        sumOf(done, 'content_digest_visible_delay_seconds_count') > 0 &&
+        done.some(({ name }) => name === 'content_digest_hook_resting')
+      )
     },
   )
   ;({ metrics, samples } = parseExposition(text))

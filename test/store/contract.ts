@@ -10,6 +10,7 @@ import { engagementContract } from './contract/engagement.ts'
 import { failuresContract } from './contract/failures.ts'
 import { followingContract } from './contract/following.ts'
 import { groupsContract } from './contract/groups.ts'
+import { hooksContract } from './contract/hooks.ts'
 import { iconsContract } from './contract/icons.ts'
 import { identityContract } from './contract/identity.ts'
 import { listsContract } from './contract/lists.ts'
@@ -53,6 +54,7 @@ export function storeContract(engine: string, newFixture: NewStoreFixture): void
     pruningContract(newFixture)
     correctionsContract(newFixture)
     groupsContract(newFixture)
+    hooksContract(newFixture)
     failuresContract(newFixture)
   })
 }

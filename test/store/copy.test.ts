@@ -100,6 +100,9 @@ async function fill(store: Store): Promise<void> {
   await store.keepDigests(['morning'], NOW)
   const edition = { digest: 'morning', date: '2026-02-02', madeAt: NOW, storyCount: 1 }
   await store.saveEdition({ ...edition, body: '{"title":"Grüße, 東京"}' }, ['mail ann@example.org'])
+  const hook = { name: 'alerts', historyId: 'course', position: 1 }
+  await store.beginHook(hook, [1, 2])
+  await store.advanceHook(hook, 2, { id: 'msg_1', mimeType: 'text/plain', text: 'Grüße, 東京' }, [3])
   await store.saveCorrections({ at: NOW + 2, deletes: [7, ITEMS], corrections: [] })
 }
 
@@ -146,6 +149,8 @@ async function answersOf(store: ReadStore) {
     digests: [...(await store.listDigests())],
     edition: await store.findEdition('morning'),
     deliveries: await store.listDeliveries('morning', '2026-02-02'),
+    hook: await store.findHook('alerts'),
+    announced: await store.listAnnounced('alerts', [1, 2, 3, 4]),
     stats: { ...(await store.stats(NOW)), storage: undefined },
   }
 }

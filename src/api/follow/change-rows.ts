@@ -33,3 +33,22 @@ export async function encodeChanges(
 }
 
 const CLOSE = Buffer.from('}')
+
+/** The name of a course of changes, by which followers notice another one. */
+export async function storeName(store: ReadStore): Promise<string> {
+  return `urn:uuid:${await store.historyId()}`
+}
+
+/** The body of `/api/changes`. */
+export function changesBody(
+  storeId: string,
+  rows: readonly Pick<EncodedChange, 'json'>[],
+  { since, nextSince, hasMore, latestSeq, asOf }: Omit<ChangePage, 'changes'> & { readonly since: number },
+): Buffer {
+  const head = `{"storeId":${JSON.stringify(storeId)},"since":${since},"changes":[`
+  const end = { count: rows.length, nextSince, hasMore, latestSeq, asOf: toIso(asOf) }
+  const parts = rows.flatMap(({ json }, at) => (at === 0 ? [json] : [COMMA, json]))
+  return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(`],${JSON.stringify(end).slice(1)}`)])
+}
+
+const COMMA = Buffer.from(',')

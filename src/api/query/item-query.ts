@@ -51,6 +51,11 @@ export const filterShape = {
     ),
 } as const
 
+const { source, category, region, language, tag, storyId, minScore } = filterShape
+
+/** The filters that name attributes of an item, not times. */
+export const attributeShape = { source, category, region, language, tag, storyId, minScore } as const
+
 const filterSchema = z.object(filterShape)
 
 /** The parsed filters of a query. */

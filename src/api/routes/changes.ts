@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
 import { DigestError } from '../../model/errors.ts'
-import { SECOND_MS, toIso } from '../../model/time.ts'
+import { SECOND_MS } from '../../model/time.ts'
 import type { ChangePage, ReadStore } from '../../store/read-store.ts'
 import { Answer, JSON_TYPE } from '../answer/answer.ts'
 import { awaitChange } from '../follow/await-change.ts'
-import { encodeChanges } from '../follow/change-rows.ts'
+import { changesBody, encodeChanges, storeName } from '../follow/change-rows.ts'
 import { responseStream } from '../follow/event-stream.ts'
 import { LiveChanges } from '../follow/live-changes.ts'
-import { filterShape, itemFilter, resolveStory } from '../query/item-query.ts'
+import { attributeShape, itemFilter, resolveStory } from '../query/item-query.ts'
 import { projectionShape } from '../query/list-query.ts'
 import { changeNumber, someOf, text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
@@ -23,8 +23,6 @@ const PATH = '/api/changes'
 /** Changes that an event stream reads at once. */
 const STREAM_PAGE = 500
 
-const { source, category, region, language, tag, storyId, minScore } = filterShape
-
 const ChangesQuery = z.strictObject({
   since: changeNumber().describe(
     'The number of the last change that the caller has: `nextSince` of the answer before. 0 is none; `now` skips what there is.',
@@ -32,13 +30,7 @@ const ChangesQuery = z.strictObject({
   storeId: text({ min: 1, max: 100 })
     .optional()
     .describe('The `storeId` of the answer before: another collection is then refused with `409`.'),
-  source,
-  category,
-  region,
-  language,
-  tag,
-  storyId,
-  minScore,
+  ...attributeShape,
   reasons: someOf([...PUT_REASONS, ...DELETE_REASONS])
     .optional()
     .describe(
@@ -142,10 +134,6 @@ async function checkStore(store: ReadStore, { storeId: followed }: ChangesQuery)
     )
 }
 
-async function storeName(store: ReadStore): Promise<string> {
-  return `urn:uuid:${await store.historyId()}`
-}
-
 function sinceOf(store: ReadStore, { since }: ChangesQuery): number {
   return since === 'now' ? store.version().seq : since
 }
@@ -184,20 +172,9 @@ async function answerOf(
   page: ChangePage,
 ): Promise<Answer> {
   const rows = await encodeChanges(store, page, query)
-  const head = `{"storeId":${JSON.stringify(await storeName(store))},"since":${since},"changes":[`
-  const end = {
-    count: rows.length,
-    nextSince: page.nextSince,
-    hasMore: page.hasMore,
-    latestSeq: page.latestSeq,
-    asOf: toIso(page.asOf),
-  }
-  const parts = rows.flatMap(({ json: row }, at) => (at === 0 ? [row] : [COMMA, row]))
-  const bytes = Buffer.concat([Buffer.from(head), ...parts, Buffer.from(`],${JSON.stringify(end).slice(1)}`)])
+  const bytes = changesBody(await storeName(store), rows, { ...page, since })
   return new Answer({ bytes, mimeType: JSON_TYPE, maxAgeSeconds: 0 })
 }
-
-const COMMA = Buffer.from(',')
 
 function closedSignal(reply: FastifyReply): AbortSignal {
   const closed = new AbortController()

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { adviceFor } from '../../model/advice.ts'
+import type { HookState } from '../../model/hook.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { urnOf } from '../feeds/feed.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
 import { limitParameter } from '../query/list-query.ts'
@@ -22,7 +24,7 @@ export const feedHealthRoute = route(
     tags: ['feeds'],
     summary: 'Sources that break, recover and move, as Atom 1.0 (RFC 4287)',
     description:
-      'For operators: an entry when a source has failed three times in a row, is gone, has recovered, or has moved. Parameters that are not listed here are ignored.',
+      'For operators: an entry when a source has failed three times in a row, is gone, has recovered, or has moved, and when a hook rests or is resumed. Parameters that are not listed here are ignored.',
     security: FEED_KEYS,
     querystring: HealthFeedQuery,
     response: {
@@ -38,10 +40,10 @@ export const feedHealthRoute = route(
         mimeType: 'application/atom+xml; charset=utf-8',
         maxAgeSeconds: 60,
         build: async () => {
-          const events = await store.listSourceEvents(limit)
+          const entries = await newestEntries(store, limit, baseUrl)
           const generator = `Content Digest ${version}`
-          const feed = { baseUrl, selfUrl, generator, storeId: await store.storeId(), events }
-          const updatedAt = events[0]?.at
+          const feed = { baseUrl, selfUrl, generator, storeId: await store.storeId(), entries }
+          const updatedAt = entries[0]?.at
           return { bytes: (asOf) => healthAtom({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
         },
       }
@@ -58,7 +60,29 @@ interface HealthFeed {
   readonly storeId: string
   readonly updatedAt: EpochMs
   /** Newest first. */
-  readonly events: readonly ReportedSourceEvent[]
+  readonly entries: readonly HealthEntry[]
+}
+
+/** What happened to a source or a hook. */
+interface HealthEntry {
+  /** Its name within the feed, for its id. */
+  readonly key: string
+  readonly title: string
+  readonly at: EpochMs
+  readonly url: string
+  readonly kind: string
+  readonly text: string
+}
+
+async function newestEntries(store: ReadStore, limit: number, baseUrl: string): Promise<HealthEntry[]> {
+  const events = await store.listSourceEvents(limit)
+  const hooks = await store.listHooks()
+  return [
+    ...events.map((event) => sourceEntry(event, baseUrl)),
+    ...hooks.flatMap((hook) => hookEntry(hook, baseUrl)),
+  ]
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, limit)
 }
 
 /** Sources that break, recover and move, as Atom 1.0 (RFC 4287), so that an operator can subscribe to it. */
@@ -66,28 +90,54 @@ function healthAtom(feed: HealthFeed): Buffer {
   const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
     element('id', {}, urnOf(feed.storeId, 'feed/health')),
     element('title', {}, 'Content Digest: health of the sources'),
-    element('subtitle', {}, 'Sources that break, recover and move.'),
+    element('subtitle', {}, 'Sources that break, recover and move, and hooks that rest.'),
     element('updated', {}, toIso(feed.updatedAt)),
     element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
     element('link', { rel: 'alternate', type: 'text/html', href: `${feed.baseUrl}/` }),
     element('author', {}, [element('name', {}, 'Content Digest')]),
     element('generator', {}, feed.generator),
-    ...feed.events.map((event) => entryElement(feed, event)),
+    ...feed.entries.map((entry) => entryElement(feed.storeId, entry)),
   ])
   return xmlDocument(root)
 }
 
-function entryElement(feed: HealthFeed, event: ReportedSourceEvent): Xml {
-  const name = event.sourceName || event.source
+function entryElement(storeId: string, { key, title, at, url, kind, text }: HealthEntry): Xml {
   return element('entry', {}, [
-    element('id', {}, urnOf(feed.storeId, `source-events/${event.id}`)),
-    element('title', {}, `${name} ${PHRASES[event.kind]}`),
-    element('updated', {}, toIso(event.at)),
-    element('published', {}, toIso(event.at)),
-    element('link', { rel: 'alternate', href: event.siteUrl ?? `${feed.baseUrl}/api/sources` }),
-    element('category', { term: event.kind }),
-    element('content', { type: 'text' }, textOf(event)),
+    element('id', {}, urnOf(storeId, key)),
+    element('title', {}, title),
+    element('updated', {}, toIso(at)),
+    element('published', {}, toIso(at)),
+    element('link', { rel: 'alternate', href: url }),
+    element('category', { term: kind }),
+    element('content', { type: 'text' }, text),
   ])
+}
+
+function sourceEntry(event: ReportedSourceEvent, baseUrl: string): HealthEntry {
+  return {
+    key: `source-events/${event.id}`,
+    title: `${event.sourceName || event.source} ${PHRASES[event.kind]}`,
+    at: event.at,
+    url: event.siteUrl ?? `${baseUrl}/api/sources`,
+    kind: event.kind,
+    text: textOf(event),
+  }
+}
+
+/** A hook that began to rest or was resumed; its last such change. */
+function hookEntry({ name, changedAt, isResting, error }: HookState, baseUrl: string): HealthEntry[] {
+  if (changedAt === null) return []
+  const advice = `Nothing is lost. Correct what is wrong, then run content-digest hooks resume ${name}.`
+  return [
+    {
+      key: `hooks/${name}/${changedAt}`,
+      title: `Hook ${name} ${isResting ? 'rests' : 'is sent to again'}`,
+      at: changedAt,
+      url: `${baseUrl}/`,
+      kind: isResting ? 'resting' : 'resumed',
+      text: isResting ? `${error}. ${advice}` : `${name}: it was resumed.`,
+    },
+  ]
 }
 
 const PHRASES: Readonly<Record<SourceEventKind, string>> = {

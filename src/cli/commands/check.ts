@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { digestQueryProblem } from '../../api/query/digest-query.ts'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { loadConfig } from '../../config/load.ts'
@@ -13,6 +12,7 @@ import { createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { withStoreOptions } from '../options.ts'
+import { QUERY_CHECKS } from '../query-checks.ts'
 import { relativeTime, printable } from '../terminal.ts'
 
 export interface CheckOptions {
@@ -66,7 +66,7 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
     flags: { config: file, data, store },
     env,
     cwd,
-    checkQuery: digestQueryProblem,
+    ...QUERY_CHECKS,
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   if (options.json === true) return checkForPrograms(config, options, deps, signal)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import pino from 'pino'
-import { digestQueryProblem, readDigestQuery } from '../../api/query/digest-query.ts'
+import { readDigestQuery } from '../../api/query/digest-query.ts'
 import type { Config } from '../../config/config.ts'
 import { Deliverer } from '../../digests/deliver.ts'
 import { draftEdition, readEdition } from '../../digests/draft-edition.ts'
@@ -14,6 +14,7 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, withConfigOptions } from '../options.ts'
+import { QUERY_CHECKS } from '../query-checks.ts'
 import { openRead, senderOf } from '../serve/digests/open-digests.ts'
 import { printable } from '../terminal.ts'
 
@@ -39,7 +40,7 @@ export function registerDigest(
   program: Command,
   deps: DigestDeps = {
     ...processDeps(),
-    configOf: (flags) => configOf(flags, digestQueryProblem),
+    configOf: (flags) => configOf(flags, QUERY_CHECKS),
   },
 ): void {
   const command = program

@@ -7,6 +7,10 @@ const WRITES = {
   saveEdition: true,
   claimDelivery: true,
   saveDelivery: true,
+  beginHook: true,
+  advanceHook: true,
+  saveHookResult: true,
+  resumeHook: true,
 } as const satisfies Record<keyof RequestedWrites, true>
 
 /** To the thread that writes: arguments of a method, as plain data. */

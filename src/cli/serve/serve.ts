@@ -1,11 +1,11 @@
 import { isatty } from 'node:tty'
 import { type Command, Option } from 'commander'
-import { digestQueryProblem } from '../../api/query/digest-query.ts'
 import type { Config } from '../../config/config.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
+import { QUERY_CHECKS } from '../query-checks.ts'
 import { logWarnings, openLog } from './log.ts'
 import { createReload, watchSettings } from './reload.ts'
 import { type Role, type RoleFlags, roleOf, ROLES } from './role.ts'
@@ -36,7 +36,7 @@ export function registerServe(program: Command): void {
 type ServeFlags = Parameters<typeof configOf>[0] & RoleFlags
 
 async function serve(flags: ServeFlags): Promise<void> {
-  const given = configOf(flags, digestQueryProblem)
+  const given = configOf(flags, QUERY_CHECKS)
   const role = roleOf(flags, given)
   const log = openLog(given.log.level)
   logWarnings(log)
@@ -79,7 +79,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   function reloadOf(file: string): () => Promise<void> {
     const again = createReload({
       file,
-      load: () => configOf(flags, digestQueryProblem),
+      load: () => configOf(flags, QUERY_CHECKS),
       change: (settings) => service.change(settings),
       log,
     })

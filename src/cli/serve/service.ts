@@ -8,6 +8,7 @@ import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector-thread.ts'
 import type { Digests } from './digests/digests.ts'
 import { openDigests } from './digests/open-digests.ts'
+import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
 import { isServing, type Role } from './role.ts'
 import type { Sample } from './sample.ts'
@@ -65,13 +66,16 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let reportVisited = (): void => undefined
   const visited = new Promise<void>((resolve) => (reportVisited = resolve))
   let backups: Backups | undefined
+  let hooks: Hooks | undefined
   let digests: Digests | undefined
   let resetting = Promise.resolve()
+  let resettingHooks = Promise.resolve()
   let resettingDigests = Promise.resolve()
   let stopping = false
   const parts = {
     serving,
     collector: () => collector,
+    hooks: () => hooks,
     isCollectorHealthy: () => isCollectorHealthy,
   }
   const metrics = await openServiceMetrics(config, parts, log)
@@ -93,6 +97,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           isDigesting = isDigestingNow
           if (isChanged) void resetBackups()
           // A thread that was started again has another connection to the store.
+          void resetHooks()
           void resetDigests()
         },
         onVisited: () => reportVisited(),
@@ -109,6 +114,22 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     async function reset(): Promise<void> {
       await backups?.stop()
       backups = isDigesting && !stopping ? backupsOf(config) : undefined
+    }
+  }
+
+  /** Starts hooks anew, or ends them. Of the nodes that share a store, the one that digests sends. */
+  function resetHooks(): Promise<void> {
+    resettingHooks = resettingHooks
+      .then(reset)
+      .catch((cause: unknown) => log.error(`hooks: ${messageOf(cause)}`))
+    return resettingHooks
+
+    async function reset(): Promise<void> {
+      await hooks?.stop()
+      hooks = undefined
+      if (!isDigesting || stopping || collector === undefined || config.hooks.length === 0) return
+      const { openHooks } = await import('./hooks/open-hooks.ts')
+      hooks = await openHooks(config, { served: serving, writes: collector.writes, log })
     }
   }
 
@@ -169,6 +190,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           const ending = collector
           collector = undefined
           // They write by this thread. They start again when the next one digests.
+          await resetHooks()
           await resetDigests()
           await ending.stop()
           if (stopping) return
@@ -177,11 +199,13 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       }
       config = taken
       if (changes.ofBackups) await resetBackups()
+      if (changes.ofHooks && !changes.ofCollecting) await resetHooks()
       if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async stop() {
       stopping = true
+      await resetHooks()
       await resetDigests()
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()

@@ -38,6 +38,7 @@ describe('changes of settings', () => {
       ofServer: false,
       ofCollecting: false,
       ofDigests: false,
+      ofHooks: false,
       ofBackups: false,
     })
   })
@@ -55,6 +56,7 @@ describe('changes of settings', () => {
     ['server: { rateLimit: { max: 5, per: 1m } }', 'server.rateLimit', 'ofServer'],
     [`server: { apiKeys: [${'ab'.repeat(32)}] }`, 'server.apiKeys', 'ofServer'],
     ['server: { baseUrl: "https://news.example/digest" }', 'server.baseUrl', 'ofServer'],
+    ['hooks: [{ name: alerts, url: "https://a.example/" }]', 'hooks', 'ofHooks'],
     ['digests: [{ name: morning }]', 'digests', 'ofDigests'],
     ['digests: [{ name: morning }]', 'digests', 'ofServer'],
     ['mail: { from: a@example.org, smtp: { url: "smtp://mail.example.org" } }', 'mail', 'ofDigests'],

@@ -14,6 +14,8 @@ export interface SettingsChanges {
   readonly ofCollecting: boolean
   /** Whether editions are made or sent otherwise. */
   readonly ofDigests: boolean
+  /** Whether hooks are told otherwise. */
+  readonly ofHooks: boolean
   /** Whether backups are made otherwise. */
   readonly ofBackups: boolean
 }
@@ -25,13 +27,13 @@ const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'metrics']
 
 /** Mails have links to the service. */
-const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'server.baseUrl']
+const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'hooks', 'server.baseUrl']
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'changes', 'ranking', 'rules', 'sources']
 
 export function settingsChanges(before: Config, after: Config): SettingsChanges {
   const names = [
-    ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules', 'digests', 'mail']),
+    ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules', 'hooks', 'digests', 'mail']),
     ...(['server', 'collect', 'retention', 'changes', 'ranking', 'backup', 'log'] as const).flatMap((block) =>
       changedNames(before[block], after[block], undefined, `${block}.`),
     ),
@@ -43,6 +45,7 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
     taken: sources === undefined ? now : [...now, `sources: ${sources}`],
     needRestart,
     ofServer: now.some((name) => name.startsWith('server.') || name === 'digests'),
+    ofHooks: now.includes('hooks'),
     ofDigests: now.some((name) => OF_DIGESTS.includes(name)),
     ofBackups: now.some((name) => blockOf(name) === 'backup'),
     ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),

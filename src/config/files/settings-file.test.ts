@@ -31,7 +31,7 @@ describe('checkSettings', () => {
     ],
     [
       'port: 80\n',
-      "1:1 unknown key 'port'; allowed here: data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, digests, mail; did you mean 'server.port'?",
+      "1:1 unknown key 'port'; allowed here: data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, hooks, digests, mail; did you mean 'server.port'?",
     ],
     ['server: { port: 99999 }\n', '1:17 server.port must be a whole number from 0 to 65535, not 99999'],
     [
@@ -78,7 +78,7 @@ describe('checkSettings', () => {
     ],
     [
       'hello\n',
-      "1:1 the file must be a block of settings (data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, digests, mail), not 'hello'",
+      "1:1 the file must be a block of settings (data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, hooks, digests, mail), not 'hello'",
     ],
     ['server:\n\tport: 1\n', '2:1 a tab cannot indent; use spaces'],
     [

@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { digestErrors, mailErrors, type QueryCheck } from '../digests/digest-errors.ts'
+import { hookErrors } from '../hooks/hooks.ts'
 import { type SettingsError, describe, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { isShortForm } from '../sources/short-form.ts'
@@ -27,10 +28,12 @@ export interface CheckedFile {
 
 /** What can only be checked with more than the file. Absent parts are not checked. */
 export interface SettingsChecks {
-  /** Where to find the secrets of sources and of the mail server. */
+  /** Where to find the secrets of sources, of hooks and of the mail server. */
   readonly secrets?: SecretLocations | undefined
   /** Checks the query of a digest. */
   readonly query?: QueryCheck | undefined
+  /** Checks the query of a hook. */
+  readonly hookQuery?: QueryCheck | undefined
 }
 
 /** @throws DigestError('configInvalid') if the file does not exist or cannot be read */
@@ -92,7 +95,7 @@ function sourcesIfFine(raw: object, checks: SettingsChecks): Settings['sources']
 
 function findErrors(
   raw: unknown,
-  { secrets, query }: SettingsChecks,
+  { secrets, query, hookQuery }: SettingsChecks,
 ): { readonly sources: Settings['sources']; readonly found: readonly SettingsError[] } {
   const checked = allSettings.safeParse(raw)
   return {
@@ -100,6 +103,7 @@ function findErrors(
     found: [
       ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
       ...sourceErrors(fieldOf(raw, 'sources'), secrets),
+      ...hookErrors(fieldOf(raw, 'hooks'), secrets, hookQuery),
       ...digestErrors(raw, query),
       ...mailErrors(raw, secrets),
     ],

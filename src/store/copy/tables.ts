@@ -101,6 +101,16 @@ export const DATA_TABLES: readonly CopiedTable[] = [
     text: 'digest date target state error',
     integer: 'attempts next_at',
   }),
+  table(
+    'hooks',
+    ['name'],
+    {
+      text: 'name history batch_id batch_type batch_body error',
+      integer: 'position failures failing_since next_at resting changed_at last_sent_at',
+    },
+    { batchRows: 100 },
+  ),
+  table('announced_stories', ['hook', 'story_id'], { text: 'hook', integer: 'story_id' }),
   table('changes', ['seq'], { integer: 'seq item_id story_id source_id reasons at', text: 'kind' }),
 ]
 

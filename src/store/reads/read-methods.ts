@@ -12,6 +12,7 @@ import { addressReads } from './addresses.ts'
 import { ChangeReads } from './changes.ts'
 import { countedSources } from './column-reports.ts'
 import { editionReads } from './editions.ts'
+import { hookReads } from './hooks.ts'
 import { ItemReads } from './items.ts'
 import { Reports } from './reports.ts'
 import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
@@ -109,6 +110,7 @@ export function readMethods(store: OpenStore): ReadStore {
       return { engine: engine.name, itemCount: columns.size, newestItemAt: newestAt(columns) }
     },
     ...editionReads(rows),
+    ...hookReads(db),
     saveColumns: () => changeFeed.save(),
     close: () => engine.close(),
   }

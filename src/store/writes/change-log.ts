@@ -20,7 +20,7 @@ export class ChangeLog {
   readonly #deletes = new Map<number, DeleteReason>()
   readonly #stories = new Set<number>()
   readonly #sources = new Set<number>()
-  readonly #events = new Set<number>()
+  readonly #events = new Set<number | null>()
 
   put(itemId: number, reason: PutReason): void {
     this.#puts.set(itemId, (this.#puts.get(itemId) ?? 0) | reasonBits([reason]))
@@ -40,8 +40,8 @@ export class ChangeLog {
     this.#sources.add(sourceId)
   }
 
-  /** Notes an event of a source. Its items do not change by it. */
-  event(sourceId: number): void {
+  /** Notes an event of a source, or of none. No item changes by it. */
+  event(sourceId: number | null): void {
     this.#events.add(sourceId)
   }
 
@@ -80,7 +80,7 @@ interface LoggedChange {
   readonly kind: Kind
   readonly item?: number
   readonly story?: number
-  readonly source?: number
+  readonly source?: number | null
   readonly reasons?: number
 }
 

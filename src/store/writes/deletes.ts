@@ -79,6 +79,8 @@ export const PRUNE_SQL = {
     AND id < (SELECT max(o.id) FROM source_events o WHERE o.source_id = source_events.source_id)`,
   thumbnails: `DELETE FROM thumbnails WHERE item_id <=
     (SELECT item_id FROM thumbnails ORDER BY item_id DESC LIMIT 1 OFFSET ${MAX_THUMBNAILS})`,
+  announcedStories:
+    'DELETE FROM announced_stories WHERE NOT EXISTS (SELECT 1 FROM stories s WHERE s.id = announced_stories.story_id)',
 } as const
 
 /** Deletes items by age, and then above a number for each source. */
@@ -93,6 +95,7 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => P
     await db.write(async (tx) => {
       await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
       tx.send(PRUNE_SQL.thumbnails)
+      tx.send(PRUNE_SQL.announcedStories)
     })
     return { byAge, surplus }
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../connection.ts'
-import type { RequestedWrites } from '../store.ts'
+import type { EditionWrites } from '../store.ts'
 
 const DELIVERY_COLUMNS = ['digest', 'date', 'target', 'state', 'attempts', 'next_at', 'error']
 
@@ -11,7 +11,7 @@ export const EDITION_WRITE_SQL = {
     WHERE digest = $1 AND date = $2 AND target = $3`,
 } as const
 
-export function editionWrites(db: Database): RequestedWrites {
+export function editionWrites(db: Database): EditionWrites {
   return {
     keepDigests: (names, now) =>
       db.apart(async (tx) => {

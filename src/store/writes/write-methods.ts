@@ -9,6 +9,7 @@ import type { Store } from '../store.ts'
 import { correctionSaver } from './corrections.ts'
 import { pruner } from './deletes.ts'
 import { editionWrites } from './editions.ts'
+import { hookWrites } from './hooks.ts'
 import { hotKeyUpdater } from './hot.ts'
 import { sourceSync } from './sources.ts'
 import { visitSaver } from './visits.ts'
@@ -84,5 +85,6 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     saveCorrections: (record) => written(correct(record)),
     prune: (request) => written(prune(request, now())),
     ...editionWrites(db),
+    ...hookWrites(db),
   }
 }

@@ -1,15 +1,16 @@
 import { type Command, Option } from 'commander'
-import { digestQueryProblem } from '../../../api/query/digest-query.ts'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { networkAdvice } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
+import type { HookState } from '../../../model/hook.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type configOf, withConfigOptions } from '../../options.ts'
+import { QUERY_CHECKS } from '../../query-checks.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
 import {
@@ -21,6 +22,7 @@ import {
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
+import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
 import { isLost, listUndelivered, undeliveredLines } from './undelivered.ts'
 
 export type DoctorFlags = Parameters<typeof configOf>[0] & {
@@ -59,10 +61,15 @@ interface DeepFlags {
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({ flags: settings, env, cwd, checkQuery: digestQueryProblem })
+  const config = loadConfig({
+    flags: settings,
+    env,
+    cwd,
+    ...QUERY_CHECKS,
+  })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const { reports, undelivered } = await readStored(config, now())
+  const { reports, undelivered, hookStates } = await readStored(config, now())
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -70,9 +77,15 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const diagnosis = diagnose(sources, reports ?? [], now())
-  const isIll = isUnhealthy(diagnosis, failOn) || undelivered.some(isLost)
+  const hooks = diagnoseHooks(config.hooks, hookStates)
+  const isIll =
+    isUnhealthy(diagnosis, failOn) ||
+    undelivered.some(isLost) ||
+    hooks.some(({ condition }) => condition === 'resting')
   io.stdout.write(
-    json ? doctorJson(diagnosis, undelivered, isIll, now()) : doctorReport(diagnosis, now(), undelivered),
+    json
+      ? doctorJson(diagnosis, { hooks, undelivered }, isIll, now())
+      : doctorReport(diagnosis, now(), undelivered) + hooksReport(hooks, now()),
   )
   return isIll ? 1 : 0
 }
@@ -82,14 +95,16 @@ interface Stored {
   readonly reports: SourceReport[] | undefined
   /** Editions that somebody did not get. */
   readonly undelivered: readonly Delivery[]
+  readonly hookStates: readonly HookState[]
 }
 
 async function readStored(config: Config, now: number): Promise<Stored> {
-  if (!(await hasStore(config))) return { reports: undefined, undelivered: [] }
+  if (!(await hasStore(config))) return { reports: undefined, undelivered: [], hookStates: [] }
   const store = await openReadStore(config)
   try {
     const undelivered = await listUndelivered(config.digests, store)
-    return { reports: await store.listSources(now), undelivered }
+    const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
+    return { reports: await store.listSources(now), undelivered, hookStates }
   } finally {
     await store.close()
   }
@@ -140,7 +155,10 @@ function times(count: number): string {
 /** The diagnosis for programs, as `doctor --json` prints it. */
 function doctorJson(
   diagnosis: Diagnosis,
-  undelivered: readonly Delivery[],
+  {
+    hooks,
+    undelivered,
+  }: { readonly hooks: readonly HookFinding[]; readonly undelivered: readonly Delivery[] },
   isIll: boolean,
   now: EpochMs,
 ): string {
@@ -155,6 +173,11 @@ function doctorJson(
       ...found,
       lastSuccessAt: toIsoOrNull(found.lastSuccessAt),
       nextVisitAt: toIsoOrNull(found.nextVisitAt),
+    })),
+    hooks: hooks.map((found) => ({
+      ...found,
+      since: toIsoOrNull(found.since),
+      nextAt: toIsoOrNull(found.nextAt),
     })),
     undelivered: undelivered.map((delivery) => ({ ...delivery, nextAt: toIsoOrNull(delivery.nextAt) })),
   }

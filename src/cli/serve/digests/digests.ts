@@ -8,7 +8,7 @@ import { messageOf } from '../../../model/errors.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
 import type { Pause } from '../../../pipeline/schedule/pause.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
-import type { RequestedWrites } from '../../../store/store.ts'
+import type { EditionWrites } from '../../../store/store.ts'
 
 /** Digests on schedule. */
 export interface Digests {
@@ -19,7 +19,7 @@ export interface Digests {
 export interface DigestsDeps {
   readonly store: EditionReads
   /** Where the one writer of the store writes. */
-  readonly writes: RequestedWrites
+  readonly writes: EditionWrites
   /** Makes an edition, without saving it. */
   readonly draft: (digest: Digest, time: EditionTime) => Promise<Edition>
   readonly send: SendEdition

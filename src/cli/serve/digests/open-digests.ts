@@ -9,13 +9,13 @@ import { SERVICE_VERSION } from '../../../model/version.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { openSearch } from '../../../search/search.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
-import type { RequestedWrites } from '../../../store/store.ts'
+import type { EditionWrites } from '../../../store/store.ts'
 import { openReadStore } from '../../open-store.ts'
 import { openPage } from '../open-page.ts'
 import { type Digests, startDigests } from './digests.ts'
 
 /** The settings that digests depend on. */
-type DigestConfig = Pick<Config, 'digests' | 'mail' | 'server' | 'store'>
+type DigestConfig = Pick<Config, 'digests' | 'mail' | 'server' | 'store' | 'hooks' | 'collect'>
 
 interface Served {
   readonly store: ReadStore
@@ -26,7 +26,7 @@ interface Served {
 interface DigestParts {
   /** `undefined` if this process does not serve: then the store is opened once more. */
   readonly served: Served | undefined
-  readonly writes: RequestedWrites
+  readonly writes: EditionWrites
   readonly log: Logger
 }
 
@@ -84,13 +84,20 @@ export async function openRead(
   }
 }
 
-/** Sends by mail. The package is loaded with the first one. */
-export function senderOf({ mail, server: { baseUrl } }: Pick<Config, 'mail' | 'server'>): SendEdition {
+/** Sends by mail or to hooks. What is needed is loaded with the first one. */
+export function senderOf(config: Pick<Config, 'mail' | 'server' | 'hooks' | 'collect'>): SendEdition {
+  const {
+    mail,
+    server: { baseUrl },
+  } = config
   let mailer: Promise<Mailer> | undefined
   return async (edition, target) => {
-    // Settings refuse a hook that does not exist, and a mail without a server.
-    if (target.kind === 'hook' || mail === undefined)
-      return { state: 'pending', error: `the settings have no way to send to a ${target.kind}` }
+    if (target.kind === 'hook') {
+      const { sendEditionToHook } = await import('../hooks/send-edition.ts')
+      return sendEditionToHook(config, target.name, edition)
+    }
+    // Settings refuse a mail without a server.
+    if (mail === undefined) return { state: 'pending', error: 'the settings have no mail server' }
     mailer ??= openPage().then((page) => openMailer(mail, baseUrl, page?.mail))
     return (await mailer).send(edition, target.address)
   }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../../config/config.ts'
 import type { CollectorThread } from '../collector-thread.ts'
+import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
 import type { MetricData, MetricsByPart } from './metric-data.ts'
 import type { MetricsEndpoint } from './metrics-endpoint.ts'
@@ -10,6 +11,8 @@ interface Parts {
   readonly serving: Pick<Serving, 'readMetrics' | 'stop'> | undefined
   /** `undefined` if this service does not collect, and before it does. */
   readonly collector: () => Pick<CollectorThread, 'readMetrics'> | undefined
+  /** `undefined` while this service sends to no hooks. */
+  readonly hooks: () => Pick<Hooks, 'readMetrics'> | undefined
   readonly isCollectorHealthy: () => boolean
 }
 
@@ -21,7 +24,7 @@ interface Parts {
  */
 export async function openServiceMetrics(
   { metrics }: Config,
-  { serving, collector, isCollectorHealthy }: Parts,
+  { serving, collector, hooks, isCollectorHealthy }: Parts,
   log: Logger,
 ): Promise<MetricsEndpoint | undefined> {
   if (metrics === undefined) return undefined
@@ -31,12 +34,13 @@ export async function openServiceMetrics(
   const readMain = serving === undefined ? openRuntimeMetrics('main') : () => serving.readMetrics()
 
   async function readParts(): Promise<MetricsByPart> {
-    const [ofMain, ofCollector] = await Promise.all([
+    const [ofMain, ofHooks, ofCollector] = await Promise.all([
       readMain(),
+      hooks()?.readMetrics() ?? [],
       collector()?.readMetrics() ?? new Map<string, never>(),
     ])
     const up = collector() === undefined ? [] : [collectorUp(isCollectorHealthy())]
-    return new Map([...ofCollector, ['main', [...(ofMain ?? []), ...up]]])
+    return new Map([...ofCollector, ['main', [...(ofMain ?? []), ...ofHooks, ...up]]])
   }
 
   try {

@@ -1,0 +1,155 @@
+import type { Command } from 'commander'
+import type { Config } from '../../config/config.ts'
+import { deliver } from '../../hooks/deliver.ts'
+import { testBody } from '../../hooks/test-body.ts'
+import { DigestError } from '../../model/errors.ts'
+import type { Hook, HookState } from '../../model/hook.ts'
+import { type EpochMs, toIsoOrNull } from '../../model/time.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { hasStore, openReadStore, openStore } from '../open-store.ts'
+import { configOf, withConfigOptions } from '../options.ts'
+import { newId } from '../serve/hooks/new-id.ts'
+import { openHookClient } from '../serve/hooks/open-hooks.ts'
+import { printable, relativeTime } from '../terminal.ts'
+
+type Flags = Parameters<typeof configOf>[0]
+
+export function registerHooks(program: Command, deps: CommandDeps = processDeps()): void {
+  const hooks = program.command('hooks').description('list the hooks of the settings, try one, resume one')
+  const ended = async (code: Promise<ExitCode>): Promise<void> => deps.exit(await code)
+
+  withConfigOptions(hooks.command('list'))
+    .description('list the hooks with how far each is')
+    .option('--json', 'as JSON', false)
+    .action(({ json, ...flags }: Flags & { readonly json: boolean }) =>
+      listHooks(configOf(flags), { json }, deps),
+    )
+  withConfigOptions(hooks.command('test'))
+    .description('send a request without changes to a hook, once, and print what becomes of it')
+    .argument('<name>', 'which hook')
+    .action((name: string, flags: Flags) => ended(testHook(configOf(flags), name, deps)))
+  withConfigOptions(hooks.command('resume'))
+    .description('send to a hook again that rests, or at once to one that waits')
+    .argument('<name>', 'which hook')
+    .option('--skip', 'leave out what waits, and go on with what comes from now on', false)
+    .action((name: string, { skip, ...flags }: Flags & { readonly skip: boolean }) =>
+      resumeHook(configOf(flags), name, { skip }, deps),
+    )
+}
+
+/** Prints each hook with how far it is. */
+async function listHooks(
+  config: Config,
+  { json = false }: { readonly json?: boolean },
+  { io, now }: CommandDeps,
+): Promise<void> {
+  const states = new Map((await statesOf(config)).map((state) => [state.name, state]))
+  if (json) {
+    io.stdout.write(jsonText(config.hooks.map((hook) => hookJson(hook, states.get(hook.name)))))
+    return
+  }
+  const width = Math.max(4, ...config.hooks.map(({ name }) => name.length))
+  for (const hook of config.hooks) {
+    const { name, on, url } = hook
+    const cells = [
+      name.padEnd(width),
+      on.padEnd(7),
+      new URL(url).host,
+      describeState(states.get(name), now()),
+    ]
+    io.stdout.write(`${printable(cells.join('  '))}\n`)
+  }
+  if (config.hooks.length === 0) io.stderr.write('there are no hooks in the settings\n')
+}
+
+async function statesOf(config: Config): Promise<readonly HookState[]> {
+  if (config.hooks.length === 0 || !(await hasStore(config))) return []
+  const store = await openReadStore(config)
+  try {
+    return await store.listHooks()
+  } finally {
+    await store.close()
+  }
+}
+
+/** What a hook does, as the rest of a line. */
+function describeState(state: HookState | undefined, now: EpochMs): string {
+  if (state === undefined) return 'has not begun'
+  const { isResting, failures, nextAt, lastSentAt, error } = state
+  if (isResting) return `RESTS since ${relativeTime(state.changedAt ?? now, now)}: ${error}`
+  if (failures > 0)
+    return `FAILS, ${failures} in a row, tried again ${relativeTime(nextAt ?? now, now)}: ${error}`
+  return lastSentAt === null ? 'nothing was sent yet' : `last sent ${relativeTime(lastSentAt, now)}`
+}
+
+function hookJson({ name, on, url, template }: Hook, state: HookState | undefined): object {
+  return {
+    name,
+    on,
+    host: new URL(url).host,
+    template: template ?? null,
+    state: state === undefined ? 'new' : state.isResting ? 'resting' : state.failures > 0 ? 'failing' : 'ok',
+    position: state?.position ?? null,
+    isWaiting: state?.batch !== undefined,
+    consecutiveFailures: state?.failures ?? 0,
+    failingSince: toIsoOrNull(state?.failingSince ?? null),
+    nextAt: toIsoOrNull(state?.nextAt ?? null),
+    lastSentAt: toIsoOrNull(state?.lastSentAt ?? null),
+    error: state?.error ?? null,
+  }
+}
+
+/**
+ * Sends a request without changes, once.
+ *
+ * @returns 1 if it was not accepted
+ * @throws DigestError('parameterInvalid') if there is no such hook
+ */
+async function testHook(config: Config, name: string, { io, now }: CommandDeps): Promise<ExitCode> {
+  const hook = hookNamed(config, name)
+  const http = openHookClient(config)
+  try {
+    const batch = { id: newId(), ...testBody(hook) }
+    const delivered = await deliver(hook, batch, { http, now }, new AbortController().signal)
+    if (delivered.kind === 'accepted') {
+      io.stdout.write(printable(`${name}: accepted, HTTP ${delivered.status} (${batch.id})`) + '\n')
+      return 0
+    }
+    const then = delivered.kind === 'refused' ? 'a hook rests at that' : 'a hook tries that again'
+    io.stdout.write(printable(`${name}: not accepted, ${then}: ${delivered.error}`) + '\n')
+    return 1
+  } finally {
+    await http.close()
+  }
+}
+
+/** @throws DigestError('parameterInvalid') if there is no such hook, or it has never begun */
+async function resumeHook(
+  config: Config,
+  name: string,
+  options: { readonly skip: boolean },
+  { io, now }: CommandDeps,
+): Promise<void> {
+  hookNamed(config, name)
+  const isKnown = await hasStore(config)
+  const store = isKnown ? await openStore(config) : undefined
+  try {
+    if ((await store?.resumeHook(name, now(), options)) !== true)
+      throw new DigestError(
+        'parameterInvalid',
+        `the hook '${name}' has not begun: it begins when the service runs with these settings`,
+      )
+  } finally {
+    await store?.close()
+  }
+  const then = options.skip ? 'what waited is left out' : 'what waited is sent'
+  io.stdout.write(`${name}: resumed; ${then} within seconds where the service runs\n`)
+}
+
+function hookNamed({ hooks }: Config, name: string): Hook {
+  const hook = hooks.find((hook) => hook.name === name)
+  if (hook !== undefined) return hook
+  const known =
+    hooks.length === 0 ? 'there are none' : `there are ${hooks.map((hook) => hook.name).join(', ')}`
+  throw new DigestError('parameterInvalid', `no hook of the settings is named '${name}'; ${known}`)
+}

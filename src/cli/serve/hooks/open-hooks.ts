@@ -1,0 +1,124 @@
+import type { Logger } from 'pino'
+import { changesBody, encodeChanges, storeName } from '../../../api/follow/change-rows.ts'
+import { readHookQuery } from '../../../api/query/hook-query.ts'
+import type { Config } from '../../../config/config.ts'
+import { createHttpClient, type PostingClient } from '../../../fetch/client.ts'
+import { userAgentOf } from '../../../fetch/user-agent.ts'
+import type { ChangeEncoding } from '../../../hooks/batch.ts'
+import type { Sought } from '../../../hooks/item-changes.ts'
+import type { Hook } from '../../../model/hook.ts'
+import { SECOND_MS } from '../../../model/time.ts'
+import { readQuery } from '../../../search/read-query.ts'
+import type { ReadStore } from '../../../store/read-store.ts'
+import type { HookWrites } from '../../../store/store.ts'
+import { openReadStore } from '../../open-store.ts'
+import type { MetricData } from '../metrics/metric-data.ts'
+import { AttemptCounts, hookMetrics } from './hook-metrics.ts'
+import { runHook } from './run-hook.ts'
+
+type HookConfig = Pick<Config, 'hooks' | 'collect' | 'store'>
+
+interface HookParts {
+  /** What answers in this process; `undefined` if it does not serve: then the store is opened once more. */
+  readonly served: { readonly store: ReadStore } | undefined
+  readonly writes: HookWrites
+  readonly log: Logger
+}
+
+/** Hooks that are sent to. */
+export interface Hooks {
+  readMetrics(): Promise<readonly MetricData[]>
+  /** Gives requests that are under way some time to end. */
+  stop(): Promise<void>
+}
+
+/** Interval of the checks for changes, in a process that does not serve. */
+const REFRESH_EVERY_MS = SECOND_MS
+/** Time for a request to end that is under way. It is sent again at the next start otherwise. */
+const STOP_MS = 2 * SECOND_MS
+const TIMEOUT_MS = 20 * SECOND_MS
+/** Answers are read to keep the connection in order, and not used. */
+const MAX_ANSWER_BYTES = 1_000_000
+
+/** Begins to send to the hooks of the settings. */
+export async function openHooks(config: HookConfig, { served, writes, log }: HookParts): Promise<Hooks> {
+  const { store, close }: Followed = served ?? (await openFollowing(config))
+  const http = openHookClient(config)
+  const [stop, kill] = [new AbortController(), new AbortController()]
+  const counts = new AttemptCounts()
+  const running = Promise.all(
+    config.hooks
+      .filter(({ on }) => on !== 'digests')
+      .map((hook) => {
+        const query = readHookQuery(hook.query)
+        const deps = {
+          store,
+          writes,
+          http,
+          sought: () => soughtOf(store, hook),
+          encoding: encodingOf(store, query.projection),
+          onAttempt: (name: string, isAccepted: boolean) => counts.add(name, isAccepted),
+          log,
+          now: Date.now,
+        }
+        return runHook(hook, deps, { stop: stop.signal, kill: kill.signal })
+      }),
+  )
+  return {
+    readMetrics: () => hookMetrics(config.hooks, store, counts),
+    async stop() {
+      stop.abort()
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+      kill.abort()
+      await running
+      await http.close()
+      await close?.()
+    },
+  }
+}
+
+/** The client of hooks, which guards addresses as that of sources does. */
+export function openHookClient({ collect }: Pick<Config, 'collect'>): PostingClient {
+  const { allowAddresses, contact, userAgent = userAgentOf(contact) } = collect
+  return createHttpClient({
+    userAgent,
+    allowAddresses,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+    now: Date.now,
+  })
+}
+
+/** What a hook's query stands for now: stories may have been merged. */
+export async function soughtOf(store: ReadStore, { query }: Pick<Hook, 'query'>): Promise<Sought> {
+  const read = readHookQuery(query)
+  const search = read.q === undefined ? undefined : (await readQuery(store, read.q))?.node
+  return { filter: await read.filter(store), search }
+}
+
+function encodingOf(store: ReadStore, projection: Parameters<typeof encodeChanges>[2]): ChangeEncoding {
+  return {
+    rows: (changes) => encodeChanges(store, { changes }, projection),
+    body: async (rows, page) => changesBody(await storeName(store), rows, page),
+  }
+}
+
+/** The store that hooks follow. */
+interface Followed {
+  readonly store: ReadStore
+  /** Only of a store that was opened for them. */
+  readonly close?: () => Promise<void>
+}
+
+async function openFollowing(config: HookConfig): Promise<Followed> {
+  const store = await openReadStore(config)
+  // A failure is reported by what reads next.
+  const refreshing = setInterval(() => void store.refresh().catch(() => undefined), REFRESH_EVERY_MS)
+  return {
+    store,
+    close: async () => {
+      clearInterval(refreshing)
+      await store.close()
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import type { Logger } from 'pino'
+import type { PostingClient } from '../../../fetch/client.ts'
+import { batchOf, type ChangeEncoding, type NextBatch } from '../../../hooks/batch.ts'
+import { deliver, FAILING_AT_MOST_MS, retryWaitMs } from '../../../hooks/deliver.ts'
+import { nextItemChanges, type Sought } from '../../../hooks/item-changes.ts'
+import { nextStoryChanges, storiesSoFar } from '../../../hooks/story-changes.ts'
+import { DigestError, messageOf } from '../../../model/errors.ts'
+import type { Hook, HookBatch, HookResult, HookState } from '../../../model/hook.ts'
+import { type Clock, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
+import { createPause } from '../../../pipeline/schedule/pause.ts'
+import type { ReadStore } from '../../../store/read-store.ts'
+import type { HookWrites } from '../../../store/store.ts'
+import { newId } from './new-id.ts'
+
+export interface HookDeps {
+  readonly store: ReadStore
+  /** Where the one writer of the store writes. */
+  readonly writes: Pick<HookWrites, 'beginHook' | 'advanceHook' | 'saveHookResult'>
+  readonly http: PostingClient
+  /** What the hook's query stands for now. */
+  readonly sought: () => Promise<Sought>
+  readonly encoding: ChangeEncoding
+  readonly onAttempt: (hook: string, isAccepted: boolean) => void
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
+  readonly now: Clock
+  readonly times?: HookTimes
+}
+
+export interface RunSignals {
+  /** Nothing new is begun after it. */
+  readonly stop: AbortSignal
+  /** Ends a request that is under way. */
+  readonly kill: AbortSignal
+}
+
+/** How long a hook waits for what no event tells. */
+export interface HookTimes {
+  /** Changes of a moment are sent together. */
+  readonly gatherMs: number
+  /** A hook that was resumed by another process, or whose store failed, goes on within this time. */
+  readonly pollMs: number
+}
+
+const TIMES: HookTimes = { gatherMs: SECOND_MS, pollMs: 5 * SECOND_MS }
+/** How far a hook is, is saved after so many changes that it does not send, or after some time. */
+const SAVE_EVERY_CHANGES = 1_000
+const SAVE_EVERY_MS = 5 * MINUTE_MS
+
+/** What a step leaves to do: wait for so long, or for a change. */
+type Next = { readonly waitMs: number } | 'change'
+
+const AT_ONCE: Next = { waitMs: 0 }
+
+/**
+ * Sends what a hook is to be told, in order, one request at a time. A request is saved before it is sent for the first time, so
+ * each attempt sends the same. Runs until the signal and never rejects.
+ *
+ *     begin ──► take changes ──► saved ──► sent ──► accepted ──► take changes …
+ *                                  ▲         │ failed: wait, up to a day
+ *                                  └─────────┤
+ *                        resume ◄── resting ◄┘ refused, or failed for a day
+ */
+export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSignals): Promise<void> {
+  const { store, writes, log, now, times: { gatherMs, pollMs } = TIMES } = deps
+  const { name } = hook
+  const { pause, wake } = createPause()
+  let hasChanged = false
+  const unsubscribe = store.onChange(() => {
+    hasChanged = true
+    wake()
+  })
+  /** The last change that was looked at, and when that was last saved. */
+  let lookedAt = 0
+  let savedAt = now()
+  /** The result of an attempt that could not be saved yet. */
+  let unsaved: { readonly batchId: string; readonly result: HookResult } | undefined
+  let failure: string | undefined
+
+  while (!stop.aborted) {
+    const next = await step().catch((cause: unknown): Next => {
+      if (messageOf(cause) !== failure && !stop.aborted) log.error(`hook ${name}: ${messageOf(cause)}`)
+      failure = messageOf(cause)
+      return { waitMs: pollMs }
+    })
+    await wait(next)
+  }
+  unsubscribe()
+
+  async function wait(next: Next): Promise<void> {
+    if (next === 'change') {
+      if (!hasChanged) await pause(SAVE_EVERY_MS, stop)
+      if (hasChanged) await pauseFor(gatherMs)
+    } else if (next.waitMs > 0) await pauseFor(next.waitMs)
+  }
+
+  async function pauseFor(ms: number): Promise<void> {
+    const until = performance.now() + ms
+    for (let left = ms; left > 0 && !stop.aborted; left = until - performance.now()) await pause(left, stop)
+  }
+
+  async function step(): Promise<Next> {
+    if (unsaved !== undefined) await save(unsaved.batchId, unsaved.result)
+    hasChanged = false
+    const [state, historyId] = [await store.findHook(name), await store.historyId()]
+    failure = undefined
+    if (state === undefined) return begin(historyId)
+    if (state.historyId !== historyId)
+      return begin(historyId, 'this is another course of changes, as of a restored backup')
+    if (state.isResting) return { waitMs: pollMs }
+    if (state.batch === undefined) return take(state)
+    const waitMs = (state.nextAt ?? 0) - now()
+    return waitMs > 0 ? { waitMs: Math.min(waitMs, pollMs) } : attempt(state, state.batch)
+  }
+
+  /** @param why it begins anew */
+  async function begin(historyId: string, why?: string): Promise<Next> {
+    const announced =
+      hook.on === 'stories'
+        ? await storiesSoFar(store, { ...(await deps.sought()), when: hook.when }, now())
+        : []
+    const position = store.version().seq
+    await writes.beginHook({ name, historyId, position }, announced)
+    lookedAt = position
+    if (why === undefined) log.info(`hook ${name} begins: it sends what changes from now on`)
+    else log.warn(`hook ${name} begins anew, and sends what changes from now on: ${why}`)
+    return AT_ONCE
+  }
+
+  async function take(state: HookState): Promise<Next> {
+    const since = Math.max(state.position, lookedAt)
+    let batch: NextBatch
+    try {
+      batch = await nextBatch(since)
+    } catch (cause) {
+      const isLost = cause instanceof DigestError && (cause.code === 'gone' || cause.code === 'conflict')
+      if (!isLost) throw cause
+      return begin(state.historyId, cause.message)
+    }
+    const { position, body, hasMore, storyIds } = batch
+    lookedAt = position
+    const isSaved =
+      body !== undefined ||
+      position >= state.position + SAVE_EVERY_CHANGES ||
+      now() >= savedAt + SAVE_EVERY_MS
+    if (isSaved && position > state.position) {
+      await writes.advanceHook(state, position, body && { ...body, id: newId() }, storyIds)
+      savedAt = now()
+    }
+    return body !== undefined || hasMore ? AT_ONCE : 'change'
+  }
+
+  async function nextBatch(since: number): Promise<NextBatch> {
+    const sought = await deps.sought()
+    const page =
+      hook.on === 'stories'
+        ? await nextStoryChanges(store, name, { ...sought, when: hook.when }, since, now())
+        : await nextItemChanges(store, sought, hook.reasons, since)
+    return batchOf(hook, page.changes, { ...page, since }, deps)
+  }
+
+  async function attempt(state: HookState, batch: HookBatch): Promise<Next> {
+    const delivered = await deliver(hook, batch, deps, kill)
+    deps.onAttempt(name, delivered.kind === 'accepted')
+    const { failures, changedAt } = state
+    if (delivered.kind === 'accepted') {
+      if (failures > 0) log.info(`hook ${name} is accepted again`)
+      await save(batch.id, { ...WELL, changedAt, lastSentAt: now() })
+      return AT_ONCE
+    }
+    const failingSince = state.failingSince ?? now()
+    const isResting = delivered.kind === 'refused' || now() >= failingSince + FAILING_AT_MOST_MS
+    const waitMs =
+      delivered.kind === 'refused' ? 0 : Math.max(retryWaitMs(failures + 1), delivered.retryAfterMs)
+    const { error } = delivered
+    const result = {
+      failures: failures + 1,
+      failingSince,
+      nextAt: isResting ? null : now() + waitMs,
+      isResting,
+      changedAt: isResting ? now() : changedAt,
+      lastSentAt: state.lastSentAt,
+      error,
+    }
+    report(result, state.error)
+    await save(batch.id, result)
+    return AT_ONCE
+  }
+
+  async function save(batchId: string, result: HookResult): Promise<void> {
+    unsaved = { batchId, result }
+    await writes.saveHookResult(name, batchId, result)
+    unsaved = undefined
+  }
+
+  function report({ isResting, nextAt, error }: HookResult, before: string | null): void {
+    if (isResting)
+      log.error(
+        `hook ${name} rests, nothing is lost: ${error}. Correct what is wrong, then run content-digest hooks resume ${name}`,
+      )
+    else
+      log[error === before ? 'debug' : 'warn'](
+        `hook ${name} is not accepted, and is tried again at ${toIso(nextAt ?? 0)}: ${error}`,
+      )
+  }
+}
+
+const WELL = { failures: 0, failingSince: null, nextAt: null, isResting: false, error: null } as const

@@ -1,0 +1,103 @@
+import { DigestError } from '../../model/errors.ts'
+import type { Hook } from '../../model/hook.ts'
+import type { QueryCheck } from '../digests/digest-errors.ts'
+import { describe, fieldOf, type SettingsError } from '../setting.ts'
+import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
+import type { HookSettings } from './hook-settings.ts'
+
+/** @param secrets where keys are; without it, hooks have none */
+export function toHooks(
+  settings: readonly HookSettings[],
+  secrets: SecretLocations | undefined,
+): readonly Hook[] {
+  return settings.map(({ secret, template, query = '', ...hook }) => {
+    const read =
+      secret.file === undefined || secrets === undefined ? undefined : readKey(secret.file, secrets)
+    if (typeof read === 'string') throw new DigestError('configInvalid', `secret.file ${read}`)
+    return { ...hook, query, key: read, template }
+  })
+}
+
+/**
+ * Finds what no single setting of hooks shows: names that come twice, queries that do not parse, keys that cannot be read, and
+ * settings that have no meaning together. It accepts input with other errors, so one run reports all errors.
+ *
+ * @param secrets without it, keys are not read
+ * @param checkQuery without it, queries are not checked
+ */
+export function hookErrors(
+  raw: unknown,
+  secrets: SecretLocations | undefined,
+  checkQuery: QueryCheck | undefined,
+): SettingsError[] {
+  const hooks: readonly unknown[] = Array.isArray(raw) ? raw : []
+  const names = hooks.map((hook) => textOf(hook, 'name')?.toLowerCase())
+  return hooks.flatMap((hook, index) => [
+    ...nameErrors(names, index),
+    ...queryErrors(hook, index, checkQuery),
+    ...triggerErrors(hook, index),
+    ...keyErrors(hook, index, secrets),
+  ])
+}
+
+function nameErrors(names: readonly (string | undefined)[], index: number): SettingsError[] {
+  const name = names[index]
+  const first = names.indexOf(name)
+  if (name === undefined || first === index) return []
+  const message = `hooks[${index}].name ${describe(name)} is the name of another hook too; each has its own`
+  return [{ path: ['hooks', index, 'name'], on: 'value', message, alsoAt: ['hooks', first, 'name'] }]
+}
+
+function queryErrors(hook: unknown, index: number, check: QueryCheck | undefined): SettingsError[] {
+  const problem = check?.(textOf(hook, 'query') ?? '')
+  if (problem === undefined) return []
+  return [{ path: ['hooks', index, 'query'], on: 'value', message: `hooks[${index}].query ${problem}` }]
+}
+
+function triggerErrors(hook: unknown, index: number): SettingsError[] {
+  const on = fieldOf(hook, 'on') ?? 'items'
+  const error = (key: string, message: string): SettingsError[] => [
+    { path: ['hooks', index, key], on: 'key', message: `hooks[${index}].${key} ${message}` },
+  ]
+  const conditions = fieldOf(hook, 'when')
+  const hasConditions =
+    typeof conditions === 'object' &&
+    Object.values(conditions ?? {}).some((value) => value !== null && value !== undefined)
+  const hasReasons = (fieldOf(hook, 'reasons') ?? undefined) !== undefined
+  return [
+    ...(on === 'stories' && !hasConditions
+      ? error('on', "'stories' needs a 'when', with one or several of sourceCount, score, trend")
+      : []),
+    ...(on !== 'stories' && hasConditions ? error('when', "goes with 'on: stories' only") : []),
+    ...(on !== 'items' && hasReasons ? error('reasons', "goes with 'on: items' only") : []),
+  ]
+}
+
+function keyErrors(hook: unknown, index: number, secrets: SecretLocations | undefined): SettingsError[] {
+  const file = textOf(fieldOf(hook, 'secret'), 'file')
+  const key = file === undefined || secrets === undefined ? undefined : readKey(file, secrets)
+  if (typeof key !== 'string') return []
+  return [
+    { path: ['hooks', index, 'secret', 'file'], on: 'value', message: `hooks[${index}].secret.file ${key}` },
+  ]
+}
+
+/**
+ * Reads the key of Standard Webhooks: base64, perhaps after `whsec_`.
+ *
+ * @returns what is wrong, without the key, if it cannot be used
+ */
+function readKey(file: string, secrets: SecretLocations): Buffer | string {
+  const secret = readSecret({ key: 'tokenFile', kind: 'token', in: 'file', name: file }, secrets)
+  if ('error' in secret) return secret.error
+  const text = secret.text.trim().replace(/^whsec_/, '')
+  const key = Buffer.from(text, 'base64')
+  const isBase64 = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
+  if (isBase64 && key.length >= 24 && key.length <= 64) return key
+  return `names the file ${describe(file)}, which must have 24 to 64 bytes in base64, as 'openssl rand -base64 32' makes them`
+}
+
+function textOf(block: unknown, name: string): string | undefined {
+  const value = fieldOf(block, name)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,104 @@
+import type { HookBody, HookTemplate } from '../model/hook.ts'
+
+/** What one line of a message tells. */
+export interface ChatLine {
+  readonly title: string
+  readonly url: string
+  /** Who reports it: the name of a source, or how many. */
+  readonly reportedBy: string | number
+}
+
+interface Chat {
+  readonly mimeType: string
+  /** Longest message that the chat takes. Counted in UTF-8, which has no fewer bytes than the text has characters. */
+  readonly maxBytes: number
+  /** Takes the meaning from what the chat would interpret. */
+  escape(text: string): string
+  link(url: string): string
+  body(text: string): string
+}
+
+const JSON_TYPE = 'application/json'
+
+/** How each chat wants a message. */
+const CHATS: Readonly<Record<HookTemplate, Chat>> = {
+  // https://api.slack.com/reference/surfaces/formatting#escaping
+  slack: {
+    mimeType: JSON_TYPE,
+    maxBytes: 4_000,
+    escape: slackText,
+    link: (url) => `<${slackText(url)}>`,
+    body: (text) => JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false }),
+  },
+  // https://discord.com/developers/docs/resources/webhook#execute-webhook. Flag 4: no previews.
+  discord: {
+    mimeType: JSON_TYPE,
+    maxBytes: 2_000,
+    escape: (text) => text.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`),
+    link: (url) => `<${url}>`,
+    body: (text) => JSON.stringify({ content: text, allowed_mentions: { parse: [] }, flags: 4 }),
+  },
+  // https://docs.ntfy.sh/publish/: plain text, in which nothing is interpreted
+  ntfy: {
+    mimeType: 'text/plain; charset=utf-8',
+    maxBytes: 4_000,
+    escape: (text) => text,
+    link: (url) => url,
+    body: (text) => text,
+  },
+}
+
+function slackText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+const WORDS = {
+  reports: (count: number) => (count === 1 ? '1 source' : `${count} sources`),
+} as const
+
+const MAX_TITLE = 200
+/** A longer address is left out, as none is. */
+const MAX_URL = 1_000
+
+/**
+ * Makes a message with a line for each entry.
+ *
+ * @param lines at least one
+ * @returns with the number of lines that found room, from the first on; at least one
+ */
+export function chatMessage(
+  template: HookTemplate,
+  lines: readonly ChatLine[],
+): HookBody & { readonly count: number } {
+  const chat = CHATS[template]
+  const taken: string[] = []
+  let bytes = 0
+  for (const line of lines) {
+    const text = textOf(chat, line)
+    bytes += Buffer.byteLength(text) + 1
+    if (taken.length > 0 && bytes > chat.maxBytes) break
+    taken.push(text)
+  }
+  return { mimeType: chat.mimeType, text: chat.body(taken.join('\n')), count: taken.length }
+}
+
+/** Makes a message of one line of our own words. */
+export function chatText(template: HookTemplate, text: string): HookBody {
+  const chat = CHATS[template]
+  return { mimeType: chat.mimeType, text: chat.body(chat.escape(oneLine(text))) }
+}
+
+function textOf(chat: Chat, { title, url, reportedBy }: ChatLine): string {
+  const who = typeof reportedBy === 'number' ? WORDS.reports(reportedBy) : chat.escape(oneLine(reportedBy))
+  const link =
+    url === '' || url.length > MAX_URL ? [] : [chat.link(url.replaceAll(/[<>|\s]/g, encodeURIComponent))]
+  return [chat.escape(oneLine(title)), `(${who})`, ...link].join(' ')
+}
+
+/** Nothing in a title looks like another line. */
+function oneLine(text: string): string {
+  const characters = Array.from(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim())
+  return characters.length <= MAX_TITLE
+    ? characters.join('')
+    : `${characters.slice(0, MAX_TITLE - 1).join('')}…`
+}

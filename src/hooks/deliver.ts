@@ -1,0 +1,57 @@
+import type { PostingClient } from '../fetch/client.ts'
+import { HttpFailure } from '../fetch/failure.ts'
+import type { Hook, HookBatch } from '../model/hook.ts'
+import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import { webhookHeaders } from './signature.ts'
+
+export interface DeliverDeps {
+  readonly http: PostingClient
+  readonly now: Clock
+}
+
+/** What became of one attempt. */
+export type Delivered =
+  | { readonly kind: 'accepted'; readonly status: number }
+  /** It may be accepted later. */
+  | { readonly kind: 'failed'; readonly error: string; readonly retryAfterMs: number }
+  /** It will never be accepted. */
+  | { readonly kind: 'refused'; readonly error: string }
+
+/**
+ * Sends a body to a hook once. Network faults, redirects, `408`, `429` and `5xx` may pass; any other status is a refusal.
+ *
+ * @throws the signal's reason when it is aborted
+ */
+export async function deliver(
+  hook: Pick<Hook, 'url' | 'key'>,
+  batch: HookBatch,
+  { http, now }: DeliverDeps,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  try {
+    const headers = { 'content-type': batch.mimeType, ...webhookHeaders(batch, hook.key, now()) }
+    const { status } = await http.post({ url: hook.url, headers, body: Buffer.from(batch.text) }, signal)
+    return { kind: 'accepted', status }
+  } catch (cause) {
+    if (!(cause instanceof HttpFailure)) throw cause
+    const { message: error, exchange } = cause
+    if (exchange.status !== null && !mayPass(exchange.status)) return { kind: 'refused', error }
+    return { kind: 'failed', error, retryAfterMs: exchange.retryAfterMs ?? 0 }
+  }
+}
+
+/** Also a body that could not be read: then nobody knows whether the request was accepted. */
+function mayPass(status: number): boolean {
+  return status < 400 || status === 408 || status === 429 || status >= 500
+}
+
+const FIRST_WAIT_MS = 5 * SECOND_MS
+const LONGEST_WAIT_MS = 30 * MINUTE_MS
+
+/** A hook that has failed for so long rests. */
+export const FAILING_AT_MOST_MS = DAY_MS
+
+/** The wait after so many failures in a row: 5 s, and twice as long each time, up to 30 minutes. */
+export function retryWaitMs(failures: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
+}

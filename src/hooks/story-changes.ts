@@ -1,0 +1,136 @@
+import { PUT_REASONS } from '../model/change.ts'
+import { EVERYTHING, type ItemFilter } from '../model/filter.ts'
+import type { StoryCondition } from '../model/hook.ts'
+import type { Item } from '../model/item.ts'
+import type { QueryNode } from '../model/search.ts'
+import { DAY_MS, type EpochMs } from '../model/time.ts'
+import { matchItems } from '../search/match-items.ts'
+import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
+import { findTrends } from '../stories/trends/trends.ts'
+import type { Sought } from './item-changes.ts'
+
+/** Which stories a hook announces. */
+export interface SoughtStories extends Sought {
+  readonly when: StoryCondition
+}
+
+/** Changes that are looked at at once. */
+const PAGE = 500
+
+/**
+ * Reads the next changes, and gives those by which a story meets the condition, with the item that stands for it. A story that
+ * was announced before is left out.
+ *
+ * @throws DigestError as `listChanges` does
+ */
+export async function nextStoryChanges(
+  store: ReadStore,
+  hook: string,
+  sought: SoughtStories,
+  since: number,
+  now: EpochMs,
+): Promise<ChangePage> {
+  const reasons = PUT_REASONS
+  const page = await store.listChanges({ since, filter: EVERYTHING, reasons, limit: PAGE })
+  const first = new Map<number, ItemChange>()
+  for (const change of page.changes)
+    if (change.storyId !== undefined && !first.has(change.storyId)) first.set(change.storyId, change)
+  const announced = await store.listAnnounced(hook, [...first.keys()])
+  const fresh = [...first.keys()].filter((id) => !announced.has(id))
+  const heads = await meetingStories(store, sought, fresh, now)
+  // Stories may have been merged meanwhile, and only now are the announced ones certain.
+  for (const id of await store.listAnnounced(hook, [...heads.keys()])) heads.delete(id)
+  const changes = [...first].flatMap(([storyId, change]) => {
+    const head = heads.get(storyId)
+    return head === undefined ? [] : { ...change, id: head }
+  })
+  return { ...page, changes }
+}
+
+/** Stories older than this do not grow any more. */
+const LIVE_MS = 4 * DAY_MS
+const LIST = 500
+
+/** Gives the stories that meet the condition by now: a new hook does not announce them. */
+export async function storiesSoFar(store: ReadStore, sought: SoughtStories, now: EpochMs): Promise<number[]> {
+  const filter = { ...EVERYTHING, from: now - LIVE_MS, distinctStory: true }
+  const found: number[] = []
+  for (let offset = 0, more = true; more; offset += LIST) {
+    const { ids } = await store.select(filter, 'newest', { limit: LIST, offset, after: undefined })
+    const storyIds = (await store.findItems(ids)).map(({ story }) => story.id)
+    found.push(...(await meetingStories(store, sought, storyIds, now)).keys())
+    more = ids.length === LIST
+  }
+  return [...new Set(found)]
+}
+
+/** @returns the item that stands for each of the stories that meet the condition */
+async function meetingStories(
+  store: ReadStore,
+  { filter, search, when }: SoughtStories,
+  storyIds: readonly number[],
+  now: EpochMs,
+): Promise<Map<number, number>> {
+  const heads = await findItems(store, await Promise.all(storyIds.map((id) => headOf(store, filter, id))))
+  const trends =
+    when.trend === undefined || heads.length === 0 ? undefined : await trendScores(store, filter, now)
+  const grown = heads.filter(
+    ({ story }) =>
+      story.sourceCount >= (when.sourceCount ?? 0) && (trends?.get(story.id) ?? 0) >= (when.trend ?? 0),
+  )
+  const matching = search === undefined ? grown : await matchingHeads(store, filter, search, grown)
+  const meeting = matching.filter(({ score }) => score >= (when.score ?? 0))
+  return new Map(meeting.map(({ id, story }) => [story.id, id]))
+}
+
+async function findItems(store: ReadStore, ids: readonly (number | undefined)[]): Promise<Item[]> {
+  return store.findItems(ids.filter((id) => id !== undefined))
+}
+
+/** The item that stands for a story in a list with this filter. */
+async function headOf(store: ReadStore, filter: ItemFilter, storyId: number): Promise<number | undefined> {
+  if (filter.storyId !== undefined && filter.storyId !== storyId) return undefined
+  const ofStory = { ...filter, storyId, distinctStory: true }
+  const { ids } = await store.select(ofStory, 'score', { limit: 1, offset: 0, after: undefined })
+  return ids[0]
+}
+
+/** Items of a story among which one that matches is looked for. */
+const MEMBERS = 100
+
+/** In place of each head: itself if it matches the search, else the best item of the story that does. */
+async function matchingHeads(
+  store: ReadStore,
+  filter: ItemFilter,
+  search: QueryNode,
+  heads: readonly Item[],
+): Promise<Item[]> {
+  const members = await Promise.all(
+    heads.map(async ({ id, story }) => {
+      const ofStory = { ...filter, storyId: story.id }
+      const { ids } = await store.select(ofStory, 'score', { limit: MEMBERS, offset: 0, after: undefined })
+      return [id, ...ids]
+    }),
+  )
+  const matching = await matchItems(store.searchSource, search, [...new Set(members.flat())])
+  return findItems(
+    store,
+    members.map((ids) => ids.find((id) => matching.has(id))),
+  )
+}
+
+const TREND_HOURS = 24
+
+/** `trend.score` of `/api/trending`, by story. */
+async function trendScores(
+  store: ReadStore,
+  filter: ItemFilter,
+  now: EpochMs,
+): Promise<ReadonlyMap<number, number>> {
+  const hourOfWeek = await store.hourOfWeekActivity(now)
+  const trends = await findTrends(
+    ({ from, until }, stories) => store.listTrendItems(filter, from, until, stories),
+    { now, hours: TREND_HOURS, hourOfWeek },
+  )
+  return new Map(trends.map(({ storyId, score }) => [storyId, score]))
+}
