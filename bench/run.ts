@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { benchmark as changes } from './benchmarks/changes.ts'
 import { benchmark as collect } from './benchmarks/collect.ts'
 import { benchmark as engines } from './benchmarks/engines.ts'
 import { benchmark as million } from './benchmarks/million.ts'
@@ -31,6 +32,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   stories,
   million,
   sustained,
+  changes,
   engines,
 ]
 

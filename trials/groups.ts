@@ -8,6 +8,8 @@ import { trial as hostileServers } from './groups/hostile-servers.ts'
 import { trial as killCollecting } from './groups/kill-collecting.ts'
 import { trial as killServing } from './groups/kill-serving.ts'
 import { trial as lockedStore } from './groups/locked-store.ts'
+import { trial as mirrorNodes } from './groups/mirror-nodes.ts'
+import { trial as mirror } from './groups/mirror.ts'
 import { trial as mutatedFeeds } from './groups/mutated-feeds.ts'
 import { trial as overload } from './groups/overload.ts'
 import { trial as sideFiles } from './groups/side-files.ts'
@@ -32,4 +34,6 @@ export const TRIALS: readonly Trial[] = [
   overload,
   stopUnderLoad,
   acceleratedUse,
+  mirror,
+  mirrorNodes,
 ]

@@ -27,19 +27,22 @@ export type ReadRows = (since: number) => Promise<{
 }>
 
 /**
- * The event streams of one query. Each catches up by itself, then all are sent what one read gives.
+ * The event streams of one query. Each catches up by itself. Then those that have the same changes are sent what one read
+ * gives.
  */
 export class LiveChanges {
   readonly #read: ReadRows
   readonly #store: Pick<ReadStore, 'onChange'>
   /** By stream: the number of the last change that it was sent. */
   readonly #streams = new Map<EventStream, number>()
+  /** Streams that still read what there was before they came. */
+  readonly #catchingUp = new Set<EventStream>()
   readonly #onEmpty: () => void
-  /** All streams have all changes up to this one. */
-  #position = 0
   #stop: (() => void) | undefined
-  /** A read that is under way or planned. */
-  #next: NodeJS.Timeout | undefined
+  #planned: NodeJS.Timeout | undefined
+  #isReading = false
+  /** Whether something was saved during a read, which may have begun before it. */
+  #isBehind = false
 
   constructor(store: Pick<ReadStore, 'onChange'>, read: ReadRows, onEmpty: () => void) {
     this.#store = store
@@ -49,13 +52,13 @@ export class LiveChanges {
 
   /** Sends all changes after `since` until the stream ends. @throws as `read` does, before anything was sent */
   async follow(stream: EventStream, since: number): Promise<void> {
+    this.#catchingUp.add(stream)
     let last = since
-    for (let more = true; more || last < this.#position;) {
+    for (let more = true; more;) {
       const { rows, nextSince, hasMore } = await this.#read(last)
-      if (stream.isEnded) return
-      stream.write(eventsOf(rows))
+      if (!stream.isEnded) stream.write(eventsOf(rows))
       await stream.drained()
-      if (stream.isEnded) return
+      if (stream.isEnded) return this.leave(stream)
       last = nextSince
       more = hasMore
     }
@@ -64,21 +67,20 @@ export class LiveChanges {
 
   leave(stream: EventStream): void {
     this.#streams.delete(stream)
+    this.#catchingUp.delete(stream)
     if (this.#streams.size > 0) return
     this.#stop?.()
     this.#stop = undefined
-    this.#onEmpty()
+    if (this.#catchingUp.size === 0) this.#onEmpty()
   }
 
   endAll(): void {
-    for (const stream of this.#streams.keys()) stream.end()
+    for (const stream of [...this.#streams.keys(), ...this.#catchingUp]) stream.end()
   }
 
   #join(stream: EventStream, last: number): void {
-    if (this.#streams.size === 0) {
-      this.#position = last
-      this.#begin()
-    }
+    if (this.#streams.size === 0) this.#begin()
+    this.#catchingUp.delete(stream)
     this.#streams.set(stream, last)
     // What was saved since the stream's last read.
     this.#plan()
@@ -86,64 +88,67 @@ export class LiveChanges {
 
   #begin(): void {
     const unsubscribe = this.#store.onChange(() => this.#plan())
-    const heartbeat = setInterval(() => this.#send(() => HEARTBEAT), HEARTBEAT_EVERY_MS)
+    const heartbeat = setInterval(() => {
+      for (const stream of this.#streams.keys()) send(stream, HEARTBEAT)
+    }, HEARTBEAT_EVERY_MS)
     this.#stop = () => {
       unsubscribe()
       clearInterval(heartbeat)
-      clearTimeout(this.#next)
-      this.#next = undefined
+      clearTimeout(this.#planned)
+      this.#planned = undefined
     }
   }
 
   #plan(): void {
-    this.#next ??= setTimeout(() => void this.#readOn(), GATHER_MS)
+    if (this.#isReading) this.#isBehind = true
+    else this.#planned ??= setTimeout(() => void this.#readOn(), GATHER_MS)
   }
 
   async #readOn(): Promise<void> {
-    let more = true
+    this.#planned = undefined
+    this.#isReading = true
+    this.#isBehind = false
     try {
-      const { rows, nextSince, hasMore } = await this.#read(this.#position)
-      more = hasMore
-      this.#position = nextSince
-      this.#send((last) =>
-        rows[0] === undefined || rows[0].seq > last
-          ? eventsOf(rows)
-          : eventsOf(rows.filter(({ seq }) => seq > last)),
-      )
-      for (const stream of this.#streams.keys()) this.#streams.set(stream, nextSince)
+      // What a read gives depends on where it begins, so streams at different changes cannot share it.
+      const reads = Array.from(new Set(this.#streams.values()), (last) => this.#sendAfter(last))
+      const more = (await Promise.all(reads)).some(Boolean)
+      this.#isBehind ||= more
     } catch {
       // The store cannot be read, or is another one now: clients connect again, and are told.
       this.endAll()
-      more = false
     } finally {
-      this.#next = undefined
+      this.#isReading = false
     }
-    if (more && this.#streams.size > 0) this.#plan()
+    if (this.#isBehind && this.#streams.size > 0) this.#plan()
   }
 
-  #send(textAfter: (last: number) => string | Buffer): void {
-    for (const [stream, last] of this.#streams) {
-      stream.write(textAfter(last))
-      if (stream.unsentBytes > MAX_UNSENT_BYTES) stream.end()
+  /** Sends what follows a change to the streams that have all up to it. @returns whether there is more */
+  async #sendAfter(last: number): Promise<boolean> {
+    const streams = [...this.#streams.keys()].filter((stream) => this.#streams.get(stream) === last)
+    const { rows, nextSince, hasMore } = await this.#read(last)
+    const events = eventsOf(rows)
+    for (const stream of streams) {
+      // One that has left must not come back.
+      if (!this.#streams.has(stream)) continue
+      this.#streams.set(stream, nextSince)
+      send(stream, events)
     }
+    return hasMore
   }
+}
+
+function send(stream: EventStream, events: string | Buffer): void {
+  stream.write(events)
+  if (stream.unsentBytes > MAX_UNSENT_BYTES) stream.end()
 }
 
 /** A comment of the protocol. */
 const HEARTBEAT = ':\n\n'
 
-const texts = new WeakMap<readonly EncodedChange[], Buffer>()
-
-/** The events of rows, made once for all streams. */
 function eventsOf(rows: readonly EncodedChange[]): Buffer {
-  let text = texts.get(rows)
-  if (text === undefined) {
-    text = Buffer.concat(
-      rows.flatMap(({ seq, op, json }) => [Buffer.from(`id: ${seq}\nevent: ${op}\ndata: `), json, END]),
-    )
-    texts.set(rows, text)
-  }
-  return text
+  return Buffer.concat(
+    rows.flatMap(({ seq, op, json }) => [Buffer.from(`id: ${seq}\nevent: ${op}\ndata: `), json, END]),
+  )
 }
 
 const END = Buffer.from('\n\n')

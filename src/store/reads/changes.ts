@@ -34,6 +34,8 @@ export class ChangeReads {
     const { filter, limit } = request
     await this.#feed.knowTags(filter.tag)
     await this.#feed.loaded()
+    // Another node may have told of changes that this one has not read yet.
+    if (positionOf(request.since).since > this.#feed.version().seq) await this.#feed.refresh()
     const latest = this.#feed.version()
     const pruned = await this.#deletesPruned()
     const { since, isWalk } = positionOf(request.since)

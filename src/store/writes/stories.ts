@@ -10,7 +10,7 @@ export const STORY_WRITE_SQL = {
   storiesOf: 'SELECT id, story_id FROM items WHERE id = ANY($1::bigint[])',
   move: `UPDATE items SET story_id = x.story FROM json_to_recordset($1::json) x(item bigint, story bigint)
     WHERE items.id = x.item`,
-  moveAll: `UPDATE items SET story_id = x.target FROM ${PAIRS} WHERE items.story_id = x.source RETURNING id`,
+  moveAll: `UPDATE items SET story_id = x.target FROM ${PAIRS} WHERE items.story_id = x.source`,
   realias: `UPDATE stories SET alias_of = (SELECT x.target FROM ${PAIRS} WHERE x.source = stories.alias_of)
     WHERE alias_of = ANY($2::bigint[])`,
   alias: `INSERT INTO stories (id, item_count, source_count, alias_of) SELECT x.source, 0, 0, x.target FROM ${PAIRS} WHERE true
@@ -115,10 +115,14 @@ export class StoryWrites {
     if (targets.size === 0) return
     const sources = [...targets.keys()]
     const pairs = [jsonRows(sources.map((source) => ({ source, target: targetOf(source) })))]
-    for (const [itemId] of await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.moveAll, pairs))
-      this.#changes.put(itemId, 'story')
+    this.#tx.send(STORY_WRITE_SQL.moveAll, pairs)
     this.#tx.send(STORY_WRITE_SQL.realias, [...pairs, sources])
     this.#tx.send(STORY_WRITE_SQL.alias, pairs)
+    // Followers of a story that went are followers of the other one now, and must be told of its items.
+    const ofTargets = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.members, [
+      [...new Set(sources.map(targetOf))],
+    ])
+    for (const [itemId] of ofTargets) this.#changes.put(itemId, 'story')
     for (const source of sources) {
       this.#new.delete(source)
       this.#changes.story(source)
