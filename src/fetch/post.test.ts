@@ -23,7 +23,7 @@ describe('a request that sends a body', () => {
     const url = await serve((request, response) => {
       void text(request).then((body) => {
         got.push({ method: request.method ?? '', headers: request.headers, body })
-        response.writeHead(202).end('ok')
+        return response.writeHead(202).end('ok')
       })
     })
 
@@ -75,7 +75,7 @@ describe('a request that sends a body', () => {
     const url = await serve((request) => {
       void text(request).then(() => {
         received += 1
-        request.socket.destroy()
+        return request.socket.destroy()
       })
     })
 

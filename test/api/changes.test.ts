@@ -50,7 +50,7 @@ describe('GET /api/changes', () => {
     expect(rows[0]).toMatchObject({
       op: 'put',
       reasons: ['added'],
-      storyId: rows[0]?.item?.['story'] && expect.any(Number),
+      storyId: (rows[0]?.item?.['story'] as { id: number }).id,
     })
     expect(page).toMatchObject({
       nextSince: page.latestSeq,
@@ -182,7 +182,8 @@ class EventReader {
     }
     const sent = httpRequest(url, { headers }).end()
     const [response] = (await once(sent, 'response')) as [IncomingMessage]
-    expect(response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    const type = response.headers['content-type']
+    if (type !== 'text/event-stream; charset=utf-8') throw new Error(`${url}: ${response.statusCode} ${type}`)
     return new EventReader(response)
   }
 

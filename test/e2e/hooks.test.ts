@@ -139,7 +139,7 @@ describe('hooks of a service', () => {
   })
 
   it('end and begin with their settings, while the service runs', async () => {
-    const text = `${publisher.settingsFor(sources)}`
+    const text = publisher.settingsFor(sources)
     writeFileSync(join(folder, 'digest.yaml'), `metrics: { port: 0 }\n${text}`)
     await logged('settings changed: hooks')
     sources.push('fifth')

@@ -146,7 +146,7 @@ export function changesContract(newFixture: NewStoreFixture): void {
       await expect(changesOf(store, seq)).rejects.toThrow('begin again with since=0')
       const walk = new Copy(EVERYTHING)
       await walk.follow(store, 1)
-      expect([...walk.items.keys()].toSorted()).toEqual([1, 3])
+      expect([...walk.items.keys()].toSorted((a, b) => a - b)).toEqual([1, 3])
     })
 
     it('beyond the last one are of another collection', async () => {
