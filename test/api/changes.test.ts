@@ -43,14 +43,16 @@ describe('GET /api/changes', () => {
       since = page.nextSince
     } while (page.hasMore)
 
-    const listed = (await ask(`${api.base}/api/items?limit=500`)).json as { items: { id: number }[] }
+    const listed = (await ask(`${api.base}/api/items?limit=500`)).json as {
+      items: { id: number; story: { id: number } }[]
+    }
     const byId = (a: { id: number }, b: { id: number }) => a.id - b.id
     expect(rows.map(({ item }) => item as { id: number }).toSorted(byId)).toEqual(listed.items.toSorted(byId))
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq).toSorted((a, b) => a - b))
     expect(rows[0]).toMatchObject({
       op: 'put',
       reasons: ['added'],
-      storyId: (rows[0]?.item?.['story'] as { id: number }).id,
+      storyId: listed.items.find(({ id }) => id === rows[0]?.id)?.story.id,
     })
     expect(page).toMatchObject({
       nextSince: page.latestSeq,
