@@ -22,6 +22,9 @@ const BITS: readonly ChangeReason[] = [...PUT_REASONS, ...DELETE_REASONS]
 /** One bit for each reason. */
 export const REASON_BITS: readonly number[] = BITS.map((_, place) => 1 << place)
 
+/** All reasons of items that are gone. */
+export const DELETE_BITS = reasonBits(DELETE_REASONS)
+
 export function reasonBits(reasons: readonly ChangeReason[]): number {
   return reasons.reduce((bits, reason) => bits | (1 << BITS.indexOf(reason)), 0)
 }

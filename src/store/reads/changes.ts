@@ -1,4 +1,4 @@
-import { type ChangeReason, DELETE_REASONS, reasonBits, reasonsOf } from '../../model/change.ts'
+import { type ChangeReason, DELETE_BITS, DELETE_REASONS, reasonBits, reasonsOf } from '../../model/change.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
@@ -14,7 +14,7 @@ export const CHANGE_READ_SQL = {
   after: `SELECT c.seq, c.kind, c.item_id AS id, c.at, ${laterReasons('c.item_id', '$1')} AS reasons
     FROM changes c WHERE c.seq > $2 AND c.seq <= $3 AND (c.reasons & $4) <> 0
       AND (c.kind = 'delete' OR NOT EXISTS (SELECT 1 FROM changes d WHERE d.item_id = c.item_id AND d.seq > c.seq
-        AND ((d.reasons & $4) <> 0 OR d.kind = 'delete')))
+        AND (d.reasons & ($4 | ${DELETE_BITS})) <> 0))
     ORDER BY c.seq LIMIT $5`,
   deletesPruned: `SELECT value FROM counters WHERE name = 'deletesPruned'`,
   history: 'SELECT CAST(history AS text) AS id FROM identity',

@@ -1,4 +1,4 @@
-import { type DeleteReason, type PutReason, reasonBits } from '../../model/change.ts'
+import { DELETE_BITS, type DeleteReason, type PutReason, reasonBits } from '../../model/change.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { WriteConnection } from '../connection.ts'
 import { laterReasons } from '../rows/change-row.ts'
@@ -93,7 +93,8 @@ export const PRUNE_CHANGES_SQL = {
     FROM counters f WHERE f.name = 'changesPruned'`,
   others: 'DELETE FROM changes WHERE seq > $1 AND seq <= $2 AND item_id IS NULL',
   replaced: `DELETE FROM changes WHERE seq <= $2 AND kind = 'put' AND ${IN_PRUNED_RANGE}
-    AND (EXISTS (SELECT 1 FROM changes d WHERE d.item_id = changes.item_id AND d.seq > changes.seq AND d.kind = 'delete')
+    AND (EXISTS (SELECT 1 FROM changes d WHERE d.item_id = changes.item_id AND d.seq > changes.seq
+        AND (d.reasons & ${DELETE_BITS}) <> 0)
       OR (reasons & ${laterReasons('changes.item_id', 'changes.seq')}) = reasons)`,
   deletesUntil: `SELECT max(seq) AS until FROM changes WHERE kind = 'delete' AND seq <= $1 AND at < $2`,
   deletes: `DELETE FROM changes WHERE kind = 'delete' AND seq <= $1`,

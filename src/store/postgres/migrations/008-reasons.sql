@@ -14,7 +14,8 @@ INSERT INTO changes (seq, kind, item_id, reasons, at)
 UPDATE changes SET kind = CASE WHEN kind IN ('add', 'update') THEN 'put' ELSE kind END,
   reasons = CASE kind WHEN 'add' THEN 1 WHEN 'update' THEN 62 WHEN 'delete' THEN 64 ELSE reasons END
   WHERE kind IN ('add', 'update', 'delete');
-CREATE INDEX changes_of_items ON changes (item_id, seq) WHERE item_id IS NOT NULL;
+-- With the reasons, so that followers read the index alone.
+CREATE INDEX changes_of_items ON changes (item_id, seq, reasons) WHERE item_id IS NOT NULL;
 CREATE INDEX changes_deletes ON changes (seq) WHERE kind = 'delete';
 
 -- What tells this course of changes from others: a restored backup begins another one.

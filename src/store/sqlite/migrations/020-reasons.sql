@@ -24,7 +24,8 @@ INSERT INTO new_changes (seq, kind, item_id, reasons, at)
   WHERE i.id NOT IN (SELECT item_id FROM changes WHERE kind = 'add' AND item_id IS NOT NULL);
 DROP TABLE changes;
 ALTER TABLE new_changes RENAME TO changes;
-CREATE INDEX changes_of_items ON changes (item_id, seq) WHERE item_id IS NOT NULL;
+-- With the reasons, so that followers read the index alone.
+CREATE INDEX changes_of_items ON changes (item_id, seq, reasons) WHERE item_id IS NOT NULL;
 CREATE INDEX changes_deletes ON changes (seq) WHERE kind = 'delete';
 
 -- What tells this course of changes from others: a restored backup begins another one.
