@@ -120,8 +120,13 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
 
 /** Commands that have no subcommands: `serve`, `store copy`. */
 function leavesOf(command: Command, parents: readonly string[] = []): string[] {
-  if (command.commands.length === 0) return [parents.join(' ')]
-  return command.commands.flatMap((child) => leavesOf(child, [...parents, child.name()]))
+  const own = command.commands.length === 0 || takesNames(command) ? [parents.join(' ')] : []
+  return [...own, ...command.commands.flatMap((child) => leavesOf(child, [...parents, child.name()]))]
+}
+
+/** Whether a command does something by itself, though it has others below it. */
+function takesNames(command: Command): boolean {
+  return command.registeredArguments.length > 0
 }
 
 /** Lines of blocks of code, and what stands in backticks. */
@@ -140,8 +145,9 @@ function commandFaults(line: string): string[] {
   let command = program
   while (command.commands.length > 0) {
     const name = words[path.length] ?? ''
-    path.push(name)
     const child = command.commands.find((one) => one.name() === name)
+    if (child === undefined && takesNames(command)) break
+    path.push(name)
     if (child === undefined) return [`${line}: there is no command ${path.join(' ')}`]
     command = child
   }

@@ -8,10 +8,10 @@ import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
 import { alive, openReader } from './reader.ts'
 
 /** What comes over the network before a view can be read and used, compressed, without pictures. */
-const VIEW_BYTES = 72_000
+const VIEW_BYTES = 74_000
 
 /** With them. */
-const PICTURED_BYTES = 92_000
+const PICTURED_BYTES = 94_000
 
 /** As many as the front page tells. */
 const STORIES = 25
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     }
   })
 
-  it('comes in under 72 kB, document, script and style together', async () => {
+  it('comes in under 74 kB, document, script and style together', async () => {
     for (const [path, address] of Object.entries(views.addresses)) {
       const reader = await openReader(views.browser, { base: views.base })
 
@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     }
   })
 
-  it('comes in under 92 kB with a picture of the largest size at each story', async () => {
+  it('comes in under 94 kB with a picture of the largest size at each story', async () => {
     const reader = await openReader(views.browser, { base: views.base })
 
     await reader.page.goto(views.base)

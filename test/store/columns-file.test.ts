@@ -206,7 +206,7 @@ describe('writing columns to their file', () => {
 async function newStore() {
   const file = join(newFolder(), 'digest.db')
   const store = await openStore(file)
-  const changes = new RandomChanges(23)
+  const changes = new RandomChanges(29)
   await changes.begin(store)
   return { store, file, changes }
 }

@@ -78,7 +78,7 @@ export class RandomChanges {
     const source = this.#pick(SOURCES)
     const added = Array.from({ length: ITEMS_A_ROUND }, (): Known => {
       const id = (this.#nextId += 1)
-      const storyId = this.#items.length > 0 && this.#below(3) > 0 ? this.#pick(this.#items).storyId : id
+      const storyId = this.#items.length > 0 && this.#below(8) === 0 ? this.#pick(this.#items).storyId : id
       const known = { id, source, publisher: this.#pick(SOURCES), storyId, publishedAt: this.#someTime() }
       this.#items.push(known)
       return known
@@ -98,8 +98,8 @@ export class RandomChanges {
     const sources = SOURCES.filter((id) => id !== left).map((id) =>
       aSource(id, {
         weight: 1 + this.#below(3),
-        name: `The ${id} ${this.#below(3)}`,
-        category: this.#below(4) === 0 ? 'business' : 'general',
+        name: `The ${id} ${this.#below(12) === 0 ? 1 : 0}`,
+        category: this.#below(12) === 0 ? 'business' : 'general',
       }),
     )
     await store.syncSources(sources, NOW)

@@ -10,6 +10,7 @@ import type { StoreVersion } from '../search-source.ts'
 import { ChangeListeners } from './change-listeners.ts'
 import {
   applyRead,
+  changedItems,
   type FilledColumns,
   isAsStore,
   type ReadChanges,
@@ -192,7 +193,7 @@ export class ChangeFeed {
     await this.#cache?.read(async (seq, columns) => {
       restored = await this.#db.snapshot(async (tx) => {
         const version = await readVersion(tx)
-        if (isFarBehind(columns, seq, version.seq)) return undefined
+        if (isFarBehind(columns, await changedItems(tx, seq))) return undefined
         const filled = { columns, columnRows: new ColumnRows(columns, this.#names) }
         if (version.seq !== seq) {
           const changes = await readChanges(tx, this.#names, seq, columns)
