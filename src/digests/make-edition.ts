@@ -24,7 +24,7 @@ interface Item {
   readonly id: number
   readonly url: string
   readonly title: string
-  readonly summary: string
+  readonly summary: string | null
   readonly author: string | null
   readonly source: string
   readonly sourceName: string
@@ -165,7 +165,8 @@ function furtherReports(lead: Item, reports: readonly Item[], isNew: (item: Item
 
 /** The headline's own summary; the longest in its language where that one is missing, short, or repeats the title. */
 function bestSummary(lead: Item, reports: readonly Item[]): string {
-  const usable = ({ summary, title }: Item): string => (sameText(summary, title) ? '' : summary)
+  const usable = ({ summary, title }: Item): string =>
+    summary === null || sameText(summary, title) ? '' : summary
   const own = usable(lead)
   if (own.length >= MIN_SUMMARY) return own
   const others = reports.filter(({ language }) => language === lead.language).map(usable)

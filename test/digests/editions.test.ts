@@ -77,6 +77,20 @@ describe('an edition', () => {
     expect(story?.summary).toBe(LONG)
   })
 
+  it('has a story whose reports have no summary', async () => {
+    const world = await openEditionWorld()
+    await world.publish({
+      id: 31,
+      storyId: 31,
+      source: 'gamma',
+      seenAt: SEVEN - HOUR_MS,
+      score: 99,
+      summary: '',
+    })
+
+    expect(storiesOf(await world.draft(aDigest()))[0]).toMatchObject({ itemId: 31, summary: '' })
+  })
+
   it('leaves out a summary that repeats the title', async () => {
     const world = await openEditionWorld()
     await world.publish({

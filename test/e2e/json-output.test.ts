@@ -30,6 +30,8 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
   ['doctor --deep', { healthy: true, faults: [] }],
   ['apply-rules', { applied: true, ...RULES }],
   ['apply-rules --dry-run', { applied: false, ...RULES }],
+  ['hooks list', []],
+  ['digest morning --dry-run', { digest: 'morning', storyCount: COUNT, sections: expect.any(Array) }],
   ['keys list', []],
   ['backup FILE', { file: TEXT, ...SUMMARY, bytes: COUNT, contentBytes: COUNT, sha256: TEXT }],
   ['store info', { place: TEXT, engine: 'sqlite', ...SUMMARY, bytes: COUNT, tables: expect.any(Array) }],
@@ -42,7 +44,8 @@ let backups = 0
 beforeAll(async () => {
   publisher = await openPublisher()
   folder = emptyFolder()
-  const rules = 'rules: [{ name: none, when: { title: nothing has these words }, then: drop }]\n'
+  const rules =
+    'rules: [{ name: none, when: { title: nothing has these words }, then: drop }]\ndigests: [{ name: morning, title: Morning, query: distinct=story, at: "07:00" }]\n'
   writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['paper']) + rules)
   await runCli(['collect'], folder)
 })
@@ -50,7 +53,7 @@ afterAll(() => publisher.close())
 
 describe('--json', () => {
   it('is printed by every command that knows it, as documented', async () => {
-    const called = PRINTED.map(([call]) => call.replace(/ (?:-|FILE|item).*/, ''))
+    const called = PRINTED.map(([call]) => call.replace(/ (?:-|FILE|item|morning).*/, ''))
 
     expect(new Set(called)).toEqual(new Set(await commandsWithJson()))
   })

@@ -19,6 +19,8 @@ interface Call {
   readonly args: readonly string[]
   /** Default 0. */
   readonly code?: number
+  /** Default false. */
+  readonly isSilent?: boolean
   /** What a command that runs until it is stopped says when it is ready. */
   readonly until?: RegExp
 }
@@ -40,6 +42,12 @@ const CALLS: Readonly<Record<string, Call>> = {
   'keys revoke': { args: ['nobody'], code: 2 },
   backup: { args: ['new.db.gz'] },
   restore: { args: ['kept.db.gz', '--dry-run'] },
+  'digest send': { args: ['nobody'], code: 2 },
+  'hooks list': { args: [] },
+  'hooks test': { args: ['nobody'], code: 2 },
+  'hooks resume': { args: ['nobody'], code: 2 },
+  // Nobody asks it anything.
+  mcp: { args: [], isSilent: true },
   'store copy': { args: ['--from', 'sqlite:data/digest.db', '--to', 'sqlite:copy.db'] },
   'store info': { args: [] },
   'store vacuum': { args: [] },
@@ -70,7 +78,7 @@ it('every command does its work and ends where the file of the search index is j
 
   expect(Object.fromEntries(ends)).toEqual(
     Object.fromEntries(
-      Object.entries(CALLS).map(([name, { code = 0 }]) => [name, { code, isSilent: false }]),
+      Object.entries(CALLS).map(([name, { code = 0, isSilent = false }]) => [name, { code, isSilent }]),
     ),
   )
 })
