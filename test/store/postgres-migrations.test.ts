@@ -27,6 +27,7 @@ describe.skipIf(!hasPostgres('migrations of PostgreSQL'))('a PostgreSQL store of
       }
       await ask(OLD_ROWS, address.url)
       if (version < WITHOUT_PARTITIONS) await ask(KEPT_TEXT, address.url)
+      if (version >= WITH_REASONS) await ask(ADDED, address.url)
 
       const store = await openPostgresStore(address, { now: () => NOW })
       await store.syncSources([aSource('paper')], NOW)
@@ -59,6 +60,11 @@ describe.skipIf(!hasPostgres('migrations of PostgreSQL'))('a PostgreSQL store of
 
 /** The schema that has no partitions of texts any more. */
 const WITHOUT_PARTITIONS = 7
+
+/** The schema whose log of changes has a row for each item. */
+const WITH_REASONS = 8
+
+const ADDED = `INSERT INTO changes (seq, kind, item_id, reasons, at) VALUES (1, 'put', 1, 1, 1)`
 
 /** The text of an article that was deleted, which partitions kept. */
 const KEPT_TEXT = `INSERT INTO contents (item_id, html, text) VALUES (3, '<p>Gone.</p>', 'Gone.')`

@@ -8,8 +8,8 @@ import { type Node, startNode } from '../../test/nodes/node.ts'
 import { startPostgres } from '../../test/store/postgres-server.ts'
 import { isReady } from '../harness/asking.ts'
 import { skipped, type Trial } from '../harness/trial.ts'
-import { Followers } from '../mirror/followers.ts'
 import { HeldClock } from '../mirror/held-clock.ts'
+import { Mirrors } from '../mirror/mirrors.ts'
 import { NewsroomSettings } from '../mirror/newsroom-settings.ts'
 
 const SPEED = 60
@@ -57,18 +57,18 @@ export const trial: Trial = {
       await startOne()
     }
     const urls = (): string[] => nodes.flatMap(({ url }) => url() ?? [])
-    const followers = new Followers({ urls, random })
-    afterwards(() => followers.stop())
+    const mirrors = new Mirrors({ urls, random })
+    afterwards(() => mirrors.stop())
 
     const steps: (() => unknown)[] = [
-      () => followers.start(''),
-      () => followers.start('category=technology'),
+      () => mirrors.start(''),
+      () => mirrors.start('category=technology'),
       () => settings.write({ category: 'business' }),
-      () => followers.start('minScore=30'),
+      () => mirrors.start('minScore=30'),
       () => settings.write({ name: 'The Bit Foundry', rules: TAG }),
-      () => followers.start('tag=seen&language=en'),
+      () => mirrors.start('tag=seen&language=en'),
       () => settings.write({ weight: 3, without: 'harbor-herald' }),
-      () => followers.start(''),
+      () => mirrors.start(''),
       () => settings.write({ category: 'technology', without: '', rules: '[]' }),
     ]
     const checks = minutes * CHECKS_A_MINUTE
@@ -86,13 +86,13 @@ export const trial: Trial = {
         kills += 1
       } else await sleep((CHECK_EVERY_S * SECOND_MS) / SPEED)
       clock.hold()
-      held = Math.max(held, await followers.check(`after ${check * CHECK_EVERY_S} s`, broken))
-      compared += followers.all.length
+      held = Math.max(held, await mirrors.check(`after ${check * CHECK_EVERY_S} s`, broken))
+      compared += mirrors.all.length
     }
-    followers.judge(0, broken)
+    mirrors.judge(0, broken)
     return {
       tried: compared,
-      notes: [`${kills} kills`, ...followers.notes(), `at most ${held} items held`],
+      notes: [`${kills} kills`, ...mirrors.notes(), `at most ${held} items held`],
     }
   },
 }

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { startNewsroom } from '../../sample/newsroom.ts'
 import type { Serving } from '../../test/e2e/run-cli.ts'
 import type { Trial } from '../harness/trial.ts'
-import { Followers } from '../mirror/followers.ts'
 import { HeldClock } from '../mirror/held-clock.ts'
+import { Mirrors } from '../mirror/mirrors.ts'
 import { NewsroomSettings } from '../mirror/newsroom-settings.ts'
 
 const SPEED = 60
@@ -14,7 +14,7 @@ const SPEED = 60
 const NEWS_IN_A_MINUTE = 24
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
-/** Followers are compared after so many seconds of the service's time. */
+/** Mirrors are compared after so many seconds of the service's time. */
 const CHECK_EVERY_S = 20
 const CHECKS_A_MINUTE = 60 / CHECK_EVERY_S
 const CLOCK = pathToFileURL(join(import.meta.dirname, '../harness/fast-clock.mjs')).href
@@ -49,8 +49,8 @@ export const trial: Trial = {
       await meanwhile?.()
       service = await serve(args, fast)
     }
-    const followers = new Followers({ urls: () => [service.url], random })
-    afterwards(() => followers.stop())
+    const mirrors = new Mirrors({ urls: () => [service.url], random })
+    afterwards(() => mirrors.stop())
     const backup = join(folder, 'backup')
     const restore = async (): Promise<void> => {
       rmSync(data, { recursive: true })
@@ -64,13 +64,13 @@ export const trial: Trial = {
     }
 
     const rules = (given: string) => () => settings.write({ rules: given })
-    const follow = (query: string) => () => followers.start(query)
+    const follow = (query: string) => () => mirrors.start(query)
     /** What happens, in order, evenly over the time. */
     const steps: Step[] = [
       follow(''),
       follow('category=technology'),
       () => settings.write({ category: 'business' }),
-      async () => followers.start(`storyId=${await largestStory()}`),
+      async () => mirrors.start(`storyId=${await largestStory()}`),
       () => run('backup', backup, ...args),
       () => settings.write({ name: 'The Bit Foundry', rules: TAG, without: 'harbor-herald' }),
       // Retention is the end of a command that collects.
@@ -102,13 +102,13 @@ export const trial: Trial = {
       clock.go()
       await sleep((CHECK_EVERY_S * SECOND_MS) / SPEED)
       clock.hold()
-      held = Math.max(held, await followers.check(`after ${check * CHECK_EVERY_S} s`, broken))
-      compared += followers.all.length
+      held = Math.max(held, await mirrors.check(`after ${check * CHECK_EVERY_S} s`, broken))
+      compared += mirrors.all.length
     }
-    followers.judge(1, broken)
+    mirrors.judge(1, broken)
     return {
       tried: compared,
-      notes: [...followers.notes(), `at most ${held} items held`],
+      notes: [...mirrors.notes(), `at most ${held} items held`],
     }
   },
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Row } from './events.ts'
-import type { Follower } from './follower.ts'
+import type { Mirror } from './mirror.ts'
 
 type Items = ReadonlyMap<number, unknown>
 
-/** What a follower of all reasons must have. Others are not told of scores, engagement and the counts of stories. */
+/** What a mirror of all reasons must have. Others are not told of scores, engagement and the counts of stories. */
 export function lacksScores(query: string): boolean {
   return !query.includes('reasons=') && !query.includes('minScore=')
 }
@@ -44,8 +44,8 @@ export async function versionAt(url: string): Promise<string> {
   return `${String(storeId)} ${String(latestSeq)}`
 }
 
-/** @returns what the follower has otherwise, the first three items of it */
-export function differences({ followed, items }: Follower, expected: Items): string[] {
+/** @returns what the mirror has otherwise, the first three items of it */
+export function differences({ followed, items }: Mirror, expected: Items): string[] {
   const isPartial = lacksScores(followed.query)
   const shown = (item: unknown): unknown => (isPartial ? withoutScores(item) : item)
   const differ: string[] = []

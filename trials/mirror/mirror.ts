@@ -23,7 +23,7 @@ export interface Surroundings {
 const AGAIN_MS = 100
 
 /** A client that keeps a copy of the items of a query by `/api/changes`. */
-export class Follower {
+export class Mirror {
   readonly followed: Followed
   readonly items = new Map<number, unknown>()
   /** The reasons of all rows that it was sent. */

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Broken } from '../harness/trial.ts'
 import { differences, list, versionAt, walk } from './compare.ts'
-import { Follower, type Surroundings, WAYS } from './follower.ts'
+import { Mirror, type Surroundings, WAYS } from './mirror.ts'
 
 const ALL_REASONS = 'reasons=added,edited,story,filed,seen,scored,expired,removed,merged'
 
-/** Longest time that a follower may be behind what is saved. */
+/** Longest time that a mirror may be behind what is saved. */
 const BEHIND_MS = 10_000
 const LOOK_EVERY_MS = 50
 
 /** The clients of a trial, and whether they have what a fresh walk gives. */
-export class Followers {
-  readonly all: Follower[] = []
+export class Mirrors {
+  readonly all: Mirror[] = []
   readonly #around: Surroundings
   readonly #running: Promise<void>[] = []
 
@@ -26,14 +26,14 @@ export class Followers {
       // Two of three filters are followed without scores.
       const isWhole = (length / WAYS.length + index) % 2 === 0
       const asked = isWhole ? `${ALL_REASONS}&${query}` : query
-      const follower = new Follower({ way, query: asked }, this.#around)
-      this.all.push(follower)
-      this.#running.push(follower.run())
+      const mirror = new Mirror({ way, query: asked }, this.#around)
+      this.all.push(mirror)
+      this.#running.push(mirror.run())
     }
   }
 
   async stop(): Promise<void> {
-    for (const follower of this.all) follower.stop()
+    for (const mirror of this.all) mirror.stop()
     await Promise.all(this.#running)
   }
 
@@ -85,13 +85,13 @@ export class Followers {
       const walked = await walk(url, query, 1_000)
       const listed = await list(url, query)
       const same = this.all.filter(({ followed }) => followed.query === query)
-      for (const follower of same)
+      for (const mirror of same)
         for (const [what, expected] of [
           ['walk', walked],
           ['list', listed],
         ] as const)
-          for (const difference of differences(follower, expected))
-            faults.push(`${follower.followed.way} ${query || 'everything'}, beside a ${what}: ${difference}`)
+          for (const difference of differences(mirror, expected))
+            faults.push(`${mirror.followed.way} ${query || 'everything'}, beside a ${what}: ${difference}`)
     }
     return faults
   }
