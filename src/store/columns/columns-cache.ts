@@ -14,15 +14,15 @@ const MAX_AGE_MS = DAY_MS
 /** Attempts to write while changes come. */
 const ATTEMPTS = 5
 
-/** Columns from a file are built anew where more than one of so many items changed: applying a change takes as long as reading four items. */
-const ITEMS_PER_CHANGED = 5
+/** Columns from a file are built anew after more than one change for so many items: applying a change takes as long as reading four items. */
+const ITEMS_PER_MISSED_CHANGE = 5
 
 /** Items of columns from a file that are compared with the store. */
 const COMPARED = 200
 
 /** Whether reading the changes between two versions takes longer than reading the items. */
-export function isFarBehind(columns: Columns, changedItems: number): boolean {
-  return changedItems * ITEMS_PER_CHANGED > columns.size
+export function isFarBehind(columns: Columns, seq: number, lastSeq: number): boolean {
+  return (lastSeq - seq) * ITEMS_PER_MISSED_CHANGE > columns.size
 }
 
 /** Items at even distances in time. Columns that agree with the store on these are taken to agree with it on all. */

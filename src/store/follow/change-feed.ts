@@ -10,7 +10,6 @@ import type { StoreVersion } from '../search-source.ts'
 import { ChangeListeners } from './change-listeners.ts'
 import {
   applyRead,
-  changedItems,
   type FilledColumns,
   isAsStore,
   type ReadChanges,
@@ -193,7 +192,7 @@ export class ChangeFeed {
     await this.#cache?.read(async (seq, columns) => {
       restored = await this.#db.snapshot(async (tx) => {
         const version = await readVersion(tx)
-        if (isFarBehind(columns, await changedItems(tx, seq))) return undefined
+        if (isFarBehind(columns, seq, version.seq)) return undefined
         const filled = { columns, columnRows: new ColumnRows(columns, this.#names) }
         if (version.seq !== seq) {
           const changes = await readChanges(tx, this.#names, seq, columns)

@@ -19,7 +19,6 @@ export const COLUMN_SQL = {
   created: `SELECT value AS at FROM counters WHERE name = 'created'`,
   since: 'SELECT seq, at, kind, item_id, story_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
   size: 'SELECT count(*) AS items FROM items',
-  changedItems: 'SELECT count(DISTINCT item_id) AS items FROM changes WHERE seq > $1',
   rowsAfter: `SELECT ${ROW_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`,
   rows: `SELECT ${ROW_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
   representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
@@ -145,12 +144,6 @@ export async function isAsStore(
   const ids = comparedIds(columns)
   const rows = await readRows(tx, names, ids)
   return rows.length === ids.length && rows.every((row) => columns.has(columnRows.of(row)))
-}
-
-/** The number of items that changed after `seq`. */
-export async function changedItems(tx: Connection, seq: number): Promise<number> {
-  const [changed] = await tx.rows<{ items: number }>(COLUMN_SQL.changedItems, [seq])
-  return changed?.items ?? 0
 }
 
 async function itemCount(tx: Connection): Promise<number> {
