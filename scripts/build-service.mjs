@@ -12,7 +12,7 @@ const src = join(root, 'src')
 const ENTRIES = [
   'cli/main',
   'cli/serve/backup-process',
-  'cli/serve/collector-worker',
+  'cli/serve/collector/collector-worker',
   'cli/serve/newsroom-worker',
   'sources/article/extractor-worker',
   'search/build-index-thread',

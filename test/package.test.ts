@@ -28,7 +28,7 @@ describe('the npm package', () => {
       'LICENSE',
       'README.md',
       'dist/cli/main.js',
-      'dist/cli/serve/collector-worker.js',
+      'dist/cli/serve/collector/collector-worker.js',
       'dist/licences.txt',
       'dist/web/server/server.js',
       'dist/client/client.js',

@@ -20,8 +20,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   hooks: async () => (await import('./commands/hooks.ts')).registerHooks,
   digest: async () => (await import('./commands/digest.ts')).registerDigest,
   keys: async () => (await import('./commands/keys.ts')).registerKeys,
-  backup: async () => (await import('./commands/backup.ts')).registerBackup,
-  restore: async () => (await import('./commands/restore.ts')).registerRestore,
-  store: async () => (await import('./commands/store.ts')).registerStore,
+  backup: async () => (await import('./commands/store/backup.ts')).registerBackup,
+  restore: async () => (await import('./commands/store/restore.ts')).registerRestore,
+  store: async () => (await import('./commands/store/store.ts')).registerStore,
   newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
 }

@@ -1,9 +1,10 @@
-import { digestQueryProblem } from '../api/query/digest-query.ts'
-import { hookQueryProblem } from '../api/query/hook-query.ts'
+import { readDigestQuery } from '../api/query/digest-query.ts'
+import { readHookQuery } from '../api/query/hook-query.ts'
+import { queryProblem } from '../api/query/query-setting.ts'
 import type { LoadRequest } from '../config/load.ts'
 
 /** Checks of settings that are queries, for commands whose task it is to name every error: they load the interface's schemas. */
 export const QUERY_CHECKS: Pick<LoadRequest, 'checkQuery' | 'checkHookQuery'> = {
-  checkQuery: digestQueryProblem,
-  checkHookQuery: hookQueryProblem,
+  checkQuery: queryProblem(readDigestQuery),
+  checkHookQuery: queryProblem(readHookQuery),
 }

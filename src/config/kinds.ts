@@ -118,12 +118,14 @@ export function languageTag(): Kind<string> {
 
 /** A name of the IANA time zone database that this Node.js knows. */
 export function timeZone(): Kind<string> {
-  const known = Intl.supportedValuesOf('timeZone')
   return {
     schema: z.string().trim().max(100).refine(isTimeZone),
     allowed: 'a time zone by its name, such as UTC, Europe/Berlin or America/New_York',
     unit: 'time zone',
-    words: ['UTC', ...known],
+    // Only an error asks for them, and it takes a while.
+    get words() {
+      return ['UTC', ...Intl.supportedValuesOf('timeZone')]
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { MailSettings } from '../model/digest.ts'
 import { DigestError } from '../model/errors.ts'
 import type { Config } from './config.ts'
-import { type QueryCheck, readMailPassword } from './digests/digest-errors.ts'
+import { readMailPassword } from './digests/digest-errors.ts'
 import {
   type Environment,
   FILE_VARIABLE,
@@ -13,6 +13,7 @@ import {
 } from './environment.ts'
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { toHooks } from './hooks/hooks.ts'
+import type { QueryCheck } from './list-errors.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'

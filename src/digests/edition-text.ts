@@ -1,5 +1,6 @@
 import { EDITION_WORDS, type EditionWords } from '../model/edition-words.ts'
 import type { Edition, EditionReport, EditionStory } from '../model/edition.ts'
+import { visibleLine } from '../text/visible-line.ts'
 
 /** Width of a line of plain text, characters (RFC 5322 recommends at most 78). */
 const WIDTH = 76
@@ -49,10 +50,10 @@ export function storyMeta(
 export function editionText(edition: Edition, url: string | undefined): string {
   const words = EDITION_WORDS[edition.language]
   const late = lateNote(edition)
-  const lines = [edition.title, editionDay(edition), editionCounts(edition)].map(oneLine)
+  const lines = [edition.title, editionDay(edition), editionCounts(edition)].map(visibleLine)
   if (late !== undefined) lines.push(late)
   for (const section of edition.sections) {
-    if (section.name !== null) lines.push('', '', oneLine(section.name).toUpperCase())
+    if (section.name !== null) lines.push('', '', visibleLine(section.name).toUpperCase())
     for (const story of section.stories) lines.push('', ...storyLines(story, words))
   }
   if (url !== undefined) lines.push('', '', `${words.onTheWeb}:`, url)
@@ -61,19 +62,19 @@ export function editionText(edition: Edition, url: string | undefined): string {
 
 function storyLines(story: EditionStory, words: EditionWords): string[] {
   return [
-    ...wrapped(`${story.isNew ? `[${words.isNew}] ` : ''}${oneLine(story.title)}`, ''),
-    oneLine(storyMeta(story, words)),
-    ...(story.summary === '' ? [] : wrapped(oneLine(story.summary), '')),
+    ...wrapped(`${story.isNew ? `[${words.isNew}] ` : ''}${visibleLine(story.title)}`, ''),
+    visibleLine(storyMeta(story, words)),
+    ...(story.summary === '' ? [] : wrapped(visibleLine(story.summary), '')),
     story.url,
     ...story.reports.flatMap((report) => [
-      ...wrapped(`- ${oneLine(report.sourceName)}: ${reportTitle(report, words)}`, '  '),
+      ...wrapped(`- ${visibleLine(report.sourceName)}: ${reportTitle(report, words)}`, '  '),
       `  ${report.url}`,
     ]),
   ]
 }
 
 function reportTitle({ title, isNew }: EditionReport, words: EditionWords): string {
-  return `${isNew ? `[${words.isNew}] ` : ''}${oneLine(title)}`
+  return `${isNew ? `[${words.isNew}] ` : ''}${visibleLine(title)}`
 }
 
 /** An edition as Markdown (CommonMark). Texts of publishers are escaped. */
@@ -110,18 +111,13 @@ function link(title: string, url: string): string {
 
 /** Escapes what has a meaning in Markdown. What could begin HTML is written as an entity, for readers that let HTML through. */
 function escaped(text: string): string {
-  const line = oneLine(text)
+  const line = visibleLine(text)
     .replaceAll(/[\\`*_{}[\]()#+!|~$]/g, String.raw`\$&`)
     .replaceAll(/&(?=#?\w+;)/g, '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
   // A list or a rule at the begin of a line.
   return line.replace(/^(\s*)([-=]|\d+(?=\.))/, String.raw`$1\$2`)
-}
-
-/** Text of a publisher on one line, without characters that control terminals or the direction of text. */
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
 }
 
 /** Breaks a line at spaces. Words that are longer stay whole, and so do texts without spaces. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { MailSettings } from '../model/digest.ts'
 import { EDITION_WORDS } from '../model/edition-words.ts'
 import type { Edition } from '../model/edition.ts'
 import { codeOf, messageOf } from '../model/errors.ts'
 import { SECOND_MS } from '../model/time.ts'
+import { isLoopback } from '../url/host.ts'
 import { editionDay, editionText } from './edition-text.ts'
 
 /** What came of an attempt to send. `pending`: it may succeed later. `refused`: it will not. */
@@ -43,13 +43,12 @@ function transportOptions({ smtp: { url, password } }: MailSettings) {
   const { protocol, hostname, port, username } = new URL(url)
   const secure = protocol === 'smtps:'
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const isLoopback = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
   return {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     // A password goes over no line that others can read.
-    requireTLS: !secure && password !== undefined && !isLoopback,
+    requireTLS: !secure && password !== undefined && !isLoopback(host),
     ...(password === undefined ? {} : { auth: { user: decodeURIComponent(username), pass: password } }),
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

@@ -1,4 +1,6 @@
 import type { HookBody, HookTemplate } from '../model/hook.ts'
+import { escapeHtml } from '../text/html/escape-html.ts'
+import { visibleLine } from '../text/visible-line.ts'
 
 /** What one line of a message tells. */
 export interface ChatLine {
@@ -26,8 +28,8 @@ const CHATS: Readonly<Record<HookTemplate, Chat>> = {
   slack: {
     mimeType: JSON_TYPE,
     maxBytes: 4_000,
-    escape: slackText,
-    link: (url) => `<${slackText(url)}>`,
+    escape: escapeHtml,
+    link: (url) => `<${escapeHtml(url)}>`,
     body: (text) => JSON.stringify({ text, mrkdwn: false, unfurl_links: false, unfurl_media: false }),
   },
   // https://discord.com/developers/docs/resources/webhook#execute-webhook. Flag 4: no previews.
@@ -46,10 +48,6 @@ const CHATS: Readonly<Record<HookTemplate, Chat>> = {
     link: (url) => url,
     body: (text) => text,
   },
-}
-
-function slackText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const WORDS = {
@@ -85,19 +83,19 @@ export function chatMessage(
 /** Makes a message of one line of our own words. */
 export function chatText(template: HookTemplate, text: string): HookBody {
   const chat = CHATS[template]
-  return { mimeType: chat.mimeType, text: chat.body(chat.escape(oneLine(text))) }
+  return { mimeType: chat.mimeType, text: chat.body(chat.escape(shortLine(text))) }
 }
 
 function textOf(chat: Chat, { title, url, reportedBy }: ChatLine): string {
-  const who = typeof reportedBy === 'number' ? WORDS.reports(reportedBy) : chat.escape(oneLine(reportedBy))
+  const who = typeof reportedBy === 'number' ? WORDS.reports(reportedBy) : chat.escape(shortLine(reportedBy))
   const link =
     url === '' || url.length > MAX_URL ? [] : [chat.link(url.replaceAll(/[<>|\s]/g, encodeURIComponent))]
-  return [chat.escape(oneLine(title)), `(${who})`, ...link].join(' ')
+  return [chat.escape(shortLine(title)), `(${who})`, ...link].join(' ')
 }
 
 /** Nothing in a title looks like another line. */
-function oneLine(text: string): string {
-  const characters = Array.from(text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim())
+function shortLine(text: string): string {
+  const characters = Array.from(visibleLine(text))
   return characters.length <= MAX_TITLE
     ? characters.join('')
     : `${characters.slice(0, MAX_TITLE - 1).join('')}…`

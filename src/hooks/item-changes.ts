@@ -46,6 +46,6 @@ export async function nextItemChanges(
 
 const DELETES: ReadonlySet<ChangeReason> = new Set(DELETE_REASONS)
 
-function filtered({ seq, id, at }: ItemChange): ItemChange {
-  return { seq, op: 'delete', reasons: ['filtered'], id, at }
+function filtered({ seq, nextSince, id, at }: ItemChange): ItemChange {
+  return { seq, nextSince, op: 'delete', reasons: ['filtered'], id, at }
 }

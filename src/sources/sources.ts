@@ -1,4 +1,4 @@
-import { isIP, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { createHttpClient, withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
 import { onAbort } from '../fetch/on-abort.ts'
@@ -9,7 +9,7 @@ import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import type { Source, SourceState, SourceType } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
-import { hostOf } from '../url/host.ts'
+import { hostOf, isLoopback } from '../url/host.ts'
 import type { PageReading } from './article/article-page.ts'
 import { createExtractor } from './article/extractor.ts'
 import { fetchArticle } from './article/fetch-article.ts'
@@ -107,7 +107,7 @@ export function createCollector({
   const http = createHttpClient({ userAgent, allowAddresses, timeoutMs, maxBytes, now, lookup })
   const politeness = createPoliteness({
     perHost,
-    spacingMs: (host) => (isOwn(host) ? 0 : hostSpacingMs),
+    spacingMs: (host) => (isLoopback(host) ? 0 : hostSpacingMs),
   })
   const deps: CollectDeps = { http, robots: createRobots(http, now), maxEntries, maxBytes, discussions, now }
   const extractor = createExtractor()
@@ -225,9 +225,4 @@ function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return ''
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
-}
-
-/** Whether a host is on this machine. It needs no time between visits: it is the operator's own. */
-function isOwn(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }

@@ -78,6 +78,8 @@ export interface ChangeRequest {
 /** The last change of an item. */
 export interface ItemChange {
   readonly seq: number
+  /** Where a follower continues that has this change: `seq`, or in a first walk what stands for it. */
+  readonly nextSince: number
   readonly op: 'put' | 'delete'
   /** Of all its changes since then. `filtered`: it does not pass the filter. */
   readonly reasons: readonly (ChangeReason | 'filtered')[]

@@ -27,6 +27,11 @@ export function registrableDomain(host: string): string {
   return domainOf(host) ?? host
 }
 
+/** Whether a host, without its port, is this machine by its own name or address. */
+export function isLoopback(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)
+}
+
 /** Gives the host of a URL without its port. Text that is not a URL is returned unchanged. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : url

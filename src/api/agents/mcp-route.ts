@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopback } from '../../url/host.ts'
 import { askSelf } from '../access/ask-self.ts'
 import { isHost } from '../base-url.ts'
 import type { McpEndpoint } from './mcp-endpoint.ts'
@@ -63,9 +64,6 @@ function webRequest({ headers, body }: FastifyRequest): Request {
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: given, body: text })
 }
 
-/** A machine's own names: a page of one cannot be of another machine. */
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
-
 /** Why a request is not answered, or `undefined`. */
 function refusalOf(request: FastifyRequest, deps: McpDeps): Refused | undefined {
   if (!isHost(request.host)) return { status: 403, message: 'The header Host names no host.' }
@@ -83,9 +81,13 @@ function refusalOf(request: FastifyRequest, deps: McpDeps): Refused | undefined 
  * Whether a browser asks for a page of an origin that the settings do not allow, such as one whose name was made to lead
  * here (DNS rebinding). Programs send no `Origin`.
  */
-function isForeign({ headers: { origin }, host, protocol }: FastifyRequest, deps: McpDeps): boolean {
+function isForeign(
+  { headers: { origin }, host, hostname, protocol }: FastifyRequest,
+  deps: McpDeps,
+): boolean {
   const { corsOrigins, baseUrl } = deps
   if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return false
   if (baseUrl !== undefined && new URL(baseUrl).origin === origin) return false
-  return !(LOOPBACK.test(host) && origin === `${protocol}://${host}`)
+  // A page of one of the machine's own names cannot be of another machine.
+  return !(isLoopback(hostname) && origin === `${protocol}://${host}`)
 }

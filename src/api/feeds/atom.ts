@@ -13,15 +13,45 @@ import { element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0, RFC 4287. */
 export function atomFeed(feed: WrittenFeed): Buffer {
-  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom', ...MEDIA }, [
-    element('id', {}, urnOf(feed.storeId, feed.path.replace(/^\//, ''))),
-    element('title', {}, feed.title),
-    element('subtitle', {}, feed.description),
-    element('updated', {}, toIso(feed.updatedAt)),
-    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
-    element('link', { rel: 'alternate', type: 'text/html', href: feed.homeUrl }),
-    element('generator', {}, feed.generator),
-    ...feed.entries.map((entry) => entryElement(feed, entry)),
+  const head = { ...feed, key: feed.path.replace(/^\//, ''), subtitle: feed.description, namespaces: MEDIA }
+  return atomDocument(
+    { ...head, updatedAt: toIso(feed.updatedAt) },
+    feed.entries.map((entry) => entryElement(feed, entry)),
+  )
+}
+
+/** What an Atom feed says of itself. */
+interface AtomHead {
+  /** Namespace of its ids. */
+  readonly storeId: string
+  /** The feed's own name, of which its id is made. */
+  readonly key: string
+  readonly title: string
+  readonly subtitle?: string
+  /** Whose entries they are, where these do not say so. */
+  readonly author?: string
+  /** RFC 3339. */
+  readonly updatedAt: string
+  /** The feed's own address, and that of the page that shows the same; absolute. */
+  readonly selfUrl: string
+  readonly homeUrl: string
+  readonly generator: string
+  readonly namespaces?: Readonly<Record<string, string>>
+}
+
+/** Writes an Atom feed of finished entries. */
+export function atomDocument(head: AtomHead, entries: readonly Xml[]): Buffer {
+  const { title, subtitle, author } = head
+  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom', ...head.namespaces }, [
+    element('id', {}, urnOf(head.storeId, head.key)),
+    element('title', {}, title),
+    subtitle === undefined ? undefined : element('subtitle', {}, subtitle),
+    element('updated', {}, head.updatedAt),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: head.selfUrl }),
+    element('link', { rel: 'alternate', type: 'text/html', href: head.homeUrl }),
+    author === undefined ? undefined : element('author', {}, [element('name', {}, author)]),
+    element('generator', {}, head.generator),
+    ...entries,
   ])
   return xmlDocument(root)
 }

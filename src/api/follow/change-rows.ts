@@ -3,9 +3,7 @@ import type { ChangePage, ItemChange, ReadStore } from '../../store/read-store.t
 import { encodedEntries, type Projection } from '../answer/item-entries.ts'
 
 /** A row of `/api/changes`. */
-export interface EncodedChange {
-  readonly seq: number
-  readonly op: ItemChange['op']
+export interface EncodedChange extends Pick<ItemChange, 'seq' | 'nextSince' | 'op'> {
   readonly json: Buffer
 }
 
@@ -19,16 +17,18 @@ export async function encodeChanges(
   const entries = ids.length === 0 ? [] : await encodedEntries(store, ids, projection)
   const items = new Map(entries.map(({ id, json }) => [id, json]))
   return changes.flatMap((change): EncodedChange[] => {
-    const { seq, op, reasons, id, storyId = null } = change
+    const { seq, nextSince, op, reasons, id, storyId = null } = change
     const at = toIso(change.at)
     if (op === 'delete') {
       const row = { seq, op, reasons, id, storyId, mergedInto: null, at, item: null }
-      return [{ seq, op, json: Buffer.from(JSON.stringify(row)) }]
+      return [{ seq, nextSince, op, json: Buffer.from(JSON.stringify(row)) }]
     }
     const item = items.get(id)
     if (item === undefined) return []
     const head = JSON.stringify({ seq, op, reasons, id, storyId, at })
-    return [{ seq, op, json: Buffer.concat([Buffer.from(`${head.slice(0, -1)},"item":`), item, CLOSE]) }]
+    return [
+      { seq, nextSince, op, json: Buffer.concat([Buffer.from(`${head.slice(0, -1)},"item":`), item, CLOSE]) },
+    ]
   })
 }
 

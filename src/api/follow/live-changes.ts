@@ -147,7 +147,11 @@ const HEARTBEAT = ':\n\n'
 
 function eventsOf(rows: readonly EncodedChange[]): Buffer {
   return Buffer.concat(
-    rows.flatMap(({ seq, op, json }) => [Buffer.from(`id: ${seq}\nevent: ${op}\ndata: `), json, END]),
+    rows.flatMap(({ nextSince, op, json }) => [
+      Buffer.from(`id: ${nextSince}\nevent: ${op}\ndata: `),
+      json,
+      END,
+    ]),
   )
 }
 

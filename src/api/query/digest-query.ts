@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { DIGEST_ORDERS } from '../../model/digest.ts'
-import { DigestError, messageOf } from '../../model/errors.ts'
-import { parseQuery } from '../../search/query/parse.ts'
+import { DigestError } from '../../model/errors.ts'
 import { filterShape } from './item-query.ts'
 import { sortParameter } from './list-query.ts'
+import { readQuerySetting } from './query-setting.ts'
 import { canonicalQuery, parseQueryString } from './query-string.ts'
 import { MATCH, SEARCH_TEXT } from './search-text.ts'
-import { validatorCompiler } from './validate.ts'
 
 /** Parameters that the window of a digest takes the place of. */
 const TIMES = ['from', 'to', 'seenFrom', 'seenTo', 'sinceHours', 'sinceDays'] as const
@@ -30,29 +29,13 @@ export interface ListAddress {
  * @throws DigestError('parameterInvalid', 'parameterUnknown', 'queryInvalid') as a request with this query does
  */
 export function readDigestQuery(text: string): ListAddress {
-  const values = parseQueryString(text.replace(/^\?/, ''))
-  const time = TIMES.find((name) => name in values)
+  const time = TIMES.find((name) => name in parseQueryString(text.replace(/^\?/, '')))
   if (time !== undefined) {
     const message = `has '${time}'; leave it out, since the window of the digest says from when`
     throw new DigestError('parameterInvalid', message)
   }
-  const check = validatorCompiler({ schema: DigestQuery, method: 'GET', url: '', httpPart: 'querystring' })
-  const checked = check(values) as { readonly error?: Error; readonly value?: z.output<typeof DigestQuery> }
-  if (checked.value === undefined) throw checked.error ?? new DigestError('queryInvalid', 'cannot be read')
-  const { q, match, ...query } = { ...checked.value, distinct: 'story' }
+  const { q, match, ...query } = { ...readQuerySetting(text, DigestQuery), distinct: 'story' }
   if (q === undefined) return { path: '/api/items', parameters: canonicalQuery(query) }
-  if (parseQuery(q).node === undefined)
-    throw new DigestError('queryInvalid', `q has no word to look for, or only words to leave out, got '${q}'`)
   // Of a relaxed search most results are not relevant.
   return { path: '/api/search', parameters: canonicalQuery({ ...query, q, match: match ?? 'all' }) }
-}
-
-/** @returns what is wrong with the `query` of a digest, as the rest of a sentence; `undefined` for nothing */
-export function digestQueryProblem(text: string): string | undefined {
-  try {
-    readDigestQuery(text)
-    return undefined
-  } catch (error) {
-    return `cannot be read: ${messageOf(error)}`
-  }
 }

@@ -5,7 +5,6 @@ import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { ChangePage, ReadStore } from '../../store/read-store.ts'
 import { Answer, JSON_TYPE } from '../answer/answer.ts'
-import { awaitChange } from '../follow/await-change.ts'
 import { changesBody, encodeChanges, storeName } from '../follow/change-rows.ts'
 import { responseStream } from '../follow/event-stream.ts'
 import { LiveChanges } from '../follow/live-changes.ts'
@@ -123,6 +122,21 @@ function isEmpty({ changes, hasMore }: ChangePage): boolean {
   return changes.length === 0 && !hasMore
 }
 
+/** Waits until the store has another version, at most `ms`. */
+function awaitChange(store: Pick<ReadStore, 'onChange'>, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stop()
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const stop = store.onChange(end)
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })
+}
+
 /** @throws DigestError('conflict') if the caller follows another store */
 async function checkStore(store: ReadStore, { storeId: followed }: ChangesQuery): Promise<void> {
   if (followed === undefined) return
@@ -141,7 +155,7 @@ function sinceOf(store: ReadStore, { since }: ChangesQuery): number {
 /** What a client of server-sent events sends when it connects again. */
 function lastEventId({ headers }: FastifyRequest): number | undefined {
   const id = headers['last-event-id']
-  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : undefined
+  return typeof id === 'string' && /^\d{1,16}$/.test(id) ? Number(id) : undefined
 }
 
 function wantsEvents({ headers }: FastifyRequest): boolean {

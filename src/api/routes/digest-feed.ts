@@ -6,8 +6,9 @@ import type { Edition } from '../../model/edition.ts'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { RouteDeps } from '../deps.ts'
+import { atomDocument } from '../feeds/atom.ts'
 import { urnOf } from '../feeds/feed.ts'
-import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { element, type Xml } from '../feeds/xml.ts'
 import { wholeNumber } from '../query/parameters.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
@@ -93,17 +94,11 @@ interface WrittenDigestFeed extends ReadFeed {
 }
 
 function digestAtom(feed: WrittenDigestFeed): Buffer {
-  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
-    element('id', {}, urnOf(feed.storeId, `digests/${feed.name}`)),
-    element('title', {}, feed.title),
-    element('updated', {}, feed.updatedAt),
-    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
-    element('link', { rel: 'alternate', type: 'text/html', href: feed.digestUrl }),
-    element('author', {}, [element('name', {}, 'Content Digest')]),
-    element('generator', {}, `Content Digest ${feed.version}`),
-    ...feed.editions.map((edition) => entryElement(feed, edition)),
-  ])
-  return xmlDocument(root)
+  const generator = `Content Digest ${feed.version}`
+  return atomDocument(
+    { ...feed, key: `digests/${feed.name}`, homeUrl: feed.digestUrl, author: 'Content Digest', generator },
+    feed.editions.map((edition) => entryElement(feed, edition)),
+  )
 }
 
 function entryElement({ storeId, name, digestUrl }: WrittenDigestFeed, edition: Edition): Xml {

@@ -4,8 +4,9 @@ import type { HookState } from '../../model/hook.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { atomDocument } from '../feeds/atom.ts'
 import { urnOf } from '../feeds/feed.ts'
-import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
+import { element, type Xml } from '../feeds/xml.ts'
 import { limitParameter } from '../query/list-query.ts'
 import { PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
@@ -87,18 +88,18 @@ async function newestEntries(store: ReadStore, limit: number, baseUrl: string): 
 
 /** Sources that break, recover and move, as Atom 1.0 (RFC 4287), so that an operator can subscribe to it. */
 function healthAtom(feed: HealthFeed): Buffer {
-  const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
-    element('id', {}, urnOf(feed.storeId, 'feed/health')),
-    element('title', {}, 'Content Digest: health of the sources'),
-    element('subtitle', {}, 'Sources that break, recover and move, and hooks that rest.'),
-    element('updated', {}, toIso(feed.updatedAt)),
-    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
-    element('link', { rel: 'alternate', type: 'text/html', href: `${feed.baseUrl}/` }),
-    element('author', {}, [element('name', {}, 'Content Digest')]),
-    element('generator', {}, feed.generator),
-    ...feed.entries.map((entry) => entryElement(feed.storeId, entry)),
-  ])
-  return xmlDocument(root)
+  return atomDocument(
+    {
+      ...feed,
+      key: 'feed/health',
+      title: 'Content Digest: health of the sources',
+      subtitle: 'Sources that break, recover and move, and hooks that rest.',
+      updatedAt: toIso(feed.updatedAt),
+      homeUrl: `${feed.baseUrl}/`,
+      author: 'Content Digest',
+    },
+    feed.entries.map((entry) => entryElement(feed.storeId, entry)),
+  )
 }
 
 function entryElement(storeId: string, { key, title, at, url, kind, text }: HealthEntry): Xml {

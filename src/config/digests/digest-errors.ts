@@ -1,8 +1,6 @@
+import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../list-errors.ts'
 import { type SettingsError, describe, fieldOf, type SettingPath } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
-
-/** Checks a query of digests. @returns what is wrong, as the rest of a sentence about the setting; `undefined` for nothing */
-export type QueryCheck = (query: string) => string | undefined
 
 /** The command that prints an edition has a subcommand of this name. */
 const RESERVED_NAME = 'send'
@@ -14,15 +12,13 @@ const RESERVED_NAME = 'send'
  * @param checkQuery without it, queries are not checked
  */
 export function digestErrors(raw: unknown, checkQuery: QueryCheck | undefined): SettingsError[] {
-  const listed = fieldOf(raw, 'digests')
-  const digests: readonly unknown[] = Array.isArray(listed) ? listed : []
-  const hooks = hookNames(fieldOf(raw, 'hooks'))
+  const digests = entriesOf(raw, 'digests')
+  const hooks = entriesOf(raw, 'hooks').flatMap((hook) => textOf(hook, 'name') ?? [])
   return [
-    ...nameErrors(digests),
-    ...digests.flatMap((digest, index) => [
-      ...queryErrors(digest, index, checkQuery),
-      ...targetErrors(digest, index, hooks, mailProblem(raw)),
-    ]),
+    ...nameErrors('digests', digests),
+    ...digests.flatMap(reservedNameError),
+    ...queryErrors('digests', digests, checkQuery),
+    ...digests.flatMap((digest, index) => targetErrors(digest, index, hooks, mailProblem(raw))),
   ]
 }
 
@@ -46,30 +42,10 @@ export function readMailPassword(file: string, secrets: SecretLocations): Return
   return readSecret({ key: 'passwordFile', kind: 'password', in: 'file', name: file }, secrets)
 }
 
-function nameErrors(digests: readonly unknown[]): SettingsError[] {
-  const names = digests.map((digest) => {
-    const name = fieldOf(digest, 'name')
-    return typeof name === 'string' ? name.trim().toLowerCase() : undefined
-  })
-  return names.flatMap((name, index): SettingsError[] => {
-    const path = ['digests', index, 'name']
-    const first = names.indexOf(name)
-    if (name === undefined) return []
-    if (name === RESERVED_NAME)
-      return [
-        { path, on: 'value', message: `digests[${index}].name must not be '${name}', which is a command` },
-      ]
-    if (first === index) return []
-    const message = `digests[${index}].name ${describe(name)} is there twice`
-    return [{ path, on: 'value', message, alsoAt: ['digests', first, 'name'] }]
-  })
-}
-
-function queryErrors(digest: unknown, index: number, check: QueryCheck | undefined): SettingsError[] {
-  const query = fieldOf(digest, 'query')
-  const problem = typeof query === 'string' ? check?.(query.trim()) : undefined
-  const path = ['digests', index, 'query']
-  return problem === undefined ? [] : [{ path, on: 'value', message: `digests[${index}].query ${problem}` }]
+function reservedNameError(digest: unknown, index: number): SettingsError[] {
+  if (textOf(digest, 'name')?.toLowerCase() !== RESERVED_NAME) return []
+  const message = `digests[${index}].name must not be '${RESERVED_NAME}', which is a command`
+  return [{ path: ['digests', index, 'name'], on: 'value', message }]
 }
 
 function targetErrors(
@@ -78,9 +54,7 @@ function targetErrors(
   hooks: readonly string[],
   mail: string | undefined,
 ): SettingsError[] {
-  const listed = fieldOf(digest, 'send')
-  const targets: readonly unknown[] = Array.isArray(listed) ? listed : []
-  return targets.flatMap((target, at): SettingsError[] => {
+  return entriesOf(digest, 'send').flatMap((target, at): SettingsError[] => {
     const error = (key: string, message: string): SettingsError => {
       const path: SettingPath = ['digests', index, 'send', at, key]
       return { path, on: 'value', message: `digests[${index}].send[${at}].${key} ${message}` }
@@ -98,17 +72,8 @@ function targetErrors(
 function mailProblem(raw: unknown): string | undefined {
   const mail = fieldOf(raw, 'mail')
   const missing = [
-    ...(isGiven(fieldOf(mail, 'from')) ? [] : ['mail.from']),
-    ...(isGiven(fieldOf(fieldOf(mail, 'smtp'), 'url')) ? [] : ['mail.smtp.url']),
+    ...(textOf(mail, 'from') === undefined ? ['mail.from'] : []),
+    ...(textOf(fieldOf(mail, 'smtp'), 'url') === undefined ? ['mail.smtp.url'] : []),
   ]
   return missing.length === 0 ? undefined : `cannot be sent to: ${missing.join(' and ')} must be set too`
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== ''
-}
-
-function hookNames(hooks: unknown): string[] {
-  const listed: readonly unknown[] = Array.isArray(hooks) ? hooks : []
-  return listed.map((hook) => fieldOf(hook, 'name')).filter((name) => typeof name === 'string')
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { digestQueryProblem } from '../../api/query/digest-query.ts'
+import { readDigestQuery } from '../../api/query/digest-query.ts'
+import { queryProblem } from '../../api/query/query-setting.ts'
 import { checkSettings } from '../files/settings-file.ts'
 import { loadConfig } from '../load.ts'
 
@@ -10,7 +11,7 @@ const MAIL = 'mail: { from: a@example.org, smtp: { url: smtp://mail.example.org 
 
 function errorsOf(...lines: string[]): readonly string[] {
   const text = `${lines.join('\n')}\n`
-  return checkSettings(Buffer.from(text), 'digest.yaml', { query: digestQueryProblem }).errors
+  return checkSettings(Buffer.from(text), 'digest.yaml', { query: queryProblem(readDigestQuery) }).errors
 }
 
 describe('the settings of digests', () => {

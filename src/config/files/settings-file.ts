@@ -1,7 +1,8 @@
 import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import { digestErrors, mailErrors, type QueryCheck } from '../digests/digest-errors.ts'
+import { digestErrors, mailErrors } from '../digests/digest-errors.ts'
 import { hookErrors } from '../hooks/hooks.ts'
+import type { QueryCheck } from '../list-errors.ts'
 import { type SettingsError, describe, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { isShortForm } from '../sources/short-form.ts'
@@ -103,7 +104,7 @@ function findErrors(
     found: [
       ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
       ...sourceErrors(fieldOf(raw, 'sources'), secrets),
-      ...hookErrors(fieldOf(raw, 'hooks'), secrets, hookQuery),
+      ...hookErrors(raw, secrets, hookQuery),
       ...digestErrors(raw, query),
       ...mailErrors(raw, secrets),
     ],

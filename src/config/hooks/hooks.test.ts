@@ -2,7 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { hookQueryProblem } from '../../api/query/hook-query.ts'
+import { readHookQuery } from '../../api/query/hook-query.ts'
+import { queryProblem } from '../../api/query/query-setting.ts'
 import { checkSettings } from '../files/settings-file.ts'
 import { loadConfig } from '../load.ts'
 
@@ -12,7 +13,7 @@ function errorsOf(...hooks: readonly string[]): readonly string[] {
   const text = `hooks:\n${hooks.map((hook) => `  - { ${hook} }\n`).join('')}`
   return checkSettings(Buffer.from(text), 'digest.yaml', {
     secrets: { env: {}, folder },
-    hookQuery: hookQueryProblem,
+    hookQuery: queryProblem(readHookQuery),
   }).errors
 }
 
@@ -33,7 +34,7 @@ describe('hooks in the settings', () => {
 `,
     )
 
-    const { hooks } = loadConfig({ env: {}, cwd: folder, checkHookQuery: hookQueryProblem })
+    const { hooks } = loadConfig({ env: {}, cwd: folder, checkHookQuery: queryProblem(readHookQuery) })
 
     expect(hooks).toMatchObject([
       { name: 'alerts', key: KEY, on: 'stories', when: { sourceCount: 5 }, template: undefined },
@@ -106,7 +107,7 @@ describe('hooks in the settings', () => {
 
   it('have names of their own', () => {
     expect(errorsOf(`name: a, ${URL_LINE}`, `name: A, ${URL_LINE}`)).toEqual([
-      "digest.yaml:3:13 hooks[1].name 'a' is the name of another hook too; each has its own (first at line 2)",
+      "digest.yaml:3:13 hooks[1].name 'a' is there twice (first at line 2)",
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Hook } from '../../model/hook.ts'
-import type { QueryCheck } from '../digests/digest-errors.ts'
+import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../list-errors.ts'
 import { describe, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
 import type { HookSettings } from './hook-settings.ts'
@@ -30,28 +30,12 @@ export function hookErrors(
   secrets: SecretLocations | undefined,
   checkQuery: QueryCheck | undefined,
 ): SettingsError[] {
-  const hooks: readonly unknown[] = Array.isArray(raw) ? raw : []
-  const names = hooks.map((hook) => textOf(hook, 'name')?.toLowerCase())
-  return hooks.flatMap((hook, index) => [
-    ...nameErrors(names, index),
-    ...queryErrors(hook, index, checkQuery),
-    ...triggerErrors(hook, index),
-    ...keyErrors(hook, index, secrets),
-  ])
-}
-
-function nameErrors(names: readonly (string | undefined)[], index: number): SettingsError[] {
-  const name = names[index]
-  const first = names.indexOf(name)
-  if (name === undefined || first === index) return []
-  const message = `hooks[${index}].name ${describe(name)} is the name of another hook too; each has its own`
-  return [{ path: ['hooks', index, 'name'], on: 'value', message, alsoAt: ['hooks', first, 'name'] }]
-}
-
-function queryErrors(hook: unknown, index: number, check: QueryCheck | undefined): SettingsError[] {
-  const problem = check?.(textOf(hook, 'query') ?? '')
-  if (problem === undefined) return []
-  return [{ path: ['hooks', index, 'query'], on: 'value', message: `hooks[${index}].query ${problem}` }]
+  const hooks = entriesOf(raw, 'hooks')
+  return [
+    ...nameErrors('hooks', hooks),
+    ...queryErrors('hooks', hooks, checkQuery),
+    ...hooks.flatMap((hook, index) => [...triggerErrors(hook, index), ...keyErrors(hook, index, secrets)]),
+  ]
 }
 
 function triggerErrors(hook: unknown, index: number): SettingsError[] {
@@ -95,9 +79,4 @@ function readKey(file: string, secrets: SecretLocations): Buffer | string {
   const isBase64 = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')
   if (isBase64 && key.length >= 24 && key.length <= 64) return key
   return `names the file ${describe(file)}, which must have 24 to 64 bytes in base64, as 'openssl rand -base64 32' makes them`
-}
-
-function textOf(block: unknown, name: string): string | undefined {
-  const value = fieldOf(block, name)
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

@@ -1,4 +1,4 @@
-import { type ChangeReason, DELETE_BITS, DELETE_REASONS, reasonBits, reasonsOf } from '../../model/change.ts'
+import { DELETE_BITS, reasonBits, reasonsOf } from '../../model/change.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
@@ -42,6 +42,7 @@ export class ChangeReads {
     if (since > latest.seq) throw new DigestError('conflict', beyond(since, latest.seq))
     if (since < pruned && !isWalk) throw new DigestError('gone', tooOld(since, pruned))
     const bits = reasonBits(request.reasons)
+    const nextSince = (seq: number) => (isWalk && seq < pruned ? WALK + seq : seq)
     const changes: ItemChange[] = []
     let next = since
     let lookedAt = 0
@@ -50,7 +51,7 @@ export class ChangeReads {
       const values = [since, next, latest.seq, bits, wanted + 1]
       const rows = await this.#rows.rows<ChangeRow>(CHANGE_READ_SQL.after, values)
       const taken = rows.slice(0, wanted)
-      changes.push(...this.#matching(taken, { since, filter }, bits))
+      changes.push(...this.#matching(taken, { since, filter }, bits, nextSince))
       more = rows.length > wanted
       next = more ? (taken.at(-1)?.seq ?? next) : latest.seq
       lookedAt += taken.length
@@ -58,7 +59,7 @@ export class ChangeReads {
     }
     return {
       changes,
-      nextSince: isWalk && next < pruned ? WALK + next : next,
+      nextSince: nextSince(next),
       hasMore: next < latest.seq,
       latestSeq: latest.seq,
       asOf: latest.at,
@@ -84,32 +85,26 @@ export class ChangeReads {
     rows: readonly ChangeRow[],
     { since, filter }: Pick<ChangeRequest, 'since' | 'filter'>,
     bits: number,
+    nextSince: (seq: number) => number,
   ): ItemChange[] {
     const columns = this.#feed.columns()
     const predicate = itemPredicate(columns, filter)
-    return rows.flatMap((row): ItemChange[] => {
-      const { seq, id, at } = row
-      const all = reasonsOf(row.reasons)
-      const reasons = reasonsOf(row.reasons & bits)
-      if (row.kind === 'delete') {
-        const isUnknown = since === 0 || all.includes('added')
-        return isUnknown ? [] : [{ seq, op: 'delete', reasons: all.filter(isOfDelete), id, at }]
-      }
+    return rows.flatMap(({ seq, kind, id, at, reasons: all }): ItemChange[] => {
+      const wasAdded = since === 0 || (all & ADDED) !== 0
+      const change = { seq, nextSince: nextSince(seq), id, at }
+      if (kind === 'delete')
+        return wasAdded ? [] : [{ ...change, op: 'delete', reasons: reasonsOf(all & DELETE_BITS) }]
       const slot = columns.slotOf(id)
       // It was deleted since. A later row says so.
       if (slot === undefined) return []
-      const storyId = columns.storyOf(slot)
-      if (passes(columns, predicate, slot)) return [{ seq, op: 'put', reasons, id, storyId, at }]
-      return all.includes('added') ? [] : [{ seq, op: 'delete', reasons: ['filtered'], id, at }]
+      if (passes(columns, predicate, slot))
+        return [{ ...change, op: 'put', reasons: reasonsOf(all & bits), storyId: columns.storyOf(slot) }]
+      return wasAdded ? [] : [{ ...change, op: 'delete', reasons: ['filtered'] }]
     })
   }
 }
 
-const DELETES = new Set<ChangeReason>(DELETE_REASONS)
-
-function isOfDelete(reason: ChangeReason): boolean {
-  return DELETES.has(reason)
-}
+const ADDED = reasonBits(['added'])
 
 function tooOld(since: number, pruned: number): string {
   return `Deleted items before change ${pruned + 1} are no longer known, and ${since} is before it: begin again with since=0.`

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../../config/config.ts'
-import type { CollectorThread } from '../collector-thread.ts'
+import type { CollectorThread } from '../collector/collector-thread.ts'
 import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
 import type { MetricData, MetricsByPart } from './metric-data.ts'

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { newSqliteFixture } from '../../../test/store/sqlite-fixture.ts'
-import type { RequestedWrites } from '../../store/store.ts'
+import { newSqliteFixture } from '../../../../test/store/sqlite-fixture.ts'
+import type { RequestedWrites } from '../../../store/store.ts'
 import { answerWrite, type WriteRequest, WriteRequests, type WriteResult } from './requested-writes.ts'
 
 const EDITION = { digest: 'morning', date: '2026-02-02', madeAt: 1, storyCount: 0, body: '{"title":"Grüße"}' }

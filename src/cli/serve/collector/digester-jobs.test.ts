@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { emptyFolder } from '../../../test/e2e/run-cli.ts'
-import { loadConfig } from '../../config/load.ts'
-import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import type { Retained } from '../../pipeline/retention.ts'
+import { emptyFolder } from '../../../../test/e2e/run-cli.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
+import type { Retained } from '../../../pipeline/retention.ts'
 import type { CollectorMessage } from './collector-messages.ts'
 import { type Jobs, runJobs } from './digester-jobs.ts'
 

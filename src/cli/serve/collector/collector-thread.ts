@@ -1,11 +1,11 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
-import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { RequestedWrites } from '../../store/store.ts'
-import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
+import type { RequestedWrites } from '../../../store/store.ts'
+import { LONG_LIVED, openThread } from '../../../threads/open-thread.ts'
+import { type MetricsByPart, requestMetrics } from '../metrics/metric-data.ts'
 import type { CollectorMessage, ToCollector } from './collector-messages.ts'
 import type { CollectorTask } from './collector-worker.ts'
-import { type MetricsByPart, requestMetrics } from './metrics/metric-data.ts'
 import { WriteRequests } from './requested-writes.ts'
 
 /** The collector in its own thread. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aSource } from '../../../test/a-source.ts'
+import { aSource } from '../../../../test/a-source.ts'
 import { type CollectorMessage, watchFirstVisits } from './collector-messages.ts'
 
 const SOURCES = [aSource('a'), aSource('b'), aSource('off', { enabled: false })]

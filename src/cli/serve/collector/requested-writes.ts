@@ -1,5 +1,5 @@
-import { DigestError, messageOf } from '../../model/errors.ts'
-import type { RequestedWrites } from '../../store/store.ts'
+import { DigestError, messageOf } from '../../../model/errors.ts'
+import type { RequestedWrites } from '../../../store/store.ts'
 
 /** Every write that the main thread asks the collector's thread for. */
 const WRITES = {

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import { DigestError } from '../../model/errors.ts'
-import { placeOf, type StoreAddress } from '../../model/store-address.ts'
+import { DigestError } from '../../../model/errors.ts'
+import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import {
   bringUpToDate,
   type OpenBackup,
   type OpenedBackup,
   restoreToFile,
   withUnpacked,
-} from '../../store/backup/restore.ts'
-import { engineOf } from '../../store/engine-of.ts'
-import { copyInto } from '../copy-into.ts'
-import { describeBackup } from '../describe-backup.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
-import { withStopSignal } from '../stop-signal.ts'
-import { addressOf } from '../store-argument.ts'
+} from '../../../store/backup/restore.ts'
+import { engineOf } from '../../../store/engine-of.ts'
+import { copyInto } from '../../copy-into.ts'
+import { describeBackup } from '../../describe-backup.ts'
+import { type CommandDeps, type ExitCode, processDeps } from '../../io.ts'
+import { withStopSignal } from '../../stop-signal.ts'
+import { addressOf } from '../../store-argument.ts'
 import { STANDARD_STREAM } from './backup.ts'
 
 export interface RestoreFlags {

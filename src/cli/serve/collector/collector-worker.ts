@@ -2,13 +2,16 @@
 // clustering and writing here never delay an HTTP response.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Config } from '../../config/config.ts'
-import { DigestError, messageOf } from '../../model/errors.ts'
-import { placeOf } from '../../model/store-address.ts'
-import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import type { RequestedWrites, Store } from '../../store/store.ts'
-import { justVisit, openCollecting } from '../collecting.ts'
-import { hasStore, openStore } from '../open-store.ts'
+import type { Config } from '../../../config/config.ts'
+import { DigestError, messageOf } from '../../../model/errors.ts'
+import { placeOf } from '../../../model/store-address.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
+import type { RequestedWrites, Store } from '../../../store/store.ts'
+import { justVisit, openCollecting } from '../../collecting.ts'
+import { hasStore, openStore } from '../../open-store.ts'
+import type { Queues } from '../metrics/collector-metrics.ts'
+import { type CollectorObservers, observeCollector } from '../observers.ts'
+import type { Role } from '../role.ts'
 import {
   UnsavedSources,
   reportVisit,
@@ -17,10 +20,7 @@ import {
   watchFirstVisits,
 } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
-import type { Queues } from './metrics/collector-metrics.ts'
-import { type CollectorObservers, observeCollector } from './observers.ts'
 import { answerWrite } from './requested-writes.ts'
-import type { Role } from './role.ts'
 import { runSharedWork } from './shared-work.ts'
 
 /** What the thread does, from its parent. */

@@ -1,7 +1,7 @@
-import type { Source, SourceState } from '../../model/source.ts'
-import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
-import { describeVisit } from '../collecting.ts'
-import type { MetricData } from './metrics/metric-data.ts'
+import type { Source, SourceState } from '../../../model/source.ts'
+import type { Visit } from '../../../pipeline/visit/digest-arrival.ts'
+import { describeVisit } from '../../collecting.ts'
+import type { MetricData } from '../metrics/metric-data.ts'
 import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
 /** Messages to the collector. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../../config/config.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import type { Retained } from '../../pipeline/retention.ts'
-import { loadShrinker } from '../../sources/thumbnails/shrinker.ts'
-import { type Collecting, describeRetained, describeWrongClock } from '../collecting.ts'
+import type { Config } from '../../../config/config.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
+import type { Retained } from '../../../pipeline/retention.ts'
+import { loadShrinker } from '../../../sources/thumbnails/shrinker.ts'
+import { type Collecting, describeRetained, describeWrongClock } from '../../collecting.ts'
 import type { Send } from './collector-messages.ts'
 
 /** What one process at a time does for a store, beside visits. */

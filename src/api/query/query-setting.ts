@@ -1,0 +1,38 @@
+import type * as z from 'zod'
+import { DigestError, messageOf } from '../../model/errors.ts'
+import { parseQuery } from '../../search/query/parse.ts'
+import { parseQueryString } from './query-string.ts'
+import { validatorCompiler } from './validate.ts'
+
+/**
+ * Reads a query that stands in the settings, as a request with it is read.
+ *
+ * @throws DigestError('parameterInvalid', 'parameterUnknown', 'queryInvalid')
+ */
+export function readQuerySetting<Query extends { readonly q?: string | undefined }>(
+  text: string,
+  schema: z.ZodObject & z.ZodType<Query>,
+): Query {
+  const check = validatorCompiler({ schema, method: 'GET', url: '', httpPart: 'querystring' })
+  const values = parseQueryString(text.trim().replace(/^\?/, ''))
+  const { value, error } = check(values) as { readonly value?: Query; readonly error?: Error }
+  if (value === undefined) throw error ?? new DigestError('queryInvalid', 'cannot be read')
+  if (value.q !== undefined && parseQuery(value.q).node === undefined)
+    throw new DigestError(
+      'queryInvalid',
+      `q has no word to look for, or only words to leave out, got '${value.q}'`,
+    )
+  return value
+}
+
+/** @returns what is wrong with a query, as the rest of a sentence; `undefined` for nothing */
+export function queryProblem(read: (query: string) => unknown): (query: string) => string | undefined {
+  return (query) => {
+    try {
+      read(query)
+      return undefined
+    } catch (error) {
+      return `cannot be read: ${messageOf(error)}`
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, fieldOf, type SettingsError } from './setting.ts'
+
+/** Checks a query. @returns what is wrong, as the rest of a sentence about the setting; `undefined` for nothing */
+export type QueryCheck = (query: string) => string | undefined
+
+/** The entries of a list of the settings; none where it is no list. */
+export function entriesOf(raw: unknown, list: string): readonly unknown[] {
+  const listed = fieldOf(raw, list)
+  return Array.isArray(listed) ? listed : []
+}
+
+/** Finds names that several entries of a list have. */
+export function nameErrors(list: string, entries: readonly unknown[]): SettingsError[] {
+  const names = entries.map((entry) => textOf(entry, 'name')?.toLowerCase())
+  return names.flatMap((name, index): SettingsError[] => {
+    const first = names.indexOf(name)
+    if (name === undefined || first === index) return []
+    const message = `${list}[${index}].name ${describe(name)} is there twice`
+    return [{ path: [list, index, 'name'], on: 'value', message, alsoAt: [list, first, 'name'] }]
+  })
+}
+
+/** Finds queries of the entries of a list that do not parse. @param check without it, they are not checked */
+export function queryErrors(
+  list: string,
+  entries: readonly unknown[],
+  check: QueryCheck | undefined,
+): SettingsError[] {
+  return entries.flatMap((entry, index): SettingsError[] => {
+    const query = textOf(entry, 'query')
+    const problem = query === undefined ? undefined : check?.(query)
+    if (problem === undefined) return []
+    return [{ path: [list, index, 'query'], on: 'value', message: `${list}[${index}].query ${problem}` }]
+  })
+}
+
+/** A text of a block of the settings; `undefined` where it is empty or no text. */
+export function textOf(block: unknown, name: string): string | undefined {
+  const value = fieldOf(block, name)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
