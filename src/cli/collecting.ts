@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { counted } from '../model/counted.ts'
 import type { RetentionPolicy } from '../model/retention-policy.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../model/time.ts'
 import { type ClockState, ClockCheck } from '../pipeline/clock-check.ts'
@@ -200,22 +201,20 @@ export function describeRetained(
   { days, maxItemsPerSource }: RetentionPolicy,
 ): { readonly deleted: readonly string[]; readonly warning: string | undefined } {
   const deleted = [
-    ...(byAge === 0 ? [] : [`retention: ${counted(byAge)} deleted, neither new nor edited for ${days} days`]),
+    ...(byAge === 0
+      ? []
+      : [`retention: ${counted(byAge, 'item')} deleted, neither new nor edited for ${days} days`]),
     ...(surplus === 0
       ? []
-      : [`retention: ${counted(surplus)} deleted, above ${maxItemsPerSource} of one source`]),
+      : [`retention: ${counted(surplus, 'item')} deleted, above ${maxItemsPerSource} of one source`]),
   ]
   const warning =
     clock.kind === 'wrong'
       ? describeWrongClock(clock)
-      : `retention: ${counted(spared)} not deleted because of age, until a server says what time it is: ${clock.message}`
+      : `retention: ${counted(spared, 'item')} not deleted because of age, until a server says what time it is: ${clock.message}`
   return { deleted, warning: clock.kind === 'wrong' || spared > 0 ? warning : undefined }
 }
 
 export function describeWrongClock({ message }: ClockState): string {
   return `the clock is wrong, so nothing is deleted because of its age: ${message}`
-}
-
-function counted(items: number): string {
-  return `${items} ${items === 1 ? 'item' : 'items'}`
 }

@@ -1,60 +1,36 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import type { Exchange } from '../model/entry.ts'
-import type { Clock } from '../model/time.ts'
-import { documentBase } from '../url/public-url.ts'
 import { createAddressGuard, guardedConnector } from './address-guard.ts'
-import { BodyTooLargeError, decompress, isComplete } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { CookieJar } from './cookies.ts'
-import { startDeadline } from './deadline.ts'
-import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
-import { onAbort } from './on-abort.ts'
+import {
+  type Bounds,
+  type HttpResponse,
+  NO_LONGER,
+  type Progress,
+  readResponse,
+  redirectOf,
+  takeHead,
+  withDeadline,
+} from './progress.ts'
 import {
   followRedirect,
   headersOf,
   type HttpRequest,
-  isRedirect,
   type PostRequest,
   RedirectError,
   type Target,
   targetOf,
 } from './request.ts'
-import {
-  type BodyBound,
-  type BoundOf,
-  call,
-  type Call,
-  freshFor,
-  isClosed,
-  parseRetryAfter,
-  type Response,
-  serverTime,
-} from './response.ts'
+import { type BoundOf, call, type Call, isClosed, type Response } from './response.ts'
 
-export interface HttpClientOptions {
+export interface HttpClientOptions extends Bounds {
   /** Truthful, with a contact address of the operator. */
   readonly userAgent: string
   /** CIDR blocks that may be requested although they are not public. */
   readonly allowAddresses: readonly string[]
-  /** Time that one `get` waits for servers, including redirects and body. */
-  readonly timeoutMs: number
-  /** Maximum size of a body, both on the wire and decompressed. */
-  readonly maxBytes: number
-  readonly now: Clock
   /** Name resolution; default the system's. */
   readonly lookup?: LookupFunction | undefined
-}
-
-/** A `2xx` or `304`; everything else is an `HttpFailure`. */
-export interface HttpResponse {
-  readonly status: number
-  readonly headers: ReadonlyMap<string, string>
-  /** Decompressed; empty for `304`. */
-  readonly body: Buffer
-  /** Base of relative addresses in the body. */
-  readonly base: string
-  readonly exchange: Exchange
 }
 
 /** The only HTTP client for sources: all requests to the outside go through it. */
@@ -91,9 +67,6 @@ export function withCookies(http: HttpClient): HttpClient {
 const MAX_REDIRECTS = 5
 /** Maximum size of all response headers; browsers accept more. */
 const MAX_HEADER_BYTES = 64 * 1024
-/** Maximum bytes that are read of an error page. */
-const ERROR_PAGE_BYTES = 64 * 1024
-
 export function createHttpClient(options: HttpClientOptions): HttpClient & PostingClient {
   const connect = guardedConnector(createAddressGuard(options.allowAddresses), options.lookup)
   const agent = new Agent({
@@ -119,56 +92,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & Posti
 interface Ways {
   readonly agent: Agent
   readonly connect: ReturnType<typeof guardedConnector>
-}
-
-/** Ends a running request. `get` reports whether the reason was its timeout or the caller's abort. */
-const NO_LONGER = 'no longer waited for'
-
-/** State of a running request. */
-interface Progress {
-  readonly startedAt: number
-  /** What is known so far, but for the time that it takes. */
-  readonly exchange: { -readonly [Part in keyof Exchange]: Exchange[Part] }
-  /** The call that is awaited. */
-  under?: Call
-  /** Set on timeout or abort. */
-  isOver: boolean
-}
-
-/** Runs `work` until the deadline of a request or the signal, and describes what went wrong. */
-async function withDeadline(
-  options: HttpClientOptions,
-  signal: AbortSignal,
-  work: (progress: Progress) => Promise<HttpResponse>,
-): Promise<HttpResponse> {
-  signal.throwIfAborted()
-  const progress: Progress = {
-    startedAt: performance.now(),
-    exchange: { status: null, latencyMs: 0, finalUrl: '', retryAfterMs: undefined, bytes: 0 },
-    isOver: false,
-  }
-  const end = (): void => {
-    progress.isOver = true
-    progress.under?.end(new Error(NO_LONGER))
-  }
-  const cancel = startDeadline(options.timeoutMs, end)
-  const stopListening = onAbort(signal, end)
-
-  try {
-    return await work(progress)
-  } catch (cause) {
-    if (signal.aborted) throw signal.reason
-    if (cause instanceof HttpFailure) throw cause
-    const { finalUrl } = progress.exchange
-    const host = finalUrl === '' ? 'the address' : new URL(finalUrl).host
-    const error = progress.isOver
-      ? { code: 'timeout' as const, message: `${host} took longer than ${options.timeoutMs / 1_000} s` }
-      : describeFailure(cause, host)
-    throw new HttpFailure(error, exchangeOf(progress), { cause })
-  } finally {
-    cancel()
-    stopListening()
-  }
 }
 
 /** Sends a body once. Whether it was received is not known after a failure, so repeating it is up to the caller. */
@@ -222,10 +145,6 @@ async function requestFollowing(
   }
 }
 
-function redirectOf(status: number, headers: ReadonlyMap<string, string>): string | undefined {
-  return isRedirect(status) ? headers.get('location') : undefined
-}
-
 /**
  * Makes one request. It is repeated once if the server had closed a kept connection, and once leniently if the
  * response violates the standard.
@@ -264,50 +183,4 @@ async function requestOnce(
     if (!isClosed(cause) || isAnswered) throw cause
     return send(strictly)
   }
-}
-
-/** Stores status and headers of the response. @returns how much of its body is read */
-function takeHead(
-  exchange: Progress['exchange'],
-  { now, maxBytes }: HttpClientOptions,
-  status: number,
-  headers: ReadonlyMap<string, string>,
-): BodyBound {
-  exchange.status = status
-  exchange.serverAt = serverTime(headers)
-  // These bodies are not used. Reading them lets the connection be reused.
-  if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
-  exchange.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
-  exchange.freshForMs = freshFor(headers, now())
-  if (status < 200 || status > 299) return { bytes: ERROR_PAGE_BYTES, beyond: 'cut' }
-  const announced = headers.get('content-length')
-  if (Number(announced ?? 0) > maxBytes) throw new BodyTooLargeError(`${announced} bytes`)
-  return { bytes: maxBytes, beyond: 'refused' }
-}
-
-async function readResponse(
-  { status, headers, body, isCut }: Response,
-  url: URL,
-  maxBytes: number,
-  progress: Progress,
-): Promise<HttpResponse> {
-  const base = documentBase(url)
-  if (status === 304) return { status, headers, body: Buffer.alloc(0), base, exchange: exchangeOf(progress) }
-  const coding = headers.get('content-encoding')
-  if (status < 200 || status > 299) {
-    const text = await decompress(body, coding, 16 * ERROR_PAGE_BYTES).catch(() => body)
-    const error = describeStatus(status, headers, text.toString('latin1'), url.host)
-    throw new HttpFailure(error, exchangeOf(progress))
-  }
-  progress.exchange.bytes = body.length
-  const decoded = await decompress(body, coding, maxBytes)
-  if (isCut && !isComplete(decoded)) {
-    const message = `${url.host} ended its answer early, after ${body.length} bytes`
-    throw new HttpFailure({ code: 'truncated', message }, exchangeOf(progress))
-  }
-  return { status, headers, body: decoded, base, exchange: exchangeOf(progress) }
-}
-
-function exchangeOf({ exchange, startedAt }: Progress): Exchange {
-  return { ...exchange, latencyMs: Math.round(performance.now() - startedAt) }
 }

@@ -1,5 +1,5 @@
 import { CHALLENGE, isBotChallenge } from '../fetch/bot-challenge.ts'
-import type { HttpResponse } from '../fetch/client.ts'
+import type { HttpResponse } from '../fetch/progress.ts'
 import type { FetchResult } from '../model/entry.ts'
 import {
   NO_VALIDATORS,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { BodyTooLargeError, decompress, isGzip } from '../fetch/body.ts'
-import type { HttpResponse } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
+import type { HttpResponse } from '../fetch/progress.ts'
 import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
 import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } from '../model/source.ts'
 import type { EpochMs } from '../model/time.ts'

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { Store } from '../../src/store/store.ts'
+import { addressesContract } from './contract/addresses.ts'
 import { articlesContract } from './contract/articles.ts'
 import { changesContract } from './contract/changes.ts'
 import { clusteringContract } from './contract/clustering.ts'
@@ -15,12 +16,16 @@ import { iconsContract } from './contract/icons.ts'
 import { identityContract } from './contract/identity.ts'
 import { listsContract } from './contract/lists.ts'
 import { pruningContract } from './contract/pruning.ts'
+import { publicationsContract } from './contract/publications.ts'
+import { representativesContract } from './contract/representatives.ts'
+import { searchResultsContract } from './contract/search-results.ts'
 import { searchContract } from './contract/search.ts'
 import { sourceLocationContract } from './contract/source-location.ts'
 import { sourcesContract } from './contract/sources.ts'
 import { statsContract } from './contract/stats.ts'
 import { storiesContract } from './contract/stories.ts'
 import { thumbnailsContract } from './contract/thumbnails.ts'
+import { trendsContract } from './contract/trends.ts'
 
 /** Where one collection lives, empty at first. */
 export interface StoreFixture {
@@ -38,11 +43,16 @@ export function storeContract(engine: string, newFixture: NewStoreFixture): void
   describe(`${engine} store`, () => {
     articlesContract(newFixture)
     identityContract(newFixture)
+    addressesContract(newFixture)
+    publicationsContract(newFixture)
     engagementContract(newFixture)
     storiesContract(newFixture)
+    representativesContract(newFixture)
+    trendsContract(newFixture)
     clusteringContract(newFixture)
     listsContract(newFixture)
     searchContract(newFixture)
+    searchResultsContract(newFixture)
     sourcesContract(newFixture)
     sourceLocationContract(newFixture)
     iconsContract(newFixture)

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../../config/config.ts'
 import type { SettingFlags } from '../../config/environment.ts'
 import { loadConfig } from '../../config/load.ts'
+import { counted } from '../../model/counted.ts'
 import type { Rule } from '../../model/rule.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
@@ -189,19 +190,15 @@ function rulesReport(rules: readonly Rule[], report: RulesReport, isDone: boolea
     const { items, samples } = report.byRule.get(label) ?? { items: 0, samples: [] }
     const drops = action.verdict === 'drop'
     const what = drops ? (isDone ? 'deleted' : 'to be deleted') : 'held for'
-    return [`${label}: ${drops ? '' : `${what} `}${counted(items)}${drops ? ` ${what}` : ''}`].concat(
+    return [`${label}: ${drops ? '' : `${what} `}${counted(items, 'item')}${drops ? ` ${what}` : ''}`].concat(
       samples.map((title) => `    · ${title}`),
     )
   })
   const { looked, deleted, changed } = report
   lines.push(
     isDone
-      ? `${counted(looked)} looked at: ${deleted} deleted, ${changed} changed`
-      : `${counted(looked)} looked at: ${deleted} to be deleted, ${changed} to be changed`,
+      ? `${counted(looked, 'item')} looked at: ${deleted} deleted, ${changed} changed`
+      : `${counted(looked, 'item')} looked at: ${deleted} to be deleted, ${changed} to be changed`,
   )
   return `${lines.map(printable).join('\n')}\n`
-}
-
-function counted(items: number): string {
-  return `${items} ${items === 1 ? 'item' : 'items'}`
 }

@@ -1,6 +1,7 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
-import type { HttpClient, HttpResponse } from '../../fetch/client.ts'
+import type { HttpClient } from '../../fetch/client.ts'
 import { HttpFailure } from '../../fetch/failure.ts'
+import type { HttpResponse } from '../../fetch/progress.ts'
 import type { HttpRequest } from '../../fetch/request.ts'
 import { forbiddenByRobots, type Robots } from '../../fetch/robots.ts'
 import type { VisitError, VisitErrorCode } from '../../model/source.ts'

@@ -1,6 +1,6 @@
-import type { HttpResponse } from '../../fetch/client.ts'
 import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
+import type { HttpResponse } from '../../fetch/progress.ts'
 import type { VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { siteHost } from '../../url/host.ts'

@@ -1,6 +1,6 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
-import type { HttpResponse } from '../../fetch/client.ts'
 import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
+import type { HttpResponse } from '../../fetch/progress.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import type { Source, SourceState } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'

@@ -1,6 +1,6 @@
-import type { HttpResponse } from '../../fetch/client.ts'
 import { unlessFailed } from '../../fetch/failure.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
+import type { HttpResponse } from '../../fetch/progress.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
 import type { Source } from '../../model/source.ts'

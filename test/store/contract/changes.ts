@@ -144,6 +144,11 @@ export function changesContract(newFixture: NewStoreFixture): void {
       await store.prune({ firstSeenBefore: 0, maxItemsPerSource: 100 })
       expect(await changesOf(store, 0)).toEqual(['put 3 added,filed,scored', 'put 1 added,scored'])
       await expect(changesOf(store, seq)).rejects.toThrow('begin again with since=0')
+      const { changes } = await store.listChanges({ since: 0, filter: EVERYTHING, reasons: ALL, limit: 10 })
+      for (const { nextSince } of changes)
+        expect(
+          (await store.listChanges({ since: nextSince, filter: EVERYTHING, reasons: ALL, limit: 1 })).hasMore,
+        ).toBe(false)
       const walk = new Copy(EVERYTHING)
       await walk.follow(store, 1)
       expect([...walk.items.keys()].toSorted((a, b) => a - b)).toEqual([1, 3])

@@ -1,54 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../../src/model/filter.ts'
-import type { ItemDraft } from '../../../src/model/item.ts'
 import type { QueryNode } from '../../../src/model/search.ts'
-import { DAY_MS, HOUR_MS } from '../../../src/model/time.ts'
-import type { WalkWindow } from '../../../src/model/walk.ts'
+import { DAY_MS } from '../../../src/model/time.ts'
 import { parseQuery } from '../../../src/search/query/parse.ts'
-import type { Store } from '../../../src/store/store.ts'
-import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'
-import { FIRST_PAGE, NOW, aDraft, aFirstVisit, aScore, aVisit } from '../drafts.ts'
-import { searchIn } from '../search-in.ts'
+import { NOW, aVisit } from '../drafts.ts'
+import { and, found, not, openWith, or, phrase, search, word } from '../searches.ts'
 
-const word = (text: string, changes: Partial<QueryNode> = {}) =>
-  ({ kind: 'word', text, prefix: false, field: undefined, ...changes }) as QueryNode
-const phrase = (text: string): QueryNode => ({ kind: 'phrase', text, field: undefined })
-const and = (...children: QueryNode[]): QueryNode => ({ kind: 'and', children })
-const or = (...children: QueryNode[]): QueryNode => ({ kind: 'or', children })
-const not = (child: QueryNode): QueryNode => ({ kind: 'not', child })
-
-const NEUTRAL = { summary: '', contentText: '', contentHtml: '' }
-
-/** Search: which items a query finds, how they are ranked and paged. */
+/** Search: which items a query finds. */
 export function searchContract(newFixture: NewStoreFixture): void {
-  async function openWith(titles: Readonly<Record<number, Partial<ItemDraft>>>): Promise<Store> {
-    const store = await (await newFixture()).open()
-    await store.syncSources([aSource('paper', { category: 'technology' }), aSource('hn')], NOW)
-    const drafts = Object.entries(titles).map(([id, changes]) => [id, aDraft(id, { ...NEUTRAL, ...changes })])
-    await store.saveVisit(aFirstVisit('paper', Object.fromEntries(drafts)))
-    return store
-  }
-
-  function search(
-    store: Store,
-    query: QueryNode,
-    order: SearchOrder = 'relevance',
-    window: Partial<WalkWindow> = {},
-    filter: Partial<ItemFilter> = {},
-  ) {
-    return searchIn(store).find(query, { ...EVERYTHING, ...filter }, order, { ...FIRST_PAGE, ...window }, NOW)
-  }
-
-  async function found(store: Store, query: QueryNode): Promise<number[]> {
-    const { hits, total } = await search(store, query)
-    expect(total).toBe(hits.length)
-    return hits.map(({ id }) => id).sort((a, b) => a - b)
-  }
-
   describe('a search', () => {
     it('finds words whatever their case and accents, in title, summary, content, tags and author', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'Zürich opens a museum' },
         2: { title: 'x', summary: 'On the way to ZURICH.' },
         3: { title: 'x', contentText: 'By train from zurich', contentHtml: '<p>By train from zurich</p>' },
@@ -62,7 +24,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('finds the forms of a word, each in its own language', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'Runners run' },
         2: { title: 'A running joke' },
         3: { title: 'Elections in Ohio' },
@@ -79,7 +41,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('finds words of scripts without spaces', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: '東京都で地震', language: 'ja' },
         2: { title: '京都の天気', language: 'ja' },
         3: { title: '서울에서 열린 회의', language: 'ko' },
@@ -94,7 +56,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('finds a phrase only where its words follow each other', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'Climate change now' },
         2: { title: 'Change of climate' },
         3: { title: 'The climate', summary: 'change' },
@@ -105,7 +67,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('finds a word with a hyphen as one word in any of its forms, and by its parts', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'Two e-mails' },
         2: { title: 'One email' },
         3: { title: 'Mail, plan E' },
@@ -117,14 +79,18 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('finds the beginning of a word', async () => {
-      const store = await openWith({ 1: { title: 'Happiness' }, 2: { title: 'Happy' }, 3: { title: 'Hap' } })
+      const store = await openWith(newFixture, {
+        1: { title: 'Happiness' },
+        2: { title: 'Happy' },
+        3: { title: 'Hap' },
+      })
 
       expect(await found(store, word('happin', { prefix: true }))).toEqual([1])
       expect(await found(store, word('happ', { prefix: true }))).toEqual([1, 2])
     })
 
     it('combines words by and, or, not, however nested', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'apple banana' },
         2: { title: 'apple cherry' },
         3: { title: 'banana cherry' },
@@ -143,7 +109,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('limits words to a field, and fields to their values', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'Kites', author: 'Bird' },
         2: { title: 'Birds', url: 'https://news.bbc.co.uk/2', category: 'technology', region: 'uk' },
         3: { title: 'x', summary: 'bird', language: 'fr', publishedAt: NOW - 9 * DAY_MS },
@@ -168,7 +134,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('finds by tag, by story and by what an item has', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'sun', tags: ['Solar Power', 'c++'], imageUrl: 'https://paper.example/1.jpg' },
         2: {
           title: 'sun',
@@ -199,23 +165,8 @@ export function searchContract(newFixture: NewStoreFixture): void {
       expect(await queried('sun has:-image')).toEqual([2, 3])
     })
 
-    it('follows an item that gets a picture', async () => {
-      const store = await openWith({ 1: { title: 'sun' } })
-      const searched = searchIn(store)
-      const byPicture = async () => {
-        const node = parseQuery('has:image').node ?? word('')
-        return (await searched.find(node, EVERYTHING, 'relevance', FIRST_PAGE, NOW)).total
-      }
-      expect(await byPicture()).toBe(0)
-
-      const draft = aDraft('1', { ...NEUTRAL, title: 'sun', imageUrl: 'https://paper.example/1.jpg' })
-      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
-
-      expect(await byPicture()).toBe(1)
-    })
-
     it('finds a number however its digits are grouped, where the language writes so', async () => {
-      const store = await openWith({
+      const store = await openWith(newFixture, {
         1: { title: 'About 5,000 people', language: 'en' },
         2: { title: 'Rund 5.000 Menschen', language: 'de' },
         3: { title: 'Près de 5\u202f000 personnes', language: 'fr' },
@@ -234,7 +185,7 @@ export function searchContract(newFixture: NewStoreFixture): void {
     })
 
     it('takes the engine’s own syntax as text', async () => {
-      const store = await openWith({ 1: { title: 'C++ and "quotes" NEAR the AND' } })
+      const store = await openWith(newFixture, { 1: { title: 'C++ and "quotes" NEAR the AND' } })
 
       for (const text of ['"', '*', 'title:', 'AND', 'NEAR(', '^', '{', "'", 'c++', 'a"b', ';--']) {
         await expect(search(store, word(text))).resolves.toBeDefined()
@@ -244,97 +195,6 @@ export function searchContract(newFixture: NewStoreFixture): void {
       expect(await found(store, word('c++'))).toEqual([1])
       expect(await found(store, phrase('near the and'))).toEqual([1])
       expect(await found(store, word('***'))).toEqual([])
-    })
-
-    it('combines with the filters of lists', async () => {
-      const store = await openWith({
-        1: { title: 'sun' },
-        2: { title: 'sun', region: 'uk' },
-        3: { title: 'moon' },
-      })
-
-      const filtered = await search(
-        store,
-        word('sun'),
-        'relevance',
-        {},
-        { region: { include: ['uk'], exclude: [] } },
-      )
-
-      expect(filtered.hits.map(({ id }) => id)).toEqual([2])
-      expect(filtered.total).toBe(1)
-    })
-
-    it('ranks a title over a summary over a content, and the newer of equals first', async () => {
-      const old = { publishedAt: NOW - 5 * DAY_MS }
-      const store = await openWith({
-        1: { title: 'x', contentText: 'volcano', contentHtml: 'volcano' },
-        2: { title: 'x', summary: 'volcano' },
-        3: { title: 'volcano' },
-        4: { title: 'volcano', ...old },
-        5: { title: 'x' },
-        6: { title: 'y' },
-        7: { title: 'z' },
-        8: { title: 'w' },
-        9: { title: 'v' },
-      })
-
-      const { hits } = await search(store, word('volcano'))
-
-      const ids = hits.map(({ id }) => id)
-      expect(ids[0]).toBe(3)
-      expect(ids.indexOf(3)).toBeLessThan(ids.indexOf(4))
-      expect(ids.indexOf(2)).toBeLessThan(ids.indexOf(1))
-      expect(hits[0]?.relevance).toBe(1)
-      expect(hits.every(({ relevance }) => relevance > 0 && relevance <= 1)).toBe(true)
-    })
-
-    it('orders and pages what was found as a list', async () => {
-      const store = await openWith(
-        Object.fromEntries(
-          [1, 2, 3, 4, 5, 6, 7].map((id) => [id, { title: `sun ${id}`, publishedAt: NOW - id * HOUR_MS }]),
-        ),
-      )
-      await store.saveVisit(
-        aVisit('paper', { scores: [aScore(5, 90, -1)], moves: [{ itemId: 2, storyId: 1 }] }),
-      )
-
-      for (const order of ['relevance', 'newest', 'score', 'hot'] as const) {
-        const all = await search(store, word('sun'), order)
-        const ids = all.hits.map(({ id }) => id)
-        const first = await search(store, word('sun'), order, { limit: 3 })
-        const second = await search(store, word('sun'), order, { limit: 3, after: first.next })
-        const third = await search(store, word('sun'), order, { limit: 3, after: second.next })
-
-        expect([first, second, third].flatMap(({ hits }) => hits.map(({ id }) => id))).toEqual(ids)
-        expect([first.before, second.before, third.before, third.next]).toEqual([0, 3, 6, undefined])
-        expect(await search(store, word('sun'), order, { limit: 3, offset: 3 })).toEqual(second)
-      }
-      const byNewest = await search(store, word('sun'), 'newest')
-      const byScore = await search(store, word('sun'), 'score')
-      const byHot = await search(store, word('sun'), 'hot')
-      expect(byNewest.hits.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
-      expect(byScore.hits.map(({ id }) => id)).toEqual([5, 7, 6, 4, 3, 2, 1])
-      expect(byHot.hits.map(({ id }) => id)).toEqual([7, 6, 4, 3, 2, 1, 5])
-      const distinct = await search(store, word('sun'), 'newest', {}, { distinctStory: true })
-      expect([distinct.hits.map(({ id }) => id), distinct.total]).toEqual([[2, 3, 4, 5, 6, 7], 6])
-    })
-
-    it('follows an edit: the old words are gone, the new ones found', async () => {
-      const store = await openWith({ 1: { title: 'Old words' } })
-
-      const draft = aDraft('1', {
-        ...NEUTRAL,
-        title: 'New wording',
-        contentText: 'text',
-        contentHtml: 'text',
-        contentHash: 'of the new text',
-      })
-      await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
-
-      expect(await found(store, word('old'))).toEqual([])
-      expect(await found(store, word('wording'))).toEqual([1])
-      expect(await found(store, word('text'))).toEqual([1])
     })
   })
 }

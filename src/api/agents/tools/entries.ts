@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { counted } from '../../../model/counted.ts'
 import type { ListItemBody } from '../../schemas/item.ts'
 import { quote } from '../quote.ts'
 
@@ -62,9 +63,4 @@ export function storyText({ id, itemCount, sourceCount }: ListItem['story']): st
 /** A time of an answer to the minute, UTC. */
 export function timeText(time: string): string {
   return time.slice(0, 16).replace('T', ' ')
-}
-
-/** A number of things, in words. */
-export function counted(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
+import { counted } from '../../../model/counted.ts'
 import { decodeReferences } from '../../../text/html/text-of-html.ts'
 import { quote } from '../quote.ts'
-import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
+import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
 import { refuseUnknownNames } from './known-names.ts'
 import { type Arguments, type Ask, askJson, type Tool, type ToolAnswer } from './tool.ts'
 

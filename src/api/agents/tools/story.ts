@@ -1,8 +1,9 @@
 import type { z } from 'zod'
+import { counted } from '../../../model/counted.ts'
 import { wholeNumber } from '../../query/parameters.ts'
 import type { StoryBody } from '../../schemas/story.ts'
 import { quote } from '../quote.ts'
-import { counted, ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
+import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
 import { WINDOW } from './lists.ts'
 import { type Ask, askJson, readNumber, type Tool } from './tool.ts'
 
