@@ -17,7 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   stories: ['model', 'url', 'text'],
   store: ['model', 'url', 'text'],
   search: ['model', 'url', 'text', 'store', 'threads'],
-  hooks: ['model', 'fetch', 'stories', 'search', 'store/read-store.ts'],
+  hooks: ['model', 'text', 'fetch', 'stories', 'search', 'store/read-store.ts'],
   pipeline: ['model', 'url', 'text', 'fetch', 'sources', 'stories', 'store'],
   digests: ['model', 'url', 'text', 'store/read-store.ts', 'store/store.ts'],
   api: ['model', 'url', 'text', 'stories', 'search', 'digests', 'store/read-store.ts'],

@@ -25,10 +25,8 @@ export async function encodeChanges(
     }
     const item = items.get(id)
     if (item === undefined) return []
-    const head = JSON.stringify({ seq, op, reasons, id, storyId, at })
-    return [
-      { seq, nextSince, op, json: Buffer.concat([Buffer.from(`${head.slice(0, -1)},"item":`), item, CLOSE]) },
-    ]
+    const head = `{"seq":${seq},"op":"put","reasons":${JSON.stringify(reasons)},"id":${id},"storyId":${storyId},"at":"${at}","item":`
+    return [{ seq, nextSince, op, json: Buffer.concat([Buffer.from(head), item, CLOSE]) }]
   })
 }
 
