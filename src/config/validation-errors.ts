@@ -21,12 +21,18 @@ const LISTS: Readonly<Record<string, z.ZodType>> = {
   digests: digestSettings,
 }
 
-const PLACED: ReadonlyMap<string, PlacedSetting> = new Map([
-  ...listSettings(allSettings).map((placed) => [placed.key, placed] as const),
-  ...Object.entries(LISTS).flatMap(([list, entry]) =>
-    listSettings(entry).map((placed) => [`${list}[].${placed.key}`, placed] as const),
-  ),
-])
+let placed: ReadonlyMap<string, PlacedSetting> | undefined
+
+/** All settings by their place. Only an error asks for them. */
+function placedSettings(): ReadonlyMap<string, PlacedSetting> {
+  placed ??= new Map([
+    ...listSettings(allSettings).map((one) => [one.key, one] as const),
+    ...Object.entries(LISTS).flatMap(([list, entry]) =>
+      listSettings(entry).map((one) => [`${list}[].${one.key}`, one] as const),
+    ),
+  ])
+  return placed
+}
 
 /** Makes one sentence of each error, with the allowed values and the nearest known word. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): SettingsError[] {
@@ -73,7 +79,7 @@ function unknownKey(path: SettingPath, siblings: readonly string[]): SettingsErr
 
 /** Gives the full key of a setting that has this name in another block. */
 function keyInOtherBlock(name: string): string | undefined {
-  return [...PLACED.keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
+  return [...placedSettings().keys()].find((key) => !key.includes('[') && key.split('.').at(-1) === name)
 }
 
 function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): string {
@@ -90,7 +96,7 @@ function settingAt(path: SettingPath): PlacedSetting | undefined {
   const [first, index, ...rest] = path
   const inList = typeof first === 'string' && first in LISTS && typeof index === 'number'
   const steps = inList ? [`${first}[]`, ...rest] : path
-  return PLACED.get(steps.filter((step) => typeof step === 'string').join('.'))
+  return placedSettings().get(steps.filter((step) => typeof step === 'string').join('.'))
 }
 
 function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value: unknown): string {
