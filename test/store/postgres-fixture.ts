@@ -56,9 +56,14 @@ export async function newAddress(): Promise<PostgresAddress> {
   schemas.push(schema)
   const folder = mkdtempSync(join(tmpdir(), 'digest-store-'))
   folders.push(folder)
+  return { kind: 'postgres', url: postgresUrl(schema), readUrls: [], file: join(folder, 'digest') }
+}
+
+/** The address of a schema. */
+export function postgresUrl(schema: string): string {
   const url = new URL(server?.url ?? '')
   url.searchParams.set('options', `-c search_path=${schema}`)
-  return { kind: 'postgres', url: url.href, readUrls: [], file: join(folder, 'digest') }
+  return url.href
 }
 
 /** A PostgreSQL store in a schema of its own. */
