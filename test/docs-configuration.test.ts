@@ -81,6 +81,15 @@ describe('the reference of the settings', () => {
     expect(errors).toEqual([])
   })
 
+  it('begins with an example that has every block', () => {
+    const [, example = ''] = /```yaml\n(.*?)```/s.exec(DOC) ?? []
+
+    const blocks = [...example.matchAll(/^(\w+):/gm)].map(([, block]) => block)
+
+    const known = SETTINGS.map(({ key }) => key.split('.')[0])
+    expect(blocks.toSorted()).toEqual([...new Set(known), 'sources', 'rules', 'hooks', 'digests'].toSorted())
+  })
+
   it('promises only flags that the command line takes', () => {
     const command = withServerOptions(withConfigOptions(new Command()))
 
