@@ -8,7 +8,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 export const DIGEST_ORDERS = ['score', 'hot', 'newest'] as const
 
 /** Languages of the words around the stories. */
-export const EDITION_LANGUAGES = ['en', 'de'] as const
+export const EDITION_LANGUAGES = ['en', 'de', 'fr'] as const
 export type EditionLanguage = (typeof EDITION_LANGUAGES)[number]
 
 /** When editions are made. */

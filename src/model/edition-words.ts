@@ -1,16 +1,14 @@
+import { countedIn } from './counted.ts'
 import type { EditionLanguage } from './digest.ts'
 
-function counted(count: number, one: string, many: string, locale: string): string {
-  return `${count.toLocaleString(locale)} ${count === 1 ? one : many}`
-}
-
+const enCounted = countedIn('en-GB')
 const en = {
   locale: 'en-GB',
   isNew: 'New',
-  stories: (count: number) => counted(count, 'story', 'stories', 'en-GB'),
+  stories: (count: number) => enCounted(count, 'story', 'stories'),
   newStories: (count: number) => `${count.toLocaleString('en-GB')} new`,
-  sources: (count: number) => counted(count, 'source', 'sources', 'en-GB'),
-  newReports: (count: number) => counted(count, 'new report', 'new reports', 'en-GB'),
+  sources: (count: number) => enCounted(count, 'source', 'sources'),
+  newReports: (count: number) => enCounted(count, 'new report', 'new reports'),
   sinceLast: 'since the last edition',
   empty: 'No news in this time.',
   late: (due: string, made: string) => `Due at ${due} and made up at ${made}: its time was missed.`,
@@ -24,13 +22,14 @@ const en = {
 export type EditionWords = { readonly [Key in keyof typeof en]: Widened<(typeof en)[Key]> }
 type Widened<Value> = Value extends string ? string : Value
 
+const deCounted = countedIn('de-DE')
 const de: EditionWords = {
   locale: 'de-DE',
   isNew: 'Neu',
-  stories: (count) => counted(count, 'Thema', 'Themen', 'de-DE'),
+  stories: (count) => deCounted(count, 'Thema', 'Themen'),
   newStories: (count) => `${count.toLocaleString('de-DE')} neu`,
-  sources: (count) => counted(count, 'Quelle', 'Quellen', 'de-DE'),
-  newReports: (count) => counted(count, 'neuer Bericht', 'neue Berichte', 'de-DE'),
+  sources: (count) => deCounted(count, 'Quelle', 'Quellen'),
+  newReports: (count) => deCounted(count, 'neuer Bericht', 'neue Berichte'),
   sinceLast: 'seit der letzten Ausgabe',
   empty: 'Keine Nachrichten in dieser Zeit.',
   late: (due, made) => `Fällig um ${due}, nachgeholt um ${made}: Die Zeit wurde verpasst.`,
@@ -40,4 +39,21 @@ const de: EditionWords = {
   unsubscribe: 'Um diese Mails nicht mehr zu bekommen, antworte dem Absender.',
 }
 
-export const EDITION_WORDS: Readonly<Record<EditionLanguage, EditionWords>> = { en, de }
+const frCounted = countedIn('fr-FR')
+const fr: EditionWords = {
+  locale: 'fr-FR',
+  isNew: 'Nouveau',
+  stories: (count) => frCounted(count, 'sujet', 'sujets'),
+  newStories: (count) => frCounted(count, 'nouveau', 'nouveaux'),
+  sources: (count) => frCounted(count, 'source', 'sources'),
+  newReports: (count) => frCounted(count, 'nouvel article', 'nouveaux articles'),
+  sinceLast: 'depuis la dernière édition',
+  empty: 'Pas de nouvelles dans cette période.',
+  late: (due, made) => `Prévue à ${due} et faite à ${made} : son heure a été manquée.`,
+  onTheWeb: 'Cette édition sur le web',
+  allReports: 'Tous les articles',
+  editions: 'Éditions',
+  unsubscribe: 'Pour ne plus recevoir ces messages, répondez à l’expéditeur.',
+}
+
+export const EDITION_WORDS: Readonly<Record<EditionLanguage, EditionWords>> = { en, de, fr }

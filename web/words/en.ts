@@ -1,15 +1,14 @@
 import { FAILURES } from '../../src/model/advice.ts'
+import { countedIn } from '../../src/model/counted.ts'
 import { EDITION_WORDS } from '../../src/model/edition-words.ts'
 
-/** A number with its unit, in the singular for one: `1 source`, `1,234 sources`. */
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
-}
+const locale = 'en-GB'
+const counted = countedIn(locale)
 
 /** All texts of the page in English. The type of the other languages requires the same keys. */
 export const en = {
   language: 'en',
-  locale: 'en-GB',
+  locale: locale as string,
   name: 'Digest',
   tagline: 'Every story once, from all your sources',
 
@@ -31,7 +30,7 @@ export const en = {
     theme: 'Colours',
     themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     language: 'Language',
-    languages: { en: 'English', de: 'Deutsch' },
+    languages: { en: 'English', de: 'Deutsch', fr: 'Français' },
     density: 'Density',
     densities: { comfortable: 'Comfortable', compact: 'Compact', headlines: 'Headlines' },
   },
@@ -83,7 +82,7 @@ export const en = {
   },
   item: {
     sources: (count: number): string => counted(count, 'source', 'sources'),
-    sourcesShort: (count: number): string => (count === 1 ? 'source' : 'sources'),
+    sourcesShort: (count: number): string => counted.form(count, 'source', 'sources'),
     items: (count: number): string => counted(count, 'report', 'reports'),
     also: 'Also',
     more: (count: number): string => `${count} more`,
@@ -361,16 +360,16 @@ export const en = {
   stats: {
     title: 'Statistics',
     facts: {
-      items: (count: number): string => (count === 1 ? 'article' : 'articles'),
+      items: (count: number): string => counted.form(count, 'article', 'articles'),
       recent: (day: string, week: string): string => `${day} in 24 hours, ${week} in 7 days`,
-      stories: (count: number): string => (count === 1 ? 'story' : 'stories'),
+      stories: (count: number): string => counted.form(count, 'story', 'stories'),
       multiSource: (count: string): string => `${count} covered by several sources`,
-      sources: (count: number): string => (count === 1 ? 'source' : 'sources'),
+      sources: (count: number): string => counted.form(count, 'source', 'sources'),
       health: (ok: string, trouble: string): string => `${ok} healthy, ${trouble} with errors`,
-      visits: (count: number): string => (count === 1 ? 'visit in 24 hours' : 'visits in 24 hours'),
+      visits: (count: number): string => counted.form(count, 'visit in 24 hours', 'visits in 24 hours'),
       visitsNote: (failed: string, added: number): string =>
         `${failed} failed, ${counted(added, 'article', 'articles')} added`,
-      merged: (count: number): string => (count === 1 ? 'duplicate merged' : 'duplicates merged'),
+      merged: (count: number): string => counted.form(count, 'duplicate merged', 'duplicates merged'),
       mergedNote: 'articles also published by another source',
       storage: 'stored',
       storageNote: (engine: string, since: string): string => `${engine}, since ${since}`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
+import { fr } from './fr.ts'
 
 /** Every text of a language that comes with a number, for a given one. */
 function counted(words: Words, count: number): string[] {
@@ -30,9 +31,15 @@ describe('the words of the page', () => {
 
     expect(counted(en, 1).filter((text) => plurals.test(text))).toEqual([])
     expect(counted(de, 1).filter((text) => german.test(text))).toEqual([])
+    const french = /\b(?:sources|articles|points|commentaires|sujets|visites|doublons)\b/
+    for (const count of [0, 1]) expect(counted(fr, count).filter((text) => french.test(text))).toEqual([])
   })
 
   it('group the digits of large numbers as the language does', () => {
-    expect([en.item.sources(1234), de.item.sources(1234)]).toEqual(['1,234 sources', '1.234 Quellen'])
+    expect([en, de, fr].map((words) => words.item.sources(1234))).toEqual([
+      '1,234 sources',
+      '1.234 Quellen',
+      '1\u202F234 sources',
+    ])
   })
 })

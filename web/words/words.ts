@@ -1,10 +1,11 @@
 import type { Preferences } from '../../src/api/page/page.ts'
 import { de } from './de.ts'
 import { en, type Words } from './en.ts'
+import { fr } from './fr.ts'
 
 export type { Words }
 
-const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de }
+const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de, fr }
 
 /** @param categoryNames names that the settings write, by slug; they replace the page's own names */
 export function wordsOf(

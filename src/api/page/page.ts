@@ -3,7 +3,7 @@ import type { Edition } from '../../model/edition.ts'
 /** A reader's preferences, in cookies, so the first byte of a page already respects them. */
 export interface Preferences {
   readonly theme: 'auto' | 'light' | 'dark'
-  readonly language: 'en' | 'de'
+  readonly language: 'en' | 'de' | 'fr'
   readonly density: 'comfortable' | 'compact' | 'headlines'
 }
 

@@ -5,7 +5,7 @@ import type { Preferences } from './page.ts'
 /** Allowed values, the default first. */
 const CHOICES = {
   theme: ['auto', 'light', 'dark'],
-  language: ['en', 'de'],
+  language: ['en', 'de', 'fr'],
   density: ['comfortable', 'compact', 'headlines'],
 } as const satisfies { readonly [Name in keyof Preferences]: readonly Preferences[Name][] }
 
