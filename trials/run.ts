@@ -9,7 +9,7 @@ import type { Trial } from './harness/trial.ts'
 
 /*
  * short: the counts that run with the tests
- * keep: write docs/trust.md
+ * keep: write research/trials.md
  * list: list the trials
  * times: at most this many times each
  * seed: of the random numbers
@@ -55,7 +55,7 @@ if (values.list || unknown.length > 0) {
     else process.stdout.write(`  left in ${folder}\n`)
   }
   if (values.keep) {
-    const file = join(import.meta.dirname, '../docs/trust.md')
+    const file = join(import.meta.dirname, '../research/trials.md')
     writeFileSync(file, writtenInto(readFileSync(file, 'utf8'), results))
   }
   if (results.some(({ broken }) => broken.length > 0)) process.exitCode = 1

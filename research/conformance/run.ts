@@ -12,11 +12,11 @@ import { measureValidator } from '../../test/corpus/conformance/validator.ts'
 import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
 
 /**
- * Measures how well feeds are read. Prints the report and writes it to docs/conformance.md. Takes about ten seconds.
+ * Measures how well feeds are read. Prints the report and writes it to report.md. Takes about ten seconds.
  */
 const report = hasCorpus('feeds/real') && hasCorpus('conformance') ? describeConformance() : undefined
 if (report !== undefined) {
-  writeFileSync(join(import.meta.dirname, '../../docs/conformance.md'), report)
+  writeFileSync(join(import.meta.dirname, 'report.md'), report)
   process.stdout.write(report)
 }
 

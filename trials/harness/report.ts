@@ -14,7 +14,7 @@ const END = '<!-- end of results -->'
 /** The document with these results. Results of other trials stay. @throws Error if it has no place for results */
 export function writtenInto(document: string, results: readonly Result[]): string {
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)]
-  if (begin < 0 || end < begin) throw new Error('docs/trust.md has no place for results')
+  if (begin < 0 || end < begin) throw new Error('research/trials.md has no place for results')
   const rows = new Map(
     [...document.slice(begin, end).matchAll(/^\| `([\w-]+)` .*$/gm)].map(([row, name = '']) => [name, row]),
   )
