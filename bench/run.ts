@@ -38,11 +38,11 @@ const BENCHMARKS: readonly Benchmark[] = [
 
 /*
  * quick: a small run that checks whether the benchmarks work
- * keep: write the figures to bench/results/ and docs/performance.md
+ * keep: write the figures to bench/results/ and research/performance.md
  * list: list the benchmarks
  * fresh: make cached collections anew
  * built: reuse the last build
- * items, folder, only: for `million`, see docs/performance.md
+ * items, folder, only: for `million`, see research/performance.md
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

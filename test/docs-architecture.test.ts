@@ -32,7 +32,28 @@ describe.each(PAGES)('%s', (page) => {
 
     expect(links.filter((link) => !leadsSomewhere(new URL(link, new URL(page, ROOT))))).toEqual([])
   })
+
+  it('has no long sentence', () => {
+    expect(sentencesOf(text).filter((sentence) => wordsIn(sentence) > MAX_WORDS)).toEqual([])
+  })
 })
+
+const MAX_WORDS = 30
+
+/** Sentences, and parts that a colon or semicolon ends, of running text: no code, tables and headings. */
+function sentencesOf(markdown: string): string[] {
+  return markdown
+    .replaceAll(/^ *```.*?^ *```/gms, '')
+    .replaceAll(/^(?:\||#).*$/gm, '')
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .replaceAll(/`[^`]*`/g, 'CODE')
+    .split(/\n\s*\n|\n\s*(?:[-*]|\d+\.) /)
+    .flatMap((paragraph) => paragraph.replaceAll(/\s+/g, ' ').split(/(?<=[.!?:;]) /))
+}
+
+function wordsIn(sentence: string): number {
+  return sentence.split(' ').filter((word) => /\w/.test(word)).length
+}
 
 it('sees paths at all', () => {
   const page = readFileSync(new URL('ARCHITECTURE.md', ROOT), 'utf8')

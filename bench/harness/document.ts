@@ -5,11 +5,11 @@ import type { Report } from './report.ts'
 import { rounded } from './table.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const DOCUMENT = join(ROOT, 'docs/performance.md')
+const DOCUMENT = join(ROOT, 'research/performance.md')
 const BEGIN = '<!-- figures: written by `npm run bench -- --keep` -->'
 const END = '<!-- end of figures -->'
 
-/** Writes the kept figures of all benchmarks into docs/performance.md, between its two marker comments. */
+/** Writes the kept figures of all benchmarks into research/performance.md, between its two marker comments. */
 export function documentFigures(benchmarks: readonly Benchmark[]): void {
   const text = readFileSync(DOCUMENT, 'utf8')
   const [before, rest] = text.split(BEGIN)
