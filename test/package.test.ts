@@ -43,7 +43,7 @@ describe('the npm package', () => {
   })
 
   it('has nothing else: no sources, tests, pictures or settings', () => {
-    const places = /^(?:dist|docs|deploy)\/|^[A-Z]+(?:\.md)?$|^package\.json$/
+    const places = /^(?:dist|docs|deploy|research)\/|^[A-Z]+(?:\.md)?$|^package\.json$/
     const strange = /fixtures|(?<!\.d)\.tsx?$|\.test\.|\.env|secrets\/|config\/|^docs\/images/
 
     expect(files.filter((path) => !places.test(path) || strange.test(path))).toEqual([])
