@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { RateLimit } from '../model/api-key.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
@@ -17,7 +17,7 @@ import {
   yesOrNo,
 } from './kinds.ts'
 import { ruleList } from './rules.ts'
-import { optionalSetting, section, setting } from './setting.ts'
+import { list, optionalSetting, section, setting } from './setting.ts'
 import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
 import { storeAddress } from './store-setting.ts'
 
@@ -208,19 +208,10 @@ export const allSettings = section({
       about: 'What is written to the log, on standard error: this level and the more severe ones.',
     }),
   }),
-  sources: z.preprocess(
-    (value) => value ?? [],
-    z.array(sourceSettings, { error: "must be a list, each entry after a '-'" }),
-  ),
+  sources: list(sourceSettings),
   rules: ruleList(),
-  hooks: z.preprocess(
-    (value) => value ?? [],
-    z.array(hookSettings, { error: "must be a list, each entry after a '-'" }).max(100),
-  ),
-  digests: z.preprocess(
-    (value) => value ?? [],
-    z.array(digestSettings, { error: "must be a list, each entry after a '-'" }).max(100),
-  ),
+  hooks: list(hookSettings, { max: 100 }),
+  digests: list(digestSettings, { max: 100 }),
   mail: mailSettings,
 })
 
