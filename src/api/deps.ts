@@ -54,6 +54,8 @@ export interface ServerDeps {
   readonly isCollectorHealthy?: () => boolean
   /** What is wrong with the clock; absent or `undefined` for nothing. */
   readonly clockProblem?: () => string | undefined
+  /** Whether the process is about to end; absent for no. */
+  readonly isStopping?: () => boolean
   /** Backups on schedule; absent or `undefined` if there are none. */
   readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
@@ -71,7 +73,9 @@ export interface ServerDeps {
 export interface RouteDeps
   extends
     Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt' | 'config' | 'page'>,
-    Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState' | 'digests'>> {
+    Required<
+      Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'isStopping' | 'backupState' | 'digests'>
+    > {
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

@@ -50,6 +50,7 @@ describe('loadConfig', () => {
         trustProxy: [],
         crawlers: true,
         securityContact: undefined,
+        drainMs: 0,
       },
       metrics: undefined,
       collect: {

@@ -51,7 +51,7 @@ export const probesRoute: AddRoute = (app, deps) => {
     tags: ['service'],
     summary: 'Whether requests can be answered',
     description:
-      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered. Parameters are ignored.',
+      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered. Not ready any more once the service is about to end. Parameters are ignored.',
     querystring: AnyQuery,
     security: [],
     response: {
@@ -71,7 +71,9 @@ export const probesRoute: AddRoute = (app, deps) => {
 async function findMissing({
   store,
   search,
-}: Pick<RouteDeps, 'store' | 'search'>): Promise<z.output<typeof ReadinessBody>['missing']> {
+  isStopping,
+}: RouteDeps): Promise<z.output<typeof ReadinessBody>['missing']> {
+  if (isStopping()) return ['stopping']
   try {
     await store.ping()
     return (await search.state()).status === 'ready' ? [] : ['searchIndex']

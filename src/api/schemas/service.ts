@@ -71,8 +71,10 @@ export const ReadinessBody = z
   .strictObject({
     ready: z.boolean().describe('Whether nothing is missing.'),
     missing: z
-      .array(z.enum(['store', 'searchIndex']))
-      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or building failed.'),
+      .array(z.enum(['store', 'searchIndex', 'stopping']))
+      .describe(
+        '`store`: it cannot be read; `searchIndex`: it is being built, or building failed; `stopping`: the service is about to end.',
+      ),
   })
   .meta({ id: 'Readiness', description: 'What the service still waits for.' })
 

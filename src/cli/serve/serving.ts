@@ -51,6 +51,8 @@ export interface Serving {
   reportCollector(isHealthy: boolean): void
   /** What `/api/health` says is wrong with the clock from now on; nothing until then. */
   reportClock(problem: string | undefined): void
+  /** `/readyz` says `503` from now on. */
+  reportStopping(): void
   /** What `/api/health` says of backups from now on; `undefined`, and until then, that none are made. */
   reportBackups(state: BackupState | undefined): void
   /** `undefined` where the settings have no metrics. */
@@ -77,6 +79,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   let isCollectorHealthy = true
   let clockProblem: string | undefined
   let backups: BackupState | undefined
+  let isStopping = false
   let isOpen = true
   /** Why the store could not be read the last time. */
   let failure: string | undefined
@@ -101,6 +104,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       startedAt,
       isCollectorHealthy: () => isCollectorHealthy,
       clockProblem: () => clockProblem,
+      isStopping: () => isStopping,
       backupState: () => backups,
       config: server,
       digests,
@@ -144,6 +148,9 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     },
     reportClock(problem) {
       clockProblem = problem
+    },
+    reportStopping() {
+      isStopping = true
     },
     reportBackups(state) {
       backups = state
