@@ -29,13 +29,13 @@ it('/readyz is 503 for server.drain after SIGTERM, while requests are still answ
   const service = await served('2s')
   const ended = service.stop('SIGTERM')
 
-  const ready = await eventually(
-    async () => (await fetch(`${service.url}/readyz`)).json(),
-    (answer) => (answer as { ready: boolean }).ready === false,
+  const answer = await eventually(
+    async () => (await (await fetch(`${service.url}/readyz`)).json()) as { readonly ready: boolean },
+    ({ ready }) => !ready,
   )
   const items = await fetch(`${service.url}/api/items`)
 
-  expect(ready).toEqual({ ready: false, missing: ['stopping'] })
+  expect(answer).toEqual({ ready: false, missing: ['stopping'] })
   expect([items.status, items.headers.get('connection')]).toEqual([200, 'keep-alive'])
   const { code, ms } = await ended
   expect(code).toBe(0)
