@@ -53,7 +53,7 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
 const OF_A_SERVICE = ['hooks resume', 'digest send']
 
 /** These print no facts: they run until they are stopped, or print a document in a form of its own. */
-const WITHOUT_FACTS = ['serve', 'newsroom', 'mcp', 'init', 'schema', 'export']
+const WITHOUT_FACTS = ['serve', 'newsroom', 'mcp', 'init', 'schema', 'completions', 'export']
 
 /** These read no settings. */
 const IS_OF_STORES = /^(?:restore|store copy)/
