@@ -35,6 +35,7 @@ async function openFolder(smtp?: TestSmtp, send = '[{ mail: ann@example.org }, {
   const draft = aDraft('n1', { title: 'Ferry opens: “at last”', publishedAt: NOW - HOUR_MS })
   await store.saveVisit(
     aVisit('paper', {
+      at: NOW,
       inserts: [{ ...anInsert(1, 1, draft), firstSeenAt: NOW - HOUR_MS }],
       sightings: [aSighting(1, draft)],
       scores: [aScore(1, 30, NOW)],

@@ -24,7 +24,8 @@ export const healthRoute: AddRoute = (app, deps) => {
   }
 
   app.get('/api/health', { schema }, async (request, reply) => {
-    const health = healthJson(deps, await observe(deps), deps.now())
+    const [seen, measured] = await Promise.all([observe(deps), deps.machineTroubles()])
+    const health = healthJson(deps, seen, measured, deps.now())
     reply.code(health.status === 'down' ? 503 : 200)
     await deps.send(request, reply, freshAnswer(health))
   })

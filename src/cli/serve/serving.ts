@@ -12,6 +12,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
 import type { MetricData } from './metrics/metric-data.ts'
@@ -33,7 +34,7 @@ const DRAIN_MS = 500
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 /** The settings of what answers requests. */
-export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'log' | 'digests'>
+export type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
 
 /** What answers requests. */
 export interface Serving {
@@ -104,6 +105,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       startedAt,
       isCollectorHealthy: () => isCollectorHealthy,
       clockProblem: () => clockProblem,
+      machineTroubles: () => readMachine(settings),
       isStopping: () => isStopping,
       backupState: () => backups,
       config: server,
