@@ -9,15 +9,18 @@ export async function readMachine({
   dataDir,
   store,
 }: Pick<Config, 'dataDir' | 'store'>): Promise<MachineTrouble[]> {
-  const folders = [...new Set([dataDir, dirname(store.file)])]
-  const disks = await Promise.all(folders.map(diskOf))
+  const storeDir = dirname(store.file)
+  const disks = [
+    await diskOf(dataDir, 'data folder'),
+    storeDir === dataDir ? undefined : await diskOf(storeDir, 'store'),
+  ]
   return [...disks, memoryOf()].filter((trouble) => trouble !== undefined)
 }
 
-async function diskOf(folder: string): Promise<MachineTrouble | undefined> {
+async function diskOf(folder: string, where: 'data folder' | 'store'): Promise<MachineTrouble | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder)
-    return diskTrouble(folder, bavail * bsize)
+    return diskTrouble(where, bavail * bsize)
   } catch {
     // There is no such folder before the first start.
     return undefined

@@ -60,8 +60,11 @@ describe('what visits say of this machine', () => {
 })
 
 it('a disk is nearly full with less than 300 MB', () => {
-  expect(diskTrouble('/data', 300e6)).toBeUndefined()
-  expect(diskTrouble('/data', 12_345_678)).toEqual({ part: 'disk', message: '/data has 12 MB free' })
+  expect(diskTrouble('store', 300e6)).toBeUndefined()
+  expect(diskTrouble('store', 12_345_678)).toEqual({
+    part: 'disk',
+    message: 'the disk of the store has 12 MB free',
+  })
 })
 
 describe('memory', () => {

@@ -42,9 +42,10 @@ export const MACHINE_TEXTS: Readonly<
 /** A full disk stops saving. Moving the log of SQLite and a new index file take about so much. */
 const MIN_FREE_BYTES = 300e6
 
-export function diskTrouble(folder: string, freeBytes: number): MachineTrouble | undefined {
+/** @param where in words: `/api/health` is open, and shows no paths */
+export function diskTrouble(where: 'data folder' | 'store', freeBytes: number): MachineTrouble | undefined {
   if (freeBytes >= MIN_FREE_BYTES) return undefined
-  return { part: 'disk', message: `${folder} has ${megabytes(freeBytes)} MB free` }
+  return { part: 'disk', message: `the disk of the ${where} has ${megabytes(freeBytes)} MB free` }
 }
 
 /** Share of a limit (of a container) that the process may have. */

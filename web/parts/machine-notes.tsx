@@ -16,8 +16,8 @@ export function MachineNotes({ troubles }: { readonly troubles: readonly Machine
   const { words } = usePage()
   return troubles.map(({ part, message }) => (
     <Note key={part} title={words.machine[part].said}>
-      <p>{words.machine[part].advice}</p>
       <p lang="en">{message}</p>
+      <p>{words.machine[part].advice}</p>
     </Note>
   ))
 }
