@@ -23,6 +23,11 @@ COPY src src
 RUN node scripts/build.mjs
 
 FROM debian:${DEBIAN}-slim
+# Who builds it adds source, url, revision and created by `docker build --label`: CONTRIBUTING.md, "Making a release".
+LABEL org.opencontainers.image.title="Content Digest Service" \
+  org.opencontainers.image.description="Collects what feeds, sites, Hacker News and sitemaps publish and serves one clean, de-duplicated, clustered, scored, searchable collection of it over HTTP." \
+  org.opencontainers.image.licenses="MIT" \
+  org.opencontainers.image.version="1.1.0"
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin digest \
   && install --directory --owner=digest --group=digest /data \
   && install --directory /etc/content-digest \

@@ -1,6 +1,8 @@
 // Builds dist/ from src/: the code of the service, and other files (SQL, data) at their paths of src/. Builds
-// dist/web/, the page, from web/, and dist/client/ from client/. `build.mjs FOLDER` builds into another folder, which benchmarks use.
-import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
+// dist/web/, the page, from web/, dist/client/ from client/, and dist/digest.schema.json from the settings.
+// `build.mjs FOLDER` builds into another folder, which benchmarks use.
+import { execFileSync } from 'node:child_process'
+import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildClient } from './build-client.mjs'
@@ -13,8 +15,14 @@ const dist = resolve(root, process.argv[2] ?? 'dist')
 rmSync(dist, { recursive: true, force: true })
 await buildService(dist)
 copyData(join(root, 'src'), dist)
+writeSettingsSchema()
 await buildPage(join(dist, 'web'))
 await buildClient(join(dist, 'client'))
+
+function writeSettingsSchema() {
+  const schema = execFileSync(process.execPath, [join(dist, 'cli/main.js'), 'schema'])
+  writeFileSync(join(dist, 'digest.schema.json'), schema)
+}
 
 function copyData(from, to) {
   for (const name of readdirSync(from)) {

@@ -6,6 +6,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 const date = new Date().toISOString().slice(0, 10)
 
 replace('src/model/version.ts', /(?<=SERVICE_VERSION = ')[^']+/, version)
+replace('Dockerfile', /(?<=image\.version=")[^"]+/, version)
 replace('CHANGELOG.md', /^## Unreleased$/m, `## Unreleased\n\n## ${version} (${date})`)
 
 function replace(file, pattern, by) {

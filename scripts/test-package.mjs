@@ -31,9 +31,21 @@ say(`installed with Node.js ${process.version}`)
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 strictEqual(run(['--version']), `${version}\n`)
 say(`--version: ${version}`)
+startSettings()
 await serveNewsroom()
 await collectFeed()
 rmSync(folder, { recursive: true, force: true })
+
+/** Editors find the schema by the first line of the file. */
+function startSettings() {
+  run(['init'])
+  const file = join(folder, 'digest.yaml')
+  const [line] = readFileSync(file, 'utf8').split('\n')
+  strictEqual(line, '# yaml-language-server: $schema=node_modules/content-digest/dist/digest.schema.json')
+  JSON.parse(readFileSync(join(folder, line.split('=')[1]), 'utf8'))
+  rmSync(file)
+  say('init: editors find the schema')
+}
 
 async function serveNewsroom() {
   const service = spawn(process.execPath, [main, 'serve', '--port', '0'], { cwd: folder })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { PROBLEM_CODES } from '../src/api/schemas/problem.ts'
 import { HealthBody } from '../src/api/schemas/service.ts'
 import { COMMANDS } from '../src/cli/commands.ts'
+import { addExamples, EXAMPLES } from '../src/cli/examples.ts'
 import { EXIT_CODES } from '../src/cli/io.ts'
 import { listSettings } from '../src/config/setting.ts'
 import { allSettings } from '../src/config/settings.ts'
@@ -25,10 +26,34 @@ const CODE = [...filesBelow('src', /(?<!\.test)\.ts$/), 'scripts/require-build.m
 
 const program = new Command('content-digest')
 for (const load of Object.values(COMMANDS)) (await load())(program)
+addExamples(program)
 
 describe('the table of commands in README.md', () => {
   it('has each command of the program, and no other', () => {
     expect(firstColumn(README, 'command').toSorted()).toEqual(leavesOf(program).toSorted())
+  })
+})
+
+describe('the help of each command', () => {
+  it('has an example, and of no other command', () => {
+    expect(Object.keys(EXAMPLES).toSorted()).toEqual(leavesOf(program).toSorted())
+  })
+
+  it('ends with it', () => {
+    const helps = commandsOf(program).map(([path, command]) => {
+      let text = ''
+      command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp()
+      return { path, isShown: text.endsWith(`\nExample:\n  ${EXAMPLES[path]}\n`) }
+    })
+
+    expect(helps.filter(({ path, isShown }) => isShown !== path in EXAMPLES)).toEqual([])
+  })
+
+  it('shows a call that there is', () => {
+    const calls = Object.entries(EXAMPLES)
+
+    expect(calls.filter(([name, call]) => !call.startsWith(`content-digest ${name}`))).toEqual([])
+    expect(calls.flatMap(([, call]) => commandFaults(call))).toEqual([])
   })
 })
 
@@ -122,6 +147,11 @@ function filesBelow(folder: string, pattern: RegExp): string[] {
 function leavesOf(command: Command, parents: readonly string[] = []): string[] {
   const own = command.commands.length === 0 || takesNames(command) ? [parents.join(' ')] : []
   return [...own, ...command.commands.flatMap((child) => leavesOf(child, [...parents, child.name()]))]
+}
+
+function commandsOf(command: Command, path = ''): (readonly [path: string, command: Command])[] {
+  const inner = command.commands.flatMap((child) => commandsOf(child, `${path} ${child.name()}`.trim()))
+  return [[path, command], ...inner]
 }
 
 /** Whether a command does something by itself, though it has others below it. */

@@ -29,6 +29,7 @@ describe('the npm package', () => {
       'README.md',
       'dist/cli/main.js',
       'dist/cli/serve/collector/collector-worker.js',
+      'dist/digest.schema.json',
       'dist/licences.txt',
       'dist/web/server/server.js',
       'dist/client/client.js',

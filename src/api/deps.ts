@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { BackupState } from '../model/backup.ts'
 import type { Digest } from '../model/digest.ts'
+import type { MachineTrouble } from '../model/machine.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
@@ -54,6 +55,10 @@ export interface ServerDeps {
   readonly isCollectorHealthy?: () => boolean
   /** What is wrong with the clock; absent or `undefined` for nothing. */
   readonly clockProblem?: () => string | undefined
+  /** What is wrong with the disk and the memory of this machine; absent for nothing. */
+  readonly machineTroubles?: () => Promise<readonly MachineTrouble[]>
+  /** Whether the process is about to end; absent for no. */
+  readonly isStopping?: () => boolean
   /** Backups on schedule; absent or `undefined` if there are none. */
   readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
@@ -71,7 +76,12 @@ export interface ServerDeps {
 export interface RouteDeps
   extends
     Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt' | 'config' | 'page'>,
-    Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState' | 'digests'>> {
+    Required<
+      Pick<
+        ServerDeps,
+        'isCollectorHealthy' | 'clockProblem' | 'machineTroubles' | 'isStopping' | 'backupState' | 'digests'
+      >
+    > {
   /** As configured. */
   readonly baseUrl: string | undefined
   /** Where links point to, without a slash at its end. */

@@ -72,6 +72,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     ...deps,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
     clockProblem: deps.clockProblem ?? (() => undefined),
+    machineTroubles: deps.machineTroubles ?? (() => Promise.resolve([])),
+    isStopping: deps.isStopping ?? (() => false),
     backupState: deps.backupState ?? (() => undefined),
     digests: deps.digests ?? [],
     baseUrl: config.baseUrl,

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
 import { SERVICE_VERSION } from '../model/version.ts'
 import { COMMANDS, type Register } from './commands.ts'
+import { addExamples } from './examples.ts'
 import { failureJson } from './io.ts'
 
 /**
@@ -37,6 +38,7 @@ process.once('exit', () => {
 
 try {
   for (const register of await commandsFor(process.argv.slice(2))) register(program)
+  addExamples(program)
   await program.parseAsync()
 } catch (cause) {
   process.exitCode = exitCodeOf(cause)
@@ -45,10 +47,11 @@ try {
   isEnded = true
 }
 
-/** The called command; all commands for help and for an unknown name. */
+/** The called command; all commands for help, for completions and for an unknown name. */
 function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
   if (name === '--version' || name === '-V') return Promise.resolve([])
-  const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const isOne = Object.hasOwn(COMMANDS, name) && name !== 'completions'
+  const called = isOne ? COMMANDS[name] : undefined
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()))
 }
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
 import { loadConfig, type LoadRequest } from '../config/load.ts'
@@ -26,17 +26,23 @@ export function withStoreOptions(command: Command, when: string): Command {
 
 function withSettings(command: Command, isWanted: (key: string) => boolean, prefix = ''): Command {
   for (const { key, setting } of FLAG_SETTINGS) {
-    if (isWanted(key)) command.option(setting.flag ?? '', prefix + optionHelp(setting))
+    if (isWanted(key)) command.addOption(optionOf(setting, prefix))
   }
   return command
 }
 
-/** The first sentence of the setting's reference, with its allowed words and its default. */
-function optionHelp({ about, kind, default: value }: PlacedSetting['setting']): string {
+/** Its words are shown and completed; the settings check them. */
+function optionOf(setting: PlacedSetting['setting'], prefix: string): Option {
+  const option = new Option(setting.flag ?? '', prefix + optionHelp(setting))
+  if (setting.kind.words !== undefined) option.argChoices = [...setting.kind.words]
+  return option
+}
+
+/** The first sentence of the setting's reference, with its default. */
+function optionHelp({ about, default: value }: PlacedSetting['setting']): string {
   const sentence = about.replace(/\.(?: .*)?$/s, '').replaceAll('`', '')
-  const words = kind.words === undefined ? '' : `; ${kind.allowed}`
   const standard = value === undefined ? '' : ` (default: ${String(value)})`
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}${words}${standard}`
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}${standard}`
 }
 
 /**

@@ -40,6 +40,7 @@ export function apiKeys(): Kind<readonly ApiKey[]> {
       return z.NEVER
     }),
   )
+  const written = z.union([hash, named])
   const schema = z
     .preprocess(
       (value) => (Array.isArray(value) || value === null || value === undefined ? value : [value]),
@@ -48,6 +49,7 @@ export function apiKeys(): Kind<readonly ApiKey[]> {
     .transform((keys) => keys.map((one, at) => ({ ...one, name: one.name ?? `key ${at + 1}` })))
   return {
     schema,
+    written: z.union([written, z.array(written).max(1000)]),
     allowed:
       'SHA-256 hashes of keys, 64 hex digits each, alone or as { hash, name, scope, rateLimit: { max, per } } with the scope all or feeds',
     unit: 'list',

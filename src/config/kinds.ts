@@ -10,6 +10,8 @@ import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts
 export interface Kind<T> {
   /** Checks the value that YAML gives. */
   readonly schema: z.ZodType<T>
+  /** The shape of that value, for the JSON schema of the file, where `schema` does not show it. */
+  readonly written?: z.ZodType
   /** Completes the sentence "must be …" and states the bounds. */
   readonly allowed: string
   /** Replaces `allowed` for an environment variable that takes other values than the file. */
@@ -133,19 +135,21 @@ export function timeZone(): Kind<string> {
 export function timeOfDay(): Kind<string> {
   const schema = z
     .string()
+    .regex(/^\s*(?:[01]?\d|2[0-3]):[0-5]\d\s*$/)
     .trim()
-    .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/)
     .transform((time) => time.padStart(5, '0'))
   return { schema, allowed: 'a time of day from 00:00 to 23:59', unit: 'time of day' }
 }
 
 /** Some of a few words, each once, in their own order. */
 export function someOf<const W extends string>(words: readonly [W, ...W[]]): Kind<readonly W[]> {
+  const several = z.array(z.enum(words)).min(1)
   const schema = z
-    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.enum(words)).min(1))
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), several)
     .transform((given) => words.filter((word) => given.includes(word)))
   return {
     schema,
+    written: z.union([z.enum(words), several]),
     allowed: `one or several of ${words.join(', ')}`,
     unit: 'list',
     words,
@@ -227,16 +231,18 @@ export function origins(): Kind<readonly string[]> {
 
 function list(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
   // A list of one element may be written as a plain value.
-  const schema = z.preprocess(
-    (value) => (typeof value === 'string' ? [value] : value),
-    z.array(element).max(1000),
-  )
-  return { schema, allowed, unit: 'list', fromText: splitList }
+  const several = z.array(element).max(1000)
+  const schema = z.preprocess((value) => (typeof value === 'string' ? [value] : value), several)
+  return { schema, written: z.union([element, several]), allowed, unit: 'list', fromText: splitList }
 }
+
+/** A number with its unit. */
+const QUANTITY = /^\s*\d+(?:\.\d+)? ?[a-zA-Z]{1,3}\s*$/
 
 function quantity(parse: (text: string) => number | undefined, min: number, max: number): z.ZodType<number> {
   return z
     .string()
+    .regex(QUANTITY)
     .transform((value) => parse(value) ?? Number.NaN)
     .pipe(z.number().min(min).max(max))
 }

@@ -50,6 +50,7 @@ describe('loadConfig', () => {
         trustProxy: [],
         crawlers: true,
         securityContact: undefined,
+        drainMs: 0,
       },
       metrics: undefined,
       collect: {
@@ -239,6 +240,47 @@ describe('loadConfig', () => {
       ),
       'DIGEST_PORT_8080_TCP_ADDR is no setting and is ignored',
     ])
+  })
+})
+
+describe('sources with credentials', () => {
+  const SOURCES = 'sources: [{ id: paper, url: https://a.example/, auth: { tokenEnv: PAPER } }'
+  const env = { PAPER: 'Zx9-canary' }
+  const KEY = 'a'.repeat(64)
+
+  it('give a warning where any page may read what they bring', () => {
+    write(`${SOURCES}]\n`)
+
+    const { warnings } = load({ env })
+
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^server\.corsOrigins is '\*' and no key is asked for, but the source paper is read/,
+      ),
+    ])
+    expect(warnings.join(' ')).not.toContain('canary')
+  })
+
+  it('count where the address has them, or a token', () => {
+    write(
+      'sources: [{ id: a, url: "https://ann:s3cret@a.example/" }, { id: b, url: "https://b.example/?token=s3cret" }]\n',
+    )
+
+    const { warnings } = load()
+
+    expect(warnings).toEqual([expect.stringContaining('2 sources are, such as a, read with credentials')])
+    expect(warnings.join(' ')).not.toContain('s3cret')
+  })
+
+  it.each([
+    ['a key is asked for', `${SOURCES}]\nserver: { apiKeys: [${KEY}] }\n`],
+    ['only some origins may read', `${SOURCES}]\nserver: { corsOrigins: https://a.example }\n`],
+    ['no origin may read', `${SOURCES}]\nserver: { corsOrigins: [] }\n`],
+    ['the source is public', 'sources: [{ id: paper, url: https://a.example/feed?page=1 }]\n'],
+  ])('give none where %s', (_, text) => {
+    write(text)
+
+    expect(load({ env }).warnings).toEqual([])
   })
 })
 

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { MailSettings } from '../model/digest.ts'
 import { DigestError } from '../model/errors.ts'
+import type { Source } from '../model/source.ts'
+import { isPublicUrl } from '../url/public-url.ts'
 import type { Config } from './config.ts'
 import { readMailPassword } from './digests/digest-errors.ts'
 import {
@@ -72,6 +74,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
   const { data, store, rules, backup, mail, hooks, ...others } = settings
   const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
+  const sources = toSources(checked.sources, settings.collect.everyMs, secrets)
   return {
     ...others,
     ...storePaths({ data, store }, checked.raw, overrides, { file: folder, cwd }, file !== undefined),
@@ -80,9 +83,14 @@ export function loadConfig(request: LoadRequest = {}): Config {
     backup: { ...backup, folder: backup.folder && resolve(isOverridden ? cwd : folder, backup.folder) },
     rules: labelled(rules, ['rules']),
     hooks: toHooks(hooks, secrets),
-    sources: toSources(checked.sources, settings.collect.everyMs, secrets),
+    sources,
     mail: mailOf(mail, secrets),
-    warnings: [...checked.warnings, ...warnings, ...mailWarnings(settings)],
+    warnings: [
+      ...checked.warnings,
+      ...warnings,
+      ...mailWarnings(settings),
+      ...originWarnings(settings, sources),
+    ],
   }
 }
 
@@ -102,6 +110,21 @@ function mailWarnings({ digests, server }: Settings): string[] {
   const mailed = digests.filter(({ send }) => send.some(({ kind }) => kind === 'mail'))
   if (mailed.length === 0 || server.baseUrl !== undefined) return []
   return ['server.baseUrl is not set: mails of digests have no links to this service']
+}
+
+/** Without keys, `*` lets any page that a browser beside the service opens read what is collected (docs/safety.md). */
+function originWarnings(
+  { server: { apiKeys, corsOrigins } }: Settings,
+  sources: readonly Pick<Source, 'id' | 'url' | 'headers'>[],
+): string[] {
+  const secret = sources.filter(({ url, headers }) => headers !== undefined || !isPublicUrl(url))
+  const [first] = secret
+  if (first === undefined || apiKeys.length > 0 || !corsOrigins.includes('*')) return []
+  const named =
+    secret.length === 1 ? `the source ${first.id} is` : `${secret.length} sources are, such as ${first.id},`
+  return [
+    `server.corsOrigins is '*' and no key is asked for, but ${named} read with credentials: any page that a browser opens beside this service can read what comes from there. Name the origins, [] for none, or add a key: content-digest keys add`,
+  ]
 }
 
 /**

@@ -1,8 +1,18 @@
 import * as z from 'zod'
 import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
-import { categoryName, decimal, type Kind, slug } from './kinds.ts'
-import { type SettingPath, describe, type SettingsError, label } from './setting.ts'
+import { categoryName, type Kind } from './kinds.ts'
+import {
+  ACTIONS,
+  ALWAYS,
+  CONDITIONS,
+  MAX_TAGS,
+  MAX_TEXT,
+  REGION,
+  ruleShape,
+  WEIGHT,
+} from './schema/rule-shape.ts'
+import { type SettingPath, describe, list, type SettingsError, label } from './setting.ts'
 import { categorySlug } from './sources/slug.ts'
 
 /** A rule that does not know its place in the settings. */
@@ -15,8 +25,7 @@ export function ruleList(): z.ZodType<readonly PlainRule[]> {
   const rule = z
     .unknown()
     .transform((raw, context): PlainRule => readRule(raw, [], reportTo(context)) ?? z.NEVER)
-  const list = z.array(rule, { error: "must be a list of rules, each after a '-'" })
-  return z.preprocess((value) => value ?? [], list)
+  return list(rule, { of: ' of rules', written: ruleShape })
 }
 
 /** @param path position of the list: `['rules']`, `['sources', 2, 'rules']` */
@@ -69,8 +78,6 @@ function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPa
     if (!allowed.includes(key)) report(path, allowed.join(', '), 'key', key)
 }
 
-/** Maximum length of a text in a rule, in characters. */
-const MAX_TEXT = 1_000
 /**
  * Maximum number of instructions of a compiled pattern. Matching the longest text then takes less than 1 s.
  */
@@ -104,8 +111,6 @@ function patternError(test: Extract<TextTest, { kind: 'pattern' }>): string | un
   }
 }
 
-const ALWAYS = 'always'
-
 function readWhen(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
   if (raw === ALWAYS) return { kind: 'all', of: [] }
   if (raw === undefined || raw === null)
@@ -116,17 +121,6 @@ function readWhen(raw: unknown, path: SettingPath, report: Report): RuleConditio
     )
   return readCondition(raw, path, report)
 }
-
-const FIELDS = [
-  'title',
-  'content',
-  'author',
-  'url',
-  'tags',
-  'language',
-  'source',
-] as const satisfies readonly RuleField[]
-const CONDITIONS = [...FIELDS, 'all', 'any', 'not'] as const
 
 function readCondition(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
   if (!isBlock(raw) || Object.keys(raw).length === 0) {
@@ -189,8 +183,6 @@ function asLanguage(test: TextTest, path: SettingPath, report: Report): TextTest
   )
 }
 
-const ACTIONS = ['category', 'region', 'tags', 'addTags', 'weight', 'title', 'url'] as const
-
 function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction | undefined {
   if (raw === 'keep' || raw === 'drop') return { verdict: raw }
   const allowed = `'keep', 'drop', or a block of what to set (${ACTIONS.join(', ')})`
@@ -201,8 +193,8 @@ function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction |
 
   const at = (key: string): SettingPath => [...path, key]
   const category = readCategory(raw['category'], at('category'), report)
-  const region = readValue(raw['region'], slug('a region'), at('region'), report)
-  const weight = readValue(raw['weight'], decimal(0.25, 4, 'factor'), at('weight'), report)
+  const region = readValue(raw['region'], REGION, at('region'), report)
+  const weight = readValue(raw['weight'], WEIGHT, at('weight'), report)
   const tags = readTags(raw['tags'], at('tags'), report)
   const addTags = readTags(raw['addTags'], at('addTags'), report)
   const title = readRewrite(raw['title'], at('title'), report)
@@ -225,8 +217,6 @@ function readValue<T>(raw: unknown, kind: Kind<T>, path: SettingPath, report: Re
   const read = kind.schema.safeParse(raw)
   return read.success ? read.data : report(path, `must be ${kind.allowed}, not ${describe(raw)}`)
 }
-
-const MAX_TAGS = 20
 
 function readTags(raw: unknown, path: SettingPath, report: Report): readonly string[] | undefined {
   if (raw === undefined) return undefined

@@ -3,7 +3,7 @@ import type { Kind } from './kinds.ts'
 
 /** Everything about a setting except its position. A test compares the settings reference with it. */
 export interface Setting {
-  readonly kind: Omit<Kind<unknown>, 'schema'>
+  readonly kind: Kind<unknown>
   /** In the form of the file; `undefined` if there is no default. */
   readonly default: string | number | boolean | readonly string[] | undefined
   /** What the setting does, in one or two sentences. */
@@ -31,6 +31,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 // Zod's registry is not used, because its types recurse into the registered values.
 const settings = new WeakMap<z.ZodType, Setting>()
 const sections = new WeakMap<z.ZodType, Shape>()
+const lists = new WeakMap<z.ZodType, z.ZodType>()
 
 /** Makes a setting with a default, which is checked once. */
 export function setting<T>(
@@ -86,6 +87,33 @@ function withoutEmpty(block: unknown, shape: Shape): unknown {
   const isEmpty = ([key, value]: (typeof given)[number]): boolean =>
     value === null && Object.hasOwn(shape, key)
   return given.some(isEmpty) ? Object.fromEntries(given.filter((entry) => !isEmpty(entry))) : block
+}
+
+/**
+ * Makes a list of blocks. An absent list is empty.
+ *
+ * @param written the shape of an entry in the file, where `entry` does not show it
+ */
+export function list<T>(
+  entry: z.ZodType<T>,
+  { of = '', max = Infinity, written = entry }: { of?: string; max?: number; written?: z.ZodType } = {},
+): z.ZodType<T[]> {
+  const entries = z.array(entry, {
+    error: `must be a list${of}, each${of === '' ? ' entry' : ''} after a '-'`,
+  })
+  const schema = z.preprocess((value) => value ?? [], max === Infinity ? entries : entries.max(max))
+  lists.set(schema, written)
+  return schema
+}
+
+/** What a schema of the settings was made of. */
+export function partsOf(schema: z.ZodType): {
+  readonly setting: Setting | undefined
+  readonly section: Shape | undefined
+  /** The entry of a list. */
+  readonly entry: z.ZodType | undefined
+} {
+  return { setting: settings.get(schema), section: sections.get(schema), entry: lists.get(schema) }
 }
 
 /** Gives the settings of a block and of its inner blocks, in the order of their declaration. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { RateLimit } from '../model/api-key.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
@@ -17,7 +17,7 @@ import {
   yesOrNo,
 } from './kinds.ts'
 import { ruleList } from './rules.ts'
-import { optionalSetting, section, setting } from './setting.ts'
+import { list, optionalSetting, section, setting } from './setting.ts'
 import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
 import { storeAddress } from './store-setting.ts'
 
@@ -33,63 +33,71 @@ function rateLimitOf({
   return max === undefined ? undefined : { max, perMs: per }
 }
 
-const server = section({
-  host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
-    default: '127.0.0.1',
-    flag: '--host <address>',
-    about:
-      'Address to listen on. `0.0.0.0` or `::` lets other machines in; `localhost` is both `127.0.0.1` and `::1`.',
-  }),
-  port: setting(wholeNumber(0, 65_535, 'port'), {
-    default: 8080,
-    flag: '--port <number>',
-    about: 'Port to listen on; `0` takes any free one.',
-  }),
-  baseUrl: optionalSetting(baseAddress(), {
-    flag: '--base-url <url>',
-    about:
-      'Where the service is reached from outside, with or without a path prefix. Links in answers and feeds are absolute under it; unset, they follow the address of the request.',
-  }),
-  corsOrigins: setting(origins(), {
-    default: '*',
-    about: 'Origins whose pages may call the service from a browser.',
-  }),
-  apiKeys: setting(apiKeys(), {
-    default: [],
-    secret: true,
-    about:
-      'SHA-256 of each key that opens the service, alone or as `{ hash, name, scope, rateLimit }`: the scope `feeds` opens `/feed` and `/sources.opml` alone, and `rateLimit` replaces `server.rateLimit` for this key. `content-digest keys add` makes and adds one. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
-  }),
-  rateLimit: section(
-    {
-      max: optionalSetting(RATE_LIMIT.max, {
-        about: 'Requests that one client may make in `server.rateLimit.per`. Unset: no limit.',
-      }),
-      per: setting(RATE_LIMIT.per, {
-        default: '1m',
-        about: 'Span of time that `server.rateLimit.max` counts in.',
-      }),
-    },
-    rateLimitOf,
-  ),
-  trustProxy: setting(addressBlocks(), {
-    default: [],
-    about:
-      'Proxies whose `X-Forwarded-*` headers are believed. Name them one by one: whoever is named can pretend to be any client.',
-  }),
-  crawlers: setting(yesOrNo(), {
-    default: true,
-    about:
-      'Whether search engines and other crawlers may read the front page, articles, stories and lists. Off: `/robots.txt` forbids everything.',
-  }),
-  securityContact: optionalSetting(
-    text('a mail address or an https:// page', /^(?:https:\/\/[\x21-\x7e]+|[^\s@:/]+@[^\s@:/]+)$/, 300),
-    {
+const server = section(
+  {
+    host: setting(text('a host name or IP address', /^[\w.:[\]-]+$/, 255), {
+      default: '127.0.0.1',
+      flag: '--host <address>',
       about:
-        'Whom to tell of a vulnerability of this service. Named in `/.well-known/security.txt`; unset, there is no such file.',
-    },
-  ),
-})
+        'Address to listen on. `0.0.0.0` or `::` lets other machines in; `localhost` is both `127.0.0.1` and `::1`.',
+    }),
+    port: setting(wholeNumber(0, 65_535, 'port'), {
+      default: 8080,
+      flag: '--port <number>',
+      about: 'Port to listen on; `0` takes any free one.',
+    }),
+    baseUrl: optionalSetting(baseAddress(), {
+      flag: '--base-url <url>',
+      about:
+        'Where the service is reached from outside, with or without a path prefix. Links in answers and feeds are absolute under it; unset, they follow the address of the request.',
+    }),
+    corsOrigins: setting(origins(), {
+      default: '*',
+      about: 'Origins whose pages may call the service from a browser.',
+    }),
+    apiKeys: setting(apiKeys(), {
+      default: [],
+      secret: true,
+      about:
+        'SHA-256 of each key that opens the service, alone or as `{ hash, name, scope, rateLimit }`: the scope `feeds` opens `/feed` and `/sources.opml` alone, and `rateLimit` replaces `server.rateLimit` for this key. `content-digest keys add` makes and adds one. None: no key is asked for. The environment variable takes the keys in clear and hashes them at start.',
+    }),
+    rateLimit: section(
+      {
+        max: optionalSetting(RATE_LIMIT.max, {
+          about: 'Requests that one client may make in `server.rateLimit.per`. Unset: no limit.',
+        }),
+        per: setting(RATE_LIMIT.per, {
+          default: '1m',
+          about: 'Span of time that `server.rateLimit.max` counts in.',
+        }),
+      },
+      rateLimitOf,
+    ),
+    trustProxy: setting(addressBlocks(), {
+      default: [],
+      about:
+        'Proxies whose `X-Forwarded-*` headers are believed. Name them one by one: whoever is named can pretend to be any client.',
+    }),
+    crawlers: setting(yesOrNo(), {
+      default: true,
+      about:
+        'Whether search engines and other crawlers may read the front page, articles, stories and lists. Off: `/robots.txt` forbids everything.',
+    }),
+    securityContact: optionalSetting(
+      text('a mail address or an https:// page', /^(?:https:\/\/[\x21-\x7e]+|[^\s@:/]+@[^\s@:/]+)$/, 300),
+      {
+        about:
+          'Whom to tell of a vulnerability of this service. Named in `/.well-known/security.txt`; unset, there is no such file.',
+      },
+    ),
+    drain: setting(duration(0, 5 * MINUTE_MS), {
+      default: '0s',
+      about:
+        'On `SIGTERM`, `/readyz` is `503` for this long while requests are still answered, so that a proxy or load balancer sends no more of them. Then the service stops.',
+    }),
+  },
+  ({ drain, ...others }) => ({ ...others, drainMs: drain }),
+)
 
 const collect = section(
   {
@@ -208,19 +216,10 @@ export const allSettings = section({
       about: 'What is written to the log, on standard error: this level and the more severe ones.',
     }),
   }),
-  sources: z.preprocess(
-    (value) => value ?? [],
-    z.array(sourceSettings, { error: "must be a list, each entry after a '-'" }),
-  ),
+  sources: list(sourceSettings),
   rules: ruleList(),
-  hooks: z.preprocess(
-    (value) => value ?? [],
-    z.array(hookSettings, { error: "must be a list, each entry after a '-'" }).max(100),
-  ),
-  digests: z.preprocess(
-    (value) => value ?? [],
-    z.array(digestSettings, { error: "must be a list, each entry after a '-'" }).max(100),
-  ),
+  hooks: list(hookSettings, { max: 100 }),
+  digests: list(digestSettings, { max: 100 }),
   mail: mailSettings,
 })
 

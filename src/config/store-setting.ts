@@ -22,8 +22,11 @@ export function storeAddress(): Kind<WrittenStore> {
     context.addIssue({ code: 'custom', message: read })
     return z.NEVER
   })
+  const address = z.string().max(MAX_LENGTH)
+  const readUrls = z.union([address, z.array(address).max(MAX_REPLICAS)]).nullish()
   return {
     schema,
+    written: z.union([address, z.strictObject({ url: address, readUrls })]),
     allowed: 'sqlite: and a file, or postgres:// and a database, or a block of url and readUrls',
     allowedAsText:
       'sqlite: and a file, or postgres:// and a database, and then the addresses of its replicas',

@@ -31,6 +31,7 @@ export function parseSize(text: string): number | undefined {
 
 /** Writes a duration in the largest unit that gives a whole number: `90m`, `7d`. */
 export function formatDuration(ms: number): string {
+  if (ms === 0) return '0s'
   return formatQuantity(ms, [
     ['d', DAY_MS],
     ['h', HOUR_MS],

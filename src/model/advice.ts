@@ -50,6 +50,15 @@ export function isOfNetwork({ code }: { readonly code: string | null }): boolean
   return code !== null && OF_NETWORK.has(code)
 }
 
+/** How many of `total` could not be reached, if they are so many that the network of this machine is the cause. */
+export function unreachedByAll(
+  failures: readonly { readonly code: string | null }[],
+  total: number,
+): number | undefined {
+  const unreached = failures.filter(isOfNetwork).length
+  return unreached < MIN_UNREACHED || unreached <= total / 2 ? undefined : unreached
+}
+
 /**
  * Says where to look if most sources could not be reached; `undefined` otherwise.
  *
@@ -59,8 +68,8 @@ export function networkAdvice(
   failures: readonly { readonly code: string | null }[],
   total: number,
 ): string | undefined {
-  const unreached = failures.filter(isOfNetwork).length
-  if (unreached < MIN_UNREACHED || unreached <= total / 2) return undefined
+  const unreached = unreachedByAll(failures, total)
+  if (unreached === undefined) return undefined
   return `${unreached} of ${total} sources could not be reached: that is mostly the network of this machine. Check its connection, DNS, proxy and clock.`
 }
 

@@ -111,6 +111,8 @@ export interface SearchIndexState {
   readonly status: 'ready' | 'loading' | 'building' | 'failed'
   /** Share of the items that are indexed, 0..1. */
   readonly progress: number
+  /** Changes that a ready index has not taken in, if they are so many that searches wait for them. */
+  readonly behind?: number
 }
 
 /** A completion of a query that is being typed. */

@@ -135,7 +135,9 @@ export class IndexSync implements ChangeListener {
   async state(): Promise<SearchIndexState> {
     await this.begin()
     const { kind } = this.#state
-    if (kind === 'ready') return { status: 'ready', progress: 1 }
+    const updates = this.#updates
+    if (updates !== undefined)
+      return { status: 'ready', progress: 1, ...(updates.isFarBehind && { behind: updates.pending }) }
     if (kind === 'failed') return { status: 'failed', progress: 0 }
     return kind === 'building'
       ? { status: 'building', progress: this.#progress }

@@ -2,7 +2,7 @@ import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import type { SearchIndex } from './index/search-index.ts'
 
 /** With more pending changes than this, searches wait or fail until fewer are left. */
-const MAX_PENDING = 3_000
+export const MAX_PENDING = 3_000
 /** Maximum number of items that become one segment. */
 const BATCH = 256
 /** Number of times that a search waits for changes that came while it waited. */

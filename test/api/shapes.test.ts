@@ -216,6 +216,7 @@ describe('/api/health', () => {
     const health = healthJson(
       service,
       await observe({ store, search: openSearch(store.searchSource), now }),
+      [{ part: 'disk', message: 'the disk of the store has 12 MB free' }],
       NOW,
     )
 
@@ -223,6 +224,10 @@ describe('/api/health', () => {
       status: 'degraded',
       checks: {
         clock: { status: 'degraded', message: '2 of 2 servers say otherwise' },
+        machine: {
+          status: 'degraded',
+          troubles: [{ part: 'clock' }, { part: 'disk', message: 'the disk of the store has 12 MB free' }],
+        },
         store: { status: 'ok' },
       },
     })

@@ -36,6 +36,21 @@ describe('the image', () => {
     expect(readOverrides(variables, {})).toMatchObject({ errors: [], warnings: [] })
   })
 
+  it('says what it is, in the words of OCI, and as the package does', () => {
+    const { description, license, version } = JSON.parse(
+      readFileSync(resolve(ROOT, 'package.json'), 'utf8'),
+    ) as Record<'description' | 'license' | 'version', string>
+    const line = LAST_STAGE.find((each) => each.startsWith('LABEL ')) ?? ''
+    const labels = [...line.matchAll(/org\.opencontainers\.image\.(\w+)="([^"]+)"/g)]
+
+    expect(Object.fromEntries(labels.map(([, name, value]) => [name, value]))).toEqual({
+      title: 'Content Digest Service',
+      description,
+      licenses: license,
+      version,
+    })
+  })
+
   it('is healthy once the service can answer', async () => {
     const [program = '', ...args] = healthCheck()
     const isHealthy = (port: string): boolean =>

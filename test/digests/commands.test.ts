@@ -35,6 +35,7 @@ async function openFolder(smtp?: TestSmtp, send = '[{ mail: ann@example.org }, {
   const draft = aDraft('n1', { title: 'Ferry opens: “at last”', publishedAt: NOW - HOUR_MS })
   await store.saveVisit(
     aVisit('paper', {
+      at: NOW,
       inserts: [{ ...anInsert(1, 1, draft), firstSeenAt: NOW - HOUR_MS }],
       sightings: [aSighting(1, draft)],
       scores: [aScore(1, 30, NOW)],
@@ -143,6 +144,15 @@ describe('content-digest digest send', () => {
     accept()
     expect(await sendEdition('morning', {}, deps)).toBe(0)
     expect(taken()).toBe('mail ann@example.org: has it already\nmail bob@example.org: sent\n')
+    expect(await sendEdition('morning', { json: true }, deps)).toBe(0)
+    expect(JSON.parse(taken())).toEqual({
+      digest: 'morning',
+      date: '2026-03-02',
+      deliveries: [
+        { target: 'mail ann@example.org', state: 'hasItAlready', error: null },
+        { target: 'mail bob@example.org', state: 'hasItAlready', error: null },
+      ],
+    })
     expect(smtp.received.map(({ to }) => to[0])).toEqual(['ann@example.org', 'bob@example.org'])
     expect(await doctor({}, deps)).toBe(0)
   })

@@ -107,7 +107,7 @@ describe('hooks of a service', () => {
     const metricsUrl = /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? ''
     const { samples } = parseExposition(await (await fetch(metricsUrl)).text())
     const trial = await runCli(['hooks', 'test', 'alerts'], folder)
-    const resumed = await runCli(['hooks', 'resume', 'alerts'], folder)
+    const resumed = await runCli(['hooks', 'resume', 'alerts', '--json'], folder)
     await eventually(
       async () => receiver.accepted.map(({ body }) => body).join(''),
       (bodies) => bodies.includes('Item of fourth'),
@@ -127,6 +127,7 @@ describe('hooks of a service', () => {
     expect(trial).toMatchObject({ code: 0, stdout: expect.stringMatching(/^alerts: accepted, HTTP 204/) })
     expect(receiver.accepted.some(({ body }) => body.includes('"test":true'))).toBe(true)
     expect(resumed).toMatchObject({ code: 0 })
+    expect(JSON.parse(resumed.stdout)).toEqual({ hook: 'alerts', resumed: true, skipped: false })
     const all = [list, doctor, doctorJson, trial, resumed].map(({ stdout, stderr }) => stdout + stderr)
     expect(`${all.join('')}${health}${service.output().stderr}`).not.toContain('geheim')
   })

@@ -10,11 +10,18 @@ export interface Publisher {
   close(): Promise<void>
 }
 
-/** Serves any number of feeds, each with one item, "Item of NAME". */
+const ARTICLE = `<!doctype html><title>Ferries run again</title><article><h1>Ferries run again</h1>${'<p>The ferries between the harbour and the island run again since this morning, as the harbour office has said in the evening before.</p>'.repeat(8)}</article>`
+
+/** Serves any number of feeds, each with one item, "Item of NAME", and `article.html`. */
 export async function openPublisher(): Promise<Publisher> {
   const server = createServer(({ url = '/' }, response) => {
     const name = url.slice(1)
     response.statusCode = name === 'broken' ? 500 : 200
+    if (name === 'article.html') {
+      response.setHeader('content-type', 'text/html')
+      response.end(ARTICLE)
+      return
+    }
     response.setHeader('content-type', 'application/rss+xml')
     response.end(
       `<rss version="2.0"><channel><title>${name}</title><item><title>Item of ${name}</title><link>https://${name}.example/1</link></item></channel></rss>`,

@@ -51,6 +51,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   'store copy': { args: ['--from', 'sqlite:data/digest.db', '--to', 'sqlite:copy.db'] },
   'store info': { args: [] },
   'store vacuum': { args: [] },
+  completions: { args: ['bash'] },
+  schema: { args: [] },
   newsroom: { args: ['--port', '0'], until: /invented sources/ },
 }
 

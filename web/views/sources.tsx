@@ -1,6 +1,9 @@
+import { isOfNetwork } from '../../src/model/advice.ts'
 import type { Api } from '../api/api.ts'
+import type { ActiveSource } from '../api/types.ts'
 import { usePage, useLink } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
+import { loadMachine, MachineNotes, type MachineTrouble } from '../parts/machine-notes.tsx'
 import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
@@ -8,23 +11,38 @@ import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
 
 /** All sources, with their health and their number of items. */
-export const sources: View<ChosenSources> = {
+export const sources: View<SourcesData> = {
   path: '/sources',
   load,
   title: (_data, words) => words.sources.title,
   Body: Sources,
 }
 
-async function load(api: Api, pageLocation: PageLocation): Promise<ChosenSources> {
-  return chosenSources(await api.activeSources(), pageLocation.query)
+interface SourcesData extends ChosenSources {
+  /** What is wrong with the machine of the service. */
+  readonly machine: readonly MachineTrouble[]
 }
 
-function Sources({ data }: BodyProps<ChosenSources>) {
+async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> {
+  const [sources, machine] = await Promise.all([api.activeSources(), loadMachine(api)])
+  const isCut = machine.some(({ part }) => part === 'network')
+  return { ...chosenSources(isCut ? sources.map(withoutNetworkError) : sources, pageLocation.query), machine }
+}
+
+/** A machine without network is stated once, not with each source. */
+function withoutNetworkError(source: ActiveSource): ActiveSource {
+  const { health } = source
+  const isOfMachine = health.lastError !== null && isOfNetwork(health.lastError)
+  return isOfMachine ? { ...source, health: { ...health, lastError: null } } : source
+}
+
+function Sources({ data }: BodyProps<SourcesData>) {
   const { words } = usePage()
   return (
     <section class="view sources">
       <h1>{words.sources.title}</h1>
       {data.total > 0 && <p class="lead">{words.sources.lead(data.total, data.itemsLast24h)}</p>}
+      <MachineNotes troubles={data.machine} />
       <FailingSources data={data} />
       {data.total > 0 && <SourceFilters data={data} />}
       {data.rows.length > 0 && <SourceTable data={data} />}
@@ -33,7 +51,7 @@ function Sources({ data }: BodyProps<ChosenSources>) {
 }
 
 /** A note for all sources together: none configured, none readable, or none that passes the filters. */
-function FailingSources({ data }: { readonly data: ChosenSources }) {
+function FailingSources({ data }: { readonly data: SourcesData }) {
   const { words } = usePage()
   const link = useLink()
   const { sources } = words
@@ -48,7 +66,7 @@ function FailingSources({ data }: { readonly data: ChosenSources }) {
   const unreadable = (data.byStatus.failing ?? 0) + (data.byStatus.gone ?? 0)
   return (
     <>
-      {visited > 0 && unreadable === visited && (
+      {data.machine.length === 0 && visited > 0 && unreadable === visited && (
         <Note title={sources.allFailing}>
           <p>{sources.allFailingTry}</p>
         </Note>

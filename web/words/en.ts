@@ -1,6 +1,7 @@
 import { FAILURES } from '../../src/model/advice.ts'
 import { countedIn } from '../../src/model/counted.ts'
 import { EDITION_WORDS } from '../../src/model/edition-words.ts'
+import { MACHINE_TEXTS } from '../../src/model/machine.ts'
 
 const locale = 'en-GB'
 const counted = countedIn(locale)
@@ -330,8 +331,9 @@ export const en = {
     showAll: 'Show all',
     todo: 'What to do',
   },
-  /** Texts for a failing source, the same as `doctor` prints. */
+  /** Texts for a failing source, and for this machine, the same as `doctor` prints. */
   errors: FAILURES,
+  machine: MACHINE_TEXTS,
   source: {
     items: 'Latest articles',
     allItems: 'All articles from this source',

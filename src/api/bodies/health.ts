@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BackupState } from '../../model/backup.ts'
+import { indexTrouble, type MachineTrouble, troubleOfVisits } from '../../model/machine.ts'
 import type { SearchIndexState } from '../../model/search.ts'
 import type { CheckedSource } from '../../model/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
@@ -50,6 +51,7 @@ export async function observe(deps: {
 export function healthJson(
   service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy' | 'clockProblem' | 'backupState'>,
   seen: Observation | undefined,
+  measured: readonly MachineTrouble[],
   now: EpochMs,
 ): HealthJson {
   const checks: HealthJson['checks'] = {
@@ -61,6 +63,7 @@ export function healthJson(
     collector: collectorCheck(seen?.sources, service, now),
     sources: sourcesCheck(seen?.sources),
     clock: clockCheck(service.clockProblem()),
+    machine: machineCheck(service.clockProblem(), seen, measured, now),
     backup: backupCheck(service.backupState()),
   }
   const isOk = Object.values(checks).every((check) => (check?.status ?? 'ok') === 'ok')
@@ -79,6 +82,26 @@ function clockCheck(problem: string | undefined): HealthJson['checks']['clock'] 
   return { status: problem === undefined ? 'ok' : 'degraded', message: problem ?? null }
 }
 
+/** @param measured of disk and memory */
+function machineCheck(
+  clockProblem: string | undefined,
+  seen: Observation | undefined,
+  measured: readonly MachineTrouble[],
+  now: EpochMs,
+): HealthJson['checks']['machine'] {
+  const visited = (seen?.sources ?? []).filter(
+    ({ enabled, health }) => enabled && health.lastVisitAt !== null,
+  )
+  const clock = clockProblem === undefined ? [] : [{ part: 'clock' as const, message: clockProblem }]
+  const visits = troubleOfVisits(
+    visited.map(({ id, health }) => ({ host: id, health })),
+    now,
+  )
+  const index = indexTrouble(seen?.search.behind)
+  const troubles = [...clock, visits, ...measured, index].filter((trouble) => trouble !== undefined)
+  return { status: troubles.length === 0 ? 'ok' : 'degraded', troubles }
+}
+
 function backupCheck(state: BackupState | undefined): HealthJson['checks']['backup'] {
   if (state === undefined) return null
   return {
@@ -92,6 +115,7 @@ function backupCheck(state: BackupState | undefined): HealthJson['checks']['back
 
 function searchCheck(index: SearchIndexState | undefined): HealthJson['checks']['search'] {
   if (index === undefined) return { status: 'unknown', progress: null }
+  if (index.behind !== undefined) return { status: 'degraded', progress: 1 }
   const statuses = { ready: 'ok', loading: 'degraded', building: 'degraded', failed: 'down' } as const
   return { status: statuses[index.status], progress: Math.round(100 * index.progress) / 100 }
 }

@@ -24,7 +24,8 @@ export const healthRoute: AddRoute = (app, deps) => {
   }
 
   app.get('/api/health', { schema }, async (request, reply) => {
-    const health = healthJson(deps, await observe(deps), deps.now())
+    const [seen, measured] = await Promise.all([observe(deps), deps.machineTroubles()])
+    const health = healthJson(deps, seen, measured, deps.now())
     reply.code(health.status === 'down' ? 503 : 200)
     await deps.send(request, reply, freshAnswer(health))
   })
@@ -51,7 +52,7 @@ export const probesRoute: AddRoute = (app, deps) => {
     tags: ['service'],
     summary: 'Whether requests can be answered',
     description:
-      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered. Parameters are ignored.',
+      'Ready once the store can be read and the search index is in memory. Until then searches are refused (`503`); all other requests are answered. Not ready any more once the service is about to end. Parameters are ignored.',
     querystring: AnyQuery,
     security: [],
     response: {
@@ -71,7 +72,9 @@ export const probesRoute: AddRoute = (app, deps) => {
 async function findMissing({
   store,
   search,
-}: Pick<RouteDeps, 'store' | 'search'>): Promise<z.output<typeof ReadinessBody>['missing']> {
+  isStopping,
+}: RouteDeps): Promise<z.output<typeof ReadinessBody>['missing']> {
+  if (isStopping()) return ['stopping']
   try {
     await store.ping()
     return (await search.state()).status === 'ready' ? [] : ['searchIndex']

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MACHINE_PARTS } from '../../model/machine.ts'
 import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../model/source.ts'
 import { listBody } from './list.ts'
 import { Count, Id, Slug, Time, Url, fieldsOf } from './values.ts'
@@ -48,6 +49,21 @@ export const HealthBody = z
             message: z.string().nullable().describe('What is wrong with it, for people; null for nothing.'),
           })
           .describe('Whether this machine’s clock agrees with those of the servers that are visited.'),
+        machine: z
+          .strictObject({
+            status: Status.describe('`degraded` where anything is wrong.'),
+            troubles: z
+              .array(
+                z.strictObject({
+                  part: z.enum(MACHINE_PARTS).describe('What is in trouble.'),
+                  message: z.string().describe('What is wrong with it, for people.'),
+                }),
+              )
+              .describe('What no source can be blamed for.'),
+          })
+          .describe(
+            'This machine: its clock, network, disk and memory, and whether the search index keeps up.',
+          ),
         backup: z
           .strictObject({
             status: Status.describe('`degraded` where the last attempt failed.'),
@@ -71,8 +87,10 @@ export const ReadinessBody = z
   .strictObject({
     ready: z.boolean().describe('Whether nothing is missing.'),
     missing: z
-      .array(z.enum(['store', 'searchIndex']))
-      .describe('`store`: it cannot be read; `searchIndex`: it is being built, or building failed.'),
+      .array(z.enum(['store', 'searchIndex', 'stopping']))
+      .describe(
+        '`store`: it cannot be read; `searchIndex`: it is being built, or building failed; `stopping`: the service is about to end.',
+      ),
   })
   .meta({ id: 'Readiness', description: 'What the service still waits for.' })
 

@@ -3,11 +3,11 @@ import type { CollectConfig, Config } from '../../config/config.ts'
 import { isSelector } from '../../config/kinds.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { PageSelectors, Source } from '../../model/source.ts'
-import { toIso } from '../../model/time.ts'
+import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { createCollector, type Collector } from '../../sources/sources.ts'
 import { sanitize } from '../../text/html/sanitize.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../io.ts'
 import { configOf, withConfigOptions } from '../options.ts'
 import { shown } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'
@@ -17,6 +17,7 @@ type ArticleFlags = Parameters<typeof configOf>[0] & {
   readonly content?: string
   readonly remove?: string
   readonly html?: boolean
+  readonly json?: boolean
 }
 
 export interface ArticleDeps extends CommandDeps {
@@ -33,6 +34,7 @@ export function registerArticle(program: Command, deps: ArticleDeps = processArt
     .option('--content <selector>', 'CSS selector of what makes up the article')
     .option('--remove <selector>', 'CSS selector of what is left out')
     .option('--html', 'print the HTML that would be stored instead of the text', false)
+    .option('--json', 'print all that was found as JSON', false)
   withConfigOptions(command).action(async (url: string, flags: ArticleFlags) => {
     deps.exit(await article(url, flags, deps))
   })
@@ -53,10 +55,15 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
   try {
     const reading = await collector.readArticle(url, source, new AbortController().signal)
     if (reading.kind === 'failed') {
+      if (flags.json === true) stdout.write(failureJson(reading.error.code, reading.error.message))
       stderr.write(`${reading.error.code}: ${printable(reading.error.message)}\n`)
       return 1
     }
     const { html, text } = sanitize(reading.page.contentHtml ?? '', url)
+    if (flags.json === true) {
+      stdout.write(articleJson(url, reading.page, { html, text }))
+      return text === '' ? 1 : 0
+    }
     stderr.write(metadataOf(reading.page, text.length))
     if (reading.page.isContentSelectorIdle === true) {
       const idle = `'${source.fullText?.content}' matches nothing on this page; the article was found without it`
@@ -114,6 +121,24 @@ const ANY_SOURCE: Omit<Source, 'url'> = {
   weight: 1,
   enabled: true,
   everyMs: 0,
+}
+
+function articleJson(
+  url: string,
+  page: ArticlePage,
+  { html, text }: { readonly html: string; readonly text: string },
+): string {
+  return jsonText({
+    url,
+    title: page.title ?? null,
+    author: page.author ?? null,
+    publishedAt: toIsoOrNull(page.publishedAt ?? null),
+    imageUrl: page.imageUrl ?? null,
+    description: page.description ?? null,
+    isSelectorMatched: page.isContentSelectorIdle !== true,
+    text,
+    html,
+  })
 }
 
 function metadataOf(page: ArticlePage, characters: number): string {

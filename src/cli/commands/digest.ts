@@ -30,6 +30,7 @@ interface PrintFlags extends Flags {
 interface SendFlags extends Flags {
   readonly date?: string
   readonly to?: string
+  readonly json?: boolean
 }
 
 export interface DigestDeps extends CommandDeps {
@@ -60,6 +61,7 @@ export function registerDigest(
     .argument('<name>', 'name of the digest')
     .option('--date <date>', 'the edition of this day, YYYY-MM-DD; default the newest')
     .option('--to <address>', 'only to this address, also if it has the edition; a trial that is not noted')
+    .option('--json', 'print what became of each as JSON', false)
   withConfigOptions(send).action(async (name: string, _: unknown, command: Command) => {
     // The flags that both commands have are those of the outer one for the parser.
     deps.exit(await sendEdition(name, command.optsWithGlobals(), deps))
@@ -109,7 +111,7 @@ export async function sendEdition(name: string, flags: SendFlags, deps: DigestDe
 
 async function sendToAll(
   digest: Digest,
-  { date }: SendFlags,
+  { date, json }: SendFlags,
   config: Config,
   { io, now }: DigestDeps,
 ): Promise<ExitCode> {
@@ -127,28 +129,48 @@ async function sendToAll(
         delivery,
       ]),
     )
-    const onResult = (delivery: Delivery): void => void io.stdout.write(resultLine(delivery))
-    const deliverer = new Deliverer({ store, writes: store, send: senderOf(config), now, onResult })
+    const results: Result[] = []
+    const report = (result: Result): void => {
+      results.push(result)
+      if (json !== true) io.stdout.write(resultLine(result))
+    }
+    const deliverer = new Deliverer({ store, writes: store, send: senderOf(config), now, onResult: report })
     let isSent = true
     for (const target of digest.send) {
       const known = before.get(targetName(target))
       if (known?.state === 'sent') {
-        io.stdout.write(`${printable(targetName(target))}: has it already\n`)
+        report({ target: targetName(target), state: 'hasItAlready', error: null })
         continue
       }
       const result = await deliverer.attempt(edition, target, known)
-      if (result === undefined)
-        io.stdout.write(`${printable(targetName(target))}: the service is sending it\n`)
+      if (result === undefined) report({ target: targetName(target), state: 'beingSent', error: null })
       isSent &&= result?.state === 'sent'
     }
+    if (json === true) io.stdout.write(resultsJson(edition, results))
     return isSent ? 0 : 1
   } finally {
     await store.close()
   }
 }
 
-function resultLine({ target, state, error }: Delivery): string {
-  const result = state === 'sent' ? 'sent' : `${state === 'refused' ? 'refused' : 'not sent'}: ${error}`
+/** What became of an edition for one address. */
+interface Result extends Pick<Delivery, 'target' | 'error'> {
+  readonly state: Delivery['state'] | 'hasItAlready' | 'beingSent'
+}
+
+const FINE: Readonly<Partial<Record<Result['state'], string>>> = {
+  sent: 'sent',
+  hasItAlready: 'has it already',
+  beingSent: 'the service is sending it',
+}
+
+function resultsJson({ digest, date }: Edition, results: readonly Result[]): string {
+  const deliveries = results.map(({ target, state, error }) => ({ target, state, error }))
+  return jsonText({ digest, date, deliveries })
+}
+
+function resultLine({ target, state, error }: Result): string {
+  const result = FINE[state] ?? `${state === 'refused' ? 'refused' : 'not sent'}: ${error}`
   return `${printable(`${target}: ${result}`)}\n`
 }
 
@@ -156,7 +178,7 @@ function resultLine({ target, state, error }: Delivery): string {
 async function sendTrial(
   digest: Digest,
   address: string,
-  { date }: SendFlags,
+  { date, json }: SendFlags,
   config: Config,
   deps: DigestDeps,
 ): Promise<ExitCode> {
@@ -169,8 +191,8 @@ async function sendTrial(
     const target: DeliveryTarget = { kind: 'mail', address }
     const result = await senderOf(config)(edition, target)
     const error = result.state === 'sent' ? null : result.error
-    const key = { digest: edition.digest, date: edition.date, target: targetName(target) }
-    deps.io.stdout.write(resultLine({ ...key, state: result.state, attempts: 1, nextAt: 0, error }))
+    const sent: Result = { target: targetName(target), state: result.state, error }
+    deps.io.stdout.write(json === true ? resultsJson(edition, [sent]) : resultLine(sent))
     return result.state === 'sent' ? 0 : 1
   } finally {
     await opened.close()

@@ -27,13 +27,17 @@ export function registerHooks(program: Command, deps: CommandDeps = processDeps(
   withConfigOptions(hooks.command('test'))
     .description('send a request without changes to a hook, once, and print what becomes of it')
     .argument('<name>', 'which hook')
-    .action((name: string, flags: Flags) => ended(testHook(configOf(flags), name, deps)))
+    .option('--json', 'as JSON', false)
+    .action((name: string, { json, ...flags }: Flags & { readonly json: boolean }) =>
+      ended(testHook(configOf(flags), name, { json }, deps)),
+    )
   withConfigOptions(hooks.command('resume'))
     .description('send to a hook again that rests, or at once to one that waits')
     .argument('<name>', 'which hook')
     .option('--skip', 'leave out what waits, and go on with what comes from now on', false)
-    .action((name: string, { skip, ...flags }: Flags & { readonly skip: boolean }) =>
-      resumeHook(configOf(flags), name, { skip }, deps),
+    .option('--json', 'as JSON', false)
+    .action((name: string, { skip, json, ...flags }: Flags & Record<'skip' | 'json', boolean>) =>
+      resumeHook(configOf(flags), name, { skip, json }, deps),
     )
 }
 
@@ -105,13 +109,24 @@ function hookJson({ name, on, url, template }: Hook, state: HookState | undefine
  * @returns 1 if it was not accepted
  * @throws DigestError('parameterInvalid') if there is no such hook
  */
-async function testHook(config: Config, name: string, { io, now }: CommandDeps): Promise<ExitCode> {
+async function testHook(
+  config: Config,
+  name: string,
+  { json }: { readonly json: boolean },
+  { io, now }: CommandDeps,
+): Promise<ExitCode> {
   const hook = hookNamed(config, name)
   const http = openHookClient(config)
   try {
     const batch = { id: newId(), ...testBody(hook) }
     const delivered = await deliver(hook, batch, { http, now }, new AbortController().signal)
-    if (delivered.kind === 'accepted') {
+    const isAccepted = delivered.kind === 'accepted'
+    if (json) {
+      const error = isAccepted ? null : delivered.error
+      io.stdout.write(jsonText({ hook: name, id: batch.id, result: delivered.kind, error }))
+      return isAccepted ? 0 : 1
+    }
+    if (isAccepted) {
       io.stdout.write(printable(`${name}: accepted, HTTP ${delivered.status} (${batch.id})`) + '\n')
       return 0
     }
@@ -127,14 +142,14 @@ async function testHook(config: Config, name: string, { io, now }: CommandDeps):
 async function resumeHook(
   config: Config,
   name: string,
-  options: { readonly skip: boolean },
+  { skip, json }: { readonly skip: boolean; readonly json: boolean },
   { io, now }: CommandDeps,
 ): Promise<void> {
   hookNamed(config, name)
   const isKnown = await hasStore(config)
   const store = isKnown ? await openStore(config) : undefined
   try {
-    if ((await store?.resumeHook(name, now(), options)) !== true)
+    if ((await store?.resumeHook(name, now(), { skip })) !== true)
       throw new DigestError(
         'parameterInvalid',
         `the hook '${name}' has not begun: it begins when the service runs with these settings`,
@@ -142,8 +157,9 @@ async function resumeHook(
   } finally {
     await store?.close()
   }
-  const then = options.skip ? 'what waited is left out' : 'what waited is sent'
-  io.stdout.write(`${name}: resumed; ${then} within seconds where the service runs\n`)
+  if (json) io.stdout.write(jsonText({ hook: name, resumed: true, skipped: skip }))
+  const then = skip ? 'what waited is left out' : 'what waited is sent'
+  if (!json) io.stdout.write(`${name}: resumed; ${then} within seconds where the service runs\n`)
 }
 
 function hookNamed({ hooks }: Config, name: string): Hook {

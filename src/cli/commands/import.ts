@@ -9,11 +9,12 @@ import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps } from '../io.ts'
 
 export interface ImportOptions {
   readonly config?: string | undefined
   readonly dryRun?: boolean | undefined
+  readonly json?: boolean | undefined
 }
 
 /** Bound on the OPML file. The largest list in circulation has less than 1 MB. */
@@ -26,17 +27,18 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
     .argument('<file>', 'OPML file, as feed readers export it')
     .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
     .option('--dry-run', 'only show what would be added')
-    .action((file: string, options: ImportOptions) => deps.exit(importSources(file, options, deps)))
+    .option('--json', 'print what became of each feed as JSON')
+    .action((file: string, options: ImportOptions) => importSources(file, options, deps))
 }
 
 /**
  * Adds the new sources of an OPML file to the settings' file, and reports the result for each feed. The settings'
  * file is written once, as a whole, and only if it is valid before and after.
  *
- * @returns 2 if the OPML file has no feeds
+ * @throws DigestError('parameterInvalid') if the OPML file has no feeds
  * @throws DigestError('configInvalid') if the settings have errors, or a file cannot be read or written
  */
-export function importSources(opml: string, options: ImportOptions, deps: CommandDeps): ExitCode {
+export function importSources(opml: string, options: ImportOptions, deps: CommandDeps): void {
   const { io, cwd, env } = deps
   const flags = { config: options.config }
   if (/^https?:\/\//i.test(opml))
@@ -44,8 +46,7 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   const outlines = readOpmlFile(resolve(cwd, opml), displayPath(resolve(cwd, opml), cwd))
   if (outlines.feeds.length === 0) {
     const why = outlines.isOpml ? 'this OPML names no feeds' : 'this is no OPML: there is no outline in it'
-    io.stderr.write(`${opml}: ${why}\n`)
-    return 2
+    throw new DigestError('parameterInvalid', `${opml}: ${why}`)
   }
 
   const file = findConfigFile({ flags, env, cwd }) ?? join(cwd, DEFAULT_FILE)
@@ -54,9 +55,11 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   const plan = planImport(outlines.feeds, existing)
   if (plan.added.length > 0 && options.dryRun !== true) addSources(file, plan.added, cwd)
 
-  io.stdout.write(reportOf(plan, options.dryRun === true, displayPath(file, cwd)))
+  const isDryRun = options.dryRun === true
+  io.stdout.write(
+    options.json === true ? planJson(plan, isDryRun, file) : reportOf(plan, isDryRun, displayPath(file, cwd)),
+  )
   if (outlines.isCut) io.stderr.write(`${opml}: only its first ${MAX_FEEDS} feeds were read\n`)
-  return 0
 }
 
 function readOpmlFile(file: string, shown: string): Outlines {
@@ -76,6 +79,16 @@ function readOpmlFile(file: string, shown: string): Outlines {
   if (bytes.byteLength > MAX_BYTES)
     throw new DigestError('configInvalid', `${shown}: larger than ${MAX_BYTES / 1e6} MB`)
   return readOutlines(decodeDocument(bytes, undefined).text)
+}
+
+function planJson({ added, known, refused }: ImportPlan, isDryRun: boolean, file: string): string {
+  return jsonText({
+    file,
+    dryRun: isDryRun,
+    added: added.map(({ id, name = id, url }) => ({ id, name, url: publicUrl(url) })),
+    known: known.map(({ id, name }) => ({ id, name })),
+    refused: refused.map(({ name, reason }) => ({ name, reason })),
+  })
 }
 
 function reportOf(plan: ImportPlan, isDryRun: boolean, shown: string): string {

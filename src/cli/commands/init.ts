@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { writeFileAtomically } from '../../config/files/write-file.ts'
@@ -34,7 +35,7 @@ export function init(options: InitOptions, { io, cwd }: Pick<CommandDeps, 'io' |
     return 2
   }
 
-  writeFileAtomically(file, starterText())
+  writeFileAtomically(file, editorLine(dirname(file)) + starterText())
   const named = shown === DEFAULT_FILE ? '' : ` --config ${shown}`
   io.stdout.write(
     [
@@ -51,4 +52,15 @@ export function init(options: InitOptions, { io, cwd }: Pick<CommandDeps, 'io' |
 /** The file that `init` writes. */
 export function starterText(): string {
   return readFileSync(new URL('../starter/digest.yaml', import.meta.url), 'utf8')
+}
+
+/** The line that tells editors the JSON schema of the settings; empty where the service is not built. */
+function editorLine(folder: string): string {
+  const schema = fileURLToPath(new URL('../../digest.schema.json', import.meta.url))
+  if (!existsSync(schema)) return ''
+  // The folder of the project that the package is installed in, or of the package itself.
+  const project = schema.replace(/[\\/](?:node_modules|dist)[\\/].*$/, '')
+  const isWithin = !relative(project, folder).startsWith('..')
+  const place = isWithin ? relative(folder, schema).replaceAll('\\', '/') : schema
+  return `# yaml-language-server: $schema=${/\s/.test(place) ? pathToFileURL(schema).href : place}\n`
 }

@@ -21,6 +21,7 @@ interface KeysOptions {
 export interface AddKeyOptions extends KeysOptions {
   readonly scope?: string | undefined
   readonly limit?: string | undefined
+  readonly json?: boolean | undefined
 }
 
 /** Random bytes of a key: it cannot be guessed, so a fast hash is enough. */
@@ -42,6 +43,7 @@ export function registerKeys(program: Command, deps: CommandDeps = processDeps()
     .argument('<name>', 'whose key it is, or what for')
     .option('--scope <scope>', `what it opens: ${API_KEY_SCOPES.join(' or ')}`, 'all')
     .option('--limit <n/duration>', 'its own rate limit, such as 600/1m (default: server.rateLimit)')
+    .option('--json', 'as JSON, the key with it', false)
     .action((name: string, options: AddKeyOptions) => addKey(name, options, deps))
   withConfig(keys.command('list'))
     .description('list the keys by name, without the keys themselves')
@@ -51,7 +53,8 @@ export function registerKeys(program: Command, deps: CommandDeps = processDeps()
     .description('remove a key from the settings')
     .argument('<key>', 'its name, or the first digits of its hash')
     .option('--last', 'also the last one: the service then needs no key', false)
-    .action((which: string, options: KeysOptions & { readonly last: boolean }) =>
+    .option('--json', 'as JSON', false)
+    .action((which: string, options: KeysOptions & Record<'last' | 'json', boolean>) =>
       revokeKey(which, options, deps),
     )
 }
@@ -76,8 +79,9 @@ export function addKey(written: string, options: AddKeyOptions, deps: CommandDep
     throw invalid(`a key named '${name}' is there already; revoke it first, or choose another name`)
 
   const key = KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url')
-  changeSettingsFile(file, cwd, (text) => appendKey(text, { name, hash: hashOfKey(key), scope, rateLimit }))
-  io.stdout.write(`${key}\n`)
+  const hash = hashOfKey(key)
+  changeSettingsFile(file, cwd, (text) => appendKey(text, { name, hash, scope, rateLimit }))
+  io.stdout.write(options.json === true ? jsonText({ name, scope, hash, key }) : `${key}\n`)
   io.stderr.write(
     printable(`Added '${name}' to ${displayPath(file, cwd)}. The key is shown only now: keep it safe.`) +
       '\n',
@@ -112,7 +116,7 @@ export function listKeys(options: KeysOptions & { readonly json?: boolean }, dep
  */
 export function revokeKey(
   which: string,
-  options: KeysOptions & { readonly last?: boolean },
+  options: KeysOptions & { readonly last?: boolean; readonly json?: boolean },
   deps: CommandDeps,
 ): void {
   const { io, cwd } = deps
@@ -132,6 +136,8 @@ export function revokeKey(
       `'${key.name}' is the last key: without keys the service is open to everybody who reaches it. Add another one first, or say --last`,
     )
   changeSettingsFile(file, cwd, (text) => removeKey(text, keys.indexOf(key)))
+  if (options.json === true)
+    io.stdout.write(jsonText({ name: key.name, scope: key.scope, hash: key.hash, revoked: true }))
   io.stderr.write(`${printable(`Revoked '${key.name}' in ${displayPath(file, cwd)}.`)}\n`)
   warnOfVariable(deps)
 }

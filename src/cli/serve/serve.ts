@@ -54,8 +54,12 @@ async function serve(flags: ServeFlags): Promise<void> {
     if (stopping) return
     stopping = true
     log.info(`${signal}: stopping`)
-    setTimeout(() => process.exit(1), GOODBYE_MS + SAVING_MS).unref()
-    service.stop().then(
+    const drained = signal === 'SIGTERM' ? service.drain() : Promise.resolve()
+    const stopped = drained.then(() => {
+      setTimeout(() => process.exit(1), GOODBYE_MS + SAVING_MS).unref()
+      return service.stop()
+    })
+    stopped.then(
       () => process.exit(0),
       (cause: unknown) => {
         log.error(cause)

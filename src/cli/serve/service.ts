@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
@@ -24,6 +25,8 @@ export interface Service {
   readonly metricsUrl: string | undefined
   /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
   change(settings: Config): Promise<void>
+  /** Says on `/readyz` that it is about to stop, and goes on for `server.drain`. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -202,6 +205,10 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       if (changes.ofHooks && !changes.ofCollecting) await resetHooks()
       if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
+    },
+    async drain() {
+      serving?.reportStopping()
+      if (serving !== undefined) await sleep(config.server.drainMs)
     },
     async stop() {
       stopping = true

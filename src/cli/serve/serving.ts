@@ -12,6 +12,7 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
 import type { MetricData } from './metrics/metric-data.ts'
@@ -33,7 +34,7 @@ const DRAIN_MS = 500
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 /** The settings of what answers requests. */
-export type ServingSettings = Pick<Config, 'server' | 'store' | 'metrics' | 'log' | 'digests'>
+export type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
 
 /** What answers requests. */
 export interface Serving {
@@ -51,6 +52,8 @@ export interface Serving {
   reportCollector(isHealthy: boolean): void
   /** What `/api/health` says is wrong with the clock from now on; nothing until then. */
   reportClock(problem: string | undefined): void
+  /** `/readyz` says `503` from now on. */
+  reportStopping(): void
   /** What `/api/health` says of backups from now on; `undefined`, and until then, that none are made. */
   reportBackups(state: BackupState | undefined): void
   /** `undefined` where the settings have no metrics. */
@@ -77,6 +80,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   let isCollectorHealthy = true
   let clockProblem: string | undefined
   let backups: BackupState | undefined
+  let isStopping = false
   let isOpen = true
   /** Why the store could not be read the last time. */
   let failure: string | undefined
@@ -101,6 +105,8 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       startedAt,
       isCollectorHealthy: () => isCollectorHealthy,
       clockProblem: () => clockProblem,
+      machineTroubles: () => readMachine(settings),
+      isStopping: () => isStopping,
       backupState: () => backups,
       config: server,
       digests,
@@ -144,6 +150,9 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     },
     reportClock(problem) {
       clockProblem = problem
+    },
+    reportStopping() {
+      isStopping = true
     },
     reportBackups(state) {
       backups = state

@@ -24,7 +24,10 @@ const target = z.unknown().transform((value, context): DeliveryTarget => {
 
 function targets(): Kind<readonly DeliveryTarget[]> {
   const schema = z.preprocess((value) => value ?? [], z.array(target).max(1000))
-  return { schema, allowed: `a list of ${TARGETS}`, unit: 'list' }
+  const written = z.array(
+    z.union([z.strictObject({ mail: z.string() }), z.strictObject({ hook: z.string() })]),
+  )
+  return { schema, written, allowed: `a list of ${TARGETS}`, unit: 'list' }
 }
 
 function sender(): Kind<string> {

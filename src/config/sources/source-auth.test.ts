@@ -16,7 +16,10 @@ afterEach(() => {
 })
 
 function headersOf(auth: string, env: Record<string, string> = {}, withSecrets = true): unknown {
-  writeFileSync(join(cwd, 'digest.yaml'), `sources:\n  - url: https://a.example/\n    auth: ${auth}\n`)
+  writeFileSync(
+    join(cwd, 'digest.yaml'),
+    `sources:\n  - url: https://a.example/\n    auth: ${auth}\nserver: { corsOrigins: [] }\n`,
+  )
   const { sources, warnings } = loadConfig({ env, cwd, withSecrets })
   expect(warnings).toEqual([])
   return sources[0]?.headers

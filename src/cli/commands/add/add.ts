@@ -12,11 +12,11 @@ import { kindOf } from '../../../config/sources/source-kind.ts'
 import { addressKey } from '../../../config/sources/sources.ts'
 import { failureKind } from '../../../model/advice.ts'
 import type { VisitError } from '../../../model/source.ts'
-import type { EpochMs } from '../../../model/time.ts'
+import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { createCollector } from '../../../sources/sources.ts'
 import { withoutFeedScheme } from '../../../url/feed-scheme.ts'
 import { publicUrl } from '../../../url/public-url.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { type Ask, askAtTerminal, printable, relativeTime } from '../../terminal.ts'
 import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-feeds.ts'
 
@@ -31,6 +31,7 @@ export interface AddOptions {
   readonly choose?: string | undefined
   readonly yes?: boolean | undefined
   readonly dryRun?: boolean | undefined
+  readonly json?: boolean | undefined
 }
 
 export interface AddDeps extends CommandDeps {
@@ -55,6 +56,7 @@ export function registerAdd(program: Command, deps: AddDeps = processAddDeps()):
     .option('--choose <number>', 'which one to add where several are found')
     .option('-y, --yes', 'add the first one found, without a question')
     .option('--dry-run', 'only show what is found')
+    .option('--json', 'print what is found and added as JSON; asks nothing')
     .action(async (url: string, options: AddOptions) => {
       const stop = new AbortController()
       const onSignal = (): void => stop.abort()
@@ -86,7 +88,10 @@ export async function add(
   const address = withoutFragment(withScheme(withoutFeedScheme(written.trim())))
   const file = findConfigFile({ flags: { config: options.config }, env, cwd }) ?? join(cwd, DEFAULT_FILE)
   const config = settingsOf(file, deps)
+  const json = options.json === true
+  let found: readonly Candidate[] = []
   const refuse = (message: string, code: ExitCode = 2): ExitCode => {
+    if (json) io.stdout.write(foundJson(found, null, message))
     io.stderr.write(`${printable(message)}\n`)
     return code
   }
@@ -106,16 +111,17 @@ export async function add(
     return refuse(`${displayUrl({ url: address })}: ${why}${hint}`, 1)
   }
 
-  io.stdout.write(candidatesReport(candidates, deps.now()))
-  const chosen = await choose(candidates, options, deps)
+  found = candidates
+  if (!json) io.stdout.write(candidatesReport(candidates, deps.now()))
+  const chosen = await choose(candidates, options, json ? { ...deps, ask: undefined } : deps)
   if (typeof chosen === 'string') return refuse(chosen)
   const known = knownAs(chosen.url, config)
   if (known !== undefined) return refuse(`this source is there already, as '${known}'`)
   const source = sourceOf(chosen, options, config)
   if (typeof source === 'string') return refuse(source)
-  if (options.dryRun === true) return 0
-
-  addSources(file, [source], cwd)
+  if (options.dryRun !== true) addSources(file, [source], cwd)
+  if (json) io.stdout.write(foundJson(candidates, options.dryRun === true ? null : source.id, null))
+  if (json || options.dryRun === true) return 0
   io.stdout.write(printable(`Added '${source.id}' to ${displayPath(file, cwd)}`) + '\n')
   return 0
 }
@@ -229,6 +235,19 @@ function candidatesReport(candidates: readonly Candidate[], now: EpochMs): strin
     ]
   })
   return `${lines.map(printable).join('\n')}\n`
+}
+
+/** @param reason why nothing was added */
+function foundJson(candidates: readonly Candidate[], added: string | null, reason: string | null): string {
+  const found = candidates.map(({ name, type, entryCount, newestAt, titles, ...candidate }) => ({
+    url: displayUrl(candidate),
+    type: type ?? null,
+    name,
+    entries: entryCount,
+    newestAt: toIsoOrNull(newestAt ?? null),
+    titles,
+  }))
+  return jsonText({ found, added, reason })
 }
 
 /** The address without secrets. A short form stays as it is. */

@@ -1,4 +1,5 @@
 import { adviceFor, presentError } from '../../../model/advice.ts'
+import { type MachineTrouble, troubleOfVisits } from '../../../model/machine.ts'
 import {
   CUT_CODE,
   type HealthStatus,
@@ -45,6 +46,8 @@ export interface Diagnosis {
   /** Number of enabled sources. */
   readonly sources: number
   readonly well: number
+  /** What is wrong with this machine, and no fault of a source. */
+  readonly machine: readonly MachineTrouble[]
   /** Time of the last visit if overdue visits suggest that no collector runs; otherwise `null`. */
   readonly idleSince: EpochMs | null
   readonly findings: readonly Finding[]
@@ -70,6 +73,7 @@ export function diagnose(
   sources: readonly Configured[],
   reports: readonly SourceReport[],
   now: EpochMs,
+  measured: readonly MachineTrouble[] = [],
 ): Diagnosis {
   const byId = new Map(reports.map((report) => [report.id, report]))
   const enabled = sources.filter((source) => source.enabled)
@@ -84,9 +88,16 @@ export function diagnose(
   const lastVisits = reports.flatMap(({ health }) => health.lastVisitAt ?? [])
   const waiting = findings.filter(({ nextVisitAt }) => isOverdue(nextVisitAt, now)).length
   const isIdle = waiting > 0 && lastVisits.every((at) => now - at > OVERDUE_MS)
+  const ids = new Set(enabled.map(({ id }) => id))
+  const visited = reports.filter(({ id, health }) => ids.has(id) && health.lastVisitAt !== null)
+  const ofVisits = troubleOfVisits(
+    visited.map(({ feedUrl, health }) => ({ host: new URL(feedUrl).host, health })),
+    now,
+  )
   return {
     sources: enabled.length,
     well: enabled.length - findings.length,
+    machine: ofVisits === undefined ? measured : [ofVisits, ...measured],
     idleSince: isIdle ? Math.max(...lastVisits) : null,
     findings,
   }

@@ -12,7 +12,7 @@ describe('a diagnosis', () => {
   it('has nothing to tell of sources that are well, or switched off', () => {
     const diagnosis = of([aReport('a'), aReport('off')], { off: { enabled: false } })
 
-    expect(diagnosis).toEqual({ sources: 1, well: 1, idleSince: null, findings: [] })
+    expect(diagnosis).toEqual({ sources: 1, well: 1, machine: [], idleSince: null, findings: [] })
     expect(isUnhealthy(diagnosis)).toBe(false)
     expect(doctorReport(diagnosis, NOW)).toBe('1 of 1 sources are well\n')
     expect(doctorReport(diagnose([], [], NOW), NOW)).toMatch(/^There are no sources\./)
@@ -94,18 +94,28 @@ describe('a diagnosis', () => {
     expect(isUnhealthy(idle, 'gone')).toBe(true)
   })
 
-  it('names the network of this machine where most sources cannot be reached', () => {
+  it('names the network of this machine once where most hosts cannot be reached, and each other trouble', () => {
     const unreached = {
       status: 'failing',
       lastError: { ...ERROR, code: 'dns' },
       consecutiveErrors: 3,
     } as const
+    const reports = ['a', 'b', 'c', 'd'].map((id) => aReport(id, unreached))
+    const gone = aReport('gone', { status: 'gone', lastError: { ...ERROR, code: 'http4xx' } })
 
-    const report = doctorReport(of(['a', 'b', 'c', 'd'].map((id) => aReport(id, unreached))), NOW)
+    const report = doctorReport(of([...reports, gone]), NOW)
 
-    expect(report).toContain(
-      '\n4 of 4 sources could not be reached: that is mostly the network of this machine.',
-    )
+    expect(report.split('\n').slice(0, 9)).toEqual([
+      '0 of 5 sources are well',
+      '',
+      'MACHINE   This machine does not reach the network.',
+      '  why     4 of 5 hosts could not be reached',
+      '  do      Check its connection, DNS, proxy and clock. The sources are most likely well.',
+      '',
+      'UNREACHED 4 sources, mostly for that reason: a, b, c, d',
+      '',
+      expect.stringMatching(/^GONE {6}gone/),
+    ])
   })
 
   it('says of a source that fails now and then how often', () => {

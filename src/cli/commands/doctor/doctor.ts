@@ -1,13 +1,16 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { networkAdvice } from '../../../model/advice.ts'
+import { isOfNetwork } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
 import type { HookState } from '../../../model/hook.ts'
+import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
+import { changesBehind } from '../../../search/check-index-file.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
+import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type configOf, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
@@ -56,7 +59,8 @@ interface DeepFlags {
 /**
  * Prints what is wrong with each source, worst first. It reads the last visits from the store and makes no request.
  *
- * @returns 1 if a source is in the state `failOn` or a worse one, nothing is visited, or an edition reached somebody never
+ * @returns 1 if a source is in the state `failOn` or a worse one, nothing is visited, this machine is in trouble, or an
+ *   edition reached somebody never
  * @throws DigestError('configInvalid') with all errors of the settings; also the errors of opening the store
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
@@ -69,17 +73,19 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const { reports, undelivered, hookStates } = await readStored(config, now())
+  const { reports, undelivered, hookStates, index } = await readStored(config, now())
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
     )
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
-  const diagnosis = diagnose(sources, reports ?? [], now())
+  const measured = [...(await readMachine(config)), ...(index === undefined ? [] : [index])]
+  const diagnosis = diagnose(sources, reports ?? [], now(), measured)
   const hooks = diagnoseHooks(config.hooks, hookStates)
   const isIll =
     isUnhealthy(diagnosis, failOn) ||
+    diagnosis.machine.length > 0 ||
     undelivered.some(isLost) ||
     hooks.some(({ condition }) => condition === 'resting')
   io.stdout.write(
@@ -96,15 +102,18 @@ interface Stored {
   /** Editions that somebody did not get. */
   readonly undelivered: readonly Delivery[]
   readonly hookStates: readonly HookState[]
+  readonly index: MachineTrouble | undefined
 }
 
 async function readStored(config: Config, now: number): Promise<Stored> {
-  if (!(await hasStore(config))) return { reports: undefined, undelivered: [], hookStates: [] }
+  if (!(await hasStore(config)))
+    return { reports: undefined, undelivered: [], hookStates: [], index: undefined }
   const store = await openReadStore(config)
   try {
     const undelivered = await listUndelivered(config.digests, store)
     const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
-    return { reports: await store.listSources(now), undelivered, hookStates }
+    const index = indexTrouble(await changesBehind(store.searchSource, now))
+    return { reports: await store.listSources(now), undelivered, hookStates, index }
   } finally {
     await store.close()
   }
@@ -116,7 +125,7 @@ export function doctorReport(
   now: EpochMs,
   undelivered: readonly Delivery[] = [],
 ): string {
-  const { sources, well, findings, idleSince } = diagnosis
+  const { sources, well, findings, idleSince, machine } = diagnosis
   if (sources === 0)
     return 'There are no sources. content-digest init writes some, add and import add yours.\n'
   const lines = [`${well} of ${sources} sources are well`]
@@ -126,9 +135,18 @@ export function doctorReport(
       `NOTHING IS VISITED: the last visit was ${relativeTime(idleSince, now)}. Is content-digest serve running?`,
     )
   }
-  const network = networkAdvice(findings, sources)
-  if (network !== undefined) lines.push('', network)
-  for (const found of findings) lines.push('', ...paragraph(found, now))
+  for (const { part, message } of machine) {
+    const { said, advice } = MACHINE_TEXTS[part]
+    lines.push('', `${'MACHINE'.padEnd(9)} ${said}`, `  why     ${message}`, `  do      ${advice}`)
+  }
+  const ofNetwork = machine.some(({ part }) => part === 'network' || part === 'clock')
+    ? findings.filter(isOfNetwork)
+    : []
+  if (ofNetwork.length > 0) {
+    const ids = ofNetwork.map(({ id }) => id).join(', ')
+    lines.push('', `${'UNREACHED'.padEnd(9)} ${ofNetwork.length} sources, mostly for that reason: ${ids}`)
+  }
+  for (const found of findings) if (!ofNetwork.includes(found)) lines.push('', ...paragraph(found, now))
   for (const delivery of undelivered) lines.push('', ...undeliveredLines(delivery))
   return `${lines.map(printable).join('\n')}\n`
 }
@@ -162,13 +180,14 @@ function doctorJson(
   isIll: boolean,
   now: EpochMs,
 ): string {
-  const { sources, well, idleSince, findings } = diagnosis
+  const { sources, well, idleSince, findings, machine } = diagnosis
   const body = {
     checkedAt: toIsoOrNull(now),
     healthy: !isIll,
     sources,
     well,
     idleSince: toIsoOrNull(idleSince),
+    machine: machine.map((trouble) => ({ ...trouble, advice: MACHINE_TEXTS[trouble.part].advice })),
     findings: findings.map((found) => ({
       ...found,
       lastSuccessAt: toIsoOrNull(found.lastSuccessAt),

@@ -14,8 +14,8 @@ import {
 } from '../../../store/backup/restore.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { copyInto } from '../../copy-into.ts'
-import { describeBackup } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../../io.ts'
+import { describeBackup, summaryJson } from '../../describe-backup.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { addressOf } from '../../store-argument.ts'
 import { STANDARD_STREAM } from './backup.ts'
@@ -23,6 +23,7 @@ import { STANDARD_STREAM } from './backup.ts'
 export interface RestoreFlags {
   readonly to?: string | undefined
   readonly dryRun?: boolean | undefined
+  readonly json?: boolean | undefined
 }
 
 export function registerRestore(program: Command, deps: CommandDeps = processDeps()): void {
@@ -32,6 +33,7 @@ export function registerRestore(program: Command, deps: CommandDeps = processDep
     .argument('<file>', 'a backup; - is standard input')
     .option('--to <store>', 'where to: sqlite: and a new file, or postgres:// and an empty database')
     .option('--dry-run', 'only verify the backup and show what is in it', false)
+    .option('--json', 'print what is in the backup as JSON', false)
     .action(async (file: string, flags: RestoreFlags) =>
       deps.exit(await withStopSignal((signal) => restore(file, flags, deps, signal))),
     )
@@ -47,7 +49,7 @@ export function registerRestore(program: Command, deps: CommandDeps = processDep
  */
 export async function restore(
   name: string,
-  { to, dryRun = false }: RestoreFlags,
+  { to, dryRun = false, json = false }: RestoreFlags,
   { io, cwd }: CommandDeps,
   signal: AbortSignal,
   input: Readable = process.stdin,
@@ -69,18 +71,26 @@ export async function restore(
     else report(await restoreToDatabase(from, target, io, signal))
   } catch (cause) {
     if (!signal.aborted) throw cause
-    io.stderr.write('interrupted; nothing was restored\n')
+    const message = 'interrupted; nothing was restored'
+    io.stderr.write(`${message}\n`)
+    if (json) io.stdout.write(failureJson('interrupted', message))
     return 1
   }
-  io.stdout.write(
-    target === undefined || dryRun
-      ? 'the backup is whole; nothing was restored\n'
-      : `${placeOf(target)}: restored and verified\n`,
-  )
+  if (!json)
+    io.stdout.write(
+      target === undefined || dryRun
+        ? 'the backup is whole; nothing was restored\n'
+        : `${placeOf(target)}: restored and verified\n`,
+    )
   return 0
 
-  function report(backup: OpenedBackup): void {
-    io.stdout.write(`${describeBackup(backup).join('\n')}\n`)
+  function report({ summary, ...archived }: OpenedBackup): void {
+    const place = target === undefined || dryRun ? null : placeOf(target)
+    io.stdout.write(
+      json
+        ? jsonText({ place, ...summaryJson(summary), ...archived })
+        : `${describeBackup({ summary, ...archived }).join('\n')}\n`,
+    )
   }
 }
 

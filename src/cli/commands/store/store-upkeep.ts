@@ -13,21 +13,23 @@ import { hasStore, lockStopped } from '../../open-store.ts'
 import { type configOf, withConfigOptions } from '../../options.ts'
 
 type Flags = Parameters<typeof configOf>[0]
+type JsonFlags = Flags & { readonly json?: boolean }
 
 /** Adds `store info` and `store vacuum`. */
 export function registerUpkeep(store: Command, deps: CommandDeps): void {
   withConfigOptions(store.command('info'))
     .description('show what the store has and the space that it takes')
     .option('--json', 'as JSON', false)
-    .action(async (flags: Flags & { readonly json: boolean }) => deps.exit(await info(flags, deps)))
+    .action(async (flags: JsonFlags) => deps.exit(await info(flags, deps)))
   withConfigOptions(store.command('vacuum'))
     .description('give back the space of deleted items; the service must be stopped for SQLite')
-    .action(async (flags: Flags) => deps.exit(await vacuumStore(flags, deps)))
+    .option('--json', 'as JSON', false)
+    .action(async (flags: JsonFlags) => deps.exit(await vacuumStore(flags, deps)))
 }
 
 /** @throws DigestError('parameterInvalid') if there is no store; also the errors of the settings and of opening it */
 export async function info(
-  { json = false, ...flags }: Flags & { readonly json?: boolean },
+  { json = false, ...flags }: JsonFlags,
   { io, cwd, env }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })
@@ -43,7 +45,10 @@ export async function info(
  *
  * @throws DigestError('storeInUse'); also the errors of `info`
  */
-export async function vacuumStore(flags: Flags, { io, cwd, env }: CommandDeps): Promise<ExitCode> {
+export async function vacuumStore(
+  { json = false, ...flags }: JsonFlags,
+  { io, cwd, env }: CommandDeps,
+): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })
   const release =
     store.kind === 'sqlite' ? await lockStopped(store, 'while its store is vacuumed') : undefined
@@ -51,9 +56,13 @@ export async function vacuumStore(flags: Flags, { io, cwd, env }: CommandDeps): 
     const before = await (await engineOf(store)).bytes()
     await (await engineOf(store)).vacuum()
     const after = await (await engineOf(store)).bytes()
-    io.stdout.write(
-      `${placeOf(store)}: ${sizeText(before)} before, ${sizeText(after)} now, ${sizeText(before - after)} gained\n`,
-    )
+    const place = placeOf(store)
+    if (json)
+      io.stdout.write(jsonText({ place, bytesBefore: before, bytes: after, bytesGained: before - after }))
+    else
+      io.stdout.write(
+        `${place}: ${sizeText(before)} before, ${sizeText(after)} now, ${sizeText(before - after)} gained\n`,
+      )
     return 0
   } finally {
     await release?.()

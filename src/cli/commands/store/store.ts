@@ -4,7 +4,7 @@ import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import type { CopyReport } from '../../../store/copy/copy-store.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { copyInto } from '../../copy-into.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { addressOf } from '../../store-argument.ts'
@@ -13,6 +13,7 @@ import { registerUpkeep } from './store-upkeep.ts'
 interface CopyFlags {
   readonly from: string
   readonly to: string
+  readonly json?: boolean
 }
 
 export function registerStore(program: Command, deps: CommandDeps = processDeps()): void {
@@ -22,6 +23,7 @@ export function registerStore(program: Command, deps: CommandDeps = processDeps(
     .description('copy a store into an empty one, of the same or the other engine, and verify the copy')
     .requiredOption('--from <store>', 'what to copy: sqlite: and a file, or postgres:// and a database')
     .requiredOption('--to <store>', 'where to, written alike; a copy that was interrupted goes on')
+    .option('--json', 'print the rows and checksums as JSON', false)
     .action(async (flags: CopyFlags) =>
       deps.exit(await withStopSignal((signal) => copyBetween(flags, deps, signal))),
     )
@@ -50,14 +52,19 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
   try {
     const release = await lockStopped(from, COPYING)
     try {
-      io.stdout.write(reportOf(await copyInto(source, to, COPYING, io, signal), to))
+      const report = await copyInto(source, to, COPYING, io, signal)
+      io.stdout.write(
+        flags.json === true ? jsonText({ place: placeOf(to), ...report }) : reportOf(report, to),
+      )
       return 0
     } finally {
       await release()
     }
   } catch (error) {
     if (!signal.aborted) throw error
-    io.stderr.write('interrupted; the same command goes on\n')
+    const message = 'interrupted; the same command goes on'
+    io.stderr.write(`${message}\n`)
+    if (flags.json === true) io.stdout.write(failureJson('interrupted', message))
     return 1
   } finally {
     await source.close()
