@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
   })
 
   it('shows of a past day what came last on it, and nothing that rises now', async () => {
-    const { items } = await itemsOf('limit=80&from=2026-03-05&to=2026-03-05')
+    const { items } = await itemsOf('limit=40&from=2026-03-05&to=2026-03-05')
 
     await open('/?date=2026-03-05')
 
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
     await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
 
     const items = await arranged('sort=score&sinceDays=7&language=de')
-    const { items: latest } = await itemsOf('limit=80&language=de')
+    const { items: latest } = await itemsOf('limit=40&language=de')
     expect(items.length).toBeGreaterThan(1)
     expect(await filters.textContent()).toBe('Filters: German')
     expect(await idsShown('.stories h2')).toEqual(items.map(({ id }) => id))
@@ -265,7 +265,7 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
   })
 
   it('shows what rises within three hours and stands nowhere else on it', async () => {
-    const { items } = await askPage(`${reading.base}/api/trending?hours=3&limit=40`)
+    const { items } = await askPage(`${reading.base}/api/trending?hours=3&limit=30`)
     const rising = (items as unknown as Arranged[]).map(({ story }) => story.id)
 
     await open('/?category=technology&window=week')

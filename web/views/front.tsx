@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts'
-import type { TrendingItem } from '../api/types.ts'
+import type { List, Source, TrendingItem } from '../api/types.ts'
 import { chosenNames } from '../lists/chosen-names.ts'
 import { facetsOf, type Facets } from '../lists/facets.ts'
 import type { PageLocation } from '../page-location.ts'
@@ -35,10 +35,10 @@ const WITHOUT_TOPICS = 20
 const CANDIDATES = 100
 
 /** A short window: stories that grow over a day stand among the top stories. */
-const RISING = { hours: 3, asked: 40, shown: 5 }
+const RISING = { hours: 3, asked: 30, shown: 5 }
 
 /** New items: more are asked for, since no source may have too many headlines in a row. */
-const LATEST = { asked: 80, shown: 14 }
+const LATEST = { asked: 40, shown: 14 }
 const LATEST_FIELDS = 'id,title,language,source,sourceName,publishedAt'
 
 /** The edition of a window: its lead, the next stories, topics, rising stories and new items. */
@@ -50,14 +50,17 @@ export const front: View<FrontData> = {
   Body: Front,
 }
 
+/** What filters need of a source. */
+type NamedSource = Pick<Source, 'id' | 'name' | 'itemCount'>
+
 async function load(api: Api, pageLocation: PageLocation, now: number): Promise<FrontData> {
   const window = windowOf(pageLocation.query, utcDay(now))
   const filters = frontFilters(pageLocation.query)
   const day = window.date === null ? {} : { from: window.date, to: window.date }
   const [{ items: leads }, sources, stats, rising, latest, state] = await Promise.all([
     api.items({ ...filters, ...window.filter, distinct: 'story', limit: CANDIDATES, fields: STORY_FIELDS }),
-    api.sources(),
-    api.stats(),
+    api.get<List<NamedSource>>('/api/sources', { fields: 'id,name,itemCount' }),
+    api.stats({ fields: 'byCategory,byRegion,byLanguage' }),
     window.date === null ? listRising(api, filters) : [],
     api.items({ ...filters, ...day, limit: LATEST.asked, fields: LATEST_FIELDS }),
     loadState(api),
@@ -66,7 +69,7 @@ async function load(api: Api, pageLocation: PageLocation, now: number): Promise<
   const count = categories.length > 1 ? ABOVE_TOPICS : WITHOUT_TOPICS
   const [stories, lists] = await Promise.all([
     gatherStories(api, leads, sources.items, filters, { since: startOf(window, now), count }),
-    categories.length > 1 ? listCategories(api, categories, { filters, window }, count) : [],
+    categories.length > 1 ? listCategories(api, categories, { filters, window }) : [],
   ])
   const topics = await chooseTopics(api, lists, stories, { leads, filters, window, now })
   return {

@@ -16,11 +16,18 @@ const PREFERRED: Bound = { row: 10, most: 2 }
 /** Scores that differ by this or less count as the same, in points. */
 const SAME_SCORE = 1
 
-/** Whether a headline of `source` may follow those of `sources`. */
-function mayFollow(sources: readonly string[], source: string, bounds: readonly Bound[] = BOUNDS): boolean {
-  return bounds.every(
-    ({ row, most }) => sources.slice(1 - row).filter((other) => other === source).length < most,
-  )
+/** The sources that may not have the headline after those of `sources`. */
+function crowdedAfter(sources: readonly string[], bounds: readonly Bound[] = BOUNDS): ReadonlySet<string> {
+  const crowded = new Set<string>()
+  for (const { row, most } of bounds) {
+    const counts = new Map<string, number>()
+    for (const source of sources.slice(1 - row)) {
+      const count = (counts.get(source) ?? 0) + 1
+      counts.set(source, count)
+      if (count >= most) crowded.add(source)
+    }
+  }
+  return crowded
 }
 
 /** The first items of a list, without those by which a source would have too many headlines in a row. */
@@ -30,11 +37,8 @@ export function withoutRuns<Listed extends Pick<Item, 'source'>>(
 ): Listed[] {
   const shown: Listed[] = []
   for (const item of items) {
-    const isAllowed = mayFollow(
-      shown.map(({ source }) => source),
-      item.source,
-    )
-    if (isAllowed && shown.length < count) shown.push(item)
+    const isCrowded = crowdedAfter(shown.map(({ source }) => source)).has(item.source)
+    if (!isCrowded && shown.length < count) shown.push(item)
   }
   return shown
 }
@@ -65,13 +69,14 @@ export function spreadSources<Story extends Led>(
   const shown: Story[] = []
   while (shown.length < count && left.length > 0) {
     const sources = [...before, ...shown.map(({ lead }) => lead.source)]
-    const allowed = left.filter(({ lead }) => mayFollow(sources, lead.source))
-    const lowest = (allowed[0]?.lead.score ?? 0) - SAME_SCORE
-    const preferred = allowed.find(
-      ({ lead }) => lead.score >= lowest && mayFollow(sources, lead.source, [PREFERRED]),
-    )
-    const forced = left.find(({ lead }) => mayFollow(sources, lead.source, [IN_A_ROW])) ?? left[0]
-    const next = preferred ?? allowed[0] ?? (shown.length < atLeast ? forced : undefined)
+    const firstWithout = (crowded: ReadonlySet<string>, lowest = -Infinity) =>
+      left.find(({ lead }) => lead.score >= lowest && !crowded.has(lead.source))
+    const crowded = crowdedAfter(sources)
+    const allowed = firstWithout(crowded)
+    const lowest = (allowed?.lead.score ?? 0) - SAME_SCORE
+    const preferred = firstWithout(new Set([...crowded, ...crowdedAfter(sources, [PREFERRED])]), lowest)
+    const forced = firstWithout(crowdedAfter(sources, [IN_A_ROW])) ?? left[0]
+    const next = preferred ?? allowed ?? (shown.length < atLeast ? forced : undefined)
     if (next === undefined) break
     shown.push(next)
     left.splice(left.indexOf(next), 1)

@@ -59,18 +59,16 @@ export async function gatherStories(
   { since, count }: { readonly since: number; readonly count: number },
 ): Promise<Story[]> {
   const names = new Map(sources.map(({ id, name }) => [id, name]))
-  // Stories of several items cost requests, so only those that may be shown are gathered.
   const listed = leads.map((lead) => ({ lead }))
-  const likely = new Set(spreadSources(listed, { count: count + SPARE }).map(({ lead }) => lead))
   const stories = await Promise.all(
-    leads.map(async (lead) => {
+    spreadSources(listed, { count: count + SPARE }).map(async ({ lead }) => {
       // Sources that carry the article itself need no request.
       if (lead.story.itemCount === 1) return [storyOf(lead, [], names)]
-      if (!likely.has(lead)) return []
-      const [shown, reports] = await Promise.all([
-        representativeOf(api, lead.story.id, filters),
-        reportsOf(api, lead.story.id),
-      ])
+      const reports = await reportsOf(api, lead.story.id)
+      const isWhole = reports.length === lead.story.itemCount
+      // The list shows the representative, if it cannot be older than the window.
+      const isShown = isWhole && reports.every(({ publishedAt }) => Date.parse(publishedAt) >= since)
+      const shown = isShown ? lead : await representativeOf(api, lead.story.id, filters)
       const story = storyOf(shown ?? lead, reports, names)
       const lastAt = lastDated(reports) ?? null
       if (lastAt !== null && Date.parse(lastAt) < since) return []

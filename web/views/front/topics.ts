@@ -22,16 +22,16 @@ export interface Topic {
 }
 
 /** Categories that are asked for: those with the most items. */
-const ASKED = 12
+const ASKED = 10
 /** Sections, at most. */
 const SECTIONS = 8
 /** Stories of a section. */
 const FEWEST = 3
 const MOST = 5
-/** Stories among which those of a section are chosen: more, since no source may have too many headlines in a row. */
-const CANDIDATES = 30
-/** Stories of a section whose headline is asked for, in case that some have one of another category. */
-const LIKELY = 8
+/** The first stories of a category, some of which stand above. More, since no source may have too many headlines in a row. */
+const LISTED = 24
+/** Stories that are chosen in case that the headline of one is of another category. */
+const SPARE = 1
 
 const FIELDS = 'id,url,title,language,category,source,sourceName,publishedAt,firstSeenAt,story,score'
 
@@ -51,17 +51,22 @@ interface TopicsRequest {
   readonly now: number
 }
 
-/** The first stories of each category, of which `above` are shown elsewhere. */
+/** The first stories of each category. */
 export async function listCategories(
   api: Api,
   categories: readonly string[],
   { filters, window }: Pick<TopicsRequest, 'filters' | 'window'>,
-  above: number,
 ): Promise<CategoryList[]> {
-  const limit = above + CANDIDATES
   return Promise.all(
     categories.slice(0, ASKED).map(async (category) => {
-      const query = { ...filters, ...window.filter, category, distinct: 'story', limit, fields: FIELDS }
+      const query = {
+        ...filters,
+        ...window.filter,
+        category,
+        distinct: 'story',
+        limit: LISTED,
+        fields: FIELDS,
+      }
       const { items, total } = await api.items(query)
       return { category, items, total }
     }),
@@ -79,41 +84,50 @@ export async function chooseTopics(
   above: readonly Story[],
   { leads, filters, window, now }: TopicsRequest,
 ): Promise<Topic[]> {
+  const since = startOf(window, now)
+  const chosen = arrange(lists, above, leads)
+  const heads = await Promise.all(
+    chosen.flatMap(({ items }) => items).map(({ lead }) => headOf(api, lead, filters, since)),
+  )
+  const headOfStory = new Map(heads.flat().map((head) => [head.lead.story.id, head]))
+  const before = above.map(({ lead }) => lead.source)
+  return chosen.flatMap(({ category, total, items }): Topic[] => {
+    const found = items.flatMap(({ lead }) => headOfStory.get(lead.story.id) ?? [])
+    const inPlace = found.filter(({ lead }) => lead.category === category)
+    const stories = spreadSources(inPlace, { count: MOST, atLeast: FEWEST, before })
+    if (stories.length < FEWEST) return []
+    before.push(...stories.map(({ lead }) => lead.source))
+    return [{ category, storyCount: total, stories: stories.map(rowOf) }]
+  })
+}
+
+/** The sections in order, each with its stories as its list has them. */
+function arrange(lists: readonly CategoryList[], above: readonly Story[], leads: readonly StoryItem[]) {
   const places = new Map(leads.map(({ story }, place) => [story.id, place]))
-  const placeOf = (stories: readonly Head[]): number =>
-    Math.min(...stories.map(({ lead }) => places.get(lead.story.id) ?? leads.length))
+  const placeOf = (items: readonly { readonly lead: Listed }[]): number =>
+    Math.min(...items.map(({ lead }) => places.get(lead.story.id) ?? leads.length))
   const shown = new Set(above.map(({ lead }) => lead.story.id))
   const before = above.map(({ lead }) => lead.source)
-  const since = startOf(window, now)
-  const found = await Promise.all(
-    lists.map(async ({ category, items, total }) => {
-      const further = items.filter(({ story }) => !shown.has(story.id)).map((lead) => ({ lead }))
-      const likely = spreadSources(further, { count: LIKELY, before })
-      const heads = await Promise.all(likely.map(({ lead }) => headOf(api, lead, filters, since)))
-      const stories = heads.flat().filter(({ lead }) => lead.category === category)
-      return { category, storyCount: total, stories }
-    }),
-  )
-  const topics: Topic[] = []
-  while (topics.length < SECTIONS) {
-    const [next] = found
-      .filter(({ category }) => !topics.some((topic) => topic.category === category))
-      .map((topic) => {
-        const left = topic.stories.filter(({ lead }) => !shown.has(lead.story.id))
-        const stories = spreadSources(left, { count: MOST, atLeast: FEWEST, before })
-        return { ...topic, stories, place: placeOf(left) }
-      })
-      .filter(({ stories }) => stories.length >= FEWEST)
-      .toSorted((a, b) => a.place - b.place)
+  const left = new Set(lists)
+  const sections: { category: string; total: number; items: readonly { readonly lead: Listed }[] }[] = []
+  while (left.size > 0 && sections.length < SECTIONS) {
+    const [next] = [...left]
+      .map((list) => ({ list, further: furtherOf(list, shown) }))
+      .toSorted((a, b) => placeOf(a.further) - placeOf(b.further))
     if (next === undefined) break
-    for (const { lead } of next.stories) {
-      shown.add(lead.story.id)
-      before.push(lead.source)
-    }
-    const { category, storyCount, stories } = next
-    topics.push({ category, storyCount, stories: stories.map(rowOf) })
+    left.delete(next.list)
+    const items = spreadSources(next.further, { count: MOST + SPARE, atLeast: FEWEST, before })
+    if (items.length < FEWEST) continue
+    for (const { lead } of items) shown.add(lead.story.id)
+    before.push(...items.map(({ lead }) => lead.source))
+    sections.push({ category: next.list.category, total: next.list.total, items })
   }
-  return topics
+  return sections
+}
+
+/** The stories of a list that are not shown yet. */
+function furtherOf({ items }: CategoryList, shown: ReadonlySet<number>): { readonly lead: Listed }[] {
+  return items.filter(({ story }) => !shown.has(story.id)).map((lead) => ({ lead }))
 }
 
 interface Head {
