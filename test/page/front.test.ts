@@ -71,8 +71,8 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
     const { items } = await itemsOf(
       `storyId=${storyId}&limit=50&fields=id,title,sourceName,story,hasThumbnail`,
     )
-    const titles = await page.locator('.lead .reports li a').allTextContents()
-    const sources = await page.locator('.lead .reports .faint').allTextContents()
+    const titles = await page.locator('.lead .other-reports li a').allTextContents()
+    const sources = await page.locator('.lead .other-reports .faint').allTextContents()
     const reports = items.map((item) => [item.title, Reflect.get(item, 'sourceName') as string])
     expect(sources.length).toBe(Math.min(3, (items[0]?.story.sourceCount ?? 0) - 1))
     for (const [at, source] of sources.entries()) expect(reports).toContainEqual([titles[at], source])
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
 
     const counts = await page.locator('.story').evaluateAll((rows) =>
       rows.map((row) => {
-        const others = [...row.querySelectorAll('.others a, .reports li > a')].map(
+        const others = [...row.querySelectorAll('.others a, .other-reports li > a')].map(
           ({ textContent }) => textContent,
         )
         const more = /^(\d+) more$/.exec(others.at(-1) ?? '')?.[1]
@@ -284,7 +284,7 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
     const html = text.slice(text.indexOf('<main'), text.indexOf('<script type="application/json"'))
     for (const part of [
       'class="story lead"',
-      'class="reports"',
+      'class="other-reports"',
       'data-topic="technology"',
       '<details class="quiet">',
     ])

@@ -44,7 +44,7 @@ function Reports({ story: { others, more }, href }: OthersProps) {
   const link = useLink()
   if (others.length === 0) return null
   return (
-    <ul class="reports">
+    <ul class="other-reports">
       {others.map(({ name, title, language, address }) => (
         <li key={address}>
           <a href={link(address)} dir="auto" lang={language ?? undefined}>
