@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { codeOf } from '../src/model/errors.ts'
+import type { Rule } from '../src/model/rule.ts'
 import type { Source } from '../src/model/source.ts'
 import { MINUTE_MS, type Clock, type EpochMs } from '../src/model/time.ts'
 import { feedChangedAt, feedPath, iconPath, outletFeed, type Addresses } from './feeds/outlet-feed.ts'
@@ -13,6 +14,7 @@ import { articlePage, newsroomPage, outletPage } from './site.ts'
 import { answerTrouble, isTrouble } from './trouble/trouble.ts'
 import { canonicalUrl, textAt } from './world/article.ts'
 import { expectedStoriesOf, type ExpectedStories } from './world/expected-stories.ts'
+import { CATEGORIES } from './world/kinds.ts'
 import { createWorld } from './world/world.ts'
 
 /** Default port of the sample newsroom. */
@@ -148,8 +150,16 @@ function toSource(outlet: Outlet, url: string): Source {
     enabled: true,
     // Frequent visits to the same machine disturb nobody, and people who try the service see new items arrive.
     everyMs: MINUTE_MS,
+    ...(outlet.category === 'general' ? { rules: DESKS } : {}),
   }
 }
+
+/** Articles of an outlet that reports on everything belong to the category that their tags name. */
+const DESKS: readonly Rule[] = CATEGORIES.map((category) => ({
+  label: category,
+  when: { kind: 'field', field: 'tags', anyOf: [{ kind: 'words', words: category }] },
+  action: { category },
+}))
 
 /** The outlet of a host, for any label (`www`, `m`, `amp`) and for `.example` or `.localhost`. */
 function outletOfHost(host: string | undefined): Outlet | undefined {

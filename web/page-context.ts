@@ -17,6 +17,8 @@ export interface PageContext {
   readonly preferences: Preferences
   readonly words: Words
   readonly notice: string | null
+  /** Slugs of the categories that have items, those with the most first. */
+  readonly categories: readonly string[]
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
   /** Whether this browser keeps a key, which can be forgotten. */

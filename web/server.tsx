@@ -1,6 +1,8 @@
 import { renderToString } from 'preact-render-to-string'
 import type { Page, PageAnswer, PageRequest } from '../src/api/page/page.ts'
-import { createApi } from './api/api.ts'
+import { type Api, createApi } from './api/api.ts'
+import { ProblemError } from './api/problem.ts'
+import type { List } from './api/types.ts'
 import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
 import { EditionMail } from './mail/edition-mail.tsx'
@@ -31,7 +33,9 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
 async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
   const { preferences, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } = request
   const pageLocation = parseLocation(request.path, request.query)
-  const shown = withRefusal(await show(pageLocation, createApi(request.ask), now), keyRefusal)
+  const api = createApi(request.ask)
+  const shown = withRefusal(await show(pageLocation, api, now), keyRefusal)
+  const categories = await listCategories(api)
   const page: PageContext = {
     pageLocation,
     prefix,
@@ -39,6 +43,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     preferences,
     words: wordsOf(preferences.language, categoryNames),
     notice,
+    categories,
     feedKey,
     isKeyKept,
     now,
@@ -70,6 +75,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
       prefix,
       baseUrl,
       notice,
+      categories,
       feedKey,
       isKeyKept,
       now,
@@ -77,6 +83,18 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     },
   })
   return { status: statusOf(shown), html }
+}
+
+/** Slugs of the categories that have items, those with the most first; none if the service does not say. */
+async function listCategories(api: Api): Promise<readonly string[]> {
+  try {
+    const { items } =
+      await api.get<List<{ readonly name: string; readonly count: number }>>('/api/categories')
+    return items.flatMap(({ name, count }) => (count > 0 ? name : []))
+  } catch (error) {
+    if (error instanceof ProblemError) return []
+    throw error
+  }
 }
 
 /** The API says only that a key is required. This adds whether a key came, and what was wrong with it. */

@@ -12,6 +12,8 @@ export interface State {
   readonly notice: string | null
   /** Names by slug of the categories that the settings write otherwise than their slug. */
   readonly categoryNames: Readonly<Record<string, string>>
+  /** Slugs, those with the most items first. */
+  readonly categories: readonly string[]
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
   /** Whether this browser keeps a key, which can be forgotten. */

@@ -9,7 +9,7 @@ import { articlePath, urlVariant } from './article-urls.ts'
 import { canonicalUrl, type Article, type DayOutput, type Link } from './article.ts'
 import { coverage, chooseEvent, eventsOfDay, type NewsEvent } from './events.ts'
 import { chooseFacts, FEATURE_FACTS, type Category, type Facts } from './facts.ts'
-import { KINDS } from './kinds.ts'
+import { CATEGORIES } from './kinds.ts'
 import type { NamedEntities } from './named-entities.ts'
 import {
   afterSleep,
@@ -19,8 +19,6 @@ import {
   officeTime,
   type DayNumber,
 } from './publishing-hours.ts'
-
-const CATEGORIES: readonly Category[] = [...new Set(Object.values(KINDS).map((kind) => kind.category))]
 
 /** Generates all that outlets publish because of one day. A pure function of seed and day. */
 export function generateDay(seed: string, entities: NamedEntities, day: DayNumber): DayOutput {

@@ -1,7 +1,7 @@
 import * as affairs from '../texts/lexicon/affairs.ts'
 import * as culture from '../texts/lexicon/culture.ts'
 import * as science from '../texts/lexicon/science.ts'
-import type { Kind } from './facts.ts'
+import type { Category, Kind } from './facts.ts'
 import {
   bank,
   city,
@@ -249,3 +249,7 @@ export const KINDS = {
 export type KindId = keyof typeof KINDS
 
 export const KIND_IDS = Object.keys(KINDS) as KindId[]
+
+export const CATEGORIES: readonly Category[] = [
+  ...new Set(Object.values(KINDS).map(({ category }) => category)),
+]

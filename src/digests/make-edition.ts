@@ -1,3 +1,4 @@
+import { bestSummary } from '../model/best-summary.ts'
 import type { Digest } from '../model/digest.ts'
 import type { Edition, EditionReport, EditionSection, EditionStory } from '../model/edition.ts'
 import { type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
@@ -50,9 +51,6 @@ const LATE_MS = 12 * HOUR_MS
 /** Reports of a story among which three are chosen. */
 const MAX_REPORTS = 50
 const SHOWN_REPORTS = 3
-
-/** Shorter summaries say little; another report may have a better one. Characters. */
-const MIN_SUMMARY = 80
 
 /** Makes an edition: the stories that the list of the digest has in its window, each with what is new. It writes nothing. */
 export async function makeEdition(request: EditionRequest, ask: Ask): Promise<Edition> {
@@ -161,21 +159,6 @@ function furtherReports(lead: Item, reports: readonly Item[], isNew: (item: Item
   for (const report of ordered)
     if (report.source !== lead.source && !bySource.has(report.source)) bySource.set(report.source, report)
   return [...bySource.values()].slice(0, SHOWN_REPORTS)
-}
-
-/** The headline's own summary; the longest in its language where that one is missing, short, or repeats the title. */
-function bestSummary(lead: Item, reports: readonly Item[]): string {
-  const usable = ({ summary, title }: Item): string =>
-    summary === null || sameText(summary, title) ? '' : summary
-  const own = usable(lead)
-  if (own.length >= MIN_SUMMARY) return own
-  const others = reports.filter(({ language }) => language === lead.language).map(usable)
-  return others.reduce((best, summary) => (summary.length > best.length ? summary : best), own)
-}
-
-function sameText(one: string, other: string): boolean {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
-  return plain(one) === plain(other)
 }
 
 function reportOf(item: Item): Omit<EditionReport, 'isNew'> {

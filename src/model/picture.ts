@@ -29,7 +29,7 @@ export const THUMBNAIL_TYPE = 'image/webp'
  */
 export const THUMBNAIL_SIZE = { width: 144, height: 108 } as const
 
-/** Maximum size of one thumbnail. With the 25 thumbnails of the front page, its first view stays below 90 kB. */
+/** Maximum size of one thumbnail. With the 20 thumbnails of a category's front page, its first view stays below 90 kB. */
 export const MAX_THUMBNAIL_BYTES = 1_300
 
 /** An item's picture, as its source names it. */

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { spreadSources } from '../../web/views/front/spread-sources.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { NOW, openNewsroomWorld } from './newsroom-world.ts'
 import { readingOf } from './reading-of.ts'
-
-/** What arranging reads of an item. */
-interface Arranged {
-  readonly id: number
-  readonly source: string
-  readonly score: number
-  readonly story: { readonly id: number }
-}
 
 /** Nine sources of thirty days each, on a machine that may be busy. */
 const COLLECTING_MS = 180_000
@@ -26,141 +17,11 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
   })
 
   const open = (address: string) => reading.open(address)
-  const headlines = () => page.locator('main a[data-item]').allTextContents()
   const addressNow = () => reading.address
   const idsShown = async (within: string) =>
     (await page
       .locator(`${within} a[data-item]`)
       .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-item')))) as string[]
-  const storyOf = async (id: string) => {
-    const { json } = await ask(`${reading.base}/api/article?id=${id}`)
-    return (json as { story: { id: number } }).story.id
-  }
-
-  /** The headline of a story, which may be older than the window. */
-  const headlineOf = async ({ story }: Arranged) => {
-    const { items } = await askPage(`${reading.base}/api/items?storyId=${story.id}&distinct=story&limit=1`)
-    return { lead: items[0] as unknown as Arranged }
-  }
-
-  /** The stories of a list as the front page arranges them. */
-  const arranged = async (query: string) => {
-    const { items } = await askPage(`${reading.base}/api/items?${query}&distinct=story&limit=100`)
-    const stories = await Promise.all((items as unknown as Arranged[]).map(headlineOf))
-    return spreadSources(stories, 25).map(({ lead }) => lead)
-  }
-
-  describe('the front page', () => {
-    it('leads with the hottest stories, one each, and few of one source', async () => {
-      const items = await arranged('sort=hot&sinceHours=24')
-
-      await open('/')
-
-      expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
-    })
-
-    it('says how many sources tell a story and names others of them', async () => {
-      await open('/?window=week')
-
-      const grouped = page.locator('.story', { has: page.locator('.others') }).first()
-      const sources = Number(await grouped.locator('.coverage b').textContent())
-      const others = await grouped.locator('.others a').count()
-      expect(sources).toBeGreaterThan(1)
-      expect(others).toBeGreaterThanOrEqual(1)
-      expect(others).toBeLessThan(sources + 1)
-    })
-
-    it('switches its window and one day of the past by links that can be shared', async () => {
-      await open('/')
-
-      await page.getByRole('link', { name: 'Week', exact: true }).click()
-      await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
-      expect(addressNow()).toBe('/?window=week')
-      const week = await headlines()
-      await page.locator('input[name=date]').fill('2026-03-05')
-      await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await page.waitForURL('**/?window=week&date=2026-03-05')
-
-      await expect.poll(headlines).not.toEqual(week)
-      // A story of that day may be shown with a report of the day before, which stands for it.
-      const shown = await Promise.all((await idsShown('.stories h2')).map(storyOf))
-      const items = await arranged('sort=score&from=2026-03-05&to=2026-03-05')
-      expect(shown).toEqual(items.map(({ story }) => story.id))
-    })
-
-    it('tells of a past day what rose and what came last on it', async () => {
-      const day = 'from=2026-03-05&to=2026-03-05'
-      const rising = await askPage(`${reading.base}/api/trending?hours=24&limit=8&${day}`)
-      const latest = await askPage(`${reading.base}/api/items?limit=14&${day}`)
-      const later = rising.items.filter(
-        ({ trend }) => !(trend as { lastItemAt: string }).lastItemAt.startsWith('2026-03-05'),
-      )
-
-      await open('/?date=2026-03-05')
-
-      expect(rising.items.length).toBeGreaterThan(0)
-      expect(later).toEqual([])
-      expect((await idsShown('.rising')).map(Number)).toEqual(rising.items.map(({ id }) => id))
-      expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
-    })
-
-    it('says so where a day has nothing', async () => {
-      await open('/?date=2020-01-01')
-
-      expect(await page.locator('.note h2').textContent()).toBe('Nothing on this day. Try another date.')
-    })
-
-    it('is narrowed to a category, a language and a source, and stays so from window to window', async () => {
-      await open('/')
-
-      await page.getByLabel('Language').first().selectOption('de')
-      await page.waitForURL('**/?language=de*')
-      await expect.poll(() => page.locator('.stories h2 a:not([lang=de])').count()).toBe(0)
-      await page.getByRole('link', { name: 'Week', exact: true }).click()
-      await page.waitForURL('**/?language=de&window=week')
-      await page.locator('.choices a[aria-current]', { hasText: 'Week' }).waitFor()
-
-      const items = await arranged('sort=score&sinceDays=7&language=de')
-      expect(items.length).toBeGreaterThan(1)
-      expect((await idsShown('.stories h2')).map(Number)).toEqual(items.map(({ id }) => id))
-      const latest = await askPage(`${reading.base}/api/items?limit=14&language=de`)
-      expect((await idsShown('.latest')).map(Number)).toEqual(latest.items.map(({ id }) => id))
-    })
-
-    it('has room for six stories in a window of 900 px', async () => {
-      await open('/')
-
-      const bottoms = await page
-        .locator('.story')
-        .evaluateAll((nodes) => nodes.map((node) => node.getBoundingClientRect().bottom))
-      expect(bottoms[5]).toBeLessThanOrEqual(900)
-    })
-
-    it('becomes denser, and is so from the first byte the next time', async () => {
-      await open('/')
-      const height = () =>
-        page.locator('.stories').evaluate((node) => Number(Reflect.get(node, 'offsetHeight')))
-      const before = await height()
-
-      await page.getByRole('link', { name: 'Headlines', exact: true }).click()
-      await expect.poll(height).toBeLessThan(before * 0.6)
-      const cookies = await page.context().cookies()
-      await page.reload()
-
-      expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['digest-density=headlines'])
-      expect(await page.locator('html').getAttribute('data-density')).toBe('headlines')
-    })
-
-    it('shows what rises with its curve, and the latest', async () => {
-      const { items } = await askPage(`${reading.base}/api/items?limit=14`)
-
-      await open('/')
-
-      expect(await page.locator('.rising svg polyline').count()).toBeGreaterThan(0)
-      expect((await idsShown('.latest')).map(Number)).toEqual(items.map(({ id }) => id))
-    })
-  })
-
   describe('the list', () => {
     it('narrows by each of its controls, and the address says so', async () => {
       await open('/list')

@@ -37,7 +37,7 @@ export function ActiveFilters({ facets }: { readonly facets: Facets }) {
   )
 }
 
-function valueText(name: FilterName, value: string, facets: Facets, words: Words): string {
+export function valueText(name: FilterName, value: string, facets: Facets, words: Words): string {
   const namesOf: Partial<Record<FilterName, (value: string) => string>> = {
     source: (id) => facets.sources.find((facet) => facet.value === id)?.label ?? id,
     category: (slug) => nameOf(slug, words.categories),

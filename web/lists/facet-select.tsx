@@ -6,19 +6,17 @@ import type { Facet } from './facets.ts'
 interface FacetSelectProps {
   readonly name: 'category' | 'source' | 'region' | 'language'
   readonly facets: readonly Facet[]
-  /** Text of the empty option, if the label is not visible. */
-  readonly any?: string | undefined
 }
 
 /** Filters by one value of a facet. */
-export function FacetSelect({ name, facets, any }: FacetSelectProps) {
+export function FacetSelect({ name, facets }: FacetSelectProps) {
   const { words, pageLocation } = usePage()
   const chosen = pageLocation.query[name]
   const isKnown = chosen === undefined || facets.some(({ value }) => value === chosen)
   return (
-    <Field name={name} label={words.filters[name]} isHidden={any !== undefined}>
+    <Field name={name} label={words.filters[name]}>
       <select id={`filter-${name}`} name={name}>
-        <option value="">{any ?? words.filters.any}</option>
+        <option value="">{words.filters.any}</option>
         {/* The address may hold several values or an excluded one, which this control cannot offer. */}
         {!isKnown && (
           <option value={chosen} selected>
@@ -43,19 +41,16 @@ function labelOf(name: FacetSelectProps['name'], { value, label }: Facet, words:
 interface FieldProps {
   readonly name: string
   readonly label: string
-  readonly isHidden?: boolean
   /**
    * The control, with the id `filter-NAME`. A label around it would take the text of all its options into its name.
    */
   readonly children: ComponentChildren
 }
 
-export function Field({ name, label, isHidden = false, children }: FieldProps) {
+export function Field({ name, label, children }: FieldProps) {
   return (
     <div class="field">
-      <label for={`filter-${name}`} {...(isHidden ? { class: 'visually-hidden' } : {})}>
-        {label}
-      </label>
+      <label for={`filter-${name}`}>{label}</label>
       {children}
     </div>
   )

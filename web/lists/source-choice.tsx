@@ -4,19 +4,9 @@ import { loadSuggestions } from '../parts/suggestions.ts'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facet, Facets } from './facets.ts'
 
-interface SourceChoiceProps {
-  readonly facets: Facets
-  /** Text of the empty option, if the label is not visible. */
-  readonly any?: string
-}
-
 /** Filters by a source: by a list, or by typing if there are too many sources for a list. */
-export function SourceChoice({ facets: { sources, hasMoreSources }, any }: SourceChoiceProps) {
-  return hasMoreSources ? (
-    <TypedSource isHidden={any !== undefined} known={sources} />
-  ) : (
-    <FacetSelect name="source" facets={sources} any={any} />
-  )
+export function SourceChoice({ facets: { sources, hasMoreSources } }: { readonly facets: Facets }) {
+  return hasMoreSources ? <TypedSource known={sources} /> : <FacetSelect name="source" facets={sources} />
 }
 
 const LIST_ID = 'filter-sources'
@@ -29,7 +19,7 @@ type Named = Pick<Facet, 'value' | 'label'>
 /**
  * People type a name, and the form sends an id. Without JavaScript the sources with the most articles are offered.
  */
-function TypedSource({ isHidden, known }: { readonly isHidden: boolean; readonly known: readonly Facet[] }) {
+function TypedSource({ known }: { readonly known: readonly Facet[] }) {
   const { api, pageLocation, words } = usePage()
   const [offered, setOffered] = useState<readonly Named[]>(known)
   const field = useRef<HTMLInputElement>(null)
@@ -56,7 +46,7 @@ function TypedSource({ isHidden, known }: { readonly isHidden: boolean; readonly
     if (named !== undefined) input.value = named.value
   }
   return (
-    <Field name="source" label={words.filters.source} isHidden={isHidden}>
+    <Field name="source" label={words.filters.source}>
       <input
         id="filter-source"
         ref={field}

@@ -3,6 +3,7 @@ import type { Item } from '../api/types.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { nameOf } from '../words/words.ts'
+import { LastReport } from './last-report.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Time } from './time.tsx'
 
@@ -11,10 +12,12 @@ interface ItemMetaProps {
   /** Shown if several sources report it. */
   readonly story?: Item['story']
   readonly score?: number
+  /** Time of the story's last report, if it is to be named beside that of the item. */
+  readonly lastAt?: string | null
 }
 
 /** The line under a headline: category, source, time, and a link to the original. */
-export function ItemMeta({ item, story, score }: ItemMetaProps) {
+export function ItemMeta({ item, story, score, lastAt = null }: ItemMetaProps) {
   const { words } = usePage()
   const link = useLink()
   const points = item.engagement?.points
@@ -27,6 +30,7 @@ export function ItemMeta({ item, story, score }: ItemMetaProps) {
         {item.sourceName}
       </a>
       <Time at={item.publishedAt} />
+      <LastReport at={lastAt} />
       {typeof points === 'number' && <span>{words.item.points(points)}</span>}
       {story !== undefined && story.itemCount > 1 && (
         <a href={link(addressOf('/story', { id: story.id }))} title={words.item.whole}>

@@ -4,6 +4,7 @@ import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate, utcDay } from '../time-text.ts'
+import { CategoryNav } from './category-nav.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
@@ -22,6 +23,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
         </aside>
       )}
       <Header />
+      <CategoryNav />
       <OfflineNote />
       <main id="content" tabIndex={-1}>
         {children}

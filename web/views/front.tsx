@@ -1,35 +1,47 @@
 import type { Api } from '../api/api.ts'
-import type { Item, TrendingItem } from '../api/types.ts'
+import type { List, Source, TrendingItem } from '../api/types.ts'
 import { chosenNames } from '../lists/chosen-names.ts'
 import { facetsOf, type Facets } from '../lists/facets.ts'
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf, type PageLocation } from '../page-location.ts'
+import type { PageLocation } from '../page-location.ts'
 import { loadState, type CollectionState } from '../parts/collection-state.ts'
-import { Headline } from '../parts/headline.tsx'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
-import { Time } from '../parts/time.tsx'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { frontFilters, startOf, windowOf, type FrontWindow } from './front/front-window.ts'
+import { Latest, type LatestItem, Rising, type RisingItem } from './front/rail.tsx'
+import { withoutRuns } from './front/spread-sources.ts'
 import { STORY_FIELDS, gatherStories, type Story } from './front/stories.ts'
 import { TopStories } from './front/top-stories.tsx'
+import { Topics } from './front/topic-sections.tsx'
+import { chooseTopics, listCategories, type Topic } from './front/topics.ts'
 import { WindowBar } from './front/window-bar.tsx'
 
 interface FrontData {
   readonly window: FrontWindow
+  /** The first one leads the page. */
   readonly stories: readonly Story[]
+  readonly topics: readonly Topic[]
   readonly rising: readonly RisingItem[]
   readonly latest: readonly LatestItem[]
   readonly facets: Facets
   readonly state: CollectionState | null
 }
 
-const STORIES = 25
+/** Stories above the topics, and on a page without topics. */
+const ABOVE_TOPICS = 10
+const WITHOUT_TOPICS = 20
 
-/** The stories among which those are chosen: more, since no source leads more than two of ten. */
+/** The stories among which those are chosen: more, since no source may have too many headlines in a row. */
 const CANDIDATES = 100
 
-/** The top stories of a window, their publishers, rising stories and new items. */
+/** A short window: stories that grow over a day stand among the top stories. */
+const RISING = { hours: 3, asked: 30, shown: 5 }
+
+/** New items: more are asked for, since no source may have too many headlines in a row. */
+const LATEST = { asked: 40, shown: 14 }
+const LATEST_FIELDS = 'id,title,language,source,sourceName,publishedAt'
+
+/** The edition of a window: its lead, the next stories, topics, rising stories and new items. */
 export const front: View<FrontData> = {
   path: '/',
   load,
@@ -38,142 +50,74 @@ export const front: View<FrontData> = {
   Body: Front,
 }
 
+/** What filters need of a source. */
+type NamedSource = Pick<Source, 'id' | 'name' | 'itemCount'>
+
 async function load(api: Api, pageLocation: PageLocation, now: number): Promise<FrontData> {
   const window = windowOf(pageLocation.query, utcDay(now))
   const filters = frontFilters(pageLocation.query)
-  // For a past day, rising stories and new items are those of that day.
   const day = window.date === null ? {} : { from: window.date, to: window.date }
-  const [leads, sources, stats, rising, latest, state] = await Promise.all([
+  const [{ items: leads }, sources, stats, rising, latest, state] = await Promise.all([
     api.items({ ...filters, ...window.filter, distinct: 'story', limit: CANDIDATES, fields: STORY_FIELDS }),
-    api.sources(),
-    api.stats(),
-    api.trending({ ...filters, ...day, hours: 24, limit: 8, fields: 'id,title,language,story,trend' }),
-    api.items({ ...filters, ...day, limit: 14, fields: 'id,title,language,source,sourceName,publishedAt' }),
+    api.get<List<NamedSource>>('/api/sources', { fields: 'id,name,itemCount' }),
+    api.stats({ fields: 'byCategory,byRegion,byLanguage' }),
+    window.date === null ? listRising(api, filters) : [],
+    api.items({ ...filters, ...day, limit: LATEST.asked, fields: LATEST_FIELDS }),
     loadState(api),
   ])
+  const categories = filters['category'] === undefined ? stats.byCategory.map(({ name }) => name) : []
+  const count = categories.length > 1 ? ABOVE_TOPICS : WITHOUT_TOPICS
+  const [stories, lists] = await Promise.all([
+    gatherStories(api, leads, sources.items, filters, { since: startOf(window, now), count }),
+    categories.length > 1 ? listCategories(api, categories, { filters, window }) : [],
+  ])
+  const topics = await chooseTopics(api, lists, stories, { leads, filters, window, now })
   return {
     window,
-    stories: await gatherStories(api, leads.items, sources.items, filters, {
-      since: startOf(window, now),
-      count: STORIES,
-    }),
-    rising: rising.items,
-    latest: latest.items,
+    stories,
+    topics,
+    rising: notShown(rising, stories, topics).slice(0, RISING.shown),
+    latest: withoutRuns(latest.items, LATEST.shown),
     facets: facetsOf(sources.items, stats, pageLocation.query['source']),
     state,
   }
+}
+
+async function listRising(
+  api: Api,
+  filters: ReturnType<typeof frontFilters>,
+): Promise<readonly TrendingItem[]> {
+  const fields = 'id,title,language,story,trend'
+  return (await api.trending({ ...filters, hours: RISING.hours, limit: RISING.asked, fields })).items
+}
+
+function notShown(
+  rising: readonly RisingItem[],
+  stories: readonly Story[],
+  topics: readonly Topic[],
+): RisingItem[] {
+  const shown = new Set([
+    ...stories.map(({ lead }) => lead.story.id),
+    ...topics.flatMap((topic) => topic.stories.map(({ story }) => story.id)),
+  ])
+  return rising.filter(({ story }) => !shown.has(story.id))
 }
 
 function Front({ data }: BodyProps<FrontData>) {
   const isEmpty = data.facets.categories.length === 0
   if (isEmpty) return <NothingYet state={data.state} />
   return (
-    <div class="front">
+    <>
       <FailingNote state={data.state} />
-      <WindowBar window={data.window} facets={data.facets} />
-      <TopStories stories={data.stories} window={data.window} />
-      <aside class="rail">
-        <Rising stories={data.rising} />
-        <Latest items={data.latest} window={data.window} />
-      </aside>
-    </div>
-  )
-}
-
-type RisingItem = Pick<TrendingItem, 'id' | 'title' | 'language' | 'story' | 'trend'>
-
-/** Stories that grow faster than usual, each with its curve. */
-function Rising({ stories }: { readonly stories: readonly RisingItem[] }) {
-  const { words } = usePage()
-  if (stories.length === 0) return null
-  return (
-    <section class="rail-part" aria-labelledby="rising">
-      <h2 id="rising" class="label" title={words.front.risingNote}>
-        {words.front.rising}
-      </h2>
-      <ol class="rising">
-        {stories.map(({ trend, ...item }) => (
-          <li key={item.id}>
-            <Headline item={item} level={3} />
-            <div class="rising-growth">
-              <Sparkline series={trend.series} />
-              <p class="meta">
-                <span>{words.item.items(trend.itemCount)}</span>
-                <span>{words.item.sources(trend.sourceCount)}</span>
-                <Time at={trend.lastItemAt} />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-/** Size of a sparkline, px. */
-const [WIDTH, HEIGHT] = [72, 20]
-
-/** A small curve without axes. It shows only the shape; the text beside it gives the numbers. */
-function Sparkline({ series }: { readonly series: readonly number[] }) {
-  const top = Math.max(1, ...series)
-  const step = series.length > 1 ? WIDTH / (series.length - 1) : WIDTH
-  const points = series
-    .map((count, at) => `${round(at * step)},${round(HEIGHT - 1 - (count / top) * (HEIGHT - 3))}`)
-    .join(' ')
-  return (
-    <svg
-      class="sparkline"
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      aria-hidden="true"
-    >
-      <polygon class="sparkline-area" points={`0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}`} />
-      <polyline class="sparkline-line" points={points} />
-    </svg>
-  )
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
-}
-
-type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>
-
-interface LatestProps {
-  readonly items: readonly LatestItem[]
-  readonly window: FrontWindow
-}
-
-/** The newest items, whatever their score; of the day that is shown. */
-function Latest({ items, window: { date } }: LatestProps) {
-  const { words, pageLocation } = usePage()
-  const day = date === null ? {} : { from: date, to: date }
-  const link = useLink()
-  if (items.length === 0) return null
-  return (
-    <section class="rail-part" aria-labelledby="latest">
-      <h2 id="latest" class="label">
-        {words.front.latest}
-      </h2>
-      <ol class="latest">
-        {items.map((item) => (
-          <li key={item.id}>
-            <Time at={item.publishedAt} as="clock" />
-            <div>
-              <Headline item={item} level={3} />
-              <p class="meta">
-                <span dir="auto">{item.sourceName}</span>
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      <p class="rail-more">
-        <a href={link(addressOf('/list', { ...frontFilters(pageLocation.query), ...day }))}>
-          {words.front.allLatest}
-        </a>
-      </p>
-    </section>
+      <div class="front">
+        <WindowBar window={data.window} facets={data.facets} />
+        <TopStories stories={data.stories} window={data.window} />
+        <Topics topics={data.topics} window={data.window} />
+        <aside class="rail">
+          <Rising stories={data.rising} />
+          <Latest items={data.latest} window={data.window} />
+        </aside>
+      </div>
+    </>
   )
 }

@@ -11,6 +11,8 @@ export interface Capture {
   readonly path: string
   /** When it is visited, epoch ms. */
   readonly at: number
+  /** Of its source. */
+  readonly category: string
 }
 
 /** Captures that are collected before the service is judged, the earliest first. */
@@ -36,6 +38,24 @@ const DAYS: readonly {
   { folder: '10-09-07', name: '2007-10-09', hour: '18:45', labels: 'real-2007b' },
 ]
 
+/** Categories of the feeds of 2007, by number, as somebody would file them. All others are `technology`. */
+const CATEGORIES: Readonly<Record<string, readonly number[]>> = {
+  world: [23, 71, 106, 111, 115, 123],
+  business: [3, 87, 93, 98, 101, 102, 110],
+  sports: [1, 27, 35, 48, 90, 104],
+  science: [13, 144, 152, 154],
+  health: [11, 66, 134, 143],
+  culture: [42, 46, 47, 51, 54, 60, 64, 65, 77, 82, 142, 183, 202],
+  games: [24, 83, 95, 175],
+  downloads: [55, 57, 62, 127, 137, 149],
+  blogs: [12, 18, 63, 81, 112, 132, 138, 145, 159, 161, 193],
+}
+
+function categoryOf(feed: string): string {
+  const number = Number.parseInt(feed, 10)
+  return Object.keys(CATEGORIES).find((name) => CATEGORIES[name]?.includes(number)) ?? 'technology'
+}
+
 /** Some hundred feeds on three days of October 2007. */
 export function snapshotRounds(): Round[] {
   return DAYS.map(({ folder, name, hour, labels }) => {
@@ -43,7 +63,12 @@ export function snapshotRounds(): Round[] {
     const from = Date.parse(`${name}T${hour}:00Z`)
     const captures = readdirSync(path)
       .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-      .map((feed, at) => ({ feed, path: join(path, feed), at: from + at * BETWEEN_VISITS_MS }))
+      .map((feed, at) => ({
+        feed,
+        path: join(path, feed),
+        at: from + at * BETWEEN_VISITS_MS,
+        category: categoryOf(feed),
+      }))
     return { name, captures, ...(labels === undefined ? {} : { labels }) }
   })
 }
@@ -72,6 +97,7 @@ export function recentRounds(): Round[] {
       feed,
       path,
       at: newest + AFTER_NEWEST_MS + at * BETWEEN_VISITS_MS,
+      category: 'general',
     }))
   return [{ name: '2023-26', captures }]
 }

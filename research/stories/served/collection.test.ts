@@ -78,7 +78,7 @@ describe('feeds as they were on two days, collected and served', () => {
       const path = join(folder, `${name}-${feed}`)
       const channel = `<title>The ${feed}</title><link>https://${feed}.example/</link>`
       writeFileSync(path, `<rss version="2.0"><channel>${channel}${entries.join('')}</channel></rss>`)
-      return { feed, path, at: at + index }
+      return { feed, path, at: at + index, category: 'general' }
     })
     return { name, captures }
   }

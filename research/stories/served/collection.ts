@@ -64,17 +64,17 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
   }
   const { signal } = new AbortController()
   const sources = new Map(
-    rounds.flatMap(({ captures }) => captures).map(({ feed }) => [feed, sourceOf(feed)]),
+    rounds.flatMap(({ captures }) => captures).map((capture) => [capture.feed, sourceOf(capture)]),
   )
 
   /** The name that the command `add` would give the source: the title of the feed. */
-  async function nameOf({ feed }: Capture): Promise<string> {
-    const result = await collector.collect(sourceOf(feed), undefined, signal)
-    return (result.kind === 'entries' ? result.feed.title : undefined) ?? feed
+  async function nameOf(capture: Capture): Promise<string> {
+    const result = await collector.collect(sourceOf(capture), undefined, signal)
+    return (result.kind === 'entries' ? result.feed.title : undefined) ?? capture.feed
   }
 
-  function sourceOf(feed: string, name = feed) {
-    return aSource(sourceIdOf(feed), { name, url: `${feeds.url}/${feed}`, language: null })
+  function sourceOf({ feed, category }: Capture, name = feed) {
+    return aSource(sourceIdOf(feed), { name, url: `${feeds.url}/${feed}`, category, language: null })
   }
 
   return {
@@ -83,16 +83,17 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
       clock = captures[0]?.at ?? clock
       for (const capture of captures) {
         if (sources.get(capture.feed)?.name !== capture.feed) continue
-        sources.set(capture.feed, sourceOf(capture.feed, await nameOf(capture)))
+        sources.set(capture.feed, sourceOf(capture, await nameOf(capture)))
       }
       await store.syncSources([...sources.values()], clock)
       const states = new Map((await store.listSourceStates()).map((state) => [state.sourceId, state]))
       let added = 0
       let edited = 0
       const failed: string[] = []
-      for (const { feed, at } of captures) {
+      for (const capture of captures) {
+        const { feed, at } = capture
         clock = at
-        const source = sources.get(feed) ?? sourceOf(feed)
+        const source = sources.get(feed) ?? sourceOf(capture)
         const visit = await visitSource(source, states.get(source.id), deps, signal)
         added += visit.added
         edited += visit.edited

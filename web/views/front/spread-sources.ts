@@ -1,34 +1,85 @@
 import type { Item } from '../../api/types.ts'
 
-/** Of `NEIGHBOURS` stories in a row, at most `MAX_OF_A_SOURCE` are led by one source. */
-const NEIGHBOURS = 10
-const MAX_OF_A_SOURCE = 2
+/** Of so many headlines in a row, at most so many are of one source. */
+interface Bound {
+  readonly row: number
+  readonly most: number
+}
+
+/** Hold wherever a headline of another source is left. */
+const IN_A_ROW: Bound = { row: 3, most: 2 }
+const BOUNDS: readonly Bound[] = [IN_A_ROW, { row: 20, most: 4 }]
+
+/** Holds where a headline of another source has the same score. */
+const PREFERRED: Bound = { row: 10, most: 2 }
 
 /** Scores that differ by this or less count as the same, in points. */
 const SAME_SCORE = 1
+
+/** The sources that may not have the headline after those of `sources`. */
+function crowdedAfter(sources: readonly string[], bounds: readonly Bound[] = BOUNDS): ReadonlySet<string> {
+  const crowded = new Set<string>()
+  for (const { row, most } of bounds) {
+    const counts = new Map<string, number>()
+    for (const source of sources.slice(1 - row)) {
+      const count = (counts.get(source) ?? 0) + 1
+      counts.set(source, count)
+      if (count >= most) crowded.add(source)
+    }
+  }
+  return crowded
+}
+
+/** The first items of a list, without those by which a source would have too many headlines in a row. */
+export function withoutRuns<Listed extends Pick<Item, 'source'>>(
+  items: readonly Listed[],
+  count: number,
+): Listed[] {
+  const shown: Listed[] = []
+  for (const item of items) {
+    const isCrowded = crowdedAfter(shown.map(({ source }) => source)).has(item.source)
+    if (!isCrowded && shown.length < count) shown.push(item)
+  }
+  return shown
+}
 
 interface Led {
   readonly lead: Pick<Item, 'source' | 'score'>
 }
 
+interface Places {
+  readonly count: number
+  /** So many are given even if they break the bounds; default `count`. */
+  readonly atLeast?: number
+  /** Sources of the headlines that stand before them. */
+  readonly before?: readonly string[]
+}
+
 /**
- * Gives the first stories of a list so that no source leads more than two of ten in a row. A story of another source
- * goes before, if its score is the same or higher. Where there is none, the order stays.
+ * Gives the first stories of a list so that no source has more than two headlines in a row and four of twenty. Of the
+ * stories that may stand next the first is taken, but one of the same score before the third of a source in ten.
  *
  * @param stories in list order, more than are shown
- * @param count number of stories to give
  */
-export function spreadSources<Story extends Led>(stories: readonly Story[], count: number): Story[] {
+export function spreadSources<Story extends Led>(
+  stories: readonly Story[],
+  { count, atLeast = count, before = [] }: Places,
+): Story[] {
   const left = [...stories]
   const shown: Story[] = []
   while (shown.length < count && left.length > 0) {
-    const near = shown.slice(1 - NEIGHBOURS).map(({ lead }) => lead.source)
-    const lowest = (left[0]?.lead.score ?? 0) - SAME_SCORE
-    const next = left.findIndex(
-      ({ lead }) =>
-        lead.score >= lowest && near.filter((source) => source === lead.source).length < MAX_OF_A_SOURCE,
-    )
-    shown.push(...left.splice(Math.max(0, next), 1))
+    const sources = [...before, ...shown.map(({ lead }) => lead.source)]
+    const firstWithout = (crowded: ReadonlySet<string>, lowest = -Infinity) =>
+      left.find(({ lead }) => lead.score >= lowest && !crowded.has(lead.source))
+    const crowded = crowdedAfter(sources)
+    const allowed = firstWithout(crowded)
+    const lowest = (allowed?.lead.score ?? 0) - SAME_SCORE
+    const preferred = firstWithout(new Set([...crowded, ...crowdedAfter(sources, [PREFERRED])]), lowest)
+    const forced = firstWithout(crowdedAfter(sources, [IN_A_ROW])) ?? left[0]
+    const next = preferred ?? allowed ?? (shown.length < atLeast ? forced : undefined)
+    if (next === undefined) break
+    shown.push(next)
+    left.splice(left.indexOf(next), 1)
   }
   return shown
 }

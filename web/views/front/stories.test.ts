@@ -19,25 +19,42 @@ const lead: StoryItem = {
 const report = (id: number, source: string) => ({
   id,
   title: `Report ${id}`,
+  language: 'en',
+  summary: null,
   source,
   sourceName: `The ${source}`,
 })
 const names = new Map([['links', 'Links']])
 
 describe('storyOf', () => {
-  it('names each other source once, those that carry the article itself first', () => {
+  it('names each other source once, those that carry the article itself last', () => {
     const story = storyOf(
       lead,
       [report(1, 'a'), report(2, 'b'), report(3, 'b'), report(4, 'a'), report(5, 'c')],
       names,
     )
 
+    const language = 'en'
     expect(story.others).toEqual([
-      { name: 'Links', title: '', address: '/list?source=links' },
-      { name: 'The b', title: 'Report 2', address: '/article?id=2' },
-      { name: 'The c', title: 'Report 5', address: '/article?id=5' },
+      { name: 'The b', title: 'Report 2', language, address: '/article?id=2' },
+      { name: 'The c', title: 'Report 5', language, address: '/article?id=5' },
+      { name: 'Links', title: 'A bridge opens', language, address: '/list?source=links' },
     ])
     expect(story.more).toBe(0)
+  })
+
+  it('names first those that have a headline of their own', () => {
+    const copy = { ...report(1, 'b'), title: lead.title }
+    const story = storyOf({ ...lead, alsoIn: [] }, [copy, report(2, 'c')], names)
+
+    expect(story.others.map(({ name }) => name)).toEqual(['The c', 'The b'])
+  })
+
+  it('has the longest summary of a report where its own is missing', () => {
+    const summary = 'The bridge over the strait is open after nine years of work and two of dispute.'
+    const reports = [{ ...report(1, 'b'), summary }, report(2, 'c')]
+
+    expect(storyOf(lead, reports, names).lead.summary).toBe(summary)
   })
 
   it('shows the picture of the leading article, else that of the first report that has one', () => {

@@ -1,3 +1,4 @@
+import { bestSummary } from '../../../src/model/best-summary.ts'
 import type { Api, Parameters } from '../../api/api.ts'
 import { CARD_FIELDS, type CardItem, type Thumbnailed } from '../../api/card-item.ts'
 import type { Item, Source } from '../../api/types.ts'
@@ -12,28 +13,35 @@ export const STORY_FIELDS = `${CARD_FIELDS},alsoIn,score`
 /** Another source that reports the story. */
 export interface Other {
   readonly name: string
-  /** Its headline; empty if it carries the same article as the representative. */
+  /** Its headline; that of the representative if it carries the same article. */
   readonly title: string
+  readonly language: string | null
   /** Below the service's own path. */
   readonly address: string
 }
 
 /** A story of the front page. */
 export interface Story {
+  /** The representative, with the best summary of the reports. */
   readonly lead: StoryItem
-  /** One a source, at most `MAX_OTHERS`. */
+  /** One a source, at most `MAX_OTHERS`: first those with headlines of their own. */
   readonly others: readonly Other[]
   /** Number of further sources. */
   readonly more: number
+  /** Time of the last report, if the representative is older than the window. */
+  readonly lastAt: string | null
   /** The report whose thumbnail is shown: the leading one if it has any. */
   readonly pictured: (Pick<Item, 'id'> & Thumbnailed) | null
 }
 
-type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName'> & Thumbnailed
+type Report = Pick<Item, 'id' | 'title' | 'source' | 'sourceName' | 'language' | 'summary'> & Thumbnailed
 
 type TimedReport = Report & Pick<Item, 'publishedAt' | 'firstSeenAt'>
 
 const MAX_OTHERS = 3
+
+/** Stories that are gathered in case that others are too old. */
+const SPARE = 4
 
 /**
  * Chooses the stories, and adds to each the other sources that report it. A story is shown with its representative, as
@@ -51,36 +59,36 @@ export async function gatherStories(
   { since, count }: { readonly since: number; readonly count: number },
 ): Promise<Story[]> {
   const names = new Map(sources.map(({ id, name }) => [id, name]))
-  // Stories of several items cost requests, so only those that may be shown are gathered.
-  const likely = new Set(
-    spreadSources(
-      leads.map((lead) => ({ lead })),
-      count,
-    ).map(({ lead }) => lead),
-  )
+  const listed = leads.map((lead) => ({ lead }))
   const stories = await Promise.all(
-    leads.map(async (lead) => {
+    spreadSources(listed, { count: count + SPARE }).map(async ({ lead }) => {
       // Sources that carry the article itself need no request.
       if (lead.story.itemCount === 1) return [storyOf(lead, [], names)]
-      if (!likely.has(lead)) return []
-      const [shown, reports] = await Promise.all([
-        representativeOf(api, lead.story.id, filters),
-        reportsOf(api, lead.story.id),
-      ])
-      return isOlder(reports, since) ? [] : [storyOf(shown ?? lead, reports, names)]
+      const reports = await reportsOf(api, lead.story.id)
+      const isWhole = reports.length === lead.story.itemCount
+      // The list shows the representative, if it cannot be older than the window.
+      const isShown = isWhole && reports.every(({ publishedAt }) => Date.parse(publishedAt) >= since)
+      const shown = isShown ? lead : await representativeOf(api, lead.story.id, filters)
+      const story = storyOf(shown ?? lead, reports, names)
+      const lastAt = lastDated(reports) ?? null
+      if (lastAt !== null && Date.parse(lastAt) < since) return []
+      return [Date.parse(story.lead.publishedAt) < since ? { ...story, lastAt } : story]
     }),
   )
-  return spreadSources(stories.flat(), count)
+  return spreadSources(stories.flat(), { count })
 }
 
-/** Whether the newest dated report is older than `since`. A report without a date has the time of its first sight. */
-function isOlder(reports: readonly TimedReport[], since: number): boolean {
+/** Time of the newest dated report. A report without a date has the time of its first sight. */
+function lastDated(reports: readonly TimedReport[]): string | undefined {
   const dated = reports.filter(({ publishedAt, firstSeenAt }) => publishedAt !== firstSeenAt)
-  return dated.length > 0 && dated.every(({ publishedAt }) => Date.parse(publishedAt) < since)
+  return dated
+    .map(({ publishedAt }) => publishedAt)
+    .toSorted()
+    .at(-1)
 }
 
 /** `undefined` if the story was merged or lost its items after the list was made. */
-async function representativeOf(
+export async function representativeOf(
   api: Api,
   storyId: number,
   filters: Parameters,
@@ -94,7 +102,7 @@ const REPORTS = 50
 
 /** The reports with the highest scores. */
 async function reportsOf(api: Api, storyId: number): Promise<readonly TimedReport[]> {
-  const fields = 'id,title,source,sourceName,hasThumbnail,publishedAt,firstSeenAt'
+  const fields = 'id,title,language,summary,source,sourceName,hasThumbnail,publishedAt,firstSeenAt'
   return (await api.items({ storyId, sort: 'score', limit: REPORTS, fields })).items
 }
 
@@ -104,22 +112,25 @@ export function storyOf(
   names: ReadonlyMap<string, string>,
 ): Story {
   const others = new Map<string, Other>()
-  for (const source of lead.alsoIn) {
-    others.set(source, {
-      name: names.get(source) ?? source,
-      title: '',
-      address: addressOf('/list', { source }),
-    })
-  }
-  for (const { id, title, source, sourceName } of reports) {
+  for (const { id, title, language, source, sourceName } of reports) {
     if (source === lead.source || others.has(source)) continue
-    others.set(source, { name: sourceName, title, address: addressOf('/article', { id }) })
+    others.set(source, { name: sourceName, title, language, address: addressOf('/article', { id }) })
   }
-  const shown = [...others.values()].slice(0, MAX_OTHERS)
+  for (const source of lead.alsoIn) {
+    if (others.has(source)) continue
+    const name = names.get(source) ?? source
+    const address = addressOf('/list', { source })
+    others.set(source, { name, title: lead.title, language: lead.language, address })
+  }
+  const isCopy = ({ title }: Other): boolean => title === lead.title
+  const shown = [...others.values()]
+    .toSorted((a, b) => Number(isCopy(a)) - Number(isCopy(b)))
+    .slice(0, MAX_OTHERS)
   const pictured = [lead, ...reports].find(({ hasThumbnail }) => hasThumbnail === true)
   return {
-    lead,
+    lead: { ...lead, summary: bestSummary(lead, reports) },
     others: shown,
+    lastAt: null,
     pictured: pictured === undefined ? null : { id: pictured.id, hasThumbnail: true },
     more: Math.max(0, lead.story.sourceCount - 1 - shown.length),
   }

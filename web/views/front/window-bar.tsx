@@ -1,12 +1,12 @@
+import { valueText } from '../../lists/active-filters.tsx'
 import { FacetSelect } from '../../lists/facet-select.tsx'
 import type { Facet, Facets } from '../../lists/facets.ts'
 import { SourceChoice } from '../../lists/source-choice.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { Choices } from '../../parts/choices.tsx'
-import { Fold } from '../../parts/fold.tsx'
 import { PreferenceChoices } from '../../parts/preference-choices.tsx'
-import { utcDay } from '../../time-text.ts'
+import { dateText, utcDay } from '../../time-text.ts'
 import { type FrontWindow, WINDOWS } from './front-window.ts'
 
 interface WindowBarProps {
@@ -14,7 +14,7 @@ interface WindowBarProps {
   readonly facets: Facets
 }
 
-/** Controls for the window or past day, category, language, source and density. */
+/** The window, and all other filters behind one control. */
 export function WindowBar({ window, facets }: WindowBarProps) {
   const { words, pageLocation } = usePage()
   return (
@@ -27,14 +27,47 @@ export function WindowBar({ window, facets }: WindowBarProps) {
           isChosen: window.name === name,
         }))}
       />
-      <Fold label={words.filters.label} />
-      <FrontForm window={window} facets={facets} />
-      <PreferenceChoices
-        name="density"
-        label={words.preferences.density}
-        values={words.preferences.densities}
-      />
+      <QuietFilters window={window} facets={facets} />
     </div>
+  )
+}
+
+/** Says which filters are on, and opens to change them. */
+function QuietFilters({ window, facets }: WindowBarProps) {
+  const { words, pageLocation } = usePage()
+  const link = useLink()
+  const { language, source, category } = pageLocation.query
+  const on = [
+    ...(language === undefined ? [] : [valueText('language', language, facets, words)]),
+    ...(source === undefined ? [] : [valueText('source', source, facets, words)]),
+    ...(window.date === null ? [] : [dateText(Date.parse(window.date), words, 'UTC')]),
+  ]
+  return (
+    <>
+      <details class="quiet">
+        <summary>
+          {words.filters.label}
+          {on.length > 0 && (
+            <>
+              : <strong dir="auto">{on.join(', ')}</strong>
+            </>
+          )}
+        </summary>
+        <div class="quiet-panel">
+          <FrontForm window={window} facets={facets} />
+          <PreferenceChoices
+            name="density"
+            label={words.preferences.density}
+            values={words.preferences.densities}
+          />
+        </div>
+      </details>
+      {on.length > 0 && (
+        <a class="drop-all" href={link(changed({ path: '/', query: {} }, { category }))}>
+          {words.filters.dropAll}
+        </a>
+      )}
+    </>
   )
 }
 
@@ -42,9 +75,10 @@ function FrontForm({ window, facets }: WindowBarProps) {
   const { words, pageLocation, now } = usePage()
   const link = useLink()
   const { filters } = words
+  const { category } = pageLocation.query
   return (
     <form
-      class="front-form folded"
+      class="front-form"
       action={link('/')}
       method="get"
       aria-label={filters.label}
@@ -53,29 +87,26 @@ function FrontForm({ window, facets }: WindowBarProps) {
         if (isChosen) currentTarget.requestSubmit()
       }}
     >
+      {category !== undefined && <input type="hidden" name="category" value={category} />}
       {window.date === null && window.name !== 'day' && (
         <input type="hidden" name="window" value={window.name} />
       )}
-      {isChoice(facets.categories, pageLocation.query['category']) && (
-        <FacetSelect name="category" any={filters.everyCategory} facets={facets.categories} />
-      )}
       {isChoice(facets.languages, pageLocation.query['language']) && (
-        <FacetSelect name="language" any={filters.everyLanguage} facets={facets.languages} />
+        <FacetSelect name="language" facets={facets.languages} />
       )}
-      {isChoice(facets.sources, pageLocation.query['source']) && (
-        <SourceChoice any={filters.everySource} facets={facets} />
-      )}
-      <label>
-        <span class="visually-hidden">{words.windows.date}</span>
+      {isChoice(facets.sources, pageLocation.query['source']) && <SourceChoice facets={facets} />}
+      <div class="field">
+        <label for="filter-date">{words.windows.date}</label>
         <input
           key={window.date}
+          id="filter-date"
           type="date"
           name="date"
-          title={`${words.windows.date}. ${words.windows.utc}`}
+          title={words.windows.utc}
           defaultValue={window.date ?? ''}
           max={utcDay(now)}
         />
-      </label>
+      </div>
       <button type="submit">{words.windows.show}</button>
     </form>
   )

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/model/time.ts'
+import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { aSource } from '../a-source.ts'
+import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { aDraft, anInsert, aScore, aSighting, aVisit, NOW } from '../store/drafts.ts'
+import { openService, type Service } from './open-service.ts'
+import { alive, openReader } from './reader.ts'
+
+/** Titles of real feeds: long ones, some of a letter or two, one without a space. */
+const NAMES = [
+  'BBC News | Technology | World Edition',
+  'BBC News | News Front Page | World Edition',
+  'AP',
+  'PCWorld.com - Most Popular Downloads of the Week',
+  'InternetNews Realtime News for IT Managers',
+  'X',
+  'Business and financial news - CNNMoney.com',
+  'News: Digital Photography Review (dpreview.com)',
+  'Linux Journal - The Original Magazine of the Linux Community',
+  'iLounge | All Things iPod, iPhone, iTunes and beyond',
+  'NZZ',
+  'Frankfurter Allgemeine Zeitung - Wirtschaftsnachrichten aus aller Welt',
+  'Donaudampfschifffahrtsgesellschaftskapitänsversammlungsberichte',
+  'LWN.net',
+]
+
+const TITLES = [
+  'Bridge over the strait opens',
+  'Donaudampfschifffahrtsgesellschaft kauft Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzbücher',
+  'A very long headline that says everything there is to say about the harbour, the storm, the council and the vote',
+  'Oil',
+]
+
+const CATEGORIES = ['technology', 'world', 'business', 'science', 'culture', 'sports', 'ai-and-research']
+
+/** Reports of one story, so that a story has names beside its headline, and more. */
+const REPORTS = 6
+const STORIES = 60
+
+const WIDTHS = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
+
+const LANGUAGES = ['en-GB', 'de-DE']
+
+const VIEWS = [
+  '/',
+  '/?category=world&language=en',
+  '/list',
+  '/search?q=bridge',
+
+  '/sources',
+  '/source?id=s0',
+]
+
+describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feeds', () => {
+  let service: Service
+  let browser: Browser
+  let stop: () => Promise<void>
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'digest-widths-'))
+    const store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
+    const sources = NAMES.map((name, at) => aSource(`s${at}`, { name }))
+    await store.syncSources(sources, NOW)
+    for (const [at, { id }] of sources.entries()) await store.saveVisit(visitOf(id, at))
+    service = await openService({ store, now: () => NOW })
+    browser = await launchBrowser()
+    stop = async () => {
+      await browser.close()
+      await service.close()
+      await store.close()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  afterAll(() => stop())
+
+  it.each(LANGUAGES)(
+    'no texts overlap and no link is under 24 px wide, from 320 to 1,920 px: %s',
+    async (locale) => {
+      const reader = await openReader(browser, { base: service.base, locale })
+      const faults: string[] = []
+      for (const view of VIEWS) {
+        await reader.page.goto(service.base + view)
+        await alive(reader.page)
+        for (const width of WIDTHS) {
+          await reader.page.setViewportSize({ width, height: 900 })
+          const { links, found } = await faultsOf(reader.page)
+          expect(links).toBeGreaterThan(10)
+          faults.push(...found.map((fault) => `${view} ${width}: ${fault}`))
+        }
+      }
+
+      expect(faults).toEqual([])
+      await reader.close()
+    },
+  )
+
+  it.each([
+    ['.story .meta', 'margin-bottom: -20px', / over /],
+    ['.others a', 'display: inline-block; max-width: 10px; overflow: hidden', /px wide/],
+  ])('would be found to have a fault at %s', async (selector, style, fault) => {
+    const reader = await openReader(browser, { base: service.base })
+    await reader.page.goto(service.base)
+    await alive(reader.page)
+
+    await reader.page.evaluate(
+      `for (const one of document.querySelectorAll('${selector}')) one.style.cssText = '${style}; min-width: 0'`,
+    )
+
+    expect((await faultsOf(reader.page)).found).toContainEqual(expect.stringMatching(fault))
+    await reader.close()
+  })
+})
+
+/** What a source reports: of each third story or so. */
+function visitOf(sourceId: string, at: number) {
+  const stories = Array.from({ length: STORIES }, (_, story) => story + 1).filter(
+    (story) => (story + at) % NAMES.length < REPORTS - (story % 3),
+  )
+  const reports = stories.map((storyId) => {
+    const id = storyId + (STORIES + 1) * at
+    const draft = aDraft(`n${id}`, {
+      title: `${TITLES[(storyId + at) % TITLES.length]} ${storyId}`,
+      summary: `Bridge ${id}. ${'What a report says about it in some words. '.repeat(storyId % 5)}`,
+      category: CATEGORIES[storyId % CATEGORIES.length] ?? '',
+      publishedAt: NOW - storyId * 11 * MINUTE_MS - at * MINUTE_MS,
+    })
+    return { id, storyId, draft }
+  })
+  return aVisit(sourceId, {
+    inserts: reports.map(({ id, storyId, draft }) => anInsert(id, storyId, draft)),
+    sightings: reports.map(({ id, draft }) => aSighting(id, draft)),
+    scores: reports.map(({ id, storyId }) => aScore(id, 50 - storyId / 2, 1000 - storyId)),
+  })
+}
+
+/** Links that are too narrow, and texts that lie over others. */
+function faultsOf(page: Page): Promise<{ readonly links: number; readonly found: readonly string[] }> {
+  return page.evaluate(FIND_FAULTS)
+}
+
+/** Of each line only the middle counts, since the boxes of lines that stand close together overlap. */
+const FIND_FAULTS = `(() => {
+  const isSeen = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.closest('.visually-hidden, .skip, .categories, select, svg') === null
+  const links = [...document.querySelectorAll('a')].filter(isSeen)
+  const found = links.flatMap((link) => {
+    const { width } = link.getBoundingClientRect()
+    return width < 24 ? [width.toFixed(1) + ' px wide: ' + link.textContent] : []
+  })
+
+  const lines = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node.textContent.trim() === '' || !isSeen(node.parentElement)) continue
+    const shownUntil = node.parentElement.closest('.summary')?.getBoundingClientRect().bottom ?? Infinity
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const { left, right, top, bottom, height } of range.getClientRects()) {
+      if (bottom <= shownUntil + 1)
+        lines.push({ node, left, right, top: top + height / 4, bottom: bottom - height / 4 })
+    }
+  }
+  const isOver = (one, other) =>
+    one.node !== other.node &&
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+  lines.forEach((one, at) => {
+    for (const other of lines.slice(at + 1))
+      if (isOver(one, other)) found.push(one.node.textContent + ' over ' + other.node.textContent)
+  })
+  return { links: links.length, found }
+})()`

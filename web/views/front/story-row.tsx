@@ -1,0 +1,99 @@
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../page-location.ts'
+import { Headline } from '../../parts/headline.tsx'
+import { ItemMeta } from '../../parts/item-meta.tsx'
+import { Summary } from '../../parts/summary.tsx'
+import { Thumbnail } from '../../parts/thumbnail.tsx'
+import type { Story } from './stories.ts'
+
+interface StoryRowProps {
+  readonly story: Story
+  /** Whether it leads the page: larger, and other reports with their own headlines. */
+  readonly isLead: boolean
+}
+
+/** A story of the front page: headline, summary, and who else reports it. */
+export function StoryRow({ story, isLead }: StoryRowProps) {
+  const { lead, lastAt, pictured } = story
+  const link = useLink()
+  const wholeStory = link(addressOf('/story', { id: lead.story.id }))
+  return (
+    <li class={isLead ? 'story lead' : 'story'} data-story={lead.story.id}>
+      <Coverage sources={lead.story.sourceCount} href={wholeStory} />
+      <div class="story-body">
+        <Headline item={lead} level={2} />
+        <Summary item={lead} />
+        <ItemMeta item={lead} lastAt={lastAt} />
+        {!isLead && <Others story={story} href={wholeStory} />}
+      </div>
+      {pictured !== null && <Thumbnail item={pictured} />}
+      {isLead && <Reports story={story} href={wholeStory} />}
+    </li>
+  )
+}
+
+interface OthersProps {
+  readonly story: Story
+  /** Address of the whole story. */
+  readonly href: string
+}
+
+/** Other reports, each with its own headline. */
+function Reports({ story: { others, more }, href }: OthersProps) {
+  const { words } = usePage()
+  const link = useLink()
+  if (others.length === 0) return null
+  return (
+    <ul class="other-reports">
+      {others.map(({ name, title, language, address }) => (
+        <li key={address}>
+          <a href={link(address)} dir="auto" lang={language ?? undefined}>
+            {title}
+          </a>{' '}
+          <span class="faint" dir="auto">
+            {name}
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <a href={href}>{words.item.more(more)}</a>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Other sources in one line. */
+function Others({ story: { others, more }, href }: OthersProps) {
+  const { words } = usePage()
+  const link = useLink()
+  if (others.length === 0) return null
+  return (
+    <p class="others">
+      <span class="others-label">{words.item.also}</span>{' '}
+      {others.map(({ name, title, address }) => (
+        <a key={address} href={link(address)} title={title} dir="auto">
+          {name}
+        </a>
+      ))}
+      {more > 0 && <a href={href}>{words.item.more(more)}</a>}
+    </p>
+  )
+}
+
+/** How many sources report it. */
+function Coverage({ sources, href }: { readonly sources: number; readonly href: string }) {
+  const { words } = usePage()
+  const number = (
+    <>
+      <b>{sources}</b> <span>{words.item.sourcesShort(sources)}</span>
+    </>
+  )
+  if (sources <= 1) return <span class="coverage coverage-one">{number}</span>
+  return (
+    <a class="coverage" href={href} title={words.item.whole}>
+      {number}
+    </a>
+  )
+}
