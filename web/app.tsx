@@ -20,9 +20,11 @@ export function App({ page, shown }: AppProps) {
 }
 
 /** The document's title. */
-export function titleOf({ words }: PageContext, shown: Shown): string {
+export function titleOf({ words, site }: PageContext, shown: Shown): string {
   const title = shown.kind === 'view' ? shown.opened.title(words) : problemText(shown.problem, words).said
-  return title === undefined ? `${words.name}: ${words.tagline}` : `${title} · ${words.name}`
+  return title === undefined
+    ? `${site.title}: ${site.description ?? words.tagline}`
+    : `${title} · ${site.title}`
 }
 
 /** Parameters of the feed that the document announces. */

@@ -1,4 +1,4 @@
-import type { Preferences } from '../src/api/page/page.ts'
+import type { Preferences, Site } from '../src/api/page/page.ts'
 import { feedLinks, type FeedParameters } from './feed-links.ts'
 import { STATE_ID, type State } from './state.ts'
 
@@ -13,6 +13,7 @@ export interface BuiltFiles {
 interface DocumentParts {
   readonly title: string
   readonly preferences: Preferences
+  readonly site: Site
   readonly prefix: string
   readonly files: BuiltFiles
   /** Parameters of the feed that has what the view shows. */
@@ -26,7 +27,7 @@ interface DocumentParts {
 
 /** The HTML document around the page's body. */
 export function documentHtml(parts: DocumentParts): string {
-  const { title, preferences, prefix, files, body, state } = parts
+  const { title, preferences, site, prefix, files, body, state } = parts
   const { language, theme, density } = preferences
   const at = (file: string) => escape(`${prefix}/${file}`)
   return [
@@ -35,10 +36,15 @@ export function documentHtml(parts: DocumentParts): string {
     `<title>${escape(title)}</title>`,
     '<meta name="color-scheme" content="light dark">',
     ...files.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
+    ...(site.style === null ? [] : [`<link rel="stylesheet" href="${escape(prefix + site.style)}">`]),
     `<script type="module" src="${at(files.script)}"></script>`,
     ...files.preloads.map((script) => `<link rel="modulepreload" href="${at(script)}">`),
-    `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
-    `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
+    ...(site.logo === null
+      ? [
+          `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
+          `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
+        ]
+      : [`<link rel="icon" href="${escape(prefix + site.logo.path)}" type="${site.logo.mimeType}">`]),
     `<link rel="manifest" href="${at('manifest.webmanifest')}">`,
     ...feedLinks(parts).map(
       (link) =>

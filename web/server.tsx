@@ -29,7 +29,8 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
 }
 
 async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
-  const { preferences, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } = request
+  const { preferences, site, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } =
+    request
   const pageLocation = parseLocation(request.path, request.query)
   const shown = withRefusal(await show(pageLocation, createApi(request.ask), now), keyRefusal)
   const page: PageContext = {
@@ -37,6 +38,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     prefix,
     baseUrl,
     preferences,
+    site,
     words: wordsOf(preferences.language, categoryNames),
     notice,
     feedKey,
@@ -58,6 +60,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   const html = documentHtml({
     title: titleOf(page, shown),
     preferences,
+    site,
     prefix,
     files,
     feed: feedOf(shown),
@@ -67,6 +70,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
       pageLocation,
       shown: shownJson(shown),
       preferences,
+      site,
       prefix,
       baseUrl,
       notice,
@@ -110,7 +114,11 @@ function builtFiles(manifest: string): BuiltFiles {
 }
 
 /** The web app manifest: browsers need it to install the page as an app. */
-function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' | 'prefix'>): string {
+function manifestJson({
+  preferences,
+  prefix,
+  site,
+}: Pick<PageRequest, 'preferences' | 'prefix' | 'site'>): string {
   const words = wordsOf(preferences.language)
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `${prefix}/${file}`,
@@ -120,8 +128,8 @@ function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' |
   })
   return JSON.stringify({
     id: `${prefix}/`,
-    name: `${words.name}: ${words.tagline}`,
-    short_name: words.name,
+    name: `${site.title}: ${site.description ?? words.tagline}`,
+    short_name: site.title,
     lang: words.language,
     start_url: `${prefix}/`,
     scope: `${prefix}/`,
@@ -129,6 +137,9 @@ function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' |
     background_color: '#fbfaf7',
     theme_color: '#fbfaf7',
     icons: [
+      ...(site.logo === null
+        ? []
+        : [{ src: prefix + site.logo.path, sizes: 'any', type: site.logo.mimeType, purpose: 'any' }]),
       icon('icon.svg', 'any', 'any'),
       icon('icon-192.png', '192x192', 'any'),
       icon('icon-512.png', '512x512', 'any'),

@@ -26,6 +26,7 @@ import { brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
 import { pageRoutes, sendView, showNotFoundPage, type PageDeps } from './page/page-routes.ts'
+import { siteOf } from './page/site.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { apiDocsRoute } from './routes/api-docs.ts'
@@ -95,7 +96,15 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
   // A view depends on the reader's cookies and language too: its address alone is not remembered.
-  const pageDeps: PageDeps | undefined = page && { ...routeDeps, answer, page, notice, keyring, innerToken }
+  const pageDeps: PageDeps | undefined = page && {
+    ...routeDeps,
+    ...siteOf(config, deps.logo),
+    answer,
+    page,
+    notice,
+    keyring,
+    innerToken,
+  }
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
     if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)

@@ -10,7 +10,6 @@ const counted = countedIn(locale)
 export const de: Words = {
   language: 'de',
   locale,
-  name: 'Digest',
   tagline: 'Jedes Thema einmal, aus allen deinen Quellen',
 
   nav: {

@@ -9,7 +9,6 @@ const counted = countedIn(locale)
 export const en = {
   language: 'en',
   locale: locale as string,
-  name: 'Digest',
   tagline: 'Every story once, from all your sources',
 
   nav: {

@@ -10,7 +10,6 @@ const counted = countedIn(locale)
 export const fr: Words = {
   language: 'fr',
   locale,
-  name: 'Digest',
   tagline: 'Chaque sujet une seule fois, de toutes vos sources',
 
   nav: {

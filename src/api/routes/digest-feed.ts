@@ -4,6 +4,7 @@ import { editionHtml } from '../../digests/edition-html.ts'
 import { editionDay } from '../../digests/edition-text.ts'
 import type { Edition } from '../../model/edition.ts'
 import { DigestError } from '../../model/errors.ts'
+import { DEFAULT_TITLE } from '../../model/site.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { RouteDeps } from '../deps.ts'
 import { atomDocument } from '../feeds/atom.ts'
@@ -52,7 +53,14 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
       tickMs: SECOND_MS,
       build: async () => {
         const feed = await readFeed(deps, request.params.name, limit)
-        const bytes = digestAtom({ ...feed, baseUrl, digestUrl, selfUrl, version: deps.version })
+        const bytes = digestAtom({
+          ...feed,
+          baseUrl,
+          digestUrl,
+          selfUrl,
+          site: deps.config.title,
+          version: deps.version,
+        })
         return { bytes: () => bytes }
       },
     })
@@ -90,13 +98,21 @@ interface WrittenDigestFeed extends ReadFeed {
   readonly baseUrl: string
   readonly digestUrl: string
   readonly selfUrl: string
+  /** Name of the service. */
+  readonly site: string | undefined
   readonly version: string
 }
 
 function digestAtom(feed: WrittenDigestFeed): Buffer {
   const generator = `Content Digest ${feed.version}`
   return atomDocument(
-    { ...feed, key: `digests/${feed.name}`, homeUrl: feed.digestUrl, author: 'Content Digest', generator },
+    {
+      ...feed,
+      key: `digests/${feed.name}`,
+      homeUrl: feed.digestUrl,
+      author: feed.site ?? DEFAULT_TITLE,
+      generator,
+    },
     feed.editions.map((edition) => entryElement(feed, edition)),
   )
 }

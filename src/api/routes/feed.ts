@@ -72,8 +72,8 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
       const nextPath =
         next && feedPath(format, { ...query, cursor: cursorAfter(format.path, query, next, at) })
       const feed = {
-        title: feedTitle(query, (id) => sources.get(id)?.name ?? id),
-        description: 'What our sources published, newest first.',
+        title: feedTitle(query, (id) => sources.get(id)?.name ?? id, deps.config.title),
+        description: deps.config.description ?? 'What our sources published, newest first.',
         homeUrl: `${baseUrl}/`,
         selfUrl: `${baseUrl}${path}`,
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
