@@ -78,11 +78,9 @@ describe('a service with a name and looks of its own', () => {
     await page.goto(`${service.base}/`)
 
     const colours = () =>
-      page.evaluate(() =>
-        ['.category', '.nav a[aria-current]'].map((part) => {
-          const style = getComputedStyle(document.querySelector(part) ?? document.body)
-          return part === '.category' ? style.color : style.borderBottomColor
-        }),
+      page.evaluate<string[]>(
+        `[getComputedStyle(document.querySelector('.category')).color,
+          getComputedStyle(document.querySelector('.nav a[aria-current]')).borderBottomColor]`,
       )
 
     expect(await colours()).toEqual(['rgb(10, 92, 138)', 'rgb(10, 92, 138)'])

@@ -53,10 +53,8 @@ describe('the name and looks of a service', () => {
     ['logo: .', "1:17 server.logo names a file that cannot be read: 'DIR' (EISDIR)"],
     ['accent: blue', "1:19 server.accent must be a colour in quotes, such as '#0a5c8a', not 'blue'"],
     ["title: ''", "1:18 server.title must be one line, not ''"],
-    ["title: 'a\\nb\\tc'", undefined],
     ['title: "a\\tb"', '1:18 server.title must be one line, not'],
   ])('are refused: %s', (setting, message) => {
-    if (message === undefined) return expect(load(`server: { ${setting} }`).server.title).toBe('a\\nb\\tc')
     const expected = `digest.yaml:${message.replace('DIR', folder)}`
     // A message shortens a long path.
     expect(() => load(`server: { ${setting} }`)).toThrow(expected.slice(0, 75))
