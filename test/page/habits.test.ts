@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       await page.getByRole('link', { name: /^Full story/ }).click()
 
       expect(title).toMatch(/Rivers|Wind/)
-      expect(await page.locator('.story-group').count()).toBeGreaterThan(1)
+      expect(await page.locator('.reports li').count()).toBeGreaterThan(1)
     })
 
     it('filters, searches and turns pages by forms and links', async () => {

@@ -189,6 +189,7 @@ export const de: Words = {
     updated: 'aktualisiert',
     minutes: (count) => `${count} Min. Lesezeit`,
     original: (host) => `Original lesen auf ${host}`,
+    originalAt: 'Das Original steht unter',
     comments: 'Kommentare',
     summaryOnly: 'Der Feed enthält nur diese Zusammenfassung. Vollständiger Artikel:',
     short: 'Dies ist möglicherweise ein Auszug. Vollständiger Artikel:',
@@ -205,6 +206,9 @@ export const de: Words = {
       `Durch das Laden der Bilder erfährt ${hosts}, dass du diesen Artikel geöffnet hast.`,
     files: 'Dateien',
     related: 'Dasselbe Thema in anderen Quellen',
+    nextInStory: 'Weiter in diesem Thema',
+    alike: 'Ähnliches',
+    why: 'Warum hier?',
     wholeStory: (items, sources) =>
       `Ganzes Thema: ${counted(items, 'Bericht', 'Berichte')}, ${counted(sources, 'Quelle', 'Quellen')}`,
     score: 'Bewertung',
@@ -219,6 +223,7 @@ export const de: Words = {
   },
 
   edition: EDITION_WORDS.de,
+  share: { copy: 'Link kopieren', copied: 'Kopiert', share: 'Teilen' },
   story: {
     label: 'Thema',
     began: 'seit',
@@ -226,19 +231,18 @@ export const de: Words = {
     growth: 'Verlauf',
     growthDescription: (top, span) =>
       `Berichte im Zeitverlauf, Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
-    peak: (top, span) => `Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
     follow: 'Diesem Thema folgen',
+    known: 'Was bekannt ist, das Neueste zuerst',
     why: 'Warum diese Berichte zusammengehören',
-    whyNote: 'Gemeinsame Wörter der Berichte, mit der Anzahl der Berichte.',
-    reports: 'Alle Berichte, nach Quelle',
-    first: 'erster Bericht',
-    joinedBy: (shared) => `gemeinsam: ${shared}`,
+    reports: 'Alle Berichte, die ältesten zuerst',
     apart: (span) => `${span} Abstand`,
-    ageUnknown: 'Alter unbekannt',
-    inAll: (names) => `Alle Berichte nennen ${names}.`,
+    inAll: (total, names) =>
+      total === 2
+        ? `Beide Berichte nennen ${names}.`
+        : `Alle ${counted(total, 'Bericht', 'Berichte')} nennen ${names}.`,
     inMost: (count, total, name) => `${count} von ${counted(total, 'Bericht', 'Berichten')} nennen ${name}.`,
     nearest: 'Gehört nicht dazu?',
-    nearestNote: 'Der nächste Bericht eines anderen Themas, und warum er nicht dazukam:',
+    nearestNote: 'Das nächste andere Thema. Es gehört nicht dazu:',
     reasons: {
       daysApart: (span) => `${span} Abstand, mehr als vier Tage`,
       columns: 'beide Titel sind Rubriken, die immer wiederkommen',

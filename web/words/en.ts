@@ -188,6 +188,7 @@ export const en = {
     updated: 'updated',
     minutes: (count: number): string => `${count} min read`,
     original: (host: string): string => `Read the original at ${host}`,
+    originalAt: 'The original is at',
     comments: 'Comments',
     summaryOnly: 'The feed contains only this summary. Read the full article at',
     short: 'This may be an excerpt. Read the full article at',
@@ -203,6 +204,9 @@ export const en = {
     picturesFrom: (hosts: string): string => `Loading images tells ${hosts} that you opened this article.`,
     files: 'Files',
     related: 'The same story elsewhere',
+    nextInStory: 'Next in this story',
+    alike: 'Related',
+    why: 'Why here?',
     wholeStory: (items: number, sources: number): string =>
       `Full story: ${counted(items, 'report', 'reports')}, ${counted(sources, 'source', 'sources')}`,
     score: 'Score',
@@ -217,6 +221,7 @@ export const en = {
   },
 
   edition: EDITION_WORDS.en,
+  share: { copy: 'Copy link', copied: 'Copied', share: 'Share' },
   story: {
     label: 'Story',
     began: 'began',
@@ -224,20 +229,19 @@ export const en = {
     growth: 'How it grew',
     growthDescription: (top: number, span: string): string =>
       `Reports over time, peak: ${counted(top, 'report', 'reports')} in ${span}`,
-    peak: (top: number, span: string): string => `peak: ${counted(top, 'report', 'reports')} in ${span}`,
     follow: 'Follow this story',
+    known: 'What is known, newest first',
     why: 'Why these reports are one story',
-    whyNote: 'Words these reports share, with the number of reports.',
-    reports: 'All reports, by source',
-    first: 'first report',
-    joinedBy: (shared: string): string => `shares ${shared}`,
+    reports: 'All reports, oldest first',
     apart: (span: string): string => `${span} apart`,
-    ageUnknown: 'age unknown',
-    inAll: (names: string): string => `All reports name ${names}.`,
+    inAll: (total: number, names: string): string =>
+      total === 2
+        ? `Both reports name ${names}.`
+        : `All ${counted(total, 'report', 'reports')} name ${names}.`,
     inMost: (count: number, total: number, name: string): string =>
       `${count} of ${counted(total, 'report', 'reports')} name ${name}.`,
     nearest: 'Not part of it?',
-    nearestNote: 'The nearest report of another story, and why it was not joined:',
+    nearestNote: 'The nearest other story. It is not part of this one because:',
     reasons: {
       daysApart: (span: string): string => `${span} apart, more than four days`,
       columns: 'both titles name columns that come again and again',
