@@ -1,4 +1,4 @@
-import type { FeedParameters } from './feed-links.ts'
+import type { Announced } from './feed-links.ts'
 import { Context, type PageContext } from './page-context.ts'
 import { Layout } from './parts/layout.tsx'
 import { ProblemNote } from './parts/problem-note.tsx'
@@ -27,7 +27,7 @@ export function titleOf({ words, site }: PageContext, shown: Shown): string {
     : `${title} · ${site.title}`
 }
 
-/** Parameters of the feed that the document announces. */
-export function feedOf(shown: Shown): FeedParameters {
-  return shown.kind === 'view' ? shown.opened.feed : {}
+/** The feeds that the document announces. */
+export function feedOf(shown: Shown): Announced {
+  return shown.kind === 'view' ? shown.opened.feed : { parameters: {}, atom: undefined }
 }

@@ -3,6 +3,7 @@ import type { Page, PageAnswer, PageRequest } from '../src/api/page/page.ts'
 import { createApi } from './api/api.ts'
 import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
+import { canonicalUrl, linkCard } from './link-card.ts'
 import { EditionMail } from './mail/edition-mail.tsx'
 import type { PageContext } from './page-context.ts'
 import { parseLocation } from './page-location.ts'
@@ -64,6 +65,8 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     prefix,
     files,
     feed: feedOf(shown),
+    canonical: canonicalUrl(page, shown),
+    card: linkCard(page, shown),
     feedKey,
     body: renderToString(<App page={page} shown={shown} />),
     state: {

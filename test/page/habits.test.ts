@@ -438,7 +438,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
 
       const text = await page.getByRole('alert').innerText()
       expect(text).toContain('Minimum score: “many” is not valid.')
-      expect(text).toContain('minScore must be a number from 0 to 100')
+      expect(text).toContain('Numbers from 0 to 100 are allowed.')
     })
 
     it.each(['/list?', '/search?q=rivers&'])(

@@ -22,6 +22,13 @@ export const article: View<ArticleData> = {
   path: '/article',
   load,
   title: ({ title }) => title,
+  feed: (_, { story }) => ({ storyId: story.id }),
+  query: (_, { id }) => ({ id }),
+  card: ({ id, summary, hasThumbnail }) => ({
+    description: summary,
+    pictured: hasThumbnail === true ? id : undefined,
+    isArticle: true,
+  }),
   Body: ArticleBody,
 }
 

@@ -3,7 +3,8 @@ import { usePage, useLink } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
-import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
+import { nameOf, type Words } from '../words/words.ts'
+import { COLUMNS, chosenSources, type ChosenSources, STATUSES } from './sources/chosen-sources.ts'
 import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
 
@@ -11,19 +12,36 @@ import { SourceTable } from './sources/source-table.tsx'
 export const sources: View<ChosenSources> = {
   path: '/sources',
   load,
-  title: (_data, words) => words.sources.title,
+  title: titleOf,
+  atom: () => '/feed/health',
+  query: ({ status, category, name, sort }) => ({ status, category, name, sort }),
+  allowed: { status: STATUSES, sort: COLUMNS.flatMap((name) => [name, `-${name}`]) },
+  card: ({ total, itemsLast24h }, words) => ({ description: words.sources.lead(total, itemsLast24h) }),
   Body: Sources,
+}
+
+/** `Sources, Failing, Science, Herald` */
+function titleOf(_: unknown, words: Words, { query }: PageLocation): string {
+  const { title, statuses } = words.sources
+  const { status, category, name } = query
+  const isStatus = status !== undefined && Object.hasOwn(statuses, status)
+  return [
+    title,
+    ...(isStatus ? [statuses[status as keyof typeof statuses]] : []),
+    ...(category === undefined ? [] : [nameOf(category, words.categories)]),
+    ...(name === undefined ? [] : [name]),
+  ].join(', ')
 }
 
 async function load(api: Api, pageLocation: PageLocation): Promise<ChosenSources> {
   return chosenSources(await api.activeSources(), pageLocation.query)
 }
 
-function Sources({ data }: BodyProps<ChosenSources>) {
+function Sources({ data, pageLocation }: BodyProps<ChosenSources>) {
   const { words } = usePage()
   return (
     <section class="view sources">
-      <h1>{words.sources.title}</h1>
+      <h1>{titleOf(data, words, pageLocation)}</h1>
       {data.total > 0 && <p class="lead">{words.sources.lead(data.total, data.itemsLast24h)}</p>}
       <FailingSources data={data} />
       {data.total > 0 && <SourceFilters data={data} />}

@@ -20,7 +20,13 @@ export const story: View<StoryData> = {
   path: '/story',
   load,
   title: ({ title }) => title,
-  feed: ({ id }) => ({ storyId: id }),
+  feed: (_, { id }) => ({ storyId: id }),
+  query: (_, { id }) => ({ id }),
+  card: ({ facts, reports, pictured }) => ({
+    description: reports.find(({ id }) => id === facts[0])?.summary,
+    pictured: pictured[0],
+    isArticle: true,
+  }),
   Body: StoryBody,
 }
 
