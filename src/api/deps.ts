@@ -8,7 +8,7 @@ import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
-import type { Notice, Page } from './page/page.ts'
+import type { Notice, Page, Site } from './page/page.ts'
 
 /** The settings of the interface. */
 export interface HttpConfig {
@@ -82,6 +82,7 @@ export interface RouteDeps
     Required<Pick<ServerDeps, 'isCollectorHealthy' | 'clockProblem' | 'backupState' | 'digests'>> {
   /** As configured. */
   readonly baseUrl: string | undefined
+  readonly site: Site
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string
   /** Finds the answer to `plan`, or makes it, and sends it. */

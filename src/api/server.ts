@@ -69,8 +69,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const answer: RouteDeps['answer'] = async (request, reply, plan) =>
     send(request, reply, await answers.find(plan))
   const remember = answerRepeated(app, answers, { baseUrlOf, send }, () => observer?.answerFound(true))
+  const { site, siteAssets } = siteOf(config, deps.logo)
   const routeDeps: RouteDeps = {
     ...deps,
+    site,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
     clockProblem: deps.clockProblem ?? (() => undefined),
     backupState: deps.backupState ?? (() => undefined),
@@ -98,7 +100,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   // A view depends on the reader's cookies and language too: its address alone is not remembered.
   const pageDeps: PageDeps | undefined = page && {
     ...routeDeps,
-    ...siteOf(config, deps.logo),
+    siteAssets,
     answer,
     page,
     notice,

@@ -47,7 +47,11 @@ describe('a service with a name and looks of its own', () => {
     expect(await textOf('/feed/atom?category=science')).toContain(
       '<title>River &lt;News&gt;: science</title>',
     )
-    expect(JSON.parse(await textOf('/feed/json'))).toMatchObject({ title: 'River <News>' })
+    const icon = expect.stringMatching(/^http:\/\/127\.0\.0\.1\/river\/assets\/logo-.+\.svg$/)
+    expect(JSON.parse(await textOf('/feed/json'))).toMatchObject({ title: 'River <News>', icon })
+    expect(await textOf('/feed/atom')).toMatch(
+      /<logo>http:\/\/127\.0\.0\.1\/river\/assets\/logo-[^<]+\.svg<\/logo>/,
+    )
     expect(await textOf('/feed/health')).toContain('<title>River &lt;News&gt;: health of the sources</title>')
     expect(await textOf('/sources.opml')).toContain('<title>River &lt;News&gt;: sources</title>')
     expect(JSON.parse(await textOf('/manifest.webmanifest'))).toMatchObject({

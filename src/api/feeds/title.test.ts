@@ -16,17 +16,21 @@ describe('feedTitle', () => {
     ['Digest: from 2026-01-01, to 2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
     ['Digest: score 42.5 or more, story 7', { minScore: 42.5, storyId: 7 }],
   ])('says %s', (expected, query) => {
-    expect(feedTitle(query, nameOf)).toBe(expected)
+    expect(feedTitle(query, nameOf, 'Digest')).toBe(expected)
   })
 
   it('keeps what is no code of a region or language as it was given', () => {
-    const title = feedTitle({ region: ['a b', 'eu-north'], language: ['x'] }, nameOf)
+    const title = feedTitle({ region: ['a b', 'eu-north'], language: ['x'] }, nameOf, 'Digest')
 
     expect(title).toBe('Digest: a b, eu-north, x')
   })
 
   it('stays short, however much was asked for', () => {
-    const title = feedTitle({ category: Array.from({ length: 100 }, (_, at) => `🌊 number ${at}`) }, nameOf)
+    const title = feedTitle(
+      { category: Array.from({ length: 100 }, (_, at) => `🌊 number ${at}`) },
+      nameOf,
+      'Digest',
+    )
 
     expect(Array.from(title).length).toBe(200)
     expect(title).toMatch(/^Digest: 🌊 number 0, .+…$/u)

@@ -1,4 +1,3 @@
-import { DEFAULT_TITLE } from '../../model/site.ts'
 import type { FilterQuery } from '../query/item-query.ts'
 
 /** Longest title, characters; readers show a few dozen. */
@@ -11,16 +10,12 @@ export type TitledQuery = Partial<FilterQuery> & {
 }
 
 /**
- * The title of a feed, made from the service's name and the feed's filters: `Digest: technology, last 24 hours`. Feeds with
+ * The title of a feed, made of the service's name and the feed's filters: `Digest: technology, last 24 hours`. Feeds with
  * different filters have different titles, so people can distinguish them in a feed reader.
  *
  * @param nameOf the name of a source by its id; its id where it has none
  */
-export function feedTitle(
-  query: TitledQuery,
-  nameOf: (id: string) => string,
-  name: string = DEFAULT_TITLE,
-): string {
+export function feedTitle(query: TitledQuery, nameOf: (id: string) => string, name: string): string {
   const parts = [
     ...chosen(query.source, nameOf),
     ...present(query.q),

@@ -8,7 +8,7 @@ import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
-import type { Asset, Notice, Page, PageAnswer, PageRequest, Preferences, Site } from './page.ts'
+import type { Asset, Notice, Page, PageAnswer, PageRequest, Preferences } from './page.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -24,7 +24,6 @@ class NotShown extends Error {
 
 export interface PageDeps extends RouteDeps {
   readonly page: Page
-  readonly site: Site
   /** Of the site, beside those of the page. */
   readonly siteAssets: readonly Asset[]
   readonly notice: Notice | undefined

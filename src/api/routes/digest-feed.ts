@@ -4,7 +4,6 @@ import { editionHtml } from '../../digests/edition-html.ts'
 import { editionDay } from '../../digests/edition-text.ts'
 import type { Edition } from '../../model/edition.ts'
 import { DigestError } from '../../model/errors.ts'
-import { DEFAULT_TITLE } from '../../model/site.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { RouteDeps } from '../deps.ts'
 import { atomDocument } from '../feeds/atom.ts'
@@ -58,7 +57,7 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
           baseUrl,
           digestUrl,
           selfUrl,
-          site: deps.config.title,
+          site: deps.site.title,
           version: deps.version,
         })
         return { bytes: () => bytes }
@@ -99,7 +98,7 @@ interface WrittenDigestFeed extends ReadFeed {
   readonly digestUrl: string
   readonly selfUrl: string
   /** Name of the service. */
-  readonly site: string | undefined
+  readonly site: string
   readonly version: string
 }
 
@@ -110,7 +109,7 @@ function digestAtom(feed: WrittenDigestFeed): Buffer {
       ...feed,
       key: `digests/${feed.name}`,
       homeUrl: feed.digestUrl,
-      author: feed.site ?? DEFAULT_TITLE,
+      author: feed.site,
       generator,
     },
     feed.editions.map((edition) => entryElement(feed, edition)),

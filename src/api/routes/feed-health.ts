@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { adviceFor } from '../../model/advice.ts'
 import type { HookState } from '../../model/hook.ts'
-import { DEFAULT_TITLE } from '../../model/site.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -34,7 +33,7 @@ export const feedHealthRoute = route(
       ...PROBLEMS,
     },
   },
-  ({ store, version, config: { title = DEFAULT_TITLE } }) =>
+  ({ store, version, site: { title } }) =>
     ({ limit }, baseUrl) => {
       const selfUrl = `${baseUrl}/feed/health${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
       return {

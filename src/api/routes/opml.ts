@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { DEFAULT_TITLE } from '../../model/site.ts'
 import type { SourceReport } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
@@ -24,7 +23,7 @@ export const opmlRoute = route(
       ...PROBLEMS,
     },
   },
-  ({ store, now, config: { title = DEFAULT_TITLE } }) =>
+  ({ store, now, site: { title } }) =>
     (_, baseUrl) => ({
       key: `${baseUrl}/sources.opml`,
       mimeType: 'text/x-opml; charset=utf-8',
