@@ -86,7 +86,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
           <h2 class="label">{words.source.items}</h2>
           {items.length === 0 ? (
             <Note title={words.source.nothing}>
-              <p>{words.source.nothingTry}</p>
+              {source.health.lastError === null && <p>{words.source.nothingTry}</p>}
             </Note>
           ) : (
             <SourceItems items={items} source={source} />

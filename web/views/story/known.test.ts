@@ -18,6 +18,10 @@ describe('what is known of a story', () => {
     expect(facts(FAILED, 'On Thursday a data centre of Redfennel has failed', TYPO)).toEqual([2, 0])
   })
 
+  it('leaves out an older summary that a newer one contains', () => {
+    expect(facts(FAILED, `${FAILED}. Backups took hours to start; clinics fell back on paper.`)).toEqual([1])
+  })
+
   it('leaves out those that are missing, short or the title', () => {
     expect(facts(null, 'Read more here', 'Title 2', FAILED)).toEqual([3])
   })

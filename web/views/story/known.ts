@@ -13,21 +13,25 @@ const NEW_PART = 0.5
 const MIN_WORDS = 4
 
 /**
- * Chooses the reports whose summaries say together what is known, the newest first. A summary that mostly repeats
- * earlier ones is left out.
+ * Chooses the reports whose summaries say together what is known, the newest first. A summary is left out if earlier ones
+ * said most of it, or if a newer one that is shown says it too.
  *
  * @param reports oldest first
  */
 export function newestFacts<Report extends Summarised>(reports: readonly Report[]): Report[] {
+  const said = reports.filter(({ title, summary }) => summary !== null && summary !== title)
+  return withoutRepeats(withoutRepeats(said).toReversed()).slice(0, MAX_KNOWN)
+}
+
+/** Those with enough words that none before them has. */
+function withoutRepeats<Report extends Summarised>(reports: readonly Report[]): Report[] {
   const known = new Set<string>()
-  const facts = reports.filter(({ title, summary }) => {
-    if (summary === null || summary === title) return false
-    const words = wordsOf(summary)
+  return reports.filter(({ summary }) => {
+    const words = wordsOf(summary ?? '')
     const fresh = [...words].filter((word) => !known.has(word))
     for (const word of fresh) known.add(word)
     return words.size >= MIN_WORDS && fresh.length >= NEW_PART * words.size
   })
-  return facts.slice(-MAX_KNOWN).toReversed()
 }
 
 /** Words of three letters or more, numbers, and the characters of Chinese. */
