@@ -1,4 +1,4 @@
-import type { FeedParameters } from './feed-links.ts'
+import type { Announced } from './feed-links.ts'
 import { Context, type PageContext } from './page-context.ts'
 import { Layout } from './parts/layout.tsx'
 import { ProblemNote } from './parts/problem-note.tsx'
@@ -20,12 +20,14 @@ export function App({ page, shown }: AppProps) {
 }
 
 /** The document's title. */
-export function titleOf({ words }: PageContext, shown: Shown): string {
+export function titleOf({ words, site }: PageContext, shown: Shown): string {
   const title = shown.kind === 'view' ? shown.opened.title(words) : problemText(shown.problem, words).said
-  return title === undefined ? `${words.name}: ${words.tagline}` : `${title} · ${words.name}`
+  return title === undefined
+    ? `${site.title}: ${site.description ?? words.tagline}`
+    : `${title} · ${site.title}`
 }
 
-/** Parameters of the feed that the document announces. */
-export function feedOf(shown: Shown): FeedParameters {
-  return shown.kind === 'view' ? shown.opened.feed : {}
+/** The feeds that the document announces. */
+export function feedOf(shown: Shown): Announced {
+  return shown.kind === 'view' ? shown.opened.feed : { parameters: {}, atom: undefined }
 }

@@ -1,5 +1,6 @@
-import type { Preferences } from '../src/api/page/page.ts'
-import { feedLinks, type FeedParameters } from './feed-links.ts'
+import type { Preferences, Site } from '../src/api/page/page.ts'
+import { feedLinks, type Announced } from './feed-links.ts'
+import type { LinkCard } from './link-card.ts'
 import { STATE_ID, type State } from './state.ts'
 
 /** Paths of built files, below the service's path. */
@@ -13,10 +14,13 @@ export interface BuiltFiles {
 interface DocumentParts {
   readonly title: string
   readonly preferences: Preferences
+  readonly site: Site
   readonly prefix: string
   readonly files: BuiltFiles
-  /** Parameters of the feed that has what the view shows. */
-  readonly feed: FeedParameters
+  readonly feed: Announced
+  /** Absolute; `undefined` for a problem. */
+  readonly canonical: string | undefined
+  readonly card: LinkCard
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
   /** HTML of the page's body. The caller has escaped it. */
@@ -26,7 +30,7 @@ interface DocumentParts {
 
 /** The HTML document around the page's body. */
 export function documentHtml(parts: DocumentParts): string {
-  const { title, preferences, prefix, files, body, state } = parts
+  const { title, preferences, site, prefix, files, canonical, body, state } = parts
   const { language, theme, density } = preferences
   const at = (file: string) => escape(`${prefix}/${file}`)
   return [
@@ -34,11 +38,20 @@ export function documentHtml(parts: DocumentParts): string {
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${escape(title)}</title>`,
     '<meta name="color-scheme" content="light dark">',
+    ...parts.card.map(
+      ([attribute, name, content]) => `<meta ${attribute}="${name}" content="${escape(content)}">`,
+    ),
+    ...(canonical === undefined ? [] : [`<link rel="canonical" href="${escape(canonical)}">`]),
     ...files.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
+    ...(site.style === null ? [] : [`<link rel="stylesheet" href="${escape(prefix + site.style)}">`]),
     `<script type="module" src="${at(files.script)}"></script>`,
     ...files.preloads.map((script) => `<link rel="modulepreload" href="${at(script)}">`),
-    `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
-    `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
+    ...(site.logo === null
+      ? [
+          `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,
+          `<link rel="apple-touch-icon" href="${at('icon-192.png')}">`,
+        ]
+      : [`<link rel="icon" href="${escape(prefix + site.logo.path)}" type="${site.logo.mimeType}">`]),
     `<link rel="manifest" href="${at('manifest.webmanifest')}">`,
     ...feedLinks(parts).map(
       (link) =>

@@ -10,23 +10,33 @@ export const FEEDS = [
 /** Parameters of a feed. */
 export type FeedParameters = Readonly<Record<string, Value>>
 
-/** What the document's head needs to announce feeds. */
-interface Announced {
+/** The feeds of a view. */
+export interface Announced {
+  /** Of the feeds that have what the view shows. */
+  readonly parameters: FeedParameters
+  /** Path of an Atom feed that only this view has. */
+  readonly atom: string | undefined
+}
+
+interface Announcement {
   /** Of the document. */
   readonly title: string
   readonly prefix: string
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
-  /** Of the feed that has what the view shows. */
-  readonly feed: FeedParameters
+  readonly feed: Announced
 }
 
-/** The attributes of the links by which feed readers find the feed of a view: one link for each format. */
-export function feedLinks({ title, prefix, feedKey, feed }: Announced) {
-  return FEEDS.map(([name, path, type]) => ({
+/** The attributes of the links by which feed readers find the feeds of a view: its own first, then each format. */
+export function feedLinks({ title, prefix, feedKey, feed: { parameters, atom } }: Announcement) {
+  const link = (name: string, path: string, type: string, given: FeedParameters) => ({
     rel: 'alternate',
     type,
     title: `${title} (${name})`,
-    href: prefix + addressOf(path, { ...feed, key: feedKey }),
-  }))
+    href: prefix + addressOf(path, { ...given, key: feedKey }),
+  })
+  return [
+    ...(atom === undefined ? [] : [link('Atom', atom, FEEDS[1][2], {})]),
+    ...FEEDS.map(([name, path, type]) => link(name, path, type, parameters)),
+  ]
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Preferences } from '../src/api/page/page.ts'
+import type { Preferences, Site } from '../src/api/page/page.ts'
 import type { Api } from './api/api.ts'
 import type { FeedParameters } from './feed-links.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
@@ -15,6 +15,8 @@ export interface PageContext {
   /** Absolute, for addresses that people copy. */
   readonly baseUrl: string
   readonly preferences: Preferences
+  /** How the service presents itself. */
+  readonly site: Site
   readonly words: Words
   readonly notice: string | null
   /** Slugs of the categories that have items, those with the most first. */

@@ -5,6 +5,7 @@ import { ProblemError } from './api/problem.ts'
 import type { List } from './api/types.ts'
 import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
+import { canonicalUrl, linkCard } from './link-card.ts'
 import { EditionMail } from './mail/edition-mail.tsx'
 import type { PageContext } from './page-context.ts'
 import { parseLocation } from './page-location.ts'
@@ -31,7 +32,8 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
 }
 
 async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
-  const { preferences, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } = request
+  const { preferences, site, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } =
+    request
   const pageLocation = parseLocation(request.path, request.query)
   const api = createApi(request.ask)
   const shown = withRefusal(await show(pageLocation, api, now), keyRefusal)
@@ -41,6 +43,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     prefix,
     baseUrl,
     preferences,
+    site,
     words: wordsOf(preferences.language, categoryNames),
     notice,
     categories,
@@ -63,15 +66,19 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   const html = documentHtml({
     title: titleOf(page, shown),
     preferences,
+    site,
     prefix,
     files,
     feed: feedOf(shown),
+    canonical: canonicalUrl(page, shown),
+    card: linkCard(page, shown),
     feedKey,
     body: renderToString(<App page={page} shown={shown} />),
     state: {
       pageLocation,
       shown: shownJson(shown),
       preferences,
+      site,
       prefix,
       baseUrl,
       notice,
@@ -128,7 +135,11 @@ function builtFiles(manifest: string): BuiltFiles {
 }
 
 /** The web app manifest: browsers need it to install the page as an app. */
-function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' | 'prefix'>): string {
+function manifestJson({
+  preferences,
+  prefix,
+  site,
+}: Pick<PageRequest, 'preferences' | 'prefix' | 'site'>): string {
   const words = wordsOf(preferences.language)
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `${prefix}/${file}`,
@@ -138,8 +149,8 @@ function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' |
   })
   return JSON.stringify({
     id: `${prefix}/`,
-    name: `${words.name}: ${words.tagline}`,
-    short_name: words.name,
+    name: `${site.title}: ${site.description ?? words.tagline}`,
+    short_name: site.title,
     lang: words.language,
     start_url: `${prefix}/`,
     scope: `${prefix}/`,
@@ -147,6 +158,9 @@ function manifestJson({ preferences, prefix }: Pick<PageRequest, 'preferences' |
     background_color: '#fbfaf7',
     theme_color: '#fbfaf7',
     icons: [
+      ...(site.logo === null
+        ? []
+        : [{ src: prefix + site.logo.path, sizes: 'any', type: site.logo.mimeType, purpose: 'any' }]),
       icon('icon.svg', 'any', 'any'),
       icon('icon-192.png', '192x192', 'any'),
       icon('icon-512.png', '512x512', 'any'),

@@ -1,4 +1,4 @@
-import type { Preferences } from '../src/api/page/page.ts'
+import type { Preferences, Site } from '../src/api/page/page.ts'
 import type { PageLocation } from './page-location.ts'
 import type { ShownJson } from './show.ts'
 
@@ -7,6 +7,7 @@ export interface State {
   readonly pageLocation: PageLocation
   readonly shown: ShownJson
   readonly preferences: Preferences
+  readonly site: Site
   readonly prefix: string
   readonly baseUrl: string
   readonly notice: string | null

@@ -1,8 +1,9 @@
 import type { ComponentType, VNode } from 'preact'
 import type { Api } from './api/api.ts'
-import type { Problem } from './api/problem.ts'
-import type { FeedParameters } from './feed-links.ts'
-import type { PageLocation, Query } from './page-location.ts'
+import { ProblemError, type Problem } from './api/problem.ts'
+import type { Announced, FeedParameters } from './feed-links.ts'
+import { addressOf, type PageLocation, type Query, type Value } from './page-location.ts'
+import { utcDay } from './time-text.ts'
 import type { Words } from './words/words.ts'
 
 /** A view: it loads data from the API and draws them. */
@@ -18,10 +19,30 @@ export interface View<Data> {
   /** Title of the document, without the service's name; `undefined` for the name alone. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
   /** Parameters of the feed that has what the view shows; without, the view announces the feed of everything. */
-  feed?(query: Query): FeedParameters
+  feed?(query: Query, data: Data): FeedParameters
+  /** Path of an Atom feed that the view has besides. */
+  atom?(path: string): string
+  /** The part of the query that makes the view's address: without what is for the page alone, and tracking parameters. */
+  query?(query: Query, data: Data): Readonly<Record<string, Value>>
+  /** Values of parameters that only the page knows. The API refuses others of its own. */
+  readonly allowed?: Allowed
+  /** What is shown of a link to the view elsewhere. */
+  card?(data: Data, words: Words): Card
   /** The API's error if it refused a value of a view that still has its form. The response then has that status. */
   readonly refusal?: (data: Data) => Problem | null
   readonly Body: ComponentType<BodyProps<Data>>
+}
+
+/** A list of values, or a day. */
+type Allowed = Readonly<Record<string, readonly string[] | 'day'>>
+
+/** What is shown of a link to a view elsewhere, besides its title. */
+export interface Card {
+  /** A sentence or two; absent or `null` for what the service says of itself. */
+  readonly description?: string | null | undefined
+  /** Id of an item with a thumbnail; absent for the service's logo. */
+  readonly pictured?: number | undefined
+  readonly isArticle?: boolean
 }
 
 export interface BodyProps<Data> {
@@ -33,8 +54,11 @@ export interface BodyProps<Data> {
 export interface Opened {
   readonly data: unknown
   title(words: Words): string | undefined
-  /** Parameters of the feed that the document announces. */
-  readonly feed: FeedParameters
+  /** The feeds that the document announces. */
+  readonly feed: Announced
+  /** Below the service's own path. */
+  readonly address: string
+  card(words: Words): Card
   readonly refusal: Problem | null
   body(): VNode
 }
@@ -52,13 +76,40 @@ export function route<Data>(view: View<Data>): Route {
   const opened = (data: Data, pageLocation: PageLocation): Opened => ({
     data,
     title: (words) => view.title(data, words, pageLocation),
-    feed: view.feed?.(pageLocation.query) ?? {},
+    feed: {
+      parameters: view.feed?.(pageLocation.query, data) ?? {},
+      atom: view.atom?.(pageLocation.path),
+    },
+    address: addressOf(pageLocation.path, view.query?.(pageLocation.query, data)),
+    card: (words) => view.card?.(data, words) ?? {},
     refusal: view.refusal?.(data) ?? null,
     body: () => <Body data={data} pageLocation={pageLocation} />,
   })
   return {
     path: view.path,
-    open: async (api, pageLocation, now) => opened(await view.load(api, pageLocation, now), pageLocation),
+    open: async (api, pageLocation, now) => {
+      checkValues(view.allowed ?? {}, pageLocation.query)
+      return opened(await view.load(api, pageLocation, now), pageLocation)
+    },
     revive: (data, pageLocation) => opened(data as Data, pageLocation),
   }
+}
+
+/** Throws a `Problem` for a value that is not allowed, in the words of the API. */
+function checkValues(allowed: Allowed, query: Query): void {
+  for (const [parameter, values] of Object.entries(allowed)) {
+    const value = query[parameter]
+    if (value === undefined) continue
+    if (values === 'day' ? isDay(value) : values.includes(value)) continue
+    const message = `${parameter} must be ${values === 'day' ? 'a day' : `one of ${values.join(', ')}`}, got '${value}'`
+    const refused = [{ parameter, value, message }]
+    throw new ProblemError({ status: 400, code: 'parameterInvalid', detail: message, refused })
+  }
+}
+
+/** Whether it is a day that there is: not the 31st of February. */
+function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && utcDay(Date.parse(text)) === text
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageTypeOf } from '../../src/sources/icons/image-type.ts'
+import { imageTypeOf } from '../../src/model/image-type.ts'
 import { OUTLETS } from '../outlets/outlets.ts'
 import { drawIcon } from './icon.ts'
 

@@ -3,17 +3,23 @@ import type { ApiKey, RateLimit } from '../model/api-key.ts'
 import type { BackupState } from '../model/backup.ts'
 import type { Digest } from '../model/digest.ts'
 import type { MachineTrouble } from '../model/machine.ts'
+import type { Logo } from '../model/site.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
-import type { Notice, Page } from './page/page.ts'
+import type { Notice, Page, Site } from './page/page.ts'
 
 /** The settings of the interface. */
 export interface HttpConfig {
   /** Absolute, with or without a path; `undefined` if links use the address of the request. */
   readonly baseUrl?: string | undefined
+  /** Name of the service; default `Digest`. */
+  readonly title?: string
+  readonly description?: string | undefined
+  /** Colour of the page's marks, `#rrggbb`. */
+  readonly accent?: string | undefined
   /** Origins that browsers may call from; `*` alone is any, none is none. */
   readonly corsOrigins: readonly string[]
   /** Without any, no key is required. */
@@ -62,6 +68,8 @@ export interface ServerDeps {
   /** Backups on schedule; absent or `undefined` if there are none. */
   readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
+  /** In place of the page's own. */
+  readonly logo?: Logo | undefined
   /** The configured digests; absent for none. */
   readonly digests?: readonly Digest[]
   /** Shown on top of the page: says that the news is invented. */
@@ -84,6 +92,7 @@ export interface RouteDeps
     > {
   /** As configured. */
   readonly baseUrl: string | undefined
+  readonly site: Site
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string
   /** Finds the answer to `plan`, or makes it, and sends it. */

@@ -26,6 +26,7 @@ import { brokenRequestAnswerer, sendProblem } from './errors.ts'
 import { describeInterface } from './interface-document.ts'
 import { CONNECTION_OPTIONS } from './listener.ts'
 import { pageRoutes, sendView, showNotFoundPage, type PageDeps } from './page/page-routes.ts'
+import { siteOf } from './page/site.ts'
 import { parseQueryString } from './query/query-string.ts'
 import { validatorCompiler } from './query/validate.ts'
 import { apiDocsRoute } from './routes/api-docs.ts'
@@ -68,8 +69,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const answer: RouteDeps['answer'] = async (request, reply, plan) =>
     send(request, reply, await answers.find(plan))
   const remember = answerRepeated(app, answers, { baseUrlOf, send }, () => observer?.answerFound(true))
+  const { site, siteAssets } = siteOf(config, deps.logo)
   const routeDeps: RouteDeps = {
     ...deps,
+    site,
     isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
     clockProblem: deps.clockProblem ?? (() => undefined),
     machineTroubles: deps.machineTroubles ?? (() => Promise.resolve([])),
@@ -97,7 +100,15 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
   // A view depends on the reader's cookies and language too: its address alone is not remembered.
-  const pageDeps: PageDeps | undefined = page && { ...routeDeps, answer, page, notice, keyring, innerToken }
+  const pageDeps: PageDeps | undefined = page && {
+    ...routeDeps,
+    siteAssets,
+    answer,
+    page,
+    notice,
+    keyring,
+    innerToken,
+  }
   app.after(() => {
     redirectFinalSlash(app, isKnown, baseUrlOf)
     if (pageDeps !== undefined) showNotFoundPage(app, pageDeps)

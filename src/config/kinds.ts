@@ -75,6 +75,17 @@ export function text(allowed: string, form: RegExp, maxLength = 500): Kind<strin
   return { schema, allowed, unit: 'text' }
 }
 
+/** A colour as six hex digits, in lower case: `#a3330c`. */
+export function colour(): Kind<string> {
+  const schema = z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/)
+    .transform((hex) => (hex.length === 4 ? hex.replaceAll(/[0-9a-f]/g, '$&$&') : hex))
+  return { schema, allowed: "a colour in quotes, such as '#0a5c8a'", unit: 'colour' }
+}
+
 /** A slug, for ids and regions. Upper case is accepted and becomes lower case. */
 export function slug(what: string): Kind<string> {
   return {

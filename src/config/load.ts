@@ -19,6 +19,7 @@ import type { QueryCheck } from './list-errors.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
+import { readLogo } from './site/logo.ts'
 import { type SecretLocations, secretVariables } from './sources/source-auth.ts'
 import { toSources } from './sources/sources.ts'
 
@@ -72,19 +73,22 @@ export function loadConfig(request: LoadRequest = {}): Config {
   // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
   // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const { data, store, rules, backup, mail, hooks, ...others } = settings
-  const isOverridden = overrides.some(({ path }) => path.join('.') === 'backup.folder')
+  const { data, store, rules, backup, mail, hooks, server, ...others } = settings
   const sources = toSources(checked.sources, settings.collect.everyMs, secrets)
+  /** A path of the file begins at the file, any other at the working directory. */
+  const located = (key: string, path: string | undefined) =>
+    path && resolve(overrides.some((override) => override.path.join('.') === key) ? cwd : folder, path)
   return {
     ...others,
+    server: { ...server, logo: checkedLogo(located('server.logo', server.logo)) },
     ...storePaths({ data, store }, checked.raw, overrides, { file: folder, cwd }, file !== undefined),
     file,
     namesStore: strength('store', checked.raw, overrides) > 0,
-    backup: { ...backup, folder: backup.folder && resolve(isOverridden ? cwd : folder, backup.folder) },
+    backup: { ...backup, folder: located('backup.folder', backup.folder) },
     rules: labelled(rules, ['rules']),
     hooks: toHooks(hooks, secrets),
     sources,
-    mail: mailOf(mail, secrets),
+    mail: mailOf(mail, server.title, secrets),
     warnings: [
       ...checked.warnings,
       ...warnings,
@@ -94,8 +98,17 @@ export function loadConfig(request: LoadRequest = {}): Config {
   }
 }
 
+/** The file of the settings was checked with its line; a variable is checked here. */
+function checkedLogo(file: string | undefined): string | undefined {
+  const read = file === undefined ? undefined : readLogo(file)
+  if (read !== undefined && 'error' in read)
+    throw new DigestError('configInvalid', `server.logo ${read.error}`)
+  return file
+}
+
 function mailOf(
   { from, smtp: { url, passwordFile } }: Settings['mail'],
+  title: string,
   secrets: SecretLocations | undefined,
 ): MailSettings | undefined {
   if (from === undefined || url === undefined) return undefined
@@ -103,7 +116,8 @@ function mailOf(
     passwordFile === undefined || secrets === undefined ? undefined : readMailPassword(passwordFile, secrets)
   if (read !== undefined && 'error' in read)
     throw new DigestError('configInvalid', `mail.smtp.passwordFile ${read.error}`)
-  return { from, smtp: { url, password: read?.text } }
+  const named = from.includes('<') ? from : `"${title.replaceAll(/["\\]/g, '')}" <${from}>`
+  return { from: named, smtp: { url, password: read?.text } }
 }
 
 function mailWarnings({ digests, server }: Settings): string[] {

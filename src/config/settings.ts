@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { RateLimit } from '../model/api-key.ts'
+import { DEFAULT_TITLE } from '../model/site.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
 import { digestSettings, mailSettings } from './digests/digest-settings.ts'
@@ -7,6 +8,7 @@ import { hookSettings } from './hooks/hook-settings.ts'
 import {
   addressBlocks,
   baseAddress,
+  colour,
   decimal,
   duration,
   oneOf,
@@ -50,6 +52,22 @@ const server = section(
       flag: '--base-url <url>',
       about:
         'Where the service is reached from outside, with or without a path prefix. Links in answers and feeds are absolute under it; unset, they follow the address of the request.',
+    }),
+    title: setting(text('one line', /^\P{Cc}+$/u, 60), {
+      default: DEFAULT_TITLE,
+      about: 'Name of the service: on the page, in the titles of its feeds, and as the sender of its mails.',
+    }),
+    description: optionalSetting(text('one line', /^\P{Cc}+$/u, 300), {
+      about:
+        'What the service is, in a sentence, for the page and its feeds. Unset: a sentence of the program.',
+    }),
+    logo: optionalSetting(text('a file', /^[^\0]+$/, 4000), {
+      about:
+        'Picture in place of the logo: a PNG, SVG, JPEG, WebP or GIF of at most 100 kB. A relative path begins at the settings file.',
+    }),
+    accent: optionalSetting(colour(), {
+      about:
+        "Colour of the page's marks and buttons. Write it in quotes: YAML takes `#` for a comment. Where it would be hard to read, by day or by night, the page takes a darker or lighter shade of it (contrast 4.5:1).",
     }),
     corsOrigins: setting(origins(), {
       default: '*',

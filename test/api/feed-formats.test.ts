@@ -18,7 +18,7 @@ describe('RSS', () => {
     const parsed = parseFeed(text)
     const channel = parsed.format === 'rss' ? parsed.feed : undefined
     expect(channel).toMatchObject({
-      title: 'Content Digest',
+      title: 'Digest',
       link: 'https://news.example/digest/',
       description: 'What our sources published, newest first.',
       ttl: 15,
@@ -62,7 +62,7 @@ describe('Atom', () => {
     const feed = parsed.format === 'atom' ? parsed.feed : undefined
     expect(feed).toMatchObject({
       id: urnOf(await api.world.store.storeId(), 'feed/atom?limit=500'),
-      title: { value: 'Content Digest' },
+      title: { value: 'Digest' },
       updated: new Date(Math.max(...api.world.items.map((item) => item.firstSeenAt))).toISOString(),
     })
     const ids = feed?.entries?.map(({ id }) => id) ?? []
@@ -94,7 +94,7 @@ describe('JSON Feed', () => {
     expect(checked.data).toEqual(json)
     expect(checked.data).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
-      title: 'Content Digest',
+      title: 'Digest',
       home_page_url: 'https://news.example/digest/',
       feed_url: 'https://news.example/digest/feed/json?limit=500',
     })

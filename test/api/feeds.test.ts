@@ -92,7 +92,7 @@ describe('every feed', () => {
 
     expect(headOf(text)).toEqual({
       self: `https://news.example/digest${path}?limit=3&q=rivers&source=alpha,beta`,
-      title: 'Content Digest: The alpha, The beta, rivers',
+      title: 'Digest: The alpha, The beta, rivers',
     })
   })
 
@@ -110,11 +110,11 @@ describe('every feed', () => {
     )
 
     expect(titles).toEqual([
-      'Content Digest',
-      'Content Digest: science, last 24 hours',
-      'Content Digest: science',
-      'Content Digest: rivers',
-      'Content Digest: German, score 1 or more',
+      'Digest',
+      'Digest: science, last 24 hours',
+      'Digest: science',
+      'Digest: rivers',
+      'Digest: German, score 1 or more',
     ])
   })
 

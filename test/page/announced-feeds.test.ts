@@ -54,14 +54,25 @@ function linksTo(query: string, title: string): Link[] {
 const VIEWS: readonly (readonly [address: string, query: string, english: string, german: string])[] = [
   [
     '/',
-    '',
+    '?distinct=story',
     'Digest: Every story once, from all your sources',
     'Digest: Jedes Thema einmal, aus allen deinen Quellen',
   ],
-  ['/?category=science&window=week', '?category=science', 'Science · Digest', 'Wissenschaft · Digest'],
+  [
+    '/?category=science&window=week',
+    '?category=science&distinct=story',
+    'Science, this week · Digest',
+    'Wissenschaft, diese Woche · Digest',
+  ],
+  ['/?date=2026-03-09', '?distinct=story', '9 Mar 2026 · Digest', '9. März 2026 · Digest'],
   ['/list', '', 'All news · Digest', 'Alle Artikel · Digest'],
   ['/list?category=science&sort=score', '?category=science', 'Science · Digest', 'Wissenschaft · Digest'],
-  ['/list?category=-science', '?category=-science', 'All news · Digest', 'Alle Artikel · Digest'],
+  [
+    '/list?category=-science&from=2026-03-01&to=2026-03-09',
+    '?category=-science&from=2026-03-01&to=2026-03-09',
+    'not Science, since 1 Mar 2026, until 9 Mar 2026 · Digest',
+    'nicht Wissenschaft, seit 1. März 2026, bis 9. März 2026 · Digest',
+  ],
   [
     '/list?source=alpha,beta&language=de',
     '?source=alpha,beta&language=de',
@@ -71,21 +82,20 @@ const VIEWS: readonly (readonly [address: string, query: string, english: string
   [
     '/list?region=us&sinceDays=3&distinct=story',
     '?region=us&sinceDays=3&distinct=story',
-    'United States · Digest',
-    'Vereinigte Staaten · Digest',
+    'United States, last 3 days · Digest',
+    'Vereinigte Staaten, letzte 3 Tage · Digest',
   ],
   ['/search', '', 'Search · Digest', 'Suche · Digest'],
   ['/search?q=rivers&sort=hot', '?q=rivers', 'rivers: search · Digest', 'rivers: Suche · Digest'],
   [
     '/search?q=%22a%26b%22&category=science',
     '?q=%22a%26b%22&category=science',
-    '"a&b": search · Digest',
-    '"a&b": Suche · Digest',
+    '"a&b", Science: search · Digest',
+    '"a&b", Wissenschaft: Suche · Digest',
   ],
   ['/source?id=alpha', '?source=alpha', 'The alpha · Digest', 'The alpha · Digest'],
   ['/story?id=3', '?storyId=3', 'Rivers & <tides> of 8 · Digest', 'Rivers & <tides> of 8 · Digest'],
-  ['/article?id=6', '', 'Rivers & <tides> of 6 · Digest', 'Rivers & <tides> of 6 · Digest'],
-  ['/sources', '', 'Sources · Digest', 'Quellen · Digest'],
+  ['/article?id=6', '?storyId=2', 'Rivers & <tides> of 6 · Digest', 'Rivers & <tides> of 6 · Digest'],
   ['/stats', '', 'Statistics · Digest', 'Statistik · Digest'],
   ['/docs', '', 'API · Digest', 'API · Digest'],
   ['/saved', '', 'Saved articles · Digest', 'Gespeicherte Artikel · Digest'],
@@ -99,6 +109,17 @@ describe('the head of a view', () => {
     expect([english.title, german.title]).toEqual([en, de])
     expect(english.links).toEqual(linksTo(query, en))
     expect(german.links).toEqual(linksTo(query, de))
+  })
+
+  it('of sources announces the feed of their health first', async () => {
+    const [english, german] = await Promise.all(
+      ['en', 'de'].map((language) => headOf('/sources?category=science&status=ok', language)),
+    )
+
+    const title = 'Sources, Healthy, Science · Digest'
+    const health = { type: 'application/atom+xml', title: `${title} (Atom)`, href: '/feed/health' }
+    expect(english).toEqual({ title, links: [health, ...linksTo('', title)] })
+    expect(german?.title).toBe('Quellen, In Ordnung, Wissenschaft · Digest')
   })
 
   it.each([

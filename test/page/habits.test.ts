@@ -193,7 +193,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       await page.getByRole('link', { name: /^Full story/ }).click()
 
       expect(title).toMatch(/Rivers|Wind/)
-      expect(await page.locator('.story-group').count()).toBeGreaterThan(1)
+      expect(await page.locator('.reports li').count()).toBeGreaterThan(1)
     })
 
     it('filters, searches and turns pages by forms and links', async () => {
@@ -438,7 +438,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
 
       const text = await page.getByRole('alert').innerText()
       expect(text).toContain('Minimum score: “many” is not valid.')
-      expect(text).toContain('minScore must be a number from 0 to 100')
+      expect(text).toContain('Numbers from 0 to 100 are allowed.')
     })
 
     it.each(['/list?', '/search?q=rivers&'])(

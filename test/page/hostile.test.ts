@@ -139,7 +139,11 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
     service = await openService({
       store: world.store,
       now: () => NOW + HOUR_MS,
-      notice: { en: '<script>fired=1</script>', de: '<script>fired=1</script>' },
+      notice: {
+        en: '<script>fired=1</script>',
+        de: '<script>fired=1</script>',
+        fr: '<script>fired=1</script>',
+      },
     })
     browser = await launchBrowser()
   })

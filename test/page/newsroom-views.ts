@@ -4,7 +4,7 @@ import { addressOfEveryView } from './every-view.ts'
 import { NOW, openNewsroomWorld } from './newsroom-world.ts'
 import { openService } from './open-service.ts'
 
-const NOTICE = { en: 'All of this is invented.', de: 'All das ist erfunden.' }
+const NOTICE = { en: 'All of this is invented.', de: 'All das ist erfunden.', fr: 'Tout ceci est inventé.' }
 
 /** The page over the newsroom's collection, with everything that it may show, and a browser to look at it. */
 export interface NewsroomViews {

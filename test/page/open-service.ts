@@ -3,6 +3,7 @@ import type { HttpConfig } from '../../src/api/deps.ts'
 import type { Notice } from '../../src/api/page/page.ts'
 import { createServer } from '../../src/api/server.ts'
 import { openPage } from '../../src/cli/serve/open-page.ts'
+import type { Logo } from '../../src/model/site.ts'
 import { openSearch } from '../../src/search/search.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 
@@ -19,6 +20,7 @@ export interface ServiceOptions {
   readonly prefix?: string
   readonly notice?: Notice
   readonly config?: Partial<HttpConfig>
+  readonly logo?: Logo
 }
 
 /** The service with its page, as it was built, on a real port. */
@@ -35,6 +37,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     now,
     page,
     notice: options.notice,
+    logo: options.logo,
     version: '9.9.9-test',
     startedAt: now() - 60_000,
     config: { corsOrigins: ['*'], apiKeys: [], baseUrl, ...options.config },

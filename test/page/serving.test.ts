@@ -7,7 +7,7 @@ import { openService, type Service } from './open-service.ts'
 /** Everything that comes with the front page before somebody can read and use it, compressed. */
 const FIRST_VIEW_BYTES = 60_000
 
-const NOTICE = { en: 'This is <b>invented</b>.', de: 'Das ist erfunden.' }
+const NOTICE = { en: 'This is <b>invented</b>.', de: 'Das ist erfunden.', fr: 'Tout ceci est inventé.' }
 
 let world: World
 let service: Service

@@ -187,6 +187,41 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
       expect(await page.locator('.facts').innerText()).toMatch(/Consecutive errors\s+3/)
     })
 
+    it('that fails says so before all else; one that never answered says what was tried', async () => {
+      await open('/source?id=in-trouble-dns')
+
+      const main = await page.locator('main').innerText()
+
+      expect(main.indexOf(en.errors.dns.said)).toBeLessThan(main.indexOf(en.source.items.toUpperCase()))
+      expect(main).toContain('It has never answered. Tried 3 times: https://in-trouble-dns.example/feed.xml')
+      // A chart of nothing says nothing.
+      expect(await page.locator('.chart-total').count()).toBe(0)
+    })
+
+    it('has its id beside a name that is only a host, since several feeds may have it', async () => {
+      const names: Readonly<Record<string, string>> = {
+        newcomer: 'feeds.example.org',
+        sleeper: 'feeds.example.org',
+      }
+      const hosts = await openTroubledWorld(
+        SOURCES.map((source) => ({ ...source, name: names[source.id] ?? source.name })),
+      )
+      const service = await openService({ store: hosts.store, now: () => NOW })
+
+      const [table, one, list] = await Promise.all(
+        ['/sources?name=feeds', '/source?id=sleeper', '/list'].map((path) => ask(service.base + path)),
+      )
+
+      expect(table?.text).toMatch(/feeds\.example\.org<\/a><small>newcomer · /)
+      expect(one?.text).toMatch(
+        /<h1 dir="auto">feeds\.example\.org<\/h1><p class="meta">.*?<span>sleeper<\/span>/,
+      )
+      expect(list?.text).toContain('feeds.example.org (sleeper)')
+      expect(table?.text).not.toContain('harbour ·')
+      await service.close()
+      await hosts.close()
+    })
+
     it('is not found where there is none', async () => {
       const { status, text } = await ask(`${reading.base}/source?id=nobody`)
 

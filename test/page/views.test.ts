@@ -224,10 +224,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const words = article.contentText.split(/\s+/).slice(0, 8).join(' ')
       expect((await page.locator('.prose').innerText()).replaceAll(/\s+/g, ' ')).toContain(words)
       expect(await page.locator('.score-parts dd').count()).toBe(6)
-      expect(await page.locator('#score').textContent()).toContain(String(article.scoreBreakdown.score))
+      expect(await page.locator('.score-parts').isVisible()).toBe(false)
+      await page.getByText('Why here?').click()
+      expect(await page.locator('.why-here').innerText()).toContain(String(article.scoreBreakdown.score))
     })
 
-    it('leads on to its story, and the story tells all reports of each source', async () => {
+    it('leads on to its story, and the story has all reports in order of time', async () => {
       await open('/?window=week')
       await page
         .locator('.story', { has: page.locator('.others') })
@@ -242,25 +244,30 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       const id = new URL(page.url()).searchParams.get('id') ?? ''
       const { json } = await ask(`${reading.base}/api/story?id=${id}`)
       const story = json as {
-        items: { id: number; title: string; source: string; joined: { words: string[] } | null }[]
-        words: unknown[]
+        sourceCount: number
+        items: { id: number; title: string; summary: string | null; source: string; alsoIn: string[] }[]
+        words: { word: string; itemCount: number }[]
         nearest: { evidence: { chance: number }; item: { title: string } } | null
       }
-      await page.locator('.story-groups').waitFor()
-      expect(new Set((await idsShown('.story-groups')).map(Number))).toEqual(
-        new Set(story.items.map(({ id }) => id)),
+      await page.locator('.reports').waitFor()
+      expect((await idsShown('.reports')).map(Number)).toEqual(story.items.map(({ id }) => id))
+      const summaries = story.items.flatMap(({ title, summary }) =>
+        summary === null || summary === title ? [] : summary,
       )
-      expect(await page.locator('.story-group').count()).toBe(
-        new Set(story.items.map(({ source }) => source)).size,
-      )
-      expect(await page.locator('.reasons li').count()).toBe(story.words.length)
+      expect(await page.locator('.reports .summary').allTextContents()).toEqual(summaries)
+      const facts = await page.locator('.known li > p:first-child').allTextContents()
+      expect(facts.length).toBeGreaterThan(0)
+      expect(facts.filter((fact) => !summaries.includes(fact))).toEqual([])
+      const sources = await page
+        .locator('.reports a[href*="/source?id="]')
+        .evaluateAll((nodes) => nodes.map((node) => String(Reflect.get(node, 'href'))))
+      expect(new Set(sources).size).toBe(story.sourceCount)
+      expect(await page.locator('.story-head').innerText()).toContain(`${story.sourceCount} source`)
+      const counts = story.words.map(({ word, itemCount }) => `${word} ${itemCount}`)
+      const shown = (await page.locator('.reasons li').allTextContents()).map((text) => text.toLowerCase())
+      expect(shown.filter((text) => !counts.includes(text))).toEqual([])
       expect(await page.locator('.nearest a').allTextContents()).toEqual(
         story.nearest !== null && story.nearest.evidence.chance >= 0.05 ? [story.nearest.item.title] : [],
-      )
-      expect((await page.getByText(/^shares /).allTextContents()).toSorted()).toEqual(
-        story.items
-          .flatMap(({ joined }) => (joined?.words.length ? `shares ${joined.words.join(', ')}` : []))
-          .toSorted(),
       )
       const feeds = await page
         .locator('.list-forms a')

@@ -11,7 +11,10 @@ export interface Problem {
 
 export interface RefusedParameter {
   readonly parameter: string
-  readonly value: string
+  /** `null` if it is missing. */
+  readonly value: string | null
+  /** In English, with what is allowed. */
+  readonly message: string
 }
 
 export class ProblemError extends Error {
@@ -39,8 +42,8 @@ function refusedIn(body: unknown): RefusedParameter[] {
   if (!Array.isArray(errors)) return []
   return errors.flatMap((error: unknown) => {
     const parameter = textOf(error, 'parameter')
-    const value = textOf(error, 'value')
-    return parameter === undefined || value === undefined ? [] : [{ parameter, value }]
+    if (parameter === undefined) return []
+    return [{ parameter, value: textOf(error, 'value') ?? null, message: textOf(error, 'message') ?? '' }]
   })
 }
 

@@ -1,11 +1,18 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
+import { idBesideName } from '../parts/source-name.ts'
 
 /** A value of a filter, with its name and its number of items. */
 export interface Facet {
   readonly value: string
   readonly label: string
   readonly count: number
+}
+
+/** A name that is only a host has the id beside it. */
+function labelOf(source: Pick<Source, 'id' | 'name'>): string {
+  const id = idBesideName(source)
+  return id === undefined ? source.name : `${source.name} (${id})`
 }
 
 /** Values that lists can be filtered by, the most frequent first. */
@@ -47,7 +54,7 @@ export function facetsOf(
   return {
     sources: largest
       .filter(({ id }, at) => at < MAX_SOURCES || isChosen.has(id))
-      .map(({ id, name, itemCount }) => ({ value: id, label: name, count: itemCount }))
+      .map(({ id, name, itemCount }) => ({ value: id, label: labelOf({ id, name }), count: itemCount }))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
     categories: stats.byCategory.map(facet),
     regions: stats.byRegion.map(facet),

@@ -1,4 +1,4 @@
-import type { Query } from '../page-location.ts'
+import type { Query, Value } from '../page-location.ts'
 
 /** The API's parameters that filter items. Lists and feeds accept all of them. */
 export const FILTERS = [
@@ -22,6 +22,11 @@ export function filtersOf(query: Query): Readonly<Partial<Record<FilterName, str
   return Object.fromEntries(
     FILTERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   )
+}
+
+/** The part of a query that makes the address of a list. */
+export function queryOfList(query: Query): Readonly<Record<string, Value>> {
+  return { q: query['q'], ...filtersOf(query), sort: query['sort'] }
 }
 
 /** Whether any filter beyond the order is in force. */

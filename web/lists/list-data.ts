@@ -1,7 +1,8 @@
 import type { Api, Parameters } from '../api/api.ts'
-import { CARD_FIELDS, type CardItem } from '../api/card-item.ts'
+import { CARD_FIELDS, type CardItem, type Thumbnailed } from '../api/card-item.ts'
 import { ProblemError, type Problem } from '../api/problem.ts'
 import type { SearchHit, Item, List } from '../api/types.ts'
+import type { Card } from '../view.tsx'
 
 /** What a list shows of an item; `highlights` only in search results. */
 export type ListItem = CardItem & Pick<Item, 'score'> & Partial<Pick<SearchHit, 'highlights'>>
@@ -21,6 +22,18 @@ export interface ListPage {
 export interface ListAddress {
   readonly path: '/api/items' | '/api/search'
   readonly parameters: Parameters
+}
+
+/** Headlines that say what a list has. */
+const NAMED = 3
+
+/** What is shown of a link to a list: its first headlines, and the first picture. */
+export function cardOf(items: readonly (Pick<Item, 'id' | 'title'> & Thumbnailed)[]): Card {
+  const headlines = items.slice(0, NAMED).map(({ title }) => title)
+  return {
+    description: headlines.length === 0 ? null : headlines.join(' · '),
+    pictured: items.find(({ hasThumbnail }) => hasThumbnail === true)?.id,
+  }
 }
 
 const NO_PAGE: ListPage = { items: [], total: 0, nextCursor: null }

@@ -3,6 +3,7 @@ import type { Preferences } from '../../src/api/page/page.ts'
 import { askByFetch, createApi } from '../api/api.ts'
 import { App, feedOf, titleOf } from '../app.tsx'
 import { feedLinks } from '../feed-links.ts'
+import { canonicalUrl } from '../link-card.ts'
 import type { PageContext } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { revive, type Shown, show } from '../show.ts'
@@ -103,10 +104,10 @@ export function LivePage({ state }: { readonly state: State }) {
     if (!isLive) return
     const title = titleOf(page, seen.shown)
     document.title = title
-    for (const link of feedLinks({ ...page, title, feed: feedOf(seen.shown) })) {
-      const announced = document.head.querySelector(`link[type="${link.type}"]`)
-      for (const [name, value] of Object.entries(link)) announced?.setAttribute(name, value)
-    }
+    announce([
+      ...feedLinks({ ...page, title, feed: feedOf(seen.shown) }),
+      { rel: 'canonical', href: canonicalUrl(page, seen.shown) ?? location.href },
+    ])
     const { dataset } = document.documentElement
     document.documentElement.lang = preferences.language
     dataset['theme'] = preferences.theme
@@ -114,6 +115,12 @@ export function LivePage({ state }: { readonly state: State }) {
   }, [isLive, seen, preferences])
 
   return <App page={page} shown={seen.shown} />
+}
+
+/** Replaces the links of the document's head that depend on the view. */
+function announce(links: readonly Readonly<Record<string, string>>[]): void {
+  for (const old of document.head.querySelectorAll('link:is([rel=alternate], [rel=canonical])')) old.remove()
+  document.head.append(...links.map((link) => Object.assign(document.createElement('link'), link)))
 }
 
 function focusContent(): void {

@@ -34,7 +34,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
 }
 
 function Header() {
-  const { words, pageLocation, now, timeZone } = usePage()
+  const { words, site, pageLocation, now, timeZone } = usePage()
   const link = useLink()
   const current = (path: string) => (pageLocation.path === path ? ('page' as const) : undefined)
   return (
@@ -42,7 +42,7 @@ function Header() {
       <a class="brand" href={link('/')}>
         <Mark />
         <span>
-          <strong>{words.name}</strong>
+          <strong>{site.title}</strong>
           <time class="brand-date" dateTime={utcDay(now)}>
             {longDate(now, words, timeZone)}
           </time>
@@ -69,14 +69,14 @@ const NAV = [
 ] as const
 
 function Footer() {
-  const { words, isKeyKept } = usePage()
+  const { words, site, isKeyKept } = usePage()
   const link = useLink()
   const feedLink = useFeedLink()
   const { preferences } = words
   return (
     <footer class="footer">
       <p>
-        <strong>{words.name}</strong> · {words.tagline}
+        <strong>{site.title}</strong> · {site.description ?? words.tagline}
       </p>
       <PreferenceChoices name="theme" label={preferences.theme} values={preferences.themes} />
       <PreferenceChoices name="language" label={preferences.language} values={preferences.languages} />
@@ -105,8 +105,11 @@ function ForgetKey() {
   )
 }
 
-/** The service's logo, as in `public/icon.svg`, but in the colour of the text. */
+/** The service's logo: that of the settings, else as in `public/icon.svg`, but in the colour of the text. */
 function Mark() {
+  const { site } = usePage()
+  const link = useLink()
+  if (site.logo !== null) return <img class="logo" src={link(site.logo.path)} width="32" height="32" alt="" />
   return (
     <svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
       <path d="M3 7h9c5 0 5 9 10 9M3 16h19M3 25h9c5 0 5-9 10-9" />

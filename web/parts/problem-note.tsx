@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../api/problem.ts'
 import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { addressOf, type PageLocation } from '../page-location.ts'
 import { problemText } from './problem-text.ts'
+import { Refused } from './refused.tsx'
 
 /** Says what is wrong and what to do. */
 export function ProblemNote({ problem }: { readonly problem: Problem }) {
@@ -15,10 +16,14 @@ export function ProblemNote({ problem }: { readonly problem: Problem }) {
       {advice !== '' && <p>{advice}</p>}
       {problem.status === 400 && <Refused problem={problem} />}
       {problem.status === 401 && <KeyForm />}
+      {problem.status === 404 && <SearchInstead />}
       <p class="note-actions">
-        <a class="button" href={link(addressOf(pageLocation.path, pageLocation.query))} data-reload="">
-          {words.problem.again}
-        </a>
+        {problem.status !== 400 && problem.status !== 404 && (
+          <a class="button" href={link(addressOf(pageLocation.path, pageLocation.query))} data-reload="">
+            {words.problem.again}
+          </a>
+        )}
+        {pageLocation.path === '/source' && <a href={link('/sources')}>{words.nav.sources}</a>}
         <a href={link('/')}>{words.problem.home}</a>
       </p>
     </section>
@@ -47,23 +52,26 @@ export function RefusedNote({ problem }: { readonly problem: Problem }) {
   )
 }
 
-/** The refused settings, by the labels of their controls, and the reasons. */
-function Refused({ problem }: { readonly problem: Problem }) {
-  const { words } = usePage()
-  const labels: Readonly<Record<string, unknown>> = words.filters
+/** Searches for the words of an address where nothing is. */
+function SearchInstead() {
+  const { words, pageLocation } = usePage()
+  const link = useLink()
   return (
-    <>
-      {problem.refused.map(({ parameter, value }) => {
-        const label = labels[parameter]
-        return (
-          <p key={parameter}>
-            {words.problem.invalidValue(typeof label === 'string' ? label : parameter, value)}
-          </p>
-        )
-      })}
-      {problem.detail !== '' && <p lang="en">{problem.detail}</p>}
-    </>
+    <form class="key-form" role="search" aria-label={words.problem.searchInstead} action={link('/search')}>
+      <label>
+        {words.problem.searchInstead}{' '}
+        <input type="search" name="q" maxLength={500} defaultValue={wordsOf(pageLocation)} />
+      </label>
+      <button type="submit">{words.searchButton}</button>
+    </form>
   )
+}
+
+/** `solar storm` of `/news/solar-storm.html`; empty for a view, whose path names no subject. */
+function wordsOf({ path }: PageLocation): string {
+  if (/^\/[a-z]+$/.test(path) || path.startsWith('/digest/')) return ''
+  const last = path.split('/').findLast((part) => part !== '') ?? ''
+  return (last.replace(/\.\w+$/, '').match(/\p{L}{3,}/gu) ?? []).join(' ')
 }
 
 /** Asks for a key. The service keeps it in a cookie that no script can read, and redirects back to this address. */

@@ -1,28 +1,53 @@
 import { useMemo, useEffect } from 'preact/hooks'
 import type { Api } from '../api/api.ts'
-import type { Article } from '../api/types.ts'
+import type { Thumbnailed } from '../api/card-item.ts'
+import type { Article, List } from '../api/types.ts'
 import { trailOf } from '../navigation/trail.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
-import { Headline } from '../parts/headline.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
+import { Share } from '../parts/share.tsx'
+import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
 import { ArticleText } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
+import { Alike, findAlike, NextInStory, Related, type RelatedItem } from './article/related.tsx'
 import { ScoreBar } from './article/score-bar.tsx'
 
 /** One article: its text, its sources, its score, and other reports of its story. */
-export const article: View<Article> = {
+export const article: View<ArticleData> = {
   path: '/article',
-  load: (api: Api, { query }: PageLocation) => api.article(query['id']),
+  load,
   title: ({ title }) => title,
+  feed: (_, { story }) => ({ storyId: story.id }),
+  query: (_, { id }) => ({ id }),
+  card: ({ id, summary, hasThumbnail }) => ({
+    description: summary,
+    pictured: hasThumbnail === true ? id : undefined,
+    isArticle: true,
+  }),
   Body: ArticleBody,
 }
 
-function ArticleBody({ data }: BodyProps<Article>) {
+interface ArticleData extends Article, Thumbnailed {
+  /** Of other stories. */
+  readonly alike: readonly RelatedItem[]
+}
+
+async function load(api: Api, { query }: PageLocation): Promise<ArticleData> {
+  const id = query['id']
+  const article = await api.article(id)
+  const [{ items }, alike] = await Promise.all([
+    api.get<List<Thumbnailed>>('/api/items', { ids: article.id, fields: 'hasThumbnail' }),
+    findAlike(api, article),
+  ])
+  return { ...article, hasThumbnail: items[0]?.hasThumbnail === true, alike }
+}
+
+function ArticleBody({ data }: BodyProps<ArticleData>) {
   const { words } = usePage()
   const link = useLink()
   return (
@@ -31,6 +56,7 @@ function ArticleBody({ data }: BodyProps<Article>) {
       <article>
         <ArticleTrail id={data.id} />
         <header class="article-head">
+          <Thumbnail item={data} />
           <p class="meta">
             <a class="category" href={link(addressOf('/list', { category: data.category }))}>
               {nameOf(data.category, words.categories)}
@@ -52,6 +78,7 @@ function ArticleBody({ data }: BodyProps<Article>) {
             )}
             {data.wordCount > 0 && <span>{words.article.minutes(data.readingMinutes)}</span>}
             <SaveButton item={data} />
+            <Share address={addressOf('/article', { id: data.id })} title={data.title} />
           </p>
           <p class="article-original">
             <a class="button button-strong" href={data.url} rel="noopener noreferrer" data-original="">
@@ -66,11 +93,16 @@ function ArticleBody({ data }: BodyProps<Article>) {
         </header>
         <ArticleText article={data} />
         <Enclosures enclosures={data.enclosures} />
+        <p class="on-paper">
+          {words.article.originalAt} {data.url}
+        </p>
+        <NextInStory article={data} />
       </article>
-      <aside class="rail">
+      <aside class="side">
         <Related article={data} />
-        <ScoreBar breakdown={data.scoreBreakdown} />
+        <Alike items={data.alike} />
         <Sightings article={data} />
+        <ScoreBar breakdown={data.scoreBreakdown} />
       </aside>
     </div>
   )
@@ -110,38 +142,6 @@ function MarkRead({ id }: { readonly id: number }) {
   return null
 }
 
-const MAX_RELATED = 8
-
-/** Other reports of the same story. */
-function Related({ article: { related, story } }: { readonly article: Pick<Article, 'related' | 'story'> }) {
-  const { words } = usePage()
-  const link = useLink()
-  if (related.length === 0) return null
-  return (
-    <section class="rail-part" aria-labelledby="related">
-      <h2 id="related" class="label">
-        {words.article.related}
-      </h2>
-      <ol class="rising">
-        {related.slice(0, MAX_RELATED).map((item) => (
-          <li key={item.id}>
-            <Headline item={item} level={3} />
-            <p class="meta">
-              <span dir="auto">{item.sourceName}</span>
-              <Time at={item.publishedAt} />
-            </p>
-          </li>
-        ))}
-      </ol>
-      <p class="rail-more">
-        <a href={link(addressOf('/story', { id: story.id }))}>
-          {words.article.wholeStory(story.itemCount, story.sourceCount)}
-        </a>
-      </p>
-    </section>
-  )
-}
-
 /** The sources that carry the same article, in the order in which they had it. */
 function Sightings({ article }: { readonly article: Pick<Article, 'alternates' | 'source' | 'sourceName'> }) {
   const { words } = usePage()
@@ -149,7 +149,7 @@ function Sightings({ article }: { readonly article: Pick<Article, 'alternates' |
   const { alternates } = article
   if (alternates.length < 2) return null
   return (
-    <section class="rail-part" aria-labelledby="sightings">
+    <section class="side-part" aria-labelledby="sightings">
       <h2 id="sightings" class="label">
         {words.article.seenIn}
       </h2>

@@ -18,11 +18,22 @@ interface DigestData {
 /** Editions that are named beside one. */
 const LISTED = 14
 
+/** Headlines that say what an edition has. */
+const NAMED = 3
+
 /** The newest edition of a digest. */
 export const digest: View<DigestData> = {
   path: '/digest/:name',
   load,
   title: ({ edition }, words) => `${edition.title}, ${dayText(edition.date, words.locale)}`,
+  atom: (path) => path.split('/').slice(0, 3).join('/') + '/feed',
+  card: ({ edition }) => ({
+    description: edition.sections
+      .flatMap(({ stories }) => stories.map(({ title }) => title))
+      .slice(0, NAMED)
+      .join(' · '),
+    isArticle: true,
+  }),
   Body: EditionPage,
 }
 

@@ -2,12 +2,13 @@ import type { Api } from '../api/api.ts'
 import type { List, Source, TrendingItem } from '../api/types.ts'
 import { chosenNames } from '../lists/chosen-names.ts'
 import { facetsOf, type Facets } from '../lists/facets.ts'
+import { cardOf } from '../lists/list-data.ts'
 import type { PageLocation } from '../page-location.ts'
 import { loadState, type CollectionState } from '../parts/collection-state.ts'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
-import { frontFilters, startOf, windowOf, type FrontWindow } from './front/front-window.ts'
+import { frontFilters, startOf, windowOf, type FrontWindow, WINDOWS } from './front/front-window.ts'
 import { Latest, type LatestItem, Rising, type RisingItem } from './front/rail.tsx'
 import { withoutRuns } from './front/spread-sources.ts'
 import { STORY_FIELDS, gatherStories, type Story } from './front/stories.ts'
@@ -46,7 +47,10 @@ export const front: View<FrontData> = {
   path: '/',
   load,
   title: ({ facets }, words, { query }) => chosenNames(facets, words, query) || undefined,
-  feed: frontFilters,
+  feed: (query) => ({ ...frontFilters(query), distinct: 'story' }),
+  query: (query) => ({ window: query['window'], date: query['date'], ...frontFilters(query) }),
+  card: ({ stories }) => ({ pictured: cardOf(stories.map(({ lead }) => lead)).pictured }),
+  allowed: { window: WINDOWS, date: 'day' },
   Body: Front,
 }
 

@@ -3,17 +3,19 @@ import { ActiveFilters } from '../lists/active-filters.tsx'
 import { chosenNames } from '../lists/chosen-names.ts'
 import { type Facets, loadFacets } from '../lists/facets.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
-import { filtersOf, isFiltered } from '../lists/filters.ts'
+import { filtersOf, isFiltered, queryOfList } from '../lists/filters.ts'
 import { ItemList } from '../lists/item-list.tsx'
-import { type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.ts'
+import { cardOf, type ListAddress, type FirstPage, loadFirst } from '../lists/list-data.ts'
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
+import { UnknownNames } from '../lists/unknown-names.tsx'
 import { useLink, usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
 import { Note, RefusedNote } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
+import type { Words } from '../words/words.ts'
 
 interface ListData extends FirstPage {
   readonly facets: Facets
@@ -27,10 +29,16 @@ const ORDERS = ['newest', 'oldest', 'score', 'hot'] as const
 export const list: View<ListData> = {
   path: '/list',
   load,
-  title: ({ facets }, words, { query }) => chosenNames(facets, words, query) || words.nav.list,
+  title: titleOf,
   feed: filtersOf,
+  query: queryOfList,
+  card: ({ page }) => cardOf(page.items),
   refusal: ({ refused }) => refused,
   Body: ListBody,
+}
+
+function titleOf({ facets }: Pick<ListData, 'facets'>, words: Words, { query }: PageLocation): string {
+  return chosenNames(facets, words, query) || words.nav.list
 }
 
 function addressAt({ query }: PageLocation): ListAddress {
@@ -51,7 +59,7 @@ function ListBody({ data: { page, refused, facets, state }, pageLocation }: Body
   return (
     <div class="list">
       <div class="list-head">
-        <h1>{words.nav.list}</h1>
+        <h1>{titleOf({ facets }, words, pageLocation)}</h1>
         <p class="list-total" role="status">
           {words.list.total(page.total)}
         </p>
@@ -68,7 +76,7 @@ function ListBody({ data: { page, refused, facets, state }, pageLocation }: Body
           (refused !== null ? (
             <RefusedNote problem={refused} />
           ) : isFiltered(pageLocation.query) ? (
-            <NothingPasses />
+            <NothingPasses facets={facets} />
           ) : (
             <NothingYet state={state} />
           ))}
@@ -77,11 +85,12 @@ function ListBody({ data: { page, refused, facets, state }, pageLocation }: Body
   )
 }
 
-function NothingPasses() {
+function NothingPasses({ facets }: Pick<ListData, 'facets'>) {
   const { words } = usePage()
   const link = useLink()
   return (
     <Note title={words.nothing.filtered}>
+      <UnknownNames facets={facets} />
       <p>
         {words.nothing.filteredTry} <a href={link('/list')}>{words.filters.dropAll}</a>
       </p>

@@ -1,17 +1,20 @@
 import type { Api } from '../api/api.ts'
 import { ProblemError } from '../api/problem.ts'
 import { ActiveFilters } from '../lists/active-filters.tsx'
+import { chosenNames } from '../lists/chosen-names.ts'
 import { type Facets, loadFacets } from '../lists/facets.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
-import { filtersOf, isFiltered } from '../lists/filters.ts'
+import { filtersOf, isFiltered, queryOfList } from '../lists/filters.ts'
 import { ItemList } from '../lists/item-list.tsx'
-import { type ListAddress, type FirstPage, loadFirst, type Repair } from '../lists/list-data.ts'
+import { cardOf, type ListAddress, type FirstPage, loadFirst, type Repair } from '../lists/list-data.ts'
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
+import { UnknownNames } from '../lists/unknown-names.tsx'
 import { usePage, useLink } from '../page-context.ts'
-import { type PageLocation, addressOf, changed } from '../page-location.ts'
+import { type PageLocation, type Query, addressOf, changed } from '../page-location.ts'
 import { RefusedNote, Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
+import type { Words } from '../words/words.ts'
 import { Operators } from './search/operators.tsx'
 
 interface SearchData {
@@ -26,11 +29,18 @@ const ORDERS = ['relevance', 'newest', 'score', 'hot'] as const
 export const search: View<SearchData> = {
   path: '/search',
   load,
-  title: (_, words, { query }) =>
-    query['q'] === undefined ? words.nav.search : words.search.title(query['q']),
+  title: ({ facets }, words, { query }) =>
+    query['q'] === undefined ? words.nav.search : words.search.title(headingOf(facets, words, query)),
   feed: (query) => ({ q: query['q'], ...filtersOf(query) }),
+  query: queryOfList,
+  card: ({ results }) => cardOf(results?.page.items ?? []),
   refusal: ({ results }) => results?.refused ?? null,
   Body: SearchBody,
+}
+
+/** `rivers, Science, last 3 days` */
+function headingOf(facets: Facets, words: Words, query: Query): string {
+  return [query['q'], chosenNames(facets, words, query)].filter(Boolean).join(', ')
 }
 
 function addressAt({ query }: PageLocation): ListAddress {
@@ -74,7 +84,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
   return (
     <div class="list">
       <div class="list-head">
-        <h1 dir="auto">{q}</h1>
+        <h1 dir="auto">{headingOf(facets, words, pageLocation.query)}</h1>
         <p class="list-total" role="status">
           {words.search.total(page.total)}
         </p>
@@ -88,7 +98,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
         <ActiveFilters facets={facets} />
         <RepairNote repair={page} />
         {refused !== null && <RefusedNote problem={refused} />}
-        {refused === null && page.items.length === 0 && <NothingFound />}
+        {refused === null && page.items.length === 0 && <NothingFound facets={facets} />}
         {page.items.length > 0 && (
           <ItemList key={visit} address={addressAt(pageLocation)} first={page} label={words.search.found} />
         )}
@@ -98,7 +108,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
 }
 
 /** Advice if nothing matched, depending on the query. */
-function NothingFound() {
+function NothingFound({ facets }: Pick<SearchData, 'facets'>) {
   const { words, pageLocation } = usePage()
   const link = useLink()
   const q = pageLocation.query['q'] ?? ''
@@ -109,6 +119,7 @@ function NothingFound() {
   const several = loose.split(' ')
   return (
     <Note title={words.search.nothing}>
+      <UnknownNames facets={facets} />
       <ul class="tries">
         {isFiltered(pageLocation.query) && (
           <li>

@@ -5,12 +5,14 @@ import type { ActiveSource, Source } from '../api/types.ts'
 import { dayColumns } from '../charts/day-columns.ts'
 import { StackedBars } from '../charts/stacked-bars.tsx'
 import { FEEDS } from '../feed-links.ts'
+import { cardOf } from '../lists/list-data.ts'
 import { countText, shortCount } from '../number-text.ts'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { Headline } from '../parts/headline.tsx'
 import { Note } from '../parts/problem-note.tsx'
 import { SourceIcon } from '../parts/source-icon.tsx'
+import { idBesideName } from '../parts/source-name.ts'
 import { SourceStatus } from '../parts/source-status.tsx'
 import { Time } from '../parts/time.tsx'
 import { sum } from '../sum.ts'
@@ -18,6 +20,7 @@ import { DAY_MS, utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
 import { SourceFacts } from './source/source-facts.tsx'
+import { SourceFailure } from './source/source-failure.tsx'
 
 interface SourceData {
   readonly source: ActiveSource
@@ -29,7 +32,9 @@ export const source: View<SourceData> = {
   path: '/source',
   load,
   title: (data) => data.source.name,
-  feed: ({ id }) => ({ source: id }),
+  feed: (_, { source }) => ({ source: source.id }),
+  query: (_, { source }) => ({ id: source.id }),
+  card: ({ items }) => cardOf(items),
   Body: OneSource,
 }
 
@@ -62,6 +67,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
             <a class="category" href={link(addressOf('/list', { category: source.category }))}>
               {nameOf(source.category, words.categories)}
             </a>
+            {idBesideName(source) !== undefined && <span>{source.id}</span>}
             <SourceStatus status={source.health.status} />
             {source.siteUrl !== null && (
               <a href={source.siteUrl} rel="noreferrer">
@@ -74,19 +80,20 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
           </p>
         </div>
       </header>
+      <SourceFailure source={source} />
       <div class="source-columns">
         <div>
           <h2 class="label">{words.source.items}</h2>
           {items.length === 0 ? (
             <Note title={words.source.nothing}>
-              <p>{words.source.nothingTry}</p>
+              {source.health.lastError === null && <p>{words.source.nothingTry}</p>}
             </Note>
           ) : (
             <SourceItems items={items} source={source} />
           )}
         </div>
         <aside>
-          <SourceRhythm source={source} />
+          {sum(source.itemsByDay) > 0 && <SourceRhythm source={source} />}
           <SourceFacts source={source} />
           <h2 class="label">{words.source.feeds}</h2>
           <p class="source-feeds">

@@ -6,7 +6,8 @@ import type { PageLocation } from '../page-location.ts'
 import { loadMachine, MachineNotes, type MachineTrouble } from '../parts/machine-notes.tsx'
 import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
-import { chosenSources, type ChosenSources } from './sources/chosen-sources.ts'
+import { nameOf, type Words } from '../words/words.ts'
+import { COLUMNS, chosenSources, type ChosenSources, STATUSES } from './sources/chosen-sources.ts'
 import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
 
@@ -14,8 +15,25 @@ import { SourceTable } from './sources/source-table.tsx'
 export const sources: View<SourcesData> = {
   path: '/sources',
   load,
-  title: (_data, words) => words.sources.title,
+  title: titleOf,
+  atom: () => '/feed/health',
+  query: ({ status, category, name, sort }) => ({ status, category, name, sort }),
+  allowed: { status: STATUSES, sort: COLUMNS.flatMap((name) => [name, `-${name}`]) },
+  card: ({ total, itemsLast24h }, words) => ({ description: words.sources.lead(total, itemsLast24h) }),
   Body: Sources,
+}
+
+/** `Sources, Failing, Science, Herald` */
+function titleOf(_: unknown, words: Words, { query }: PageLocation): string {
+  const { title, statuses } = words.sources
+  const { status, category, name } = query
+  const isStatus = status !== undefined && Object.hasOwn(statuses, status)
+  return [
+    title,
+    ...(isStatus ? [statuses[status as keyof typeof statuses]] : []),
+    ...(category === undefined ? [] : [nameOf(category, words.categories)]),
+    ...(name === undefined ? [] : [name]),
+  ].join(', ')
 }
 
 interface SourcesData extends ChosenSources {
@@ -36,11 +54,11 @@ function withoutNetworkError(source: ActiveSource): ActiveSource {
   return isOfMachine ? { ...source, health: { ...health, lastError: null } } : source
 }
 
-function Sources({ data }: BodyProps<SourcesData>) {
+function Sources({ data, pageLocation }: BodyProps<SourcesData>) {
   const { words } = usePage()
   return (
     <section class="view sources">
-      <h1>{words.sources.title}</h1>
+      <h1>{titleOf(data, words, pageLocation)}</h1>
       {data.total > 0 && <p class="lead">{words.sources.lead(data.total, data.itemsLast24h)}</p>}
       <MachineNotes troubles={data.machine} />
       <FailingSources data={data} />

@@ -10,7 +10,6 @@ const counted = countedIn(locale)
 export const de: Words = {
   language: 'de',
   locale,
-  name: 'Digest',
   tagline: 'Jedes Thema einmal, aus allen deinen Quellen',
 
   nav: {
@@ -70,6 +69,14 @@ export const de: Words = {
     date: 'Früherer Tag',
     show: 'Anzeigen',
     utc: 'Tage in UTC.',
+    titles: {
+      today: 'heute',
+      week: 'diese Woche',
+      lastHours: (count) => (count === '1' ? 'letzte Stunde' : `letzte ${count} Stunden`),
+      lastDays: (count) => (count === '1' ? 'letzter Tag' : `letzte ${count} Tage`),
+      from: (day) => `seit ${day}`,
+      to: (day) => `bis ${day}`,
+    },
   },
   front: {
     top: 'Top-Themen',
@@ -189,6 +196,7 @@ export const de: Words = {
     updated: 'aktualisiert',
     minutes: (count) => `${count} Min. Lesezeit`,
     original: (host) => `Original lesen auf ${host}`,
+    originalAt: 'Das Original steht unter',
     comments: 'Kommentare',
     summaryOnly: 'Der Feed enthält nur diese Zusammenfassung. Vollständiger Artikel:',
     short: 'Dies ist möglicherweise ein Auszug. Vollständiger Artikel:',
@@ -205,6 +213,9 @@ export const de: Words = {
       `Durch das Laden der Bilder erfährt ${hosts}, dass du diesen Artikel geöffnet hast.`,
     files: 'Dateien',
     related: 'Dasselbe Thema in anderen Quellen',
+    nextInStory: 'Weiter in diesem Thema',
+    alike: 'Ähnliches',
+    why: 'Warum hier?',
     wholeStory: (items, sources) =>
       `Ganzes Thema: ${counted(items, 'Bericht', 'Berichte')}, ${counted(sources, 'Quelle', 'Quellen')}`,
     score: 'Bewertung',
@@ -219,6 +230,7 @@ export const de: Words = {
   },
 
   edition: EDITION_WORDS.de,
+  share: { copy: 'Link kopieren', copied: 'Kopiert', share: 'Teilen' },
   story: {
     label: 'Thema',
     began: 'seit',
@@ -226,19 +238,18 @@ export const de: Words = {
     growth: 'Verlauf',
     growthDescription: (top, span) =>
       `Berichte im Zeitverlauf, Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
-    peak: (top, span) => `Spitze: ${counted(top, 'Bericht', 'Berichte')} in ${span}`,
     follow: 'Diesem Thema folgen',
+    known: 'Was bekannt ist, das Neueste zuerst',
     why: 'Warum diese Berichte zusammengehören',
-    whyNote: 'Gemeinsame Wörter der Berichte, mit der Anzahl der Berichte.',
-    reports: 'Alle Berichte, nach Quelle',
-    first: 'erster Bericht',
-    joinedBy: (shared) => `gemeinsam: ${shared}`,
+    reports: 'Alle Berichte, die ältesten zuerst',
     apart: (span) => `${span} Abstand`,
-    ageUnknown: 'Alter unbekannt',
-    inAll: (names) => `Alle Berichte nennen ${names}.`,
+    inAll: (total, names) =>
+      total === 2
+        ? `Beide Berichte nennen ${names}.`
+        : `Alle ${counted(total, 'Bericht', 'Berichte')} nennen ${names}.`,
     inMost: (count, total, name) => `${count} von ${counted(total, 'Bericht', 'Berichten')} nennen ${name}.`,
     nearest: 'Gehört nicht dazu?',
-    nearestNote: 'Der nächste Bericht eines anderen Themas, und warum er nicht dazukam:',
+    nearestNote: 'Das nächste andere Thema. Es gehört nicht dazu:',
     reasons: {
       daysApart: (span) => `${span} Abstand, mehr als vier Tage`,
       columns: 'beide Titel sind Rubriken, die immer wiederkommen',
@@ -263,6 +274,15 @@ export const de: Words = {
     notFoundTry: 'Die Adresse ist vielleicht falsch, oder der Artikel ist abgelaufen.',
     invalid: 'Dieser Link enthält eine ungültige Einstellung',
     invalidValue: (name, value) => `${name}: „${value}“ ist ungültig.`,
+    missing: (name) => `${name} fehlt.`,
+    fromAfterTo: 'Der erste Tag liegt nach dem letzten.',
+    allowedValues: 'Es gibt:',
+    allowedNumber: (min, max) => `Erlaubt sind Zahlen von ${min} bis ${max}.`,
+    allowedDay: 'Ein Tag wird so geschrieben: 2026-01-31.',
+    allowedId: 'Es ist eine ganze Zahl ab 1.',
+    without: 'Ohne diese Einstellung',
+    unknown: (name, value) => `${name}: „${value}“ gibt es hier nicht.`,
+    searchInstead: 'Danach suchen',
     noSearch: 'Die Suche ist noch nicht bereit',
     noSearchTry: 'Der Suchindex wird aufgebaut. Versuche es in einigen Sekunden erneut.',
     unavailable: 'Die Sammlung ist vorübergehend nicht verfügbar',
@@ -360,6 +380,9 @@ export const de: Words = {
     allItems: 'Alle Artikel dieser Quelle',
     nothing: 'Keine Artikel von dieser Quelle.',
     nothingTry: 'Sie wurde noch nicht abgerufen, veröffentlicht nichts, oder ihre Artikel sind abgelaufen.',
+    failure: 'Warum sie nicht gelesen werden kann',
+    neverAnswered: (count) =>
+      `Sie hat noch nie geantwortet. Versucht ${count === 1 ? 'einmal' : `${count}-mal`}:`,
     health: 'Status',
     site: 'Website',
     feed: 'Feed',

@@ -10,7 +10,6 @@ const counted = countedIn(locale)
 export const en = {
   language: 'en',
   locale: locale as string,
-  name: 'Digest',
   tagline: 'Every story once, from all your sources',
 
   nav: {
@@ -70,6 +69,14 @@ export const en = {
     date: 'A past day',
     show: 'Show',
     utc: 'Days are in UTC.',
+    titles: {
+      today: 'today',
+      week: 'this week',
+      lastHours: (count: string): string => (count === '1' ? 'last hour' : `last ${count} hours`),
+      lastDays: (count: string): string => (count === '1' ? 'last day' : `last ${count} days`),
+      from: (day: string): string => `since ${day}`,
+      to: (day: string): string => `until ${day}`,
+    },
   },
   front: {
     top: 'Top stories',
@@ -189,6 +196,7 @@ export const en = {
     updated: 'updated',
     minutes: (count: number): string => `${count} min read`,
     original: (host: string): string => `Read the original at ${host}`,
+    originalAt: 'The original is at',
     comments: 'Comments',
     summaryOnly: 'The feed contains only this summary. Read the full article at',
     short: 'This may be an excerpt. Read the full article at',
@@ -204,6 +212,9 @@ export const en = {
     picturesFrom: (hosts: string): string => `Loading images tells ${hosts} that you opened this article.`,
     files: 'Files',
     related: 'The same story elsewhere',
+    nextInStory: 'Next in this story',
+    alike: 'Related',
+    why: 'Why here?',
     wholeStory: (items: number, sources: number): string =>
       `Full story: ${counted(items, 'report', 'reports')}, ${counted(sources, 'source', 'sources')}`,
     score: 'Score',
@@ -218,6 +229,7 @@ export const en = {
   },
 
   edition: EDITION_WORDS.en,
+  share: { copy: 'Copy link', copied: 'Copied', share: 'Share' },
   story: {
     label: 'Story',
     began: 'began',
@@ -225,20 +237,19 @@ export const en = {
     growth: 'How it grew',
     growthDescription: (top: number, span: string): string =>
       `Reports over time, peak: ${counted(top, 'report', 'reports')} in ${span}`,
-    peak: (top: number, span: string): string => `peak: ${counted(top, 'report', 'reports')} in ${span}`,
     follow: 'Follow this story',
+    known: 'What is known, newest first',
     why: 'Why these reports are one story',
-    whyNote: 'Words these reports share, with the number of reports.',
-    reports: 'All reports, by source',
-    first: 'first report',
-    joinedBy: (shared: string): string => `shares ${shared}`,
+    reports: 'All reports, oldest first',
     apart: (span: string): string => `${span} apart`,
-    ageUnknown: 'age unknown',
-    inAll: (names: string): string => `All reports name ${names}.`,
+    inAll: (total: number, names: string): string =>
+      total === 2
+        ? `Both reports name ${names}.`
+        : `All ${counted(total, 'report', 'reports')} name ${names}.`,
     inMost: (count: number, total: number, name: string): string =>
       `${count} of ${counted(total, 'report', 'reports')} name ${name}.`,
     nearest: 'Not part of it?',
-    nearestNote: 'The nearest report of another story, and why it was not joined:',
+    nearestNote: 'The nearest other story. It is not part of this one because:',
     reasons: {
       daysApart: (span: string): string => `${span} apart, more than four days`,
       columns: 'both titles name columns that come again and again',
@@ -262,6 +273,15 @@ export const en = {
     notFoundTry: 'The address may be wrong, or the article has expired.',
     invalid: 'This link has an invalid setting',
     invalidValue: (name: string, value: string): string => `${name}: “${value}” is not valid.`,
+    missing: (name: string): string => `${name} is missing.`,
+    fromAfterTo: 'The first day is after the last one.',
+    allowedValues: 'There are:',
+    allowedNumber: (min: string, max: string): string => `Numbers from ${min} to ${max} are allowed.`,
+    allowedDay: 'A day is written as 2026-01-31.',
+    allowedId: 'It is a whole number, 1 or more.',
+    without: 'Without this setting',
+    unknown: (name: string, value: string): string => `${name}: there is no “${value}” here.`,
+    searchInstead: 'Search for it',
     noSearch: 'Search is not ready yet',
     noSearchTry: 'The search index is being built. Try again in a few seconds.',
     unavailable: 'The collection is temporarily unavailable',
@@ -338,6 +358,9 @@ export const en = {
     allItems: 'All articles from this source',
     nothing: 'No articles from this source.',
     nothingTry: 'It has not been visited yet, publishes nothing, or its articles have expired.',
+    failure: 'Why it fails',
+    neverAnswered: (count: number): string =>
+      `It has never answered. Tried ${count === 1 ? 'once' : `${count} times`}:`,
     health: 'Status',
     site: 'Website',
     feed: 'Feed',

@@ -10,7 +10,6 @@ const counted = countedIn(locale)
 export const fr: Words = {
   language: 'fr',
   locale,
-  name: 'Digest',
   tagline: 'Chaque sujet une seule fois, de toutes vos sources',
 
   nav: {
@@ -70,6 +69,14 @@ export const fr: Words = {
     date: 'Un jour passé',
     show: 'Afficher',
     utc: 'Les jours sont en UTC.',
+    titles: {
+      today: 'aujourd’hui',
+      week: 'cette semaine',
+      lastHours: (count) => (count === '1' ? 'dernière heure' : `dernières ${count} heures`),
+      lastDays: (count) => (count === '1' ? 'dernier jour' : `derniers ${count} jours`),
+      from: (day) => `depuis le ${day}`,
+      to: (day) => `jusqu’au ${day}`,
+    },
   },
   front: {
     top: 'À la une',
@@ -189,6 +196,7 @@ export const fr: Words = {
     updated: 'mis à jour',
     minutes: (count) => `${count} min de lecture`,
     original: (host) => `Lire l’original sur ${host}`,
+    originalAt: 'L’original se trouve à l’adresse',
     comments: 'Commentaires',
     summaryOnly: 'Le flux ne contient que ce résumé. Lire l’article entier sur',
     short: 'Ceci est peut-être un extrait. Lire l’article entier sur',
@@ -204,6 +212,9 @@ export const fr: Words = {
     picturesFrom: (hosts) => `Charger les images indique à ${hosts} que vous avez ouvert cet article.`,
     files: 'Fichiers',
     related: 'Le même sujet ailleurs',
+    nextInStory: 'La suite de ce sujet',
+    alike: 'Sujets proches',
+    why: 'Pourquoi ici ?',
     wholeStory: (items, sources) =>
       `Sujet complet : ${counted(items, 'article', 'articles')}, ${counted(sources, 'source', 'sources')}`,
     score: 'Score',
@@ -218,6 +229,7 @@ export const fr: Words = {
   },
 
   edition: EDITION_WORDS.fr,
+  share: { copy: 'Copier le lien', copied: 'Copié', share: 'Partager' },
   story: {
     label: 'Sujet',
     began: 'début',
@@ -225,19 +237,18 @@ export const fr: Words = {
     growth: 'Son évolution',
     growthDescription: (top, span) =>
       `Articles au fil du temps, maximum : ${counted(top, 'article', 'articles')} en ${span}`,
-    peak: (top, span) => `maximum : ${counted(top, 'article', 'articles')} en ${span}`,
     follow: 'Suivre ce sujet',
+    known: 'Ce que l’on sait, le plus récent d’abord',
     why: 'Pourquoi ces articles forment un sujet',
-    whyNote: 'Mots que ces articles partagent, avec le nombre d’articles.',
-    reports: 'Tous les articles, par source',
-    first: 'premier article',
-    joinedBy: (shared) => `partage ${shared}`,
+    reports: 'Tous les articles, les plus anciens d’abord',
     apart: (span) => `à ${span} d’intervalle`,
-    ageUnknown: 'âge inconnu',
-    inAll: (names) => `Tous les articles nomment ${names}.`,
+    inAll: (total, names) =>
+      total === 2
+        ? `Les deux articles nomment ${names}.`
+        : `Les ${counted(total, 'article', 'articles')} nomment tous ${names}.`,
     inMost: (count, total, name) => `${count} de ${counted(total, 'article', 'articles')} nomment ${name}.`,
     nearest: 'N’en fait pas partie ?',
-    nearestNote: 'L’article le plus proche d’un autre sujet, et pourquoi il n’a pas été joint :',
+    nearestNote: 'L’autre sujet le plus proche. Il n’en fait pas partie :',
     reasons: {
       daysApart: (span) => `à ${span} d’intervalle, plus de quatre jours`,
       columns: 'les deux titres nomment des rubriques qui reviennent sans cesse',
@@ -261,6 +272,15 @@ export const fr: Words = {
     notFoundTry: 'L’adresse est peut-être fausse, ou l’article a expiré.',
     invalid: 'Ce lien contient un réglage invalide',
     invalidValue: (name, value) => `${name} : « ${value} » n’est pas valide.`,
+    missing: (name) => `${name} manque.`,
+    fromAfterTo: 'Le premier jour est après le dernier.',
+    allowedValues: 'Il y a :',
+    allowedNumber: (min, max) => `Les nombres de ${min} à ${max} sont permis.`,
+    allowedDay: 'Un jour s’écrit 2026-01-31.',
+    allowedId: 'C’est un nombre entier à partir de 1.',
+    without: 'Sans ce réglage',
+    unknown: (name, value) => `${name} : il n’y a pas de « ${value} » ici.`,
+    searchInstead: 'Le chercher',
     noSearch: 'La recherche n’est pas encore prête',
     noSearchTry: 'L’index de recherche est en construction. Réessayez dans quelques secondes.',
     unavailable: 'La collection est temporairement indisponible',
@@ -358,6 +378,9 @@ export const fr: Words = {
     allItems: 'Tous les articles de cette source',
     nothing: 'Aucun article de cette source.',
     nothingTry: 'Elle n’a pas encore été visitée, ne publie rien, ou ses articles ont expiré.',
+    failure: 'Pourquoi elle échoue',
+    neverAnswered: (count) =>
+      `Elle n’a jamais répondu. ${count === 1 ? 'Une tentative' : `${count} tentatives`} :`,
     health: 'État',
     site: 'Site web',
     feed: 'Flux',

@@ -5,7 +5,7 @@ import { fr } from './fr.ts'
 
 /** Every text of a language that comes with a number, for a given one. */
 function counted(words: Words, count: number): string[] {
-  const { article, item, list, search, sources, story, stats } = words
+  const { article, item, list, search, sources, stats } = words
   return [
     item.sources(count),
     item.items(count),
@@ -15,7 +15,6 @@ function counted(words: Words, count: number): string[] {
     search.total(count),
     sources.lead(count, count),
     article.wholeStory(count, count),
-    story.peak(count, '2.5 minutes'),
     stats.facts.visitsNote('0', count),
     stats.facts.items(count),
     stats.facts.stories(count),

@@ -28,6 +28,7 @@ interface AtomHead {
   readonly key: string
   readonly title: string
   readonly subtitle?: string
+  readonly logo?: WrittenFeed['logo']
   /** Whose entries they are, where these do not say so. */
   readonly author?: string
   /** RFC 3339. */
@@ -51,6 +52,7 @@ export function atomDocument(head: AtomHead, entries: readonly Xml[]): Buffer {
     element('link', { rel: 'alternate', type: 'text/html', href: head.homeUrl }),
     author === undefined ? undefined : element('author', {}, [element('name', {}, author)]),
     element('generator', {}, head.generator),
+    head.logo ? element('logo', {}, head.logo.url) : undefined,
     ...entries,
   ])
   return xmlDocument(root)

@@ -8,6 +8,8 @@ export interface WrittenFeed {
   readonly description: string
   /** Where the service is, absolute. */
   readonly homeUrl: string
+  /** Of the service, by its settings; `null` for none. Its address is absolute. */
+  readonly logo: { readonly url: string; readonly mimeType: string } | null
   /** The feed's own address, absolute. */
   readonly selfUrl: string
   /** The same feed, of what follows these entries, absolute; `undefined` where nothing does. */

@@ -12,6 +12,7 @@ export function jsonFeed(feed: WrittenFeed): Buffer {
     home_page_url: feed.homeUrl,
     feed_url: feed.selfUrl,
     ...(feed.nextUrl === undefined ? {} : { next_url: feed.nextUrl }),
+    ...(feed.logo === null ? {} : { icon: feed.logo.url }),
     items: feed.entries.map((entry) => itemObject(feed, entry)),
   }
   return Buffer.from(JSON.stringify(document))
@@ -109,6 +110,7 @@ export const JsonFeedBody = z
     home_page_url: Url.describe('The service’s page.'),
     feed_url: Url.describe('The feed’s own address.'),
     next_url: Url.optional().describe('The feed of what follows these items; missing where nothing does.'),
+    icon: Url.optional().describe('The service’s logo, where its settings have one.'),
     items: z.array(EntryBody).describe('Its entries, in the order asked for.'),
   })
   .meta({ id: 'JsonFeed', description: 'JSON Feed 1.1.' })

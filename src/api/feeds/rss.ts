@@ -23,9 +23,20 @@ export function rssFeed(feed: WrittenFeed): Buffer {
     element('lastBuildDate', {}, rfc822(feed.updatedAt)),
     element('generator', {}, feed.generator),
     element('ttl', {}, String(TTL_MINUTES)),
+    logoElement(feed),
     ...feed.entries.map((entry) => itemElement(feed, entry)),
   ])
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, [channel]))
+}
+
+/** RSS knows three types of pictures. */
+function logoElement({ logo, title, homeUrl }: WrittenFeed): Xml | undefined {
+  if (logo === null || !['image/png', 'image/jpeg', 'image/gif'].includes(logo.mimeType)) return undefined
+  return element('image', {}, [
+    element('url', {}, logo.url),
+    element('title', {}, title),
+    element('link', {}, homeUrl),
+  ])
 }
 
 function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {

@@ -6,32 +6,33 @@ const nameOf = (id: string) => NAMES[id] ?? id
 
 describe('feedTitle', () => {
   it.each<[string, TitledQuery]>([
-    ['Content Digest', {}],
-    ['Content Digest: technology, last 24 hours', { category: ['technology'], sinceHours: 24 }],
-    [
-      'Content Digest: The Alpha, Beta Daily, "solar power"',
-      { source: ['alpha', 'beta'], q: '"solar power"' },
-    ],
-    ['Content Digest: without The Alpha, science', { source: ['-alpha'], category: ['science'] }],
-    ['Content Digest: Germany, world, German', { region: ['de', 'world'], language: ['de'] }],
-    ['Content Digest: last hour', { sinceHours: 1 }],
-    ['Content Digest: last 3 days, one a story', { sinceDays: 3, distinct: 'story' }],
-    ['Content Digest: from 2026-01-01, to 2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
-    ['Content Digest: score 42.5 or more, story 7', { minScore: 42.5, storyId: 7 }],
+    ['Digest', {}],
+    ['Digest: technology, last 24 hours', { category: ['technology'], sinceHours: 24 }],
+    ['Digest: The Alpha, Beta Daily, "solar power"', { source: ['alpha', 'beta'], q: '"solar power"' }],
+    ['Digest: without The Alpha, science', { source: ['-alpha'], category: ['science'] }],
+    ['Digest: Germany, world, German', { region: ['de', 'world'], language: ['de'] }],
+    ['Digest: last hour', { sinceHours: 1 }],
+    ['Digest: last 3 days, one a story', { sinceDays: 3, distinct: 'story' }],
+    ['Digest: from 2026-01-01, to 2026-01-31', { from: '2026-01-01', to: '2026-01-31' }],
+    ['Digest: score 42.5 or more, story 7', { minScore: 42.5, storyId: 7 }],
   ])('says %s', (expected, query) => {
-    expect(feedTitle(query, nameOf)).toBe(expected)
+    expect(feedTitle(query, nameOf, 'Digest')).toBe(expected)
   })
 
   it('keeps what is no code of a region or language as it was given', () => {
-    const title = feedTitle({ region: ['a b', 'eu-north'], language: ['x'] }, nameOf)
+    const title = feedTitle({ region: ['a b', 'eu-north'], language: ['x'] }, nameOf, 'Digest')
 
-    expect(title).toBe('Content Digest: a b, eu-north, x')
+    expect(title).toBe('Digest: a b, eu-north, x')
   })
 
   it('stays short, however much was asked for', () => {
-    const title = feedTitle({ category: Array.from({ length: 100 }, (_, at) => `🌊 number ${at}`) }, nameOf)
+    const title = feedTitle(
+      { category: Array.from({ length: 100 }, (_, at) => `🌊 number ${at}`) },
+      nameOf,
+      'Digest',
+    )
 
     expect(Array.from(title).length).toBe(200)
-    expect(title).toMatch(/^Content Digest: 🌊 number 0, .+…$/u)
+    expect(title).toMatch(/^Digest: 🌊 number 0, .+…$/u)
   })
 })

@@ -1,7 +1,5 @@
 import type { FilterQuery } from '../query/item-query.ts'
 
-const NAME = 'Content Digest'
-
 /** Longest title, characters; readers show a few dozen. */
 const MAX_TITLE = 200
 
@@ -12,12 +10,12 @@ export type TitledQuery = Partial<FilterQuery> & {
 }
 
 /**
- * The title of a feed, made from its filters: `Content Digest: technology, last 24 hours`. Feeds with
+ * The title of a feed, made of the service's name and the feed's filters: `Digest: technology, last 24 hours`. Feeds with
  * different filters have different titles, so people can distinguish them in a feed reader.
  *
  * @param nameOf the name of a source by its id; its id where it has none
  */
-export function feedTitle(query: TitledQuery, nameOf: (id: string) => string): string {
+export function feedTitle(query: TitledQuery, nameOf: (id: string) => string, name: string): string {
   const parts = [
     ...chosen(query.source, nameOf),
     ...present(query.q),
@@ -37,7 +35,7 @@ export function feedTitle(query: TitledQuery, nameOf: (id: string) => string): s
     ...present(query.storyId, (id) => `story ${id}`),
     ...present(query.distinct, () => 'one a story'),
   ]
-  return shortened(parts.length === 0 ? NAME : `${NAME}: ${parts.join(', ')}`)
+  return shortened(parts.length === 0 ? name : `${name}: ${parts.join(', ')}`)
 }
 
 function shortened(title: string): string {

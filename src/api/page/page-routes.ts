@@ -8,7 +8,7 @@ import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
-import type { Notice, Page, PageAnswer, PageRequest, Preferences } from './page.ts'
+import type { Asset, Notice, Page, PageAnswer, PageRequest, Preferences } from './page.ts'
 import { cookiesFor, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
@@ -24,6 +24,8 @@ class NotShown extends Error {
 
 export interface PageDeps extends RouteDeps {
   readonly page: Page
+  /** Of the site, beside those of the page. */
+  readonly siteAssets: readonly Asset[]
   readonly notice: Notice | undefined
   readonly keyring: Keyring
   /** Of the requests that a view makes to the service itself. */
@@ -32,11 +34,11 @@ export interface PageDeps extends RouteDeps {
 
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
-  const { page, keyring } = deps
+  const { page, keyring, site } = deps
   const prefix = prefixOf(deps.baseUrl)
   const schema = { hide: true }
 
-  addAssetRoutes(app, page.assets)
+  addAssetRoutes(app, [...page.assets, ...deps.siteAssets])
   if (keyring.isUsed) {
     await keyRoute(app, {
       keyring,
@@ -58,7 +60,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       .header('content-type', 'application/manifest+json')
       .header('vary', 'Accept-Language, Cookie')
       .header('cache-control', 'public, max-age=3600')
-      .send(page.manifest({ preferences: preferencesOf(request), prefix })),
+      .send(page.manifest({ preferences: preferencesOf(request), prefix, site })),
   )
   app.get('/preferences', { schema }, (request, reply) => {
     const query = request.query as Readonly<Record<string, unknown>>
@@ -155,6 +157,7 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
   const preferences = preferencesOf(request)
   return {
     preferences,
+    site: deps.site,
     baseUrl: deps.baseUrlOf(request),
     prefix: prefixOf(deps.baseUrl),
     isKeyKept: deps.keyring.isKept(request),

@@ -10,6 +10,17 @@ export interface Preferences {
 /** The notice on top of every view, in each language of the page. */
 export type Notice = Readonly<Record<Preferences['language'], string>>
 
+/** How the service presents itself, by its settings. */
+export interface Site {
+  readonly title: string
+  /** `null` for the page's own sentence. */
+  readonly description: string | null
+  /** Path below the base URL; `null` for the page's own. */
+  readonly logo: { readonly path: string; readonly mimeType: string } | null
+  /** Path of a style sheet with its accent colour; `null` for the page's own. */
+  readonly style: string | null
+}
+
 /** Why a key does not open the page: it is missing, unknown, or limited to feeds. */
 export type KeyRefusal = 'noKey' | 'wrongKey' | 'feeds'
 
@@ -20,6 +31,7 @@ export interface PageRequest {
   /** As in the address, without `?`; may be empty. */
   readonly query: string
   readonly preferences: Preferences
+  readonly site: Site
   /** Absolute address of the service, without a slash at its end. */
   readonly baseUrl: string
   /** Path of the service, where a proxy puts it below one; empty, or with a slash in front and none at its end. */
@@ -75,5 +87,5 @@ export interface Page {
   render(request: PageRequest): Promise<PageAnswer>
   readonly mail: RenderMail
   /** For installing the page as an app (W3C Web Application Manifest), JSON. */
-  manifest(request: Pick<PageRequest, 'preferences' | 'prefix'>): string
+  manifest(request: Pick<PageRequest, 'preferences' | 'prefix' | 'site'>): string
 }

@@ -52,7 +52,14 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
       tickMs: SECOND_MS,
       build: async () => {
         const feed = await readFeed(deps, request.params.name, limit)
-        const bytes = digestAtom({ ...feed, baseUrl, digestUrl, selfUrl, version: deps.version })
+        const bytes = digestAtom({
+          ...feed,
+          baseUrl,
+          digestUrl,
+          selfUrl,
+          site: deps.site.title,
+          version: deps.version,
+        })
         return { bytes: () => bytes }
       },
     })
@@ -90,13 +97,21 @@ interface WrittenDigestFeed extends ReadFeed {
   readonly baseUrl: string
   readonly digestUrl: string
   readonly selfUrl: string
+  /** Name of the service. */
+  readonly site: string
   readonly version: string
 }
 
 function digestAtom(feed: WrittenDigestFeed): Buffer {
   const generator = `Content Digest ${feed.version}`
   return atomDocument(
-    { ...feed, key: `digests/${feed.name}`, homeUrl: feed.digestUrl, author: 'Content Digest', generator },
+    {
+      ...feed,
+      key: `digests/${feed.name}`,
+      homeUrl: feed.digestUrl,
+      author: feed.site,
+      generator,
+    },
     feed.editions.map((edition) => entryElement(feed, edition)),
   )
 }

@@ -33,7 +33,7 @@ export const feedHealthRoute = route(
       ...PROBLEMS,
     },
   },
-  ({ store, version }) =>
+  ({ store, version, site: { title } }) =>
     ({ limit }, baseUrl) => {
       const selfUrl = `${baseUrl}/feed/health${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
       return {
@@ -43,7 +43,7 @@ export const feedHealthRoute = route(
         build: async () => {
           const entries = await newestEntries(store, limit, baseUrl)
           const generator = `Content Digest ${version}`
-          const feed = { baseUrl, selfUrl, generator, storeId: await store.storeId(), entries }
+          const feed = { title, baseUrl, selfUrl, generator, storeId: await store.storeId(), entries }
           const updatedAt = entries[0]?.at
           return { bytes: (asOf) => healthAtom({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
         },
@@ -52,6 +52,8 @@ export const feedHealthRoute = route(
 )
 
 interface HealthFeed {
+  /** Name of the service. */
+  readonly title: string
   /** Where the service is, absolute, without a slash at its end. */
   readonly baseUrl: string
   /** The feed's own address, absolute. */
@@ -92,11 +94,11 @@ function healthAtom(feed: HealthFeed): Buffer {
     {
       ...feed,
       key: 'feed/health',
-      title: 'Content Digest: health of the sources',
+      title: `${feed.title}: health of the sources`,
       subtitle: 'Sources that break, recover and move, and hooks that rest.',
       updatedAt: toIso(feed.updatedAt),
       homeUrl: `${feed.baseUrl}/`,
-      author: 'Content Digest',
+      author: feed.title,
     },
     feed.entries.map((entry) => entryElement(feed.storeId, entry)),
   )

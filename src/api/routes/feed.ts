@@ -72,9 +72,10 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
       const nextPath =
         next && feedPath(format, { ...query, cursor: cursorAfter(format.path, query, next, at) })
       const feed = {
-        title: feedTitle(query, (id) => sources.get(id)?.name ?? id),
-        description: 'What our sources published, newest first.',
+        title: feedTitle(query, (id) => sources.get(id)?.name ?? id, deps.site.title),
+        description: deps.site.description ?? 'What our sources published, newest first.',
         homeUrl: `${baseUrl}/`,
+        logo: deps.site.logo && { url: baseUrl + deps.site.logo.path, mimeType: deps.site.logo.mimeType },
         selfUrl: `${baseUrl}${path}`,
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
         generator: `Content Digest ${deps.version}`,

@@ -23,7 +23,7 @@ export const opmlRoute = route(
       ...PROBLEMS,
     },
   },
-  ({ store, now }) =>
+  ({ store, now, site: { title } }) =>
     (_, baseUrl) => ({
       key: `${baseUrl}/sources.opml`,
       mimeType: 'text/x-opml; charset=utf-8',
@@ -31,7 +31,7 @@ export const opmlRoute = route(
       build: async () => {
         const sources = await store.listSources(now())
         const enabled = sources.filter((source) => source.enabled)
-        return { bytes: (asOf) => sourcesOpml(enabled, baseUrl, Date.parse(asOf)) }
+        return { bytes: (asOf) => sourcesOpml(title, enabled, baseUrl, Date.parse(asOf)) }
       },
     }),
 )
@@ -40,10 +40,11 @@ export const opmlRoute = route(
  * Sources as OPML 2.0 for feed readers, one folder for each category. A source that is no feed, or whose address has a
  * secret, appears with the feed that the service makes of it.
  *
+ * @param name of the service
  * @param baseUrl of the service, without a slash at its end
  * @see http://opml.org/spec2.opml
  */
-function sourcesOpml(sources: readonly SourceReport[], baseUrl: string, at: EpochMs): Buffer {
+function sourcesOpml(name: string, sources: readonly SourceReport[], baseUrl: string, at: EpochMs): Buffer {
   const categories = [...new Set(sources.map(({ category }) => category))]
   const folders = categories.map((category) => {
     const inside = sources.filter((source) => source.category === category)
@@ -57,7 +58,7 @@ function sourcesOpml(sources: readonly SourceReport[], baseUrl: string, at: Epoc
   return xmlDocument(
     element('opml', { version: '2.0' }, [
       element('head', {}, [
-        element('title', {}, 'Content Digest: sources'),
+        element('title', {}, `${name}: sources`),
         element('dateCreated', {}, new Date(at).toUTCString()),
       ]),
       element('body', {}, folders),

@@ -23,6 +23,10 @@ const NOTICE: Notice = {
     'Hier liegt keine digest.yaml, deshalb ist dies die Musterredaktion: alle ihre Nachrichten sind erfunden.',
     'Um echte Quellen zu sammeln: npx content-digest init, digest.yaml anpassen und neu starten.',
   ].join('\n'),
+  fr: [
+    'Il n’y a pas de digest.yaml ici : ceci est la rédaction d’exemple, toutes ses nouvelles sont inventées.',
+    'Pour collecter de vraies sources : npx content-digest init, modifier digest.yaml, puis redémarrer.',
+  ].join('\n'),
 }
 
 /** Starts the newsroom with its own store: invented news must not mix with real news. */

@@ -6,8 +6,10 @@ import { createListener, type Listener } from '../../api/listener.ts'
 import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
+import { readLogo } from '../../config/site/logo.ts'
 import type { BackupState } from '../../model/backup.ts'
 import { messageOf } from '../../model/errors.ts'
+import type { Logo } from '../../model/site.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch, type Search } from '../../search/search.ts'
@@ -109,6 +111,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       isStopping: () => isStopping,
       backupState: () => backups,
       config: server,
+      logo: logoOf(server),
       digests,
       observer: observers.observer,
       logger: log,
@@ -172,6 +175,12 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       await store.close()
     },
   }
+}
+
+/** As it is now: a file that the settings found may have gone since. */
+function logoOf({ logo: file }: ServingSettings['server']): Logo | undefined {
+  const logo = file === undefined ? undefined : readLogo(file)
+  return logo === undefined || 'error' in logo ? undefined : logo
 }
 
 async function listen(

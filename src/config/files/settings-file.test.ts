@@ -23,7 +23,7 @@ describe('checkSettings', () => {
   it.each([
     [
       'server:\n  prot: 80\n',
-      "2:3 unknown key 'prot' in server; allowed here: host, port, baseUrl, corsOrigins, apiKeys, rateLimit, trustProxy, crawlers, securityContact, drain; did you mean 'port'?",
+      "2:3 unknown key 'prot' in server; allowed here: host, port, baseUrl, title, description, logo, accent, corsOrigins, apiKeys, rateLimit, trustProxy, crawlers, securityContact, drain; did you mean 'port'?",
     ],
     [
       'server:\n  host: 0.0.0.0\n  workers: 2\n',
@@ -41,7 +41,7 @@ describe('checkSettings', () => {
     ['server: { port: 80.5 }\n', '1:17 server.port must be a whole number from 0 to 65535, not 80.5'],
     [
       'server: 5\n',
-      '1:9 server must be a block of settings (host, port, baseUrl, corsOrigins, apiKeys, rateLimit, trustProxy, crawlers, securityContact, drain), not 5',
+      '1:9 server must be a block of settings (host, port, baseUrl, title, description, logo, accent, corsOrigins, apiKeys, rateLimit, trustProxy, crawlers, securityContact, drain), not 5',
     ],
     [
       'server:\n  trustProxy: [10.0.0.1, 10.0.0.0/40]\n',

@@ -5,6 +5,7 @@ import { hookErrors } from '../hooks/hooks.ts'
 import type { QueryCheck } from '../list-errors.ts'
 import { type SettingsError, describe, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
+import { logoErrors } from '../site/logo.ts'
 import { isShortForm } from '../sources/short-form.ts'
 import type { SecretLocations } from '../sources/source-auth.ts'
 import { sourceErrors } from '../sources/sources.ts'
@@ -107,6 +108,7 @@ function findErrors(
       ...hookErrors(raw, secrets, hookQuery),
       ...digestErrors(raw, query),
       ...mailErrors(raw, secrets),
+      ...logoErrors(raw, secrets?.folder),
     ],
   }
 }
@@ -173,7 +175,15 @@ function settingsWarnings(raw: unknown): SettingsError[] {
     return [{ path: [], on: 'value', message }]
   }
   const sources = fieldOf(raw, 'sources')
-  return Array.isArray(sources) ? sources.flatMap(sourceWarnings) : []
+  return [...accentWarning(raw), ...(Array.isArray(sources) ? sources.flatMap(sourceWarnings) : [])]
+}
+
+/** `accent: #0a5c8a` without quotes is an empty setting and a comment. */
+function accentWarning(raw: unknown): SettingsError[] {
+  if (fieldOf(fieldOf(raw, 'server'), 'accent') !== null) return []
+  const message =
+    "server.accent is empty; write the colour in quotes, such as '#0a5c8a', since # begins a comment"
+  return [{ path: ['server', 'accent'], on: 'key', message }]
 }
 
 function sourceWarnings(source: unknown, index: number): SettingsError[] {

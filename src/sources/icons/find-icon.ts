@@ -1,11 +1,11 @@
 import type { HttpClient } from '../../fetch/client.ts'
 import { unlessFailed } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
+import { imageTypeOf } from '../../model/image-type.ts'
 import type { IconImage, IconLocations } from '../../model/picture.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { httpUrl } from '../feed/values.ts'
 import { parseHtml, select } from '../page/parse-html.ts'
-import { imageTypeOf } from './image-type.ts'
 
 const MAX_ICON_BYTES = 200_000
 /** Largest page that is searched for icons. */

@@ -1,7 +1,7 @@
 import type { HttpClient } from '../../fetch/client.ts'
 import { unlessFailed } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
-import { typeByMagic } from '../icons/image-type.ts'
+import { typeByMagic } from '../../model/image-type.ts'
 
 /** Largest picture file that is read. A camera's picture of 20 megapixels fits. */
 const MAX_PICTURE_BYTES = 5_000_000

@@ -4,53 +4,73 @@ import { changed } from '../../page-location.ts'
 import { hostOf } from './host.ts'
 import { withoutMedia } from './without-media.ts'
 
-type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url'>
+type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url' | 'imageUrl'>
 
 /**
- * The article's text, sanitised by the service. Its pictures load only on request: otherwise their hosts would
- * learn who reads which article.
+ * The article's text, sanitised by the service, or its summary. Pictures of other hosts load only on request: otherwise
+ * these would learn who reads which article.
  */
 export function ArticleText({ article }: { readonly article: Text }) {
   const { words, pageLocation } = usePage()
-  const link = useLink()
-  const language = article.language ?? undefined
-  if (article.contentHtml === '') {
-    return (
-      <div class="prose" dir="auto" lang={language}>
-        {article.summary !== null && <p>{article.summary}</p>}
-        <p class="prose-note">
-          {words.article.summaryOnly} <a href={article.url}>{hostOf(article.url)}</a>
-        </p>
-      </div>
-    )
-  }
   const showsPictures = pageLocation.query['images'] === 'show'
   const { html, hosts } = withoutMedia(article.contentHtml, {
     keepsPictures: showsPictures,
     words: words.article,
   })
+  /** What the feed names beside a text without pictures. */
+  const picture = hosts.length === 0 ? article.imageUrl : null
+  const note = article.contentHtml === '' ? words.article.summaryOnly : words.article.short
   return (
     <>
-      {hosts.length > 0 && !showsPictures && (
-        <p class="pictures-note">
-          <a class="button" href={link(changed(pageLocation, { images: 'show' }))}>
-            {words.article.showPictures}
-          </a>{' '}
-          {words.article.picturesFrom(hosts.join(', '))}
-        </p>
+      <Picture url={picture} hosts={hosts} isShown={showsPictures} />
+      {article.contentHtml === '' ? (
+        <div class="prose" dir="auto" lang={article.language ?? undefined}>
+          {article.summary !== null && <p>{article.summary}</p>}
+        </div>
+      ) : (
+        // Sanitised by the service. If the sanitiser misses something, the page's policy blocks scripts and requests.
+        <div
+          class="prose"
+          dir="auto"
+          lang={article.language ?? undefined}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       )}
-      {/* Sanitised by the service. If the sanitiser misses something, the page's policy blocks scripts and requests. */}
-      <div class="prose" dir="auto" lang={language} dangerouslySetInnerHTML={{ __html: html }} />
       {isShort(article.contentHtml) && (
         <p class="prose-note">
-          {words.article.short} <a href={article.url}>{hostOf(article.url)}</a>
+          {note} <a href={article.url}>{hostOf(article.url)}</a>
         </p>
       )}
     </>
   )
 }
 
-/** Whether the text may be only a beginning, about two sentences: feeds do not say so. */
+interface PictureProps {
+  /** Of the picture above the text; `null` if the text has its own. */
+  readonly url: string | null
+  /** Of the pictures in the text. */
+  readonly hosts: readonly string[]
+  readonly isShown: boolean
+}
+
+/** The picture above the text, or what loads the article's pictures and who learns of it. */
+function Picture({ url, hosts, isShown }: PictureProps) {
+  const { words, pageLocation } = usePage()
+  const link = useLink()
+  const named = url === null ? hosts : [hostOf(url)]
+  if (named.length === 0) return null
+  if (isShown) return url === null ? null : <img class="lead-picture" src={url} alt="" />
+  return (
+    <p class="pictures-note">
+      <a class="button" href={link(changed(pageLocation, { images: 'show' }))}>
+        {words.article.showPictures}
+      </a>{' '}
+      {words.article.picturesFrom(named.join(', '))}
+    </p>
+  )
+}
+
+/** Whether the text is missing or may be only a beginning, about two sentences: feeds do not say so. */
 function isShort(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, '').length < 350
 }

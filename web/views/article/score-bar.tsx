@@ -26,10 +26,11 @@ export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBrea
   }
   let start = 0
   return (
-    <section class="rail-part" aria-labelledby="score">
-      <h2 id="score" class="label">
+    <details class="side-part why-here">
+      <summary>{words.article.why}</summary>
+      <p>
         {words.article.score} {number.format(score)}
-      </h2>
+      </p>
       <svg
         class="score-bar"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -68,6 +69,6 @@ export function ScoreBar({ breakdown }: { readonly breakdown: Article['scoreBrea
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   )
 }

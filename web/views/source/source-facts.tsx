@@ -1,16 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { failureKind, presentError } from '../../../src/model/advice.ts'
 import type { Source } from '../../api/types.ts'
 import { countText, shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { SourceStatus } from '../../parts/source-status.tsx'
 import { Time } from '../../parts/time.tsx'
 
-/** The health of the source from the API, and advice if it fails. */
+/** The health of the source from the API. */
 export function SourceFacts({ source }: { readonly source: Source }) {
   const { words } = usePage()
   const { health } = source
-  const error = presentError(health)
   const { facts } = words.source
   const time = (at: string | null) => (at === null ? words.sources.never : <Time at={at} />)
   const rows: [string, ComponentChildren][] = [
@@ -29,7 +27,6 @@ export function SourceFacts({ source }: { readonly source: Source }) {
   return (
     <section>
       <h2 class="label">{words.source.health}</h2>
-      {error !== null && <LastError error={error} status={health.lastStatus} />}
       <dl class="facts">
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -39,30 +36,6 @@ export function SourceFacts({ source }: { readonly source: Source }) {
         ))}
       </dl>
     </section>
-  )
-}
-
-function LastError({
-  error,
-  status,
-}: {
-  readonly error: NonNullable<Source['health']['lastError']>
-  readonly status: number | null
-}) {
-  const { words } = usePage()
-  const { said, advice } = words.errors[failureKind({ ...error, status })]
-  return (
-    <div class="source-alarm">
-      <p>
-        <strong>{said}</strong> <Time at={error.at} />
-      </p>
-      <p class="source-said" dir="auto">
-        {error.message}
-      </p>
-      <p>
-        {words.sources.todo}: {advice}
-      </p>
-    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { countText } from '../../number-text.ts'
 import { usePage, useLink } from '../../page-context.ts'
 import { addressOf, changed } from '../../page-location.ts'
 import { SourceIcon } from '../../parts/source-icon.tsx'
+import { idBesideName } from '../../parts/source-name.ts'
 import { SourceStatus } from '../../parts/source-status.tsx'
 import { Time } from '../../parts/time.tsx'
 import { nameOf } from '../../words/words.ts'
@@ -70,7 +71,12 @@ function Row({ source }: { readonly source: SourceRow }) {
   const link = useLink()
   const { health } = source
   const error = presentError(health)
-  const about = [nameOf(source.category, words.categories), source.region, source.language]
+  const about = [
+    idBesideName(source),
+    nameOf(source.category, words.categories),
+    source.region,
+    source.language,
+  ]
   return (
     <tr role="row">
       <th role="rowheader" scope="row" class="source-name">
@@ -80,7 +86,7 @@ function Row({ source }: { readonly source: SourceRow }) {
             <a href={link(addressOf('/source', { id: source.id }))} dir="auto">
               {source.name}
             </a>
-            <small>{about.filter((part) => part !== null).join(' · ')}</small>
+            <small>{about.filter((part) => part !== null && part !== undefined).join(' · ')}</small>
           </span>
         </div>
       </th>

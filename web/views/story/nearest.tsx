@@ -10,28 +10,30 @@ type NearestStory = NonNullable<Story['nearest']>
 /** A report that is less probable tells the reader nothing of the story. */
 const MIN_CHANCE = 0.05
 
-/** The nearest report that is not part of the story, and why. */
+/** The nearest story that is another one, and why. */
 export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
   const { words } = usePage()
   const link = useLink()
   if (nearest === null || nearest.evidence.chance < MIN_CHANCE) return null
   const { item } = nearest
   return (
-    <section class="nearest" aria-labelledby="nearest">
+    <section class="nearest side-part" aria-labelledby="nearest">
       <h2 id="nearest" class="label">
         {words.story.nearest}
       </h2>
-      <p class="faint">{words.story.nearestNote}</p>
-      <p dir="auto">
+      <p class="headline" dir="auto">
         <a href={link(addressOf('/story', { id: String(item.storyId) }))}>{item.title}</a>
       </p>
       <p class="meta">
-        <span>{item.sourceName}</span>
+        <span dir="auto">{item.sourceName}</span>
         <Time at={item.publishedAt} />
-        {reasonTexts(nearest, words).map((text) => (
-          <span key={text}>{text}</span>
-        ))}
       </p>
+      <p class="faint">{words.story.nearestNote}</p>
+      <ul class="nearest-reasons faint">
+        {reasonTexts(nearest, words).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
     </section>
   )
 }

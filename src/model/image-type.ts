@@ -1,4 +1,4 @@
-import type { IconType } from '../../model/picture.ts'
+import type { IconType } from './picture.ts'
 
 /** Largest width and height, pixels. A larger file is no icon, or a decompression bomb. */
 const LARGEST_SIDE = 1_024

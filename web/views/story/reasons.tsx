@@ -1,0 +1,83 @@
+import type { Story } from '../../api/types.ts'
+import { useLink, usePage } from '../../page-context.ts'
+import { addressOf } from '../../page-location.ts'
+import { listText, type Words } from '../../words/words.ts'
+
+/** A word of several reports, and their number. */
+export type SharedWord = Story['words'][number]
+
+/** Words that are shown, at most. */
+const MAX_WORDS = 6
+
+/** A sentence names at most this many words. */
+const MAX_NAMED = 3
+
+/**
+ * The words that connect the reports, as the reports write them. A word that is part of another one, or has it as a
+ * part, says the same again.
+ */
+export function shownWords(
+  joining: readonly SharedWord[],
+  reports: readonly { readonly title: string; readonly summary: string | null }[],
+): SharedWord[] {
+  const chosen: SharedWord[] = []
+  for (const one of joining) {
+    const repeats = chosen.some(({ word }) => word.includes(one.word) || one.word.includes(word))
+    if (!repeats && chosen.length < MAX_WORDS) chosen.push(one)
+  }
+  const texts = reports.flatMap(({ title, summary }) => [summary ?? '', title])
+  return chosen.map(({ word, itemCount }) => ({ word: spellingIn(texts, word), itemCount }))
+}
+
+/** A word as a text writes it, rather within a sentence than at its beginning, where words have a capital. */
+function spellingIn(texts: readonly string[], word: string): string {
+  const found = texts.flatMap((text) => {
+    const at = text.toLowerCase().indexOf(word)
+    return at < 0 ? [] : [{ at, spelling: text.slice(at, at + word.length) }]
+  })
+  return (found.find(({ at }) => at > 0) ?? found[0])?.spelling ?? word
+}
+
+interface ReasonsProps {
+  readonly joining: readonly SharedWord[]
+  readonly itemCount: number
+}
+
+/** Why the reports are one story: a sentence, and the words that they share. Each links to a search for it. */
+export function Reasons({ joining, itemCount }: ReasonsProps) {
+  const { words } = usePage()
+  const link = useLink()
+  if (joining.length === 0) return null
+  return (
+    <section class="reasons side-part" aria-labelledby="reasons">
+      <h2 id="reasons" class="label">
+        {words.story.why}
+      </h2>
+      <p class="faint">{whySentence(joining, itemCount, words)}</p>
+      <ul>
+        {joining.map(({ word, itemCount }) => (
+          <li key={word}>
+            <a href={link(addressOf('/search', { q: word }))} dir="auto" title={words.item.items(itemCount)}>
+              {word} <span class="faint">{itemCount}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** "All 7 reports name Bank of Japan and rates.", or how many name the most frequent word. */
+function whySentence(joining: readonly SharedWord[], total: number, words: Words): string {
+  const inAll = joining.filter(({ itemCount }) => itemCount === total).slice(0, MAX_NAMED)
+  const [first] = joining
+  if (inAll.length === 0)
+    return first === undefined ? '' : words.story.inMost(first.itemCount, total, first.word)
+  return words.story.inAll(
+    total,
+    listText(
+      inAll.map(({ word }) => word),
+      words,
+    ),
+  )
+}
