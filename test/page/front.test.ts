@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
   })
 
   it('goes on with topics: three to five stories each, none twice, and the count of all', async () => {
-    await open('/')
+    await open('/?window=days')
 
     const above = await storiesShown('.stories')
     const below = await storiesShown('.topics')
@@ -113,15 +113,15 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
     expect(topics.length).toBeGreaterThan(3)
     expect(new Set([...above, ...below]).size).toBe(above.length + below.length)
     for (const { category, rows, all } of topics) {
-      const { total } = await itemsOf(`sinceHours=24&distinct=story&category=${category}&limit=1`)
+      const { total } = await itemsOf(`sinceDays=3&distinct=story&category=${category}&limit=1`)
       expect([category, all, rows >= 3 && rows <= 5]).toEqual([category, `All ${total} stories`, true])
     }
   })
 
   it('begins its topics with the category of the first story that does not stand above', async () => {
-    const { items } = await itemsOf('sort=hot&sinceHours=24&distinct=story&limit=100')
+    const { items } = await itemsOf('sort=hot&sinceDays=3&distinct=story&limit=100')
 
-    await open('/')
+    await open('/?window=days')
 
     const above = await storiesShown('.stories')
     const next = items.find(({ story }) => !above.includes(story.id))

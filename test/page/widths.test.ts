@@ -44,17 +44,9 @@ const STORIES = 60
 
 const WIDTHS = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
 
-const LANGUAGES = ['en-GB', 'de-DE']
+const LANGUAGES = ['en-GB', 'de-DE', 'fr-FR']
 
-const VIEWS = [
-  '/',
-  '/?category=world&language=en',
-  '/list',
-  '/search?q=bridge',
-
-  '/sources',
-  '/source?id=s0',
-]
+const VIEWS = ['/', '/?category=world&language=en', '/list', '/search?q=bridge', '/sources', '/source?id=s0']
 
 describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feeds', () => {
   let service: Service

@@ -31,7 +31,7 @@ const MOST = 5
 /** The first stories of a category, some of which stand above. More, since no source may have too many headlines in a row. */
 const LISTED = 24
 /** Stories that are chosen in case that the headline of one is of another category. */
-const SPARE = 1
+const SPARE = 2
 
 const FIELDS = 'id,url,title,language,category,source,sourceName,publishedAt,firstSeenAt,story,score'
 
@@ -116,7 +116,11 @@ function arrange(lists: readonly CategoryList[], above: readonly Story[], leads:
       .toSorted((a, b) => placeOf(a.further) - placeOf(b.further))
     if (next === undefined) break
     left.delete(next.list)
-    const items = spreadSources(next.further, { count: MOST + SPARE, atLeast: FEWEST, before })
+    const items = spreadSources(next.further, {
+      count: MOST + SPARE,
+      atLeast: FEWEST + SPARE,
+      before,
+    })
     if (items.length < FEWEST) continue
     for (const { lead } of items) shown.add(lead.story.id)
     before.push(...items.map(({ lead }) => lead.source))
