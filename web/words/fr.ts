@@ -1,7 +1,7 @@
 import { countedIn } from '../../src/model/counted.ts'
 import { EDITION_WORDS } from '../../src/model/edition-words.ts'
 import type { Words } from './en.ts'
-import { failures } from './failures/fr.ts'
+import { failures, machine } from './failures/fr.ts'
 
 const locale = 'fr-FR'
 const counted = countedIn(locale)
@@ -332,6 +332,7 @@ export const fr: Words = {
     todo: 'Que faire',
   },
   errors: failures,
+  machine,
   source: {
     items: 'Derniers articles',
     allItems: 'Tous les articles de cette source',
