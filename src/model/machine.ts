@@ -1,4 +1,4 @@
-import { isOfNetwork, unreachedByAll } from './advice.ts'
+import { type FailureText, isOfNetwork, unreachedByAll } from './advice.ts'
 import { groupBy } from './group-by.ts'
 import type { SourceHealth } from './source.ts'
 import { type EpochMs, MINUTE_MS, toIso } from './time.ts'
@@ -14,9 +14,7 @@ export interface MachineTrouble {
 }
 
 /** The texts in English. The page has its own translations. */
-export const MACHINE_TEXTS: Readonly<
-  Record<MachinePart, { readonly said: string; readonly advice: string }>
-> = {
+export const MACHINE_TEXTS: Readonly<Record<MachinePart, FailureText>> = {
   clock: {
     said: 'The clock of this machine is wrong, or was.',
     advice: 'Set it, and run NTP. Nothing is deleted because of its age meanwhile.',

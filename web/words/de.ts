@@ -1,7 +1,7 @@
 import { countedIn } from '../../src/model/counted.ts'
 import { EDITION_WORDS } from '../../src/model/edition-words.ts'
 import type { Words } from './en.ts'
-import { failures } from './failures/de.ts'
+import { failures, machine } from './failures/de.ts'
 
 const locale = 'de-DE'
 const counted = countedIn(locale)
@@ -353,28 +353,7 @@ export const de: Words = {
     todo: 'Abhilfe',
   },
   errors: failures,
-  machine: {
-    clock: {
-      said: 'Die Uhr dieses Rechners geht oder ging falsch.',
-      advice: 'Stelle sie und verwende NTP. Solange wird nichts wegen seines Alters gelöscht.',
-    },
-    network: {
-      said: 'Dieser Rechner erreicht das Netzwerk nicht.',
-      advice: 'Prüfe Verbindung, DNS, Proxy und Uhr. Die Quellen sind sehr wahrscheinlich in Ordnung.',
-    },
-    disk: {
-      said: 'Der Datenträger ist fast voll.',
-      advice: 'Schaffe Platz, oder senke retention.days und führe content-digest store vacuum aus.',
-    },
-    memory: {
-      said: 'Der Arbeitsspeicher ist fast aufgebraucht.',
-      advice: 'Gib dem Dienst mehr Speicher, oder senke collect.concurrency.',
-    },
-    index: {
-      said: 'Der Suchindex liegt weit zurück.',
-      advice: 'Warte: er holt von selbst auf. Bleibt es so, prüfe Prozessor und Log.',
-    },
-  },
+  machine,
   source: {
     items: 'Neueste Artikel',
     allItems: 'Alle Artikel dieser Quelle',

@@ -1,4 +1,5 @@
 import type { FailureKind, FailureText } from '../../../src/model/advice.ts'
+import type { MachinePart } from '../../../src/model/machine.ts'
 
 const WAIT = 'Abwarten: Die Quelle wird seltener abgerufen, bis sie wieder antwortet.'
 
@@ -131,5 +132,29 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   empty: {
     said: 'Der Server hat ein leeres Dokument gesendet.',
     advice: 'Abwarten. Bleibt es so, den Anbieter informieren oder einen anderen Feed der Website suchen.',
+  },
+}
+
+/** What is wrong with the machine of the service. */
+export const machine: Readonly<Record<MachinePart, FailureText>> = {
+  clock: {
+    said: 'Die Uhr dieses Rechners geht oder ging falsch.',
+    advice: 'Stelle sie und verwende NTP. Solange wird nichts wegen seines Alters gelöscht.',
+  },
+  network: {
+    said: 'Dieser Rechner erreicht das Netzwerk nicht.',
+    advice: 'Prüfe Verbindung, DNS, Proxy und Uhr. Die Quellen sind sehr wahrscheinlich in Ordnung.',
+  },
+  disk: {
+    said: 'Der Datenträger ist fast voll.',
+    advice: 'Schaffe Platz, oder senke retention.days und führe content-digest store vacuum aus.',
+  },
+  memory: {
+    said: 'Der Arbeitsspeicher ist fast aufgebraucht.',
+    advice: 'Gib dem Dienst mehr Speicher, oder senke collect.concurrency.',
+  },
+  index: {
+    said: 'Der Suchindex liegt weit zurück.',
+    advice: 'Warte: er holt von selbst auf. Bleibt es so, prüfe Prozessor und Log.',
   },
 }

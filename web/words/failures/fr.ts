@@ -1,4 +1,5 @@
 import type { FailureKind, FailureText } from '../../../src/model/advice.ts'
+import type { MachinePart } from '../../../src/model/machine.ts'
 
 const WAIT = 'Attendre : la source est visitée moins souvent jusqu’à ce qu’elle réponde.'
 
@@ -132,5 +133,29 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   empty: {
     said: 'Le serveur a envoyé un document vide.',
     advice: 'Attendre. Si cela persiste, prévenir l’éditeur, ou chercher un autre flux du site.',
+  },
+}
+
+/** What is wrong with the machine of the service. */
+export const machine: Readonly<Record<MachinePart, FailureText>> = {
+  clock: {
+    said: 'L’horloge de cette machine est fausse, ou l’a été.',
+    advice: 'Régler l’horloge et utiliser NTP. En attendant, rien n’est supprimé à cause de son âge.',
+  },
+  network: {
+    said: 'Cette machine n’atteint pas le réseau.',
+    advice: 'Vérifier sa connexion, le DNS, le proxy et l’horloge. Les sources vont très probablement bien.',
+  },
+  disk: {
+    said: 'Le disque est presque plein.',
+    advice: 'Libérer de la place, ou baisser retention.days et lancer content-digest store vacuum.',
+  },
+  memory: {
+    said: 'La mémoire est presque épuisée.',
+    advice: 'Donner plus de mémoire au service, ou baisser collect.concurrency.',
+  },
+  index: {
+    said: 'L’index de recherche est très en retard.',
+    advice: 'Attendre : il se rattrape seul. Sinon, regarder le processeur et le journal.',
   },
 }
