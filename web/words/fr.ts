@@ -1,7 +1,7 @@
 import { countedIn } from '../../src/model/counted.ts'
 import { EDITION_WORDS } from '../../src/model/edition-words.ts'
 import type { Words } from './en.ts'
-import { failures } from './failures/fr.ts'
+import { failures, machine } from './failures/fr.ts'
 
 const locale = 'fr-FR'
 const counted = countedIn(locale)
@@ -351,28 +351,7 @@ export const fr: Words = {
     todo: 'Que faire',
   },
   errors: failures,
-  machine: {
-    clock: {
-      said: 'L’horloge de cette machine est ou était fausse.',
-      advice: 'Réglez-la et utilisez NTP. En attendant, rien n’est supprimé à cause de son âge.',
-    },
-    network: {
-      said: 'Cette machine n’atteint pas le réseau.',
-      advice: 'Vérifiez connexion, DNS, proxy et horloge. Les sources vont très probablement bien.',
-    },
-    disk: {
-      said: 'Le disque est presque plein.',
-      advice: 'Libérez de la place, ou diminuez retention.days et lancez content-digest store vacuum.',
-    },
-    memory: {
-      said: 'La mémoire est presque épuisée.',
-      advice: 'Donnez plus de mémoire au service, ou diminuez collect.concurrency.',
-    },
-    index: {
-      said: 'L’index de recherche est très en retard.',
-      advice: 'Attendez : il rattrape tout seul. Si cela persiste, vérifiez le processeur et le journal.',
-    },
-  },
+  machine,
   source: {
     items: 'Derniers articles',
     allItems: 'Tous les articles de cette source',
