@@ -14,7 +14,7 @@ import { nameOf } from '../words/words.ts'
 import { ArticleText } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
-import { Alike, findAlike, NextInStory, Related, type RelatedItem } from './article/related.tsx'
+import { Alike, NextInStory, Related } from './article/related.tsx'
 import { ScoreBar } from './article/score-bar.tsx'
 
 /** One article: its text, its sources, its score, and other reports of its story. */
@@ -32,19 +32,17 @@ export const article: View<ArticleData> = {
   Body: ArticleBody,
 }
 
-interface ArticleData extends Article, Thumbnailed {
-  /** Of other stories. */
-  readonly alike: readonly RelatedItem[]
-}
+type ArticleData = Article & Thumbnailed
 
-async function load(api: Api, { query }: PageLocation): Promise<ArticleData> {
-  const id = query['id']
-  const article = await api.article(id)
-  const [{ items }, alike] = await Promise.all([
-    api.get<List<Thumbnailed>>('/api/items', { ids: article.id, fields: 'hasThumbnail' }),
-    findAlike(api, article),
+async function load(api: Api, { query: { id } }: PageLocation): Promise<ArticleData> {
+  const [article, { items }] = await Promise.all([
+    api.article(id),
+    api
+      .get<Pick<List<Thumbnailed>, 'items'>>('/api/items', { ids: id, fields: 'hasThumbnail' })
+      // What is wrong with the id is said of the article.
+      .catch(() => ({ items: [] })),
   ])
-  return { ...article, hasThumbnail: items[0]?.hasThumbnail === true, alike }
+  return { ...article, hasThumbnail: items[0]?.hasThumbnail === true }
 }
 
 function ArticleBody({ data }: BodyProps<ArticleData>) {
@@ -100,9 +98,9 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
       </article>
       <aside class="side">
         <Related article={data} />
-        <Alike items={data.alike} />
         <Sightings article={data} />
         <ScoreBar breakdown={data.scoreBreakdown} />
+        <Alike article={data} />
       </aside>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import type { Api } from '../../api/api.ts'
 import { ProblemError } from '../../api/problem.ts'
 import type { Article, Item, List } from '../../api/types.ts'
@@ -7,39 +8,34 @@ import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 
 /** What a side list shows of an item. */
-export type RelatedItem = Pick<Item, 'id' | 'title' | 'language' | 'sourceName' | 'publishedAt'>
+type RelatedItem = Pick<Item, 'id' | 'title' | 'language' | 'sourceName' | 'publishedAt'>
 
 const MAX_RELATED = 8
 const MAX_ALIKE = 5
 
-/** Words of a title that a search for the like takes. */
-const MAX_WORDS = 12
+/** Words of a title that are searched for. More cost a search several times as much, and find the same. */
+const MAX_WORDS = 5
 
-/** Items of other stories that have most of the title's words; none if they cannot be searched now. */
-export async function findAlike(
-  api: Api,
-  { title, story }: Pick<Article, 'title' | 'story'>,
-): Promise<RelatedItem[]> {
-  const words = title.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  if (words.length === 0) return []
+/** A search for the like of a title: its longest words, which are rare ones. */
+function queryOf(title: string): string {
+  const words = new Set(title.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu))
+  return [...words]
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MAX_WORDS)
+    .join(' ')
+}
+
+/** Items of other stories; none if they cannot be searched now. */
+async function findAlike(api: Api, { title, story }: Subject): Promise<RelatedItem[]> {
   const parameters = {
-    q: words.slice(0, MAX_WORDS).join(' ').toLowerCase(),
+    q: queryOf(title),
     distinct: 'story',
     limit: MAX_ALIKE + 1,
     fields: 'id,title,language,sourceName,publishedAt,story',
   }
   try {
     const { items } = await api.get<List<RelatedItem & Pick<Item, 'story'>>>('/api/search', parameters)
-    return items
-      .filter((item) => item.story.id !== story.id)
-      .slice(0, MAX_ALIKE)
-      .map(({ id, title, language, sourceName, publishedAt }) => ({
-        id,
-        title,
-        language,
-        sourceName,
-        publishedAt,
-      }))
+    return items.filter((item) => item.story.id !== story.id).slice(0, MAX_ALIKE)
   } catch (error) {
     if (error instanceof ProblemError) return []
     throw error
@@ -93,16 +89,32 @@ export function Related({
   )
 }
 
-/** Items of other stories on the same subject. */
-export function Alike({ items }: { readonly items: readonly RelatedItem[] }) {
-  const { words } = usePage()
-  if (items.length === 0) return null
+type Subject = Pick<Article, 'id' | 'title' | 'story'>
+
+/**
+ * Items of other stories on the same subject. The browser asks for them when the article is there: a search would keep the
+ * reader waiting. Without scripts the heading leads to the search.
+ */
+export function Alike({ article }: { readonly article: Subject }) {
+  const { words, api, isLive } = usePage()
+  const link = useLink()
+  const [items, setItems] = useState<readonly RelatedItem[]>([])
+  const q = queryOf(article.title)
+  useEffect(() => {
+    let isCurrent = true
+    if (isLive && api !== undefined && q !== '')
+      void findAlike(api, article).then((found) => isCurrent && setItems(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [isLive, article.id])
+  if (q === '') return null
   return (
     <section class="side-part" aria-labelledby="alike">
       <h2 id="alike" class="label">
-        {words.article.alike}
+        <a href={link(addressOf('/search', { q }))}>{words.article.alike}</a>
       </h2>
-      <SideList items={items} />
+      {items.length > 0 && <SideList items={items} />}
     </section>
   )
 }
