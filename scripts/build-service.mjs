@@ -46,7 +46,7 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces, asJson, withFormat],
+    plugins: [withPlaces, withPackedTable, withFormat],
     // Bundled CommonJS packages load Node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -73,17 +73,20 @@ const withPlaces = {
   },
 }
 
-/**
- * The table of the language detector as JSON, which V8 reads in a third of the time and memory of code. Other tables stay
- * as they are.
- */
-const asJson = {
-  name: 'json',
+/** The table of the language detector, packed: as the package has it, it takes 30 MB more. */
+const withPackedTable = {
+  name: 'table',
   setup(building) {
     building.onLoad({ filter: /[\\/]eld[\\/]src[\\/]ngrams[\\/]small\.js$/ }, async ({ path }) => {
       const { ngramsData } = await import(pathToFileURL(path).href)
-      const json = JSON.stringify(JSON.stringify(ngramsData))
-      return { contents: `export const ngramsData = JSON.parse(${json})` }
+      const { ngrams, ...others } = ngramsData
+      const code = join(src, 'text/language/ngram-table.ts')
+      const { packNgrams } = await tsImport(pathToFileURL(code).href, import.meta.url)
+      return {
+        resolveDir: root,
+        contents: `import { unpackNgrams } from ${JSON.stringify(code)}
+          export const ngramsData = { ...${JSON.stringify(others)}, ngrams: unpackNgrams('${packNgrams(ngrams)}') }`,
+      }
     })
   },
 }
