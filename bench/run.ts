@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchmark as changes } from './benchmarks/changes.ts'
 import { benchmark as collect } from './benchmarks/collect.ts'
 import { benchmark as engines } from './benchmarks/engines.ts'
+import { benchmark as footprint } from './benchmarks/footprint.ts'
 import { benchmark as million } from './benchmarks/million.ts'
 import { benchmark as newsroom } from './benchmarks/newsroom.ts'
 import { benchmark as page } from './benchmarks/page.ts'
@@ -34,6 +35,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   sustained,
   changes,
   engines,
+  footprint,
 ]
 
 /*

@@ -1,9 +1,10 @@
 // Builds the service from src/ into FOLDER. It bundles hundreds of files into a few, since opening files dominates the
-// time of a start. Packages that every command needs are bundled too; licences.txt has their licences.
+// time of a start. Packages are bundled too; licences.txt has their licences.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { tsImport } from 'tsx/esm/api'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const src = join(root, 'src')
@@ -19,26 +20,11 @@ const ENTRIES = [
 ]
 
 /**
- * Packages that are not bundled: they start threads from their own files, contain native code, or serve few commands.
- * They are the `dependencies` of package.json; bundled ones are among its `devDependencies`. Those that are loaded by
- * `require`, such as the SQLite driver, are not bundled either.
+ * What is not bundled, of what is imported: native code, and what packages would use if it were installed. Nor is what code
+ * loads by `createRequire`, when it first needs it, such as the SQLite driver. These are the `dependencies` of
+ * package.json; bundled packages are among its `devDependencies`.
  */
-const PACKAGES = [
-  'pino',
-  'snowball-stemmers',
-  '@orama/stemmers',
-  'porter2',
-  'fastify',
-  '@fastify/cors',
-  '@fastify/rate-limit',
-  '@fastify/swagger',
-  'linkedom',
-  '@mozilla/readability',
-  're2js',
-  'sharp',
-  'pg',
-  'prom-client',
-]
+const NOT_BUNDLED = ['sharp', 'pg-native', 'canvas']
 
 /** Files of the packages that build-page.mjs bundles. */
 const OF_PAGE = ['node_modules/preact/package.json', 'node_modules/preact-render-to-string/package.json']
@@ -55,12 +41,12 @@ export async function buildService(folder) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    external: PACKAGES,
+    external: NOT_BUNDLED,
     sourcemap: true,
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces, asJson],
+    plugins: [withPlaces, withPackedTable, withFormat],
     // Bundled CommonJS packages load Node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -87,17 +73,31 @@ const withPlaces = {
   },
 }
 
-/**
- * The table of the language detector as JSON, which V8 reads in a third of the time and memory of code. Other tables stay
- * as they are.
- */
-const asJson = {
-  name: 'json',
+/** The table of the language detector, packed: as the package has it, it takes 30 MB more. */
+const withPackedTable = {
+  name: 'table',
   setup(building) {
     building.onLoad({ filter: /[\\/]eld[\\/]src[\\/]ngrams[\\/]small\.js$/ }, async ({ path }) => {
       const { ngramsData } = await import(pathToFileURL(path).href)
-      const json = JSON.stringify(JSON.stringify(ngramsData))
-      return { contents: `export const ngramsData = JSON.parse(${json})` }
+      const { ngrams, ...others } = ngramsData
+      const code = join(src, 'text/language/ngram-table.ts')
+      const { packNgrams } = await tsImport(pathToFileURL(code).href, import.meta.url)
+      return {
+        resolveDir: root,
+        contents: `import { unpackNgrams } from ${JSON.stringify(code)}
+          export const ngramsData = { ...${JSON.stringify(others)}, ngrams: unpackNgrams('${packNgrams(ngrams)}') }`,
+      }
+    })
+  },
+}
+
+/** The version of the search index's format, computed once for this code. */
+const withFormat = {
+  name: 'format',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]search[\\/]index[\\/]index-format\.ts$/ }, async ({ path }) => {
+      const { indexFormatVersion } = await tsImport(pathToFileURL(path).href, import.meta.url)
+      return { contents: `export const indexFormatVersion = () => '${indexFormatVersion()}'` }
     })
   },
 }

@@ -1,5 +1,5 @@
 // Builds dist/ from src/: the code of the service, and other files (SQL, data) at their paths of src/. Builds
-// dist/web/, the page, from web/, dist/client/ from client/, and dist/digest.schema.json from the settings.
+// dist/web/, the page, from web/, dist/client/ from client/, dist/digest.schema.json from the settings, and dist/cli/help.txt.
 // `build.mjs FOLDER` builds into another folder, which benchmarks use.
 import { execFileSync } from 'node:child_process'
 import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,13 +15,15 @@ const dist = resolve(root, process.argv[2] ?? 'dist')
 rmSync(dist, { recursive: true, force: true })
 await buildService(dist)
 copyData(join(root, 'src'), dist)
-writeSettingsSchema()
+writePrinted('digest.schema.json', 'schema')
+// Later the program need not load all commands for its help.
+writePrinted('cli/help.txt', '--help')
 await buildPage(join(dist, 'web'))
 await buildClient(join(dist, 'client'))
 
-function writeSettingsSchema() {
-  const schema = execFileSync(process.execPath, [join(dist, 'cli/main.js'), 'schema'])
-  writeFileSync(join(dist, 'digest.schema.json'), schema)
+/** Writes what the built program prints. */
+function writePrinted(file, ...args) {
+  writeFileSync(join(dist, file), execFileSync(process.execPath, [join(dist, 'cli/main.js'), ...args]))
 }
 
 function copyData(from, to) {

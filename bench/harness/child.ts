@@ -61,11 +61,25 @@ export async function runMeasured(args: readonly string[]): Promise<Finished> {
   }
 }
 
+/** The memory of one thread's JavaScript. */
+export interface ThreadMemory {
+  /** `main`, or the number of the thread. */
+  readonly thread: string
+  readonly heapMegabytes: number
+  /** Compiled code, a part of the heap. */
+  readonly codeMegabytes: number
+  readonly compilerMegabytes: number
+  /** Typed arrays and buffers outside of the heap. */
+  readonly buffersMegabytes: number
+}
+
 /** A process that serves while it is measured. */
 export interface Served {
   /** The first address that it prints. */
   readonly url: string
+  readonly pid: number
   usage(): Promise<Usage>
+  threads(): Promise<readonly ThreadMemory[]>
   stop(): Promise<void>
 }
 
@@ -85,13 +99,16 @@ export async function startServed(args: readonly string[]): Promise<Served> {
       Promise.reject(new Error(`${args.join(' ')} ended: ${stderr().slice(-2_000)}`)),
     ),
   ])
+  const ask = async (what: 'usage' | 'memory'): Promise<unknown> => {
+    child.send(what)
+    const [answer] = (await once(child, 'message')) as [unknown]
+    return answer
+  }
   return {
     url,
-    usage: async () => {
-      child.send('usage')
-      const [usage] = (await once(child, 'message')) as [Usage]
-      return usage
-    },
+    pid: child.pid ?? 0,
+    usage: async () => (await ask('usage')) as Usage,
+    threads: async () => (await ask('memory')) as ThreadMemory[],
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

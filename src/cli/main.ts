@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
 import { SERVICE_VERSION } from '../model/version.ts'
@@ -37,14 +38,28 @@ process.once('exit', () => {
 })
 
 try {
-  for (const register of await commandsFor(process.argv.slice(2))) register(program)
-  addExamples(program)
-  await program.parseAsync()
+  const words = process.argv.slice(2)
+  const help = builtHelp(words)
+  if (help === undefined) {
+    for (const register of await commandsFor(words)) register(program)
+    addExamples(program)
+    await program.parseAsync()
+  } else process.stdout.write(help)
 } catch (cause) {
   process.exitCode = exitCodeOf(cause)
   if (process.exitCode !== 0 && asksForJson(process.argv)) process.stdout.write(describeFailure(cause))
 } finally {
   isEnded = true
+}
+
+/** What `--help` prints, if the build has written it: making it loads all commands. */
+function builtHelp(words: readonly string[]): string | undefined {
+  if (words.length !== 1 || !['--help', '-h', 'help'].includes(words[0] ?? '')) return undefined
+  try {
+    return readFileSync(new URL('./help.txt', import.meta.url), 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** The called command; all commands for help, for completions and for an unknown name. */

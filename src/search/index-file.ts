@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { StoreAddress } from '../model/store-address.ts'
 import { MINUTE_MS } from '../model/time.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
@@ -25,10 +24,6 @@ export class IndexFile {
 
   get #path(): string {
     return indexFile(this.#source.address)
-  }
-
-  get exists(): boolean {
-    return existsSync(this.#path)
   }
 
   /** `undefined` if it is missing, damaged, of another format or another store, or if changes since then were pruned. */

@@ -7,7 +7,7 @@ import { IndexFile } from './index-file.ts'
 import { IndexUpdates } from './index-updates.ts'
 import { SearchIndex } from './index/search-index.ts'
 
-/** Up to this many items are indexed at the first search, which then takes less than a second longer. */
+/** Up to this many items without a file are indexed at the first search, which waits for it. */
 const MAX_SYNCHRONOUS = 3_000
 /** Default time that a search waits for the index. */
 const PATIENCE_MS = 2 * SECOND_MS
@@ -24,7 +24,7 @@ export interface IndexSyncOptions {
   readonly refreshIntervalMs?: number
   /** How long a search waits for an index that is being built; default 2 s. */
   readonly patienceMs?: number
-  /** Stores of up to this many items are indexed at once, without a thread, and get no file; default 3,000. */
+  /** Stores of up to this many items without a file are indexed at once, without a thread; default 3,000. */
   readonly maxSynchronous?: number
   /** Builds the index; default in a thread. */
   readonly build?: typeof buildInThread
@@ -33,7 +33,7 @@ export interface IndexSyncOptions {
 /**
  * What there is of the index:
  *
- *     idle ─ begin ─┬─► indexing ────────────────► ready      a small store
+ *     idle ─ begin ─┬─► indexing ────────────────► ready      a small store, by its file or anew
  *                   └─► loading ──┬─ file ───────► ready      a large one
  *                                 └─► building ──► ready
  *     loading, building ── error ──► failed ── begin, a minute later ──► as from idle
@@ -144,17 +144,18 @@ export class IndexSync implements ChangeListener {
       : { status: 'loading', progress: 0 }
   }
 
-  /** Writes the index file of a large store, and any other that is there, for later searches. */
+  /** Brings the index file up to date for later searches. If it is, nothing else of the store is read. */
   async keepFile(): Promise<void> {
     if (await this.#file.isCurrent(this.#source.version())) return
-    if (!this.#hasFile(this.#source.columns().size)) return
-    await this.begin()
-    await this.#making
-    const updates = this.#updates
-    if (updates === undefined) return
-    await updates.indexAll()
-    while (updates.index.mergeStep());
-    await this.#save(updates)
+    await this.#source.reading(async () => {
+      await this.begin()
+      await this.#making
+      const updates = this.#updates
+      if (updates === undefined) return
+      await updates.indexAll()
+      while (updates.index.mergeStep());
+      await this.#save(updates)
+    })
   }
 
   take(edited: readonly number[], deleted: readonly number[]): void {
@@ -208,13 +209,13 @@ export class IndexSync implements ChangeListener {
     return `The search index is being built: ${Math.floor(100 * this.#progress)} % so far. Everything else answers.`
   }
 
-  /** Indexes all items of a small store. */
+  /** Loads the index of a small store from its file, or indexes all items. */
   async #indexAll(epoch: number): Promise<void> {
     try {
+      const read = await this.#file.read()
+      if (read !== undefined) return await this.#adopt(read, epoch)
       const index = new SearchIndex()
       for await (const documents of this.#source.allDocuments()) index.put(documents)
-      // A store that was larger has a file. It is written anew unless it is up to date.
-      if (this.#file.exists) await this.#file.read()
       if (epoch === this.#epoch) this.#follow(index)
     } catch (cause) {
       if (epoch === this.#epoch) this.#state = { kind: 'idle' }
@@ -269,14 +270,9 @@ export class IndexSync implements ChangeListener {
   }
 
   async #save(updates: IndexUpdates): Promise<void> {
-    if (!this.#source.isOpen || !this.#hasFile(updates.index.size)) return
+    if (!this.#source.isOpen || updates.index.size === 0) return
     await updates.indexAll()
     await this.#file.write(this.#source.version(), updates.index.segments)
-  }
-
-  /** Whether a store of so many items has a file to be kept up to date, or to be made. */
-  #hasFile(items: number): boolean {
-    return items > this.#maxSynchronous || this.#file.exists
   }
 
   get #maxSynchronous(): number {

@@ -44,7 +44,7 @@ export interface Search {
   version(): StoreVersion
   /** Gives the state of the index. Starts to read or build the index if it is not ready. */
   state(): Promise<SearchIndexState>
-  /** Writes the index file of a large store, and any other that is there, for other processes. */
+  /** Brings the index file up to date, for other processes. */
   keepFile(): Promise<void>
   /** Writes the index if it has changed. The store must still be open. */
   close(): Promise<void>
@@ -73,7 +73,7 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
       }),
     version: () => index.version(),
     state: () => source.reading(() => index.state()),
-    keepFile: () => source.reading(() => index.keepFile()),
+    keepFile: () => index.keepFile(),
     close: () => index.close(),
   }
 }

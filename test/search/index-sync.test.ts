@@ -11,6 +11,7 @@ import { segmentOf } from '../../src/search/index/segment.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
+import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteSearchSource, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
@@ -317,18 +318,33 @@ describe('the search index in memory', () => {
     expect([first.built(), second.built()]).toEqual([0, 0])
   })
 
-  it('has no file for a small store, but replaces one that cannot be used', async () => {
+  it('reads the file of a small store, and replaces one that cannot be used', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood' })
     await keepFile(store)
-    expect(existsSync(`${file}-search`)).toBe(false)
+    const kept = readFileSync(`${file}-search`)
+    // A change that the log does not have: only an index that was built anew shows it.
+    const db = new Database(file)
+    db.exec(`UPDATE items SET title = 'rain' WHERE id = 1`)
+    db.close()
+    const byFile = await openReading(file)
+    expect(await byFile.hits('storm')).toEqual([1])
+    await byFile.close()
     writeFileSync(`${file}-search`, 'junk')
 
     await keepFile(store)
 
-    const next = await openReading(file, true)
-    await next.index.ready()
-    expect([next.built(), await next.hits('storm')]).toEqual([0, [1]])
+    expect(readFileSync(`${file}-search`).length).toBe(kept.length)
+    const anew = await openReading(file)
+    expect([await anew.hits('storm'), await anew.hits('rain')]).toEqual([[], [1]])
+  })
+
+  it('has no file for a store without items', async () => {
+    const { store, file } = await newStore()
+
+    await keepFile(store)
+
+    expect(existsSync(`${file}-search`)).toBe(false)
   })
 
   it('warns where it cannot be built', async () => {

@@ -1,7 +1,7 @@
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { COMMON_WORDS } from '../../text/language/common-words.ts'
 import { BACKGROUND_WORDS } from './background-words.ts'
-import { TERM_BITS, termIn, termOf, type Terms, termsOfText } from './terms.ts'
+import { termIn, termOf, type Terms, termsOfText } from './terms.ts'
 
 /** The counts of own items are halved after this time, because the news changes. */
 const HALF_LIFE_MS = 7 * DAY_MS
@@ -22,7 +22,7 @@ const MIN_IDF = 0.01
 export class DocumentFrequencies {
   /** Grows when earlier weights are outdated: after 20 % more items, from 3,000 items on after 50 % more. */
   epoch = 0
-  #counts = new Float32Array(1 << TERM_BITS)
+  readonly #counts = new TermCounts()
   /** By namespace: its language, and the number of its items. */
   readonly #languages = new Map<number, string | null>()
   readonly #items = new Map<number, number>()
@@ -41,9 +41,7 @@ export class DocumentFrequencies {
   #addBackground(space: number, language: string | null, share: number): void {
     const { texts, terms, counts } = backgroundOf(language, space)
     this.#items.set(space, (this.#items.get(space) ?? 0) + texts * share)
-    for (const [k, term] of terms.entries()) {
-      this.#counts[term] = (this.#counts[term] ?? 0) + (counts[k] ?? 0) * share
-    }
+    for (const [k, term] of terms.entries()) this.#counts.add(term, (counts[k] ?? 0) * share)
   }
 
   /** Counts one item, seen at `at`, as `share` of an item, 0..1. */
@@ -53,10 +51,7 @@ export class DocumentFrequencies {
       this.#halve()
       this.#halvedAt = at
     }
-    for (const entry of terms) {
-      const term = termIn(entry)
-      this.#counts[term] = (this.#counts[term] ?? 0) + share
-    }
+    for (const entry of terms) this.#counts.add(termIn(entry), share)
     this.#items.set(space, (this.#items.get(space) ?? 0) + share)
     this.#total += share
     if (this.#total < this.#nextEpochAt) return
@@ -65,11 +60,7 @@ export class DocumentFrequencies {
   }
 
   #halve(): void {
-    const counts = this.#counts
-    for (let term = 0; term < counts.length; term++) {
-      const half = (counts[term] ?? 0) / 2
-      counts[term] = half < MIN_COUNT ? 0 : half
-    }
+    this.#counts.change((count) => (count / 2 < MIN_COUNT ? 0 : count / 2))
     for (const [space, items] of this.#items) this.#items.set(space, items / 2)
     // The background does not fade.
     for (const [space, language] of this.#languages) this.#addBackground(space, language, 0.5)
@@ -84,21 +75,19 @@ export class DocumentFrequencies {
 
   /** The inverse document frequency of a term, > 0. @param items from `itemsOf` of its namespace */
   idf(term: number, items: number): number {
-    return Math.max(MIN_IDF, Math.log((items + 50) / ((this.#counts[term] ?? 0) + 0.5)))
+    return Math.max(MIN_IDF, Math.log((items + 50) / (this.#counts.get(term) + 0.5)))
   }
 
   /** The number of items that hold the term, at least 1. */
   frequency(term: number): number {
-    return Math.max(1, this.#counts[term] ?? 0)
+    return Math.max(1, this.#counts.get(term))
   }
 
   state(): FrequenciesState {
-    // A plain loop: the methods of typed arrays take several times as long.
-    const terms: number[] = []
-    for (let term = 0; term < this.#counts.length; term++) if (this.#counts[term] !== 0) terms.push(term)
+    const terms = this.#counts.terms()
     return {
-      terms: Int32Array.from(terms),
-      counts: Float32Array.from(terms, (term) => this.#counts[term] ?? 0),
+      terms,
+      counts: Float32Array.from(terms, (term) => this.#counts.get(term)),
       languages: [...this.#languages],
       items: [...this.#items],
       total: this.#total,
@@ -110,7 +99,7 @@ export class DocumentFrequencies {
 
   /** Restores a saved state into an empty object. */
   restore(state: FrequenciesState): void {
-    for (const [row, term] of state.terms.entries()) this.#counts[term] = state.counts[row] ?? 0
+    for (const [row, term] of state.terms.entries()) this.#counts.add(term, state.counts[row] ?? 0)
     for (const [space, language] of state.languages) this.#languages.set(space, language)
     for (const [space, items] of state.items) this.#items.set(space, items)
     this.#total = state.total
@@ -178,4 +167,73 @@ function unpack(bytes: Uint8Array, texts: number, space: number): Background {
     shift = 0
   }
   return { texts: texts * SHARE, terms: Int32Array.from(terms), counts: Float32Array.from(counts) }
+}
+
+/** Slots of an empty table. A power of two. */
+const FIRST_SLOTS = 1 << 12
+
+/**
+ * A count for each of some of the possible terms, as numbers of 32 bits. It grows with the terms that it has: an array of all
+ * possible terms would take 16 MB. A hash table with linear probing, at most half full; terms are hashes already.
+ */
+class TermCounts {
+  /** In each slot a term + 1; 0 if it is empty. */
+  #keys = new Int32Array(FIRST_SLOTS)
+  #counts = new Float32Array(FIRST_SLOTS)
+  #used = 0
+
+  get(term: number): number {
+    return this.#counts[this.#slotOf(term)] ?? 0
+  }
+
+  add(term: number, more: number): void {
+    let slot = this.#slotOf(term)
+    if (this.#keys[slot] === 0) {
+      if (2 * (this.#used + 1) > this.#keys.length) {
+        this.#grow()
+        slot = this.#slotOf(term)
+      }
+      this.#keys[slot] = term + 1
+      this.#used += 1
+    }
+    this.#counts[slot] = (this.#counts[slot] ?? 0) + more
+  }
+
+  /** Replaces every count. */
+  change(changed: (count: number) => number): void {
+    this.#counts = this.#counts.map((count) => (count === 0 ? 0 : changed(count)))
+  }
+
+  /** The terms whose count is not 0, ascending. */
+  terms(): Int32Array {
+    const terms: number[] = []
+    for (let slot = 0; slot < this.#keys.length; slot += 1)
+      if (this.#counts[slot] !== 0) terms.push((this.#keys[slot] ?? 0) - 1)
+    return Int32Array.from(terms).sort()
+  }
+
+  /** The slot that has the term, or the empty one for it. */
+  #slotOf(term: number): number {
+    const last = this.#keys.length - 1
+    let slot = term & last
+    for (let key = this.#keys[slot]; key !== 0 && key !== term + 1; key = this.#keys[slot])
+      slot = (slot + 1) & last
+    return slot
+  }
+
+  /** Takes twice as many slots. Terms whose count is 0 are left out. */
+  #grow(): void {
+    const [keys, counts] = [this.#keys, this.#counts]
+    this.#keys = new Int32Array(keys.length * 2)
+    this.#counts = new Float32Array(keys.length * 2)
+    this.#used = 0
+    for (let at = 0; at < keys.length; at += 1) {
+      const count = counts[at] ?? 0
+      if (count === 0) continue
+      const slot = this.#slotOf((keys[at] ?? 0) - 1)
+      this.#keys[slot] = keys[at] ?? 0
+      this.#counts[slot] = count
+      this.#used += 1
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { titleOfAddress } from '../../url/title-of-address.ts'
 import { type Word, readWords } from './words.ts'
 
 /** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
-export const TERM_BITS = 22
+const TERM_BITS = 22
 
 /**
  * The distinct terms of one item, ascending, each with its use in the lowest byte. The use has these fields, from the

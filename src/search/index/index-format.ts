@@ -1,0 +1,57 @@
+import { versionOf } from '../../model/packed.ts'
+import type { SearchDocument } from '../../store/search-source.ts'
+import { STEM_LANGUAGES } from '../../text/stems/stem.ts'
+import { SearchIndex } from './search-index.ts'
+import { partsOf, type SegmentParts } from './segment.ts'
+
+/** Raise it with a change that the samples do not show, such as of a stem. */
+const REVISION = 1
+
+/**
+ * It changes when texts are indexed in another way, or the index is stored in another way. The built service has the
+ * result in place of this file, since indexing the samples takes a tenth of a start.
+ */
+export function indexFormatVersion(): string {
+  return versionOf([REVISION, STEM_LANGUAGES, sampleSegments()])
+}
+
+/** More than a block of postings has. After the samples, documents have no text but their author and labels. */
+const SAMPLE_DOCUMENTS = 150
+
+function sampleSegments(): SegmentParts[] {
+  const index = new SearchIndex()
+  index.put(Array.from({ length: SAMPLE_DOCUMENTS }, (_, i) => sampleDocument(i + 1)))
+  return index.segments.map(partsOf)
+}
+
+function sampleDocument(id: number): SearchDocument {
+  const [language, title] = SAMPLES[id - 1] ?? [null, '']
+  return {
+    id,
+    title,
+    summary: `${title} ${id}`,
+    labels: ['herald', title],
+    author: "Siobhán O'Brien",
+    content: title,
+    url: 'https://news.example.co.uk/2026/03/ferry-runs-aground-12.html',
+    has: ['image', 'text'],
+    language,
+    publishedAt: id * 1_000_000,
+    coverage: 1 + (id % 32),
+  }
+}
+
+const SAMPLES: readonly (readonly [language: string | null, title: string])[] = [
+  [null, 'https://example.org/harbor-ferry'],
+  ['en', "Velmora's Été budget: 1,300 re-opened ferries, U.S. children O'Brien says"],
+  ['de', 'Die Bürgermeisterin öffnet 12 Straßenbrücken'],
+  ['fr', "L'économie des journaux régionaux"],
+  ['es', 'Las elecciones de los gobiernos'],
+  ['ru', 'Мосты через реку открыты'],
+  ['pl', 'Nowe mosty nad rzekami'],
+  ['ar', 'الجسور الجديدة في المدينة'],
+  ['ja', '新しい橋が開通した'],
+  ['zh', '東京都的新橋樑'],
+  ['ko', '새 다리가 열렸다'],
+  ['th', 'สะพานใหม่'],
+]

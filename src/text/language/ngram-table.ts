@@ -1,0 +1,72 @@
+/** How much an n-gram speaks for languages: by n-gram, by the number of a language. */
+export type NgramScores = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** An n-gram has at most so many characters. Each is a byte, and none is 0. */
+const KEY_BYTES = 6
+
+/** Packs scores into a text: for each n-gram its bytes, the number of its languages, and each language with its score. */
+export function packNgrams(scores: NgramScores): string {
+  const bytes = Object.entries(scores)
+    .map(([key, byLanguage]) => ({ key, byLanguage, number: numberOf(key) ?? 0 }))
+    .sort((a, b) => a.number - b.number)
+    .flatMap(({ key, byLanguage }) => {
+      const pairs = Object.entries(byLanguage)
+      const padded = Buffer.alloc(KEY_BYTES)
+      padded.write(key, 'latin1')
+      return [...padded, pairs.length, ...pairs.flatMap(([language, score]) => [Number(language), score])]
+    })
+  return Buffer.from(bytes).toString('base64')
+}
+
+/**
+ * Gives the scores that were packed. As one object with an object for each of 80,000 n-grams they take 30 MB, so that each
+ * is made when it is asked for.
+ */
+export function unpackNgrams(packed: string): NgramScores {
+  const bytes = Buffer.from(packed, 'base64')
+  const numbers: number[] = []
+  const places: number[] = []
+  for (let at = 0; at < bytes.length; at += KEY_BYTES + 1 + 2 * (bytes[at + KEY_BYTES] ?? 0)) {
+    numbers.push(bytes.readUIntBE(at, KEY_BYTES))
+    places.push(at + KEY_BYTES)
+  }
+  const [keys, placeOf] = [Float64Array.from(numbers), Uint32Array.from(places)]
+
+  function scoresOf(key: string | symbol): Record<string, number> | undefined {
+    const number = typeof key === 'string' ? numberOf(key) : undefined
+    const found = number === undefined ? -1 : indexIn(keys, number)
+    if (found < 0) return undefined
+    const place = placeOf[found] ?? 0
+    const scores: Record<string, number> = {}
+    const end = place + 2 * (bytes[place] ?? 0)
+    for (let at = place + 1; at < end; at += 2) scores[bytes[at] ?? 0] = bytes[at + 1] ?? 0
+    return scores
+  }
+
+  return new Proxy({}, { get: (_, key) => scoresOf(key) })
+}
+
+/** The characters as digits of one number; `undefined` for what no n-gram is. */
+function numberOf(key: string): number | undefined {
+  if (key === '' || key.length > KEY_BYTES) return undefined
+  let number = 0
+  for (let at = 0; at < KEY_BYTES; at += 1) {
+    const code = at < key.length ? key.charCodeAt(at) : 0
+    if (code > 0xff) return undefined
+    number = number * 256 + code
+  }
+  return number
+}
+
+/** Binary search. @returns -1 if it is not there */
+function indexIn(ascending: Float64Array, wanted: number): number {
+  let [from, to] = [0, ascending.length - 1]
+  while (from <= to) {
+    const middle = (from + to) >>> 1
+    const number = ascending[middle] ?? 0
+    if (number === wanted) return middle
+    if (number < wanted) from = middle + 1
+    else to = middle - 1
+  }
+  return -1
+}
