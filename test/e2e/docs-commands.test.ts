@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'dist/cli/main.js')
 
 /** Lines that no test can run as they stand, and what runs instead. */
-const ELSEWHERE: readonly (readonly [line: RegExp, where: string])[] = [
+const NOT_RUN: readonly (readonly [line: RegExp, where: string])[] = [
   [/^npm |^npx vitest|^node --import/, 'the tools of this project: they are what runs the tests'],
   [/^(?:sudo )?(?:docker|systemctl) /, 'test/deploy'],
   [/^claude /, 'another program, with its own accounts'],
@@ -78,7 +78,7 @@ function linesOf(markdown: string): string[] {
     .flatMap((block) => block.replaceAll(/\\\n\s*/g, '').split('\n'))
     .map((line) => line.trim())
     .filter((line) => /^(?:npx )?content-digest |^curl /.test(line))
-    .filter((line) => !ELSEWHERE.some(([pattern]) => pattern.test(line)))
+    .filter((line) => !NOT_RUN.some(([pattern]) => pattern.test(line)))
 }
 
 /** A line with what a reader puts in place of its examples. */
