@@ -14,7 +14,6 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { shrinkYoungGeneration } from '../../threads/young-generation.ts'
 import { readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
@@ -29,9 +28,6 @@ const REFRESH_INDEX_EVERY_MS = 0.5 * SECOND_MS
 
 /** Interval at which the columns are saved for the next start. */
 const SAVE_COLUMNS_EVERY_MS = 15 * MINUTE_MS
-
-/** Interval at which the thread that answers gives memory back. */
-const SHRINK_EVERY_MS = MINUTE_MS
 
 /** Time for clients to close their keep-alive connections. */
 const DRAIN_MS = 500
@@ -100,7 +96,6 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     void followIndex()
   }, REFRESH_EVERY_MS)
   const saving = setInterval(() => void saveColumns(), SAVE_COLUMNS_EVERY_MS)
-  const shrinking = setInterval(shrinkYoungGeneration, SHRINK_EVERY_MS)
 
   function interfaceOf({ server, digests }: ServingSettings): FastifyInstance {
     return createServer({
@@ -169,7 +164,6 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     async stop() {
       clearInterval(refreshing)
       clearInterval(saving)
-      clearInterval(shrinking)
       await drain(listener.servers(), DRAIN_MS)
       await Promise.race([
         listener.close(),
