@@ -77,6 +77,7 @@ describe('an address with something wrong in it', () => {
   })
 
   it.each([
+    ['/?category=nonsense', 'Category: there is no “nonsense” here. There are:', '/?category=science'],
     [
       '/list?category=nonsense',
       'Category: there is no “nonsense” here. There are:',

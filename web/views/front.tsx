@@ -3,6 +3,7 @@ import type { List, Source, TrendingItem } from '../api/types.ts'
 import { chosenNames } from '../lists/chosen-names.ts'
 import { facetsOf, type Facets } from '../lists/facets.ts'
 import { cardOf } from '../lists/list-data.ts'
+import { UnknownNames } from '../lists/unknown-names.tsx'
 import type { PageLocation } from '../page-location.ts'
 import { loadState, type CollectionState } from '../parts/collection-state.ts'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
@@ -113,6 +114,7 @@ function Front({ data }: BodyProps<FrontData>) {
   return (
     <>
       <FailingNote state={data.state} />
+      {data.stories.length === 0 && <UnknownNames facets={data.facets} />}
       <div class="front">
         <WindowBar window={data.window} facets={data.facets} />
         <TopStories stories={data.stories} window={data.window} />

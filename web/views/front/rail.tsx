@@ -23,8 +23,9 @@ export function Rising({ stories }: { readonly stories: readonly RisingItem[] })
             <div class="rising-growth">
               <Sparkline series={trend.series} />
               <p class="meta">
-                <span>{words.item.items(trend.itemCount)}</span>
-                <span>{words.item.sources(trend.sourceCount)}</span>
+                {/* Of the whole story, as everywhere; the curve is of the window. */}
+                <span>{words.item.items(item.story.itemCount)}</span>
+                <span>{words.item.sources(item.story.sourceCount)}</span>
                 <Time at={trend.lastItemAt} />
               </p>
             </div>
