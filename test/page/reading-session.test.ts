@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNewsroom } from '../../sample/newsroom.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { en } from '../../web/words/en.ts'
 import { askPage } from '../api/ask.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
@@ -164,6 +165,18 @@ describe.skipIf(!hasBrowser('a reading session in a browser'))('two mornings of 
     await page.waitForURL('**/saved')
 
     expect(await page.locator('.saved .headline a').allInnerTexts()).toEqual([title])
+    await page.goBack()
+  })
+
+  it.runIf(Object.hasOwn(en, 'share'))('shares one by its link', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.locator('.stories h2 a').first().click()
+    await page.locator('article h1').waitFor()
+
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByText('Copied').waitFor()
+
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
     await page.goBack()
   })
 

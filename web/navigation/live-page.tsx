@@ -7,18 +7,19 @@ import { feedLinks } from '../feed-links.ts'
 import { canonicalUrl } from '../link-card.ts'
 import type { PageContext } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
-import { revive, type Shown, show, shownJson } from '../show.ts'
+import { revive, type Shown, show } from '../show.ts'
 import type { State } from '../state.ts'
 import { loadWords } from '../words/load-words.ts'
 import { withNames, type Words } from '../words/words.ts'
-import { isShell, prepareOffline } from '../worker/offline-shell.ts'
+import { isShell } from '../worker/offline-shell.ts'
 import { createHistory, type Entry } from './history.ts'
-import { findKeptView, forgetViews, keepView } from './kept-views.ts'
+import { findKeptView } from './kept-views.ts'
 import { listenToKeys } from './keys.ts'
 import { listenToLinks, locationAt } from './links.ts'
 import { countNew, NOTHING_NEW } from './new-counts.ts'
 import { restorePlace } from './place.ts'
-import { readStored, writeStored } from './stored.ts'
+import { useServiceClock } from './service-clock.ts'
+import { useOffline } from './use-offline.ts'
 import { useRememberedArticles } from './use-remembered-articles.ts'
 import { noteVisit } from './visits.ts'
 
@@ -49,7 +50,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   const [language, setLanguage] = useState(firstWords)
   const [visit, setVisit] = useState(0)
   const [isLive, setLive] = useState(false)
-  const [now, clock] = useClock(useMemo(() => startOfClock(state), []))
+  const [now, clock] = useServiceClock(state)
   const remembered = useRememberedArticles(clock)
   const [newSince, setNewSince] = useState<number | null>(null)
   const [newCounts, setNewCounts] = useState(NOTHING_NEW)
@@ -158,22 +159,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
     () => setNewCounts(seen.pageLocation.path === '/' ? countNew() : NOTHING_NEW),
     [seen, newSince, remembered.read],
   )
-  // A key that the browser itself sends ends with its window, which nothing here would notice.
-  const mayKeep = state.feedKey === undefined || state.isKeyKept
-  useEffect(() => {
-    const { shown, pageLocation, keptAt } = seen
-    if (shown.kind === 'problem') {
-      if (shown.problem.status === 401) void forgetViews(prefix)
-    } else if (mayKeep && keptAt === undefined) {
-      const title = shown.opened.title(words) ?? words.nav.front
-      void keepView(prefix, { title, pageLocation, keptAt: clock(), shown: shownJson(shown) })
-    }
-  }, [seen])
-  useEffect(() => {
-    if (!mayKeep) return
-    const complete = setTimeout(() => void prepareOffline(prefix, preferences), COMPLETE_MS)
-    return () => clearTimeout(complete)
-  }, [preferences])
+  useOffline(state, seen, { words, preferences, clock })
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-hides-read', remembered.hidesRead)
   }, [remembered.hidesRead])
@@ -191,43 +177,8 @@ function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-/** Time after which a reader's view is complete. What is only for later waits for it. */
-const COMPLETE_MS = 2_000
-
 function isUnreachable(shown: Shown): boolean {
   return shown.kind === 'problem' && shown.problem.status === 0
-}
-
-const CLOCK_KEY = 'digest-clock'
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
-
-/** The service's clock, epoch ms. Offline it is counted on by the browser's, from when the service last answered. */
-function startOfClock(state: State): number {
-  const { now } = state
-  if (isShell(state)) return Math.max(now, Date.now() + readStored(CLOCK_KEY, isNumber, 0))
-  writeStored(CLOCK_KEY, now - Date.now())
-  return now
-}
-
-const MINUTE_MS = 60_000
-
-/**
- * The service's clock, epoch ms, counted on from `start`. The browser's own clock may be wrong.
- *
- * @returns the time of the last full minute, and the clock itself
- */
-function useClock(start: number): readonly [now: number, clock: () => number] {
-  const [now, setNow] = useState(start)
-  const clock = useMemo(() => {
-    const startedAt = performance.now()
-    return () => start + performance.now() - startedAt
-  }, [start])
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(clock()), MINUTE_MS)
-    return () => clearInterval(ticking)
-  }, [])
-  return [now, clock]
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600
