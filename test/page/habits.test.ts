@@ -340,7 +340,8 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
         ...new Set(links.map((link) => link.getAttribute('href'))),
       ])
       const at = () => page.url().replace(service.base, '')
-      const title = await page.locator('.row', { has: stories }).first().locator('.headline').textContent()
+      const row = page.locator('.row', { has: page.locator('a[href*="/story?id="]') }).first()
+      const title = await row.locator('.headline a').textContent()
 
       await stories.first().click()
       await page.waitForURL(`**${addresses[0]}`)
