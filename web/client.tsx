@@ -1,11 +1,14 @@
 import { hydrate } from 'preact'
 import { LivePage } from './navigation/live-page.tsx'
+import { routeAt } from './routes.ts'
 import { STATE_ID, type State } from './state.ts'
+import { loadWords } from './words/load-words.ts'
 import './style/colours.css'
 import './style/base.css'
 import './style/layout.css'
 import './style/parts.css'
 import './style/items.css'
+import './style/reader.css'
 import './style/front.css'
 import './style/density.css'
 import './style/rail.css'
@@ -21,11 +24,15 @@ import './style/print.css'
 
 const root = document.getElementById('app')
 const text = document.getElementById(STATE_ID)?.textContent
-if (root !== null && typeof text === 'string') startPage(root, JSON.parse(text) as State)
+if (root !== null && typeof text === 'string') void startPage(root, JSON.parse(text) as State)
 
 /** Hydrates the server's HTML. */
-function startPage(root: Element, state: State): void {
+async function startPage(root: Element, state: State): Promise<void> {
+  const [words] = await Promise.all([
+    loadWords(state.preferences.language),
+    routeAt(state.pageLocation.path)?.ready(),
+  ])
   // The page restores scroll positions itself, after the view is drawn. The browser would do it too early.
   history.scrollRestoration = 'manual'
-  hydrate(<LivePage state={state} />, root)
+  hydrate(<LivePage state={state} firstWords={words} />, root)
 }

@@ -9,6 +9,8 @@ export interface BuiltFiles {
   /** Other scripts that the first one needs at once. */
   readonly preloads: readonly string[]
   readonly styles: readonly string[]
+  /** Scripts with the words of a language. */
+  words(language: Preferences['language']): readonly string[]
 }
 
 interface DocumentParts {
@@ -45,7 +47,9 @@ export function documentHtml(parts: DocumentParts): string {
     ...files.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
     ...(site.style === null ? [] : [`<link rel="stylesheet" href="${escape(prefix + site.style)}">`]),
     `<script type="module" src="${at(files.script)}"></script>`,
-    ...files.preloads.map((script) => `<link rel="modulepreload" href="${at(script)}">`),
+    ...[...files.preloads, ...files.words(language)].map(
+      (script) => `<link rel="modulepreload" href="${at(script)}">`,
+    ),
     ...(site.logo === null
       ? [
           `<link rel="icon" href="${at('icon.svg')}" type="image/svg+xml">`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bytesText, countText, shareText, shortCount, spanText } from './number-text.ts'
-import { wordsOf } from './words/words.ts'
+import { wordsOf } from './words/languages.ts'
 
 const [en, de] = [wordsOf('en'), wordsOf('de')]
 

@@ -3,6 +3,7 @@ import { useContext } from 'preact/hooks'
 import type { Preferences, Site } from '../src/api/page/page.ts'
 import type { Api } from './api/api.ts'
 import type { FeedParameters } from './feed-links.ts'
+import type { NewCounts } from './navigation/new-counts.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
 import { addressOf, type PageLocation } from './page-location.ts'
 import type { Words } from './words/words.ts'
@@ -37,11 +38,18 @@ export interface PageContext {
   readonly go: (address: string) => void
   /** Values that parts of a view restore on the way back. They live as long as the document. */
   readonly kept: Map<string, unknown>
+  /** When the shown copy of a view was made, epoch ms; `undefined` if the view is current. */
+  readonly keptAt: number | undefined
   /** Number of views opened since the document was loaded. Used as a key for parts that must not outlive a view. */
   readonly visit: number
   /** Ids of articles that this browser opened. */
   readonly read: ReadonlySet<number>
   readonly markRead: (ids: readonly number[]) => void
+  readonly toggleRead: (id: number) => void
+  /** Items first seen after this time are new to the reader, epoch ms; `null` in a first visit. */
+  readonly newSince: number | null
+  /** New stories of the shown view. */
+  readonly newCounts: NewCounts
   /** Whether lists leave out what was read. */
   readonly hidesRead: boolean
   readonly hideRead: (hides: boolean) => void

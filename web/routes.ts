@@ -1,14 +1,14 @@
-import { route, type Route } from './view.tsx'
+import { lateRoute, route, type Route } from './view.tsx'
 import { article } from './views/article.tsx'
 import { digest, pastEdition } from './views/digest.tsx'
-import { docs } from './views/docs.tsx'
 import { front } from './views/front.tsx'
 import { list } from './views/list.tsx'
+import { listen } from './views/listen.tsx'
+import { offline } from './views/offline.tsx'
 import { saved } from './views/saved.tsx'
 import { search } from './views/search.tsx'
 import { source } from './views/source.tsx'
 import { sources } from './views/sources.tsx'
-import { stats } from './views/stats.tsx'
 import { story } from './views/story.tsx'
 
 /** Every view of the page; the server serves exactly these paths. */
@@ -20,9 +20,11 @@ export const ROUTES: readonly Route[] = [
   route(story),
   route(sources),
   route(source),
-  route(stats),
-  route(docs),
+  lateRoute('/stats', async () => (await import('./views/stats.tsx')).stats),
+  lateRoute('/docs', async () => (await import('./views/docs.tsx')).docs),
   route(saved),
+  route(listen),
+  route(offline),
   route(digest),
   route(pastEdition),
 ]

@@ -7,13 +7,13 @@ import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
 import { canonicalUrl, linkCard } from './link-card.ts'
 import { EditionMail } from './mail/edition-mail.tsx'
+import { NOTHING_NEW } from './navigation/new-counts.ts'
+import { NOTHING_REMEMBERED } from './navigation/use-remembered-articles.ts'
 import type { PageContext } from './page-context.ts'
 import { parseLocation } from './page-location.ts'
 import { ROUTES } from './routes.ts'
 import { show, type Shown, shownJson } from './show.ts'
-import { wordsOf } from './words/words.ts'
-
-const NOTHING_READ: ReadonlySet<number> = new Set()
+import { wordsOf } from './words/languages.ts'
 
 /**
  * Creates the renderer of the views for the server.
@@ -55,13 +55,11 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     api: undefined,
     go: () => undefined,
     kept: new Map(),
+    keptAt: undefined,
     visit: 0,
-    read: NOTHING_READ,
-    markRead: () => undefined,
-    hidesRead: false,
-    hideRead: () => undefined,
-    saved: [],
-    toggleSaved: () => undefined,
+    newSince: null,
+    newCounts: NOTHING_NEW,
+    ...NOTHING_REMEMBERED,
   }
   const html = documentHtml({
     title: titleOf(page, shown),
@@ -127,9 +125,15 @@ function builtFiles(manifest: string): BuiltFiles {
   const chunks = JSON.parse(manifest) as Readonly<Record<string, BuiltChunk>>
   const entry = Object.values(chunks).find(({ isEntry }) => isEntry === true)
   if (entry === undefined) throw new Error('the page was not built whole: its manifest names no entry')
+  const filesOf = (names: readonly string[] = []) =>
+    names.flatMap((name) => chunks[name]?.file ?? []).filter((file) => file !== entry.file)
   return {
     script: entry.file,
-    preloads: (entry.imports ?? []).flatMap((name) => chunks[name]?.file ?? []),
+    preloads: filesOf(entry.imports),
+    words: (language) => {
+      const name = `words/${language}.ts`
+      return filesOf([name, ...(chunks[name]?.imports ?? [])])
+    },
     styles: entry.css ?? [],
   }
 }

@@ -42,6 +42,16 @@ export const longDate = timeFormat({ weekday: 'long', day: 'numeric', month: 'lo
 /** `13:05`. */
 export const clockTime = timeFormat({ hour: '2-digit', minute: '2-digit' })
 
+/** `Tue, 13:05`. */
+const weekdayTime = timeFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
+
+/** When something happened last, as short as it is clear: `07:40` today, `Tue, 07:40` in this week, then `9 Oct`. */
+export function sinceText(at: number, now: number, words: Words, timeZone: string): string {
+  if (now - at > DAYS_COUNTED * DAY_MS) return shortDate(at, words, timeZone)
+  const isToday = dateText(at, words, timeZone) === dateText(now, words, timeZone)
+  return (isToday ? clockTime : weekdayTime)(at, words, timeZone)
+}
+
 /** Caches formats: a list shows 100 times, and creating a format costs far more than using it. */
 function timeFormat(options: Intl.DateTimeFormatOptions): FormatTime {
   const formats = new Map<string, Intl.DateTimeFormat>()

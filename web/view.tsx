@@ -66,6 +66,8 @@ export interface Opened {
 /** A view in the table of routes, with the type of its data hidden. */
 export interface Route {
   readonly path: string
+  /** Loads the view's code. `revive` needs it; `open` waits for it. */
+  ready(): Promise<unknown>
   open(api: Api, pageLocation: PageLocation, now: number): Promise<Opened>
   /** Restores a view from the data that the server sent with the document. */
   revive(data: unknown, pageLocation: PageLocation): Opened
@@ -87,6 +89,7 @@ export function route<Data>(view: View<Data>): Route {
   })
   return {
     path: view.path,
+    ready: () => Promise.resolve(),
     open: async (api, pageLocation, now) => {
       checkValues(view.allowed ?? {}, pageLocation.query)
       return opened(await view.load(api, pageLocation, now), pageLocation)
@@ -112,4 +115,19 @@ function isDay(text: string): boolean {
   return (
     /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && utcDay(Date.parse(text)) === text
   )
+}
+
+/** A view whose code the browser loads when it is first opened. */
+export function lateRoute<Data>(path: string, load: () => Promise<View<Data>>): Route {
+  let loaded: Route | undefined
+  const ready = async () => (loaded ??= route(await load()))
+  return {
+    path,
+    ready,
+    open: async (api, pageLocation, now) => (await ready()).open(api, pageLocation, now),
+    revive: (data, pageLocation) => {
+      if (loaded === undefined) throw new Error(`the code of ${path} is not loaded`)
+      return loaded.revive(data, pageLocation)
+    },
+  }
 }

@@ -19,7 +19,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cssTarget: BROWSERS,
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Documents name all scripts that they need.
+    modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: { input: isSsrBuild ? 'server.tsx' : 'client.tsx' },
   },

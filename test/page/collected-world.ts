@@ -14,6 +14,8 @@ import { runningClock } from '../running-clock.ts'
 export interface CollectedWorld {
   readonly store: ReadStore
   readonly writer: Store
+  /** Visits all sources again, when the clock shows `at`. */
+  collectAt(at: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,7 +30,8 @@ export async function openCollectedWorld(
   begin: number,
   mayFail: readonly string[] = [],
 ): Promise<CollectedWorld> {
-  const now = runningClock(begin)
+  let clock = runningClock(begin)
+  const now = () => clock()
   const folder = await mkdtemp(join(tmpdir(), 'digest-page-'))
   const file = join(folder, 'digest.db')
   const settings = configOf({ data: folder })
@@ -36,32 +39,39 @@ export async function openCollectedWorld(
   const collect = { ...settings.collect, ...loopback }
   const writer = await openSqliteStore(file, { now })
   await writer.syncSources(sources, now())
-  let failed: unknown[] = []
-  const collecting = await openCollecting(
-    { ...settings, sources, collect },
-    writer,
-    {
-      onVisit: ({ sourceId, collected }) =>
-        collected.kind === 'failed' &&
-        !mayFail.includes(sourceId) &&
-        failed.push([sourceId, collected.error]),
-      onError: (_, cause) => failed.push(String(cause)),
-    },
-    now,
-  )
-  // Both ends share one thread: where that is busy for long, a connection that was kept may be closed already.
-  for (let tries = 1; tries === 1 || (failed.length > 0 && tries <= 4); tries++) {
-    failed = []
-    await collecting.schedule.runOnce('all', new AbortController().signal)
+  const collectOnce = async () => {
+    let failed: unknown[] = []
+    const collecting = await openCollecting(
+      { ...settings, sources, collect },
+      writer,
+      {
+        onVisit: ({ sourceId, collected }) =>
+          collected.kind === 'failed' &&
+          !mayFail.includes(sourceId) &&
+          failed.push([sourceId, collected.error]),
+        onError: (_, cause) => failed.push(String(cause)),
+      },
+      now,
+    )
+    // Both ends share one thread: where that is busy for long, a connection that was kept may be closed already.
+    for (let tries = 1; tries === 1 || (failed.length > 0 && tries <= 4); tries++) {
+      failed = []
+      await collecting.schedule.runOnce('all', new AbortController().signal)
+    }
+    const shrink = await loadShrinker()
+    if (shrink !== undefined) await collecting.thumbnails(shrink).refresh(new AbortController().signal)
+    await collecting.close()
+    if (failed.length > 0) throw new Error(`a source could not be visited: ${JSON.stringify(failed)}`)
   }
-  const shrink = await loadShrinker()
-  if (shrink !== undefined) await collecting.thumbnails(shrink).refresh(new AbortController().signal)
-  await collecting.close()
-  if (failed.length > 0) throw new Error(`a source could not be visited: ${JSON.stringify(failed)}`)
+  await collectOnce()
   const store = await openSqliteReadStore(file, { now })
   return {
     store,
     writer,
+    async collectAt(at) {
+      clock = runningClock(at)
+      await collectOnce()
+    },
     async close() {
       await store.close()
       await writer.close()

@@ -31,6 +31,8 @@ export async function addressOfEveryView(
     '/stats': '/stats',
     '/docs': '/docs',
     '/saved': '/saved',
+    '/listen': '/listen',
+    '/offline': '/offline',
     '/digest/:name': '/digest/morning',
     '/digest/:name/:date': new URL(past).pathname,
   }

@@ -303,6 +303,66 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       expect(new URL(page.url()).pathname).toBe('/list')
     })
 
+    it('leads back into a long list: all its pages, the same position, the same headline', async () => {
+      const page = await read('/list')
+      const row = page.locator('.row').nth(70)
+      const end = page.locator('.footer')
+      await end.scrollIntoViewIfNeeded()
+      await expect.poll(() => page.locator('.row').count()).toBeGreaterThan(40)
+      await end.scrollIntoViewIfNeeded()
+      await expect.poll(() => page.locator('.row').count()).toBe(90)
+      await row.scrollIntoViewIfNeeded()
+      const title = await row.locator('.headline a').textContent()
+      const place = Number(await page.evaluate('scrollY'))
+
+      const places: unknown[] = []
+      for (const back of ['u', 'Back']) {
+        await row.locator('.headline a').click()
+        await page.locator('article h1').waitFor()
+        if (back === 'u') await page.keyboard.press('u')
+        else await page.goBack()
+        await page.locator('.rows').waitFor()
+        await expect.poll(() => focusedTitle(page)).toBe(title)
+        places.push([await page.evaluate('scrollY'), await page.locator('.row').count()])
+      }
+
+      expect(place).toBeGreaterThan(1000)
+      expect(places).toEqual([
+        [place, 90],
+        [place, 90],
+      ])
+    })
+
+    it('goes from story to story of a list, through their articles, and back', async () => {
+      const page = await read('/list')
+      const stories = page.locator('.row a[href*="/story?id="]')
+      const addresses = await stories.evaluateAll((links) => [
+        ...new Set(links.map((link) => link.getAttribute('href'))),
+      ])
+      const at = () => page.url().replace(service.base, '')
+      const row = page.locator('.row', { has: page.locator('a[href*="/story?id="]') }).first()
+      const title = await row.locator('.headline a').textContent()
+
+      await stories.first().click()
+      await page.waitForURL(`**${addresses[0]}`)
+      await page.locator('.trail [data-key=n]').waitFor()
+      await page.keyboard.press('n')
+      await page.waitForURL(`**${addresses[1]}`)
+      await page.locator('main a[data-item]').first().click()
+      await page.locator('article h1').waitFor()
+      await page.keyboard.press('u')
+      await page.waitForURL(`**${addresses[1]}`)
+      const story = at()
+      await page.locator('.trail [data-key=p]').click()
+      await page.waitForURL(`**${addresses[0]}`)
+      await page.getByRole('link', { name: 'Back to the list' }).click()
+      await page.locator('.rows').waitFor()
+
+      expect(story).toBe(addresses[1])
+      expect(at()).toBe('/list')
+      await expect.poll(() => focusedTitle(page)).toBe(title)
+    })
+
     it('leads to all articles where one was opened by its address', async () => {
       const page = await read('/article?id=60')
 

@@ -1,5 +1,5 @@
 import { addressOf, type Value } from '../page-location.ts'
-import { ProblemError, problemOf } from './problem.ts'
+import { OFFLINE, ProblemError, problemOf } from './problem.ts'
 import type {
   Activity,
   ActiveSource,
@@ -60,7 +60,7 @@ export function askByFetch(prefix: string): Ask {
     try {
       answer = await fetch(prefix + address)
     } catch (cause) {
-      throw new ProblemError({ status: 0, code: 'offline', detail: '', refused: [] }, { cause })
+      throw new ProblemError(OFFLINE, { cause })
     }
     const body: unknown = await answer.json().catch(() => undefined)
     return { status: answer.status, body }

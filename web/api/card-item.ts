@@ -11,6 +11,7 @@ const FIELDS = [
   'sourceName',
   'category',
   'publishedAt',
+  'firstSeenAt',
   'engagement',
   'story',
 ] as const

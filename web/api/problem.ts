@@ -17,6 +17,9 @@ export interface RefusedParameter {
   readonly message: string
 }
 
+/** There was no response. */
+export const OFFLINE: Problem = { status: 0, code: 'offline', detail: '', refused: [] }
+
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: Problem

@@ -8,6 +8,7 @@ import { ItemMeta } from '../parts/item-meta.tsx'
 import { Summary } from '../parts/summary.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import { loadPage, type ListAddress, type ListItem, type ListPage } from './list-data.ts'
+import { MarkAbove } from './list-tools.tsx'
 
 /**
  * Pages that load while the reader scrolls. Then a button loads the next one, so the page's footer can be reached.
@@ -21,11 +22,13 @@ interface ItemListProps {
   readonly address: ListAddress
   readonly first: ListPage
   readonly label: string
+  /** Shown below the facts of each item. */
+  readonly foot?: (item: ListItem) => VNode
 }
 
 /** A list that loads more pages while the reader scrolls. Without JavaScript its pages are links. */
-export function ItemList({ address, first, label }: ItemListProps) {
-  const { words, pageLocation, api, hidesRead } = usePage()
+export function ItemList({ address, first, label, foot }: ItemListProps) {
+  const { words, pageLocation, api } = usePage()
   const link = useLink()
   const { loaded, problem, loadMore } = useMore(address, first)
   const end = useRef<HTMLParagraphElement>(null)
@@ -44,13 +47,14 @@ export function ItemList({ address, first, label }: ItemListProps) {
 
   return (
     <>
-      <ol class={hidesRead ? 'rows hides-read' : 'rows'} aria-label={label}>
+      <ol class="rows" aria-label={label}>
         {loaded.items.map((item) => (
-          <ItemRow key={item.id} item={item} />
+          <ItemRow key={item.id} item={item} foot={foot?.(item)} />
         ))}
       </ol>
-      {loaded.nextCursor !== null && (
-        <p class="more" ref={end}>
+      <p class="more" ref={end}>
+        <MarkAbove />
+        {loaded.nextCursor !== null && (
           <a
             class="button"
             href={link(changed(pageLocation, { cursor: loaded.nextCursor }))}
@@ -63,25 +67,26 @@ export function ItemList({ address, first, label }: ItemListProps) {
           >
             {problem === undefined ? words.list.more : words.list.moreFailed}
           </a>
-        </p>
-      )}
+        )}
+      </p>
     </>
   )
 }
 
-function ItemRow({ item }: { readonly item: ListItem }) {
+function ItemRow({ item, foot }: { readonly item: ListItem; readonly foot: VNode | undefined }) {
   const { highlights } = item
   // If the summary is the same as the title, the title has its marks already.
   const isPassage =
     highlights !== undefined && highlights.summary !== '' && highlights.summary !== highlights.title
   return (
-    <li class="row">
+    <li class="row" data-story={item.story.id}>
       <div class="row-body">
         <Headline item={item} level={2}>
           {highlights === undefined ? undefined : highlighted(highlights.title)}
         </Headline>
         <Summary item={item}>{isPassage ? highlighted(highlights.summary) : undefined}</Summary>
         <ItemMeta item={item} story={item.story} score={item.score} />
+        {foot}
       </div>
       <Thumbnail item={item} />
     </li>

@@ -1,30 +1,40 @@
-import { useLink, usePage } from '../page-context.ts'
+import { idsAbove, listedIds } from '../navigation/keys.ts'
+import { usePage } from '../page-context.ts'
 
-/** Controls for what this browser remembers: hide read articles, mark all as read, show saved articles. */
+/** Controls of a list for what this browser remembers: hide read articles, mark all as read. */
 export function ListTools() {
-  const { words, hidesRead, hideRead, markRead } = usePage()
-  const link = useLink()
+  const { words, markRead } = usePage()
   return (
     <p class="list-tools">
-      <label class="check needs-scripts">
-        <input
-          type="checkbox"
-          checked={hidesRead}
-          onChange={(event) => hideRead(event.currentTarget.checked)}
-        />
-        {words.list.hideRead}
-      </label>
-      <button type="button" class="plain-button needs-scripts" onClick={() => markRead(idsInSight())}>
+      <HideRead />
+      <button type="button" class="plain-button needs-scripts" onClick={() => markRead(listedIds())}>
         {words.list.markAllRead}
       </button>
-      <a href={link('/saved')}>{words.saved.title}</a>
     </p>
   )
 }
 
-/** Ids of the articles loaded so far. */
-function idsInSight(): number[] {
-  return [...document.querySelectorAll<HTMLElement>('.rows a[data-item]')].map(({ dataset }) =>
-    Number(dataset['item']),
+/** Leaves out what was read, in lists and on the front page. */
+export function HideRead() {
+  const { words, hidesRead, hideRead } = usePage()
+  return (
+    <label class="check needs-scripts">
+      <input
+        type="checkbox"
+        checked={hidesRead}
+        onChange={(event) => hideRead(event.currentTarget.checked)}
+      />
+      {words.list.hideRead}
+    </label>
+  )
+}
+
+/** Marks all articles above it as read. It stands at the end of a list. */
+export function MarkAbove() {
+  const { words, markRead } = usePage()
+  return (
+    <button type="button" class="needs-scripts" onClick={(event) => markRead(idsAbove(event.currentTarget))}>
+      {words.list.markAboveRead}
+    </button>
   )
 }

@@ -1,5 +1,8 @@
 import { addressOf, type PageLocation } from '../page-location.ts'
+import { type EntryState, isObject, stateOf } from './entry-state.ts'
 import { locationAt } from './links.ts'
+import { restorePlace } from './place.ts'
+import { readStored, writeStored } from './stored.ts'
 
 /** The state of an entry of the browser's history, kept as long as the document. */
 export interface Entry<Seen> {
@@ -9,54 +12,72 @@ export interface Entry<Seen> {
   scroll: number
 }
 
-type Open<Seen> = (pageLocation: PageLocation, entry: Entry<Seen>) => Promise<void>
+/** @param left the view that was shown, if the reader goes back or forward from it */
+type Open<Seen> = (pageLocation: PageLocation, entry: Entry<Seen>, left?: PageLocation) => Promise<void>
 
-/** Most entries that keep their view. Older entries load again. */
+/** Most entries that keep their view and their position. Older entries load again. */
 const MAX_ENTRIES = 30
 
-/** Key in session storage: it keeps the position across a reload and a visit to another site. */
-const SCROLL_KEY = 'digest-scroll'
+/** Key in session storage: positions survive a reload and a visit to another site. */
+const KEY = 'digest-scroll'
+
+/** Positions by the keys of entries, and the entry and view at which the document was left. */
+interface Left {
+  readonly scrolls: Readonly<Record<number, number>>
+  readonly state: EntryState
+  readonly view: PageLocation
+}
 
 /** The browser's history, with the view and the scroll position of each entry. */
 export function createHistory<Seen extends { readonly pageLocation: PageLocation }>() {
   const entries = new Map<number, Entry<Seen>>()
-  let current = 0
+  let current: EntryState = { key: 0, at: 0 }
+  let shown: PageLocation = { path: '', query: {} }
+  let scrolls: Readonly<Record<number, number>> = {}
 
   const entryAt = (key: number): Entry<Seen> => {
     const known = entries.get(key)
     if (known !== undefined) return known
-    const made: Entry<Seen> = { seen: undefined, scroll: 0 }
+    const made: Entry<Seen> = { seen: undefined, scroll: scrolls[key] ?? 0 }
     entries.set(key, made)
     const [oldest] = entries.keys()
     if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest)
     return made
   }
   const leave = () => {
-    entryAt(current).scroll = scrollY
+    entryAt(current.key).scroll = scrollY
   }
 
   return {
     /** @returns a function that stops listening */
     start(seen: Seen, prefix: string, open: Open<Seen>): () => void {
-      current = keyOf(history.state) ?? Date.now()
-      history.replaceState({ key: current }, '')
-      const first = entryAt(current)
+      const left = readStored<Left | null>(KEY, isLeft, null, sessionStorage)
+      scrolls = left?.scrolls ?? {}
+      const known = stateOf(history.state)
+      shown = seen.pageLocation
+      current = known ?? stateAfter(left, shown)
+      history.replaceState(current, '')
+      const first = entryAt(current.key)
       first.seen = seen
-      first.scroll = savedScroll(current)
-      if (first.scroll > 0) scrollTo(0, first.scroll)
+      if (known !== undefined) restorePlace(first.scroll, left?.view)
 
       const onPop = (event: PopStateEvent) => {
-        const key = keyOf(event.state)
+        const state = stateOf(event.state)
         // A link within the document. The browser has already moved there.
-        if (key === undefined) return history.replaceState({ key: current }, '')
+        if (state === undefined) return history.replaceState(current, '')
         leave()
-        current = key
+        current = state
         const pageLocation = locationAt(new URL(location.href), prefix)
         if (pageLocation === undefined) return location.reload()
-        void open(pageLocation, entryAt(current))
+        void open(pageLocation, entryAt(current.key), shown)
+        shown = pageLocation
       }
-      const onHide = () =>
-        sessionStorage.setItem(SCROLL_KEY, JSON.stringify({ key: current, scroll: scrollY }))
+      const onHide = () => {
+        leave()
+        const positions = [...entries].map(([key, { scroll }]) => [key, scroll])
+        const saved: Left = { scrolls: Object.fromEntries(positions), state: current, view: shown }
+        writeStored(KEY, saved, sessionStorage)
+      }
       addEventListener('popstate', onPop)
       addEventListener('pagehide', onHide)
       return () => {
@@ -64,29 +85,37 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
         removeEventListener('pagehide', onHide)
       }
     },
-    push(pageLocation: PageLocation, prefix: string, open: Open<Seen>): Promise<void> {
+    /** @param list address of the list that is left; without, the view belongs to the same list as the shown one */
+    push(pageLocation: PageLocation, prefix: string, open: Open<Seen>, list?: string): Promise<void> {
       leave()
-      current = Math.max(Date.now(), current + 1)
-      history.pushState({ key: current }, '', prefix + addressOf(pageLocation.path, pageLocation.query))
-      return open(pageLocation, entryAt(current))
+      const key = Math.max(Date.now(), current.key + 1)
+      const own = list === undefined ? current.list : { at: current.at, address: list }
+      current = { key, at: current.at + 1, list: own }
+      shown = pageLocation
+      history.pushState(current, '', prefix + addressOf(pageLocation.path, pageLocation.query))
+      return open(pageLocation, entryAt(key))
     },
     replace(pageLocation: PageLocation, prefix: string, open: Open<Seen>): Promise<void> {
-      history.replaceState({ key: current }, '', prefix + addressOf(pageLocation.path, pageLocation.query))
-      entries.delete(current)
-      return open(pageLocation, entryAt(current))
+      history.replaceState(current, '', prefix + addressOf(pageLocation.path, pageLocation.query))
+      entries.delete(current.key)
+      return open(pageLocation, entryAt(current.key))
+    },
+    /** Goes back to the list that the shown view was opened from. @returns whether there is one */
+    backToList(): boolean {
+      if (current.list === undefined) return false
+      history.go(current.list.at - current.at)
+      return true
     },
   }
 }
 
-function keyOf(state: unknown): number | undefined {
-  if (typeof state !== 'object' || state === null) return undefined
-  const key: unknown = Reflect.get(state, 'key')
-  return typeof key === 'number' ? key : undefined
+/** An entry without a state was just made. The same view with its sound or pictures is a new document of the tab. */
+function stateAfter(left: Left | null, { path, query }: PageLocation): EntryState {
+  if (left?.view.path !== path || left.view.query['id'] !== query['id']) return { key: Date.now(), at: 0 }
+  return { ...left.state, key: Date.now(), at: left.state.at + 1 }
 }
 
-function savedScroll(key: number): number {
-  const saved: unknown = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? 'null')
-  if (keyOf(saved) !== key) return 0
-  const scroll: unknown = Reflect.get(saved as object, 'scroll')
-  return typeof scroll === 'number' ? scroll : 0
-}
+const isLeft = (value: unknown): value is Left =>
+  isObject(value) &&
+  ['scrolls', 'view'].every((name) => isObject(Reflect.get(value, name))) &&
+  stateOf(Reflect.get(value, 'state')) !== undefined

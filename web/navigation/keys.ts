@@ -1,4 +1,5 @@
 import { type PageLocation, parseLocation } from '../page-location.ts'
+import { goToNew } from './new-counts.ts'
 
 /** Views by the letter that follows `g`. */
 const GOES: Readonly<Record<string, string>> = {
@@ -13,67 +14,120 @@ const GOES: Readonly<Record<string, string>> = {
 /** Time within which a letter must follow `g`. */
 const PATIENCE_MS = 1_500
 
+interface KeyActions {
+  readonly go: (pageLocation: PageLocation) => void
+  readonly markRead: (ids: readonly number[]) => void
+  readonly toggleRead: (id: number) => void
+}
+
 /**
- * Keyboard shortcuts: `j` and `k` move over headlines, `o` opens an article, `v` opens the original, `n` and `p` go
- * to the next and previous article of a list, `u` goes back to the list, `/` goes to the search field, `g` and a
- * letter open a view, `?` opens the help.
+ * Listens to the keyboard shortcuts that the help lists.
  *
- * @returns a function that removes the shortcuts
+ * @returns a function that stops this
  */
-export function listenToKeys(go: (pageLocation: PageLocation) => void): () => void {
+export function listenToKeys({ go, markRead, toggleRead }: KeyActions): () => void {
   let goingSince = -Infinity
 
+  const actions: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    g: ({ timeStamp }) => (goingSince = timeStamp),
+    j: () => walk(1),
+    k: () => walk(-1),
+    o: () => focused()?.click(),
+    v: openOriginal,
+    n: () => click('.trail [data-key=n]'),
+    p: () => click('.trail [data-key=p]'),
+    u: () => click('.trail [data-key=u]'),
+    m: () => {
+      const headline = focused()
+      const id = headline === undefined ? shownArticle() : idOf(headline)
+      if (id !== undefined) toggleRead(id)
+    },
+    M: () => {
+      const headline = focused()
+      if (headline !== undefined) markRead([...idsAbove(headline), idOf(headline)])
+    },
+    s: () => {
+      const place = focused()?.closest('li') ?? document.querySelector('main article')
+      place?.querySelector<HTMLElement>('.save')?.click()
+    },
+    '.': goToNew,
+    '/': focusSearch,
+    '?': () => click('[data-keys-help]'),
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (isTyping(event.target)) return
-    const { key } = event
-    if (event.timeStamp - goingSince < PATIENCE_MS) {
-      goingSince = -Infinity
-      const path = GOES[key]
-      if (path !== undefined) {
-        event.preventDefault()
-        go(parseLocation(path, ''))
-        return
-      }
-    }
-    if (key === 'g') goingSince = event.timeStamp
-    else if (key === 'j') walk(1)
-    else if (key === 'k') walk(-1)
-    else if (key === 'o') focused()?.click()
-    else if (key === 'v') openOriginal()
-    else if (key === 'n' || key === 'p' || key === 'u') follow(key)
-    else if (key === '/') focusSearch(event)
-    else if (key === '?') document.querySelector<HTMLElement>('[data-keys-help]')?.click()
+    const path = event.timeStamp - goingSince < PATIENCE_MS ? GOES[event.key] : undefined
+    if (path === undefined) return actions[event.key]?.(event)
+    goingSince = -Infinity
+    event.preventDefault()
+    go(parseLocation(path, ''))
   }
   addEventListener('keydown', onKey)
   return () => removeEventListener('keydown', onKey)
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+  )
+}
+
+function click(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.click()
 }
 
 function headlines(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('a[data-item]')]
 }
 
+/** Ids of the headlines of all stories that the view lists. */
+export function listedIds(): number[] {
+  return headlines()
+    .filter((headline) => headline.closest('[data-story]') !== null)
+    .map(idOf)
+}
+
+/** Ids of the headlines before an element. */
+export function idsAbove(element: Element): number[] {
+  const isAbove = (headline: Element) =>
+    (element.compareDocumentPosition(headline) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  return headlines().filter(isAbove).map(idOf)
+}
+
+function idOf({ dataset }: HTMLElement): number {
+  return Number(dataset['item'])
+}
+
 function focused(): HTMLElement | undefined {
   return headlines().find((headline) => headline === document.activeElement)
 }
 
-/** Focuses the next or the previous headline. If none has the focus, it takes the first visible one. */
-function walk(step: 1 | -1): void {
-  const all = headlines()
-  const at = all.findIndex((headline) => headline === document.activeElement)
-  const inSight = all.findIndex((headline) => headline.getBoundingClientRect().top >= 0)
-  const next = at === -1 ? all[inSight] : all[at + step]
-  next?.focus({ preventScroll: true })
-  next?.scrollIntoView({ block: 'nearest' })
+/** Id of the article that the view shows. */
+function shownArticle(): number | undefined {
+  if (!location.pathname.endsWith('/article')) return undefined
+  return Number(new URLSearchParams(location.search).get('id'))
 }
 
-/** Goes from an article to its neighbour in the list, or back to the list. */
-function follow(key: string): void {
-  document.querySelector<HTMLElement>(`.trail [data-key=${key}]`)?.click()
+/** The headline that last had the focus. A list that hides read articles may hide it. */
+let last: HTMLElement | undefined
+
+/** Focuses the next or the previous visible headline. If none had the focus, it takes the first one in the window. */
+function walk(step: 1 | -1): void {
+  const all = headlines()
+  const at = all.indexOf(focused() ?? last ?? document.body)
+  const others =
+    at === -1 ? all.filter(isBelowTop) : step === 1 ? all.slice(at + 1) : all.slice(0, at).toReversed()
+  const next = others.find((headline) => headline.checkVisibility())
+  if (next === undefined) return
+  last = next
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'nearest' })
+}
+
+function isBelowTop(headline: Element): boolean {
+  return headline.getBoundingClientRect().top >= 0
 }
 
 /** Opens the original of the shown article, else of the focused headline. */

@@ -4,10 +4,13 @@ import { routeAt } from '../routes.ts'
 import { rememberTrail } from './trail.ts'
 
 interface Navigation {
-  go(pageLocation: PageLocation): void
+  /** @param list address of the list that is left for an article or a story */
+  go(pageLocation: PageLocation, list?: string): void
+  /** Goes back to the list. @returns whether there is one */
+  backToList(): boolean
   /** Loads the current view again. */
   reload(pageLocation: PageLocation): void
-  choose(name: keyof Preferences, value: string): void
+  choose(name: keyof Preferences, value: string): Promise<void>
   /** An article was opened, here or on its publisher's site. */
   read(id: number): void
 }
@@ -23,25 +26,24 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null) return
     const id = Number(link.dataset['item'])
-    if (id > 0) {
-      const address = location.pathname.slice(prefix.length)
-      // Links on an article do not form a list to go back to.
-      if (address !== '/article') rememberTrail(address + location.search)
-      navigation.read(id)
-    }
+    if (id > 0) navigation.read(id)
+    const pageLocation = locationAt(new URL(link.href), prefix)
+    const path = location.pathname.slice(prefix.length)
+    const isFromList = pageLocation !== undefined && opensFromList(path, pageLocation.path)
+    if (isFromList) rememberTrail(path)
     if (event.defaultPrevented || event.button !== 0 || hasModifier(event)) return
     if (link.target !== '' || link.hasAttribute('download')) return
     const { preference, value } = link.dataset
     if (preference !== undefined && value !== undefined) {
       event.preventDefault()
-      navigation.choose(preference as keyof Preferences, value)
+      void navigation.choose(preference as keyof Preferences, value)
       return
     }
-    const pageLocation = locationAt(new URL(link.href), prefix)
     if (pageLocation === undefined || link.getAttribute('href')?.startsWith('#') === true) return
     event.preventDefault()
-    if (link.dataset['reload'] === undefined) navigation.go(pageLocation)
-    else navigation.reload(pageLocation)
+    if (link.dataset['key'] === 'u' && navigation.backToList()) return
+    if (link.dataset['reload'] !== undefined) navigation.reload(pageLocation)
+    else navigation.go(pageLocation, isFromList ? path + location.search : undefined)
   }
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target
@@ -57,6 +59,11 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
     removeEventListener('click', onClick)
     removeEventListener('submit', onSubmit)
   }
+}
+
+/** Whether a link leads from a list into it. Links on an article and from story to story do not form a list. */
+function opensFromList(from: string, to: string): boolean {
+  return from !== '/article' && (to === '/article' || (to === '/story' && from !== '/story'))
 }
 
 /** The view at an address; `undefined` if the address is outside the page or must be loaded as a document. */

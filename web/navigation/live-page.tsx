@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Preferences } from '../../src/api/page/page.ts'
 import { askByFetch, createApi } from '../api/api.ts'
+import { OFFLINE } from '../api/problem.ts'
 import { App, feedOf, titleOf } from '../app.tsx'
 import { feedLinks } from '../feed-links.ts'
 import { canonicalUrl } from '../link-card.ts'
@@ -8,20 +9,36 @@ import type { PageContext } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { revive, type Shown, show } from '../show.ts'
 import type { State } from '../state.ts'
-import { wordsOf } from '../words/words.ts'
+import { loadWords } from '../words/load-words.ts'
+import { withNames, type Words } from '../words/words.ts'
+import { isShell } from '../worker/offline-shell.ts'
 import { createHistory, type Entry } from './history.ts'
+import { findKeptView } from './kept-views.ts'
 import { listenToKeys } from './keys.ts'
 import { listenToLinks, locationAt } from './links.ts'
+import { countNew, NOTHING_NEW } from './new-counts.ts'
+import { restorePlace } from './place.ts'
+import { useServiceClock } from './service-clock.ts'
+import { useOffline } from './use-offline.ts'
 import { useRememberedArticles } from './use-remembered-articles.ts'
+import { noteVisit } from './visits.ts'
 
 interface Seen {
   readonly pageLocation: PageLocation
   readonly shown: Shown
   readonly kept: Map<string, unknown>
+  /** Of a copy that was kept to be read offline, epoch ms. */
+  readonly keptAt?: number
+}
+
+interface LivePageProps {
+  readonly state: State
+  /** In the language of the document. */
+  readonly firstWords: Words
 }
 
 /** The page in the browser. It changes views without loading documents. */
-export function LivePage({ state }: { readonly state: State }) {
+export function LivePage({ state, firstWords }: LivePageProps) {
   const { prefix } = state
   const api = useMemo(() => createApi(askByFetch(prefix)), [prefix])
   const [preferences, setPreferences] = useState(state.preferences)
@@ -30,11 +47,14 @@ export function LivePage({ state }: { readonly state: State }) {
     shown: revive(state.shown, state.pageLocation),
     kept: new Map(),
   }))
+  const [language, setLanguage] = useState(firstWords)
   const [visit, setVisit] = useState(0)
   const [isLive, setLive] = useState(false)
-  const [now, clock] = useClock(state.now)
+  const [now, clock] = useServiceClock(state)
   const remembered = useRememberedArticles(clock)
-  const travel = useRef<(pageLocation: PageLocation) => void>(() => undefined)
+  const [newSince, setNewSince] = useState<number | null>(null)
+  const [newCounts, setNewCounts] = useState(NOTHING_NEW)
+  const travel = useRef<(pageLocation: PageLocation, list?: string) => void>(() => undefined)
   const go = useCallback((address: string) => {
     const pageLocation = locationAt(new URL(prefix + address, location.href), prefix)
     if (pageLocation !== undefined) travel.current(pageLocation)
@@ -45,39 +65,58 @@ export function LivePage({ state }: { readonly state: State }) {
     setLive(true)
     document.documentElement.dataset['live'] = ''
     remembered.load()
+    setNewSince(noteVisit(state.pageLocation.path, state.now))
   }, [])
 
   useEffect(() => {
     let latest = 0
-    const open = async (pageLocation: PageLocation, entry: Entry<Seen>) => {
+    const inShell = isShell(state)
+    const load = async (pageLocation: PageLocation): Promise<Seen> => {
+      const shown = await show(pageLocation, api, clock()).catch((): Shown => {
+        // The code of the view cannot be loaded: this document may be of an older build.
+        if (navigator.onLine && !inShell) location.reload()
+        return { kind: 'problem', problem: OFFLINE }
+      })
+      const copy = isUnreachable(shown) ? await findKeptView(prefix, pageLocation) : undefined
+      if (copy === undefined) return { pageLocation, shown, kept: new Map() }
+      return { pageLocation, shown: revive(copy.shown, pageLocation), kept: new Map(), keptAt: copy.keptAt }
+    }
+    const open = async (pageLocation: PageLocation, entry: Entry<Seen>, left?: PageLocation) => {
       const mine = ++latest
       document.documentElement.dataset['pending'] = ''
       const known = entry.seen
-      const next = known ?? { pageLocation, shown: await show(pageLocation, api, clock()), kept: new Map() }
+      const next = known ?? (await load(pageLocation))
       // Another link was clicked meanwhile: that view is shown instead.
       if (mine !== latest) return
       delete document.documentElement.dataset['pending']
       entry.seen = next
+      const isCurrent = known === undefined && next.keptAt === undefined
+      setNewSince(noteVisit(isCurrent ? pageLocation.path : '', clock()))
       setSeen(next)
       setVisit(mine)
       requestAnimationFrame(() => {
         // The focused link is gone. Focus moves to the content for readers with a screen reader.
         if (document.activeElement === document.body) focusContent()
-        scrollTo(0, entry.scroll)
+        restorePlace(entry.scroll, left)
       })
     }
-    travel.current = (pageLocation) => void entries.push(pageLocation, prefix, open)
+    travel.current = (pageLocation, list) => void entries.push(pageLocation, prefix, open, list)
     const stopHistory = entries.start(seen, prefix, open)
     const stopLinks = listenToLinks(prefix, {
       go: travel.current,
+      backToList: () => entries.backToList(),
       reload: (pageLocation) => void entries.replace(pageLocation, prefix, open),
-      choose: (name, value) => {
+      choose: async (name, value) => {
         rememberPreference(prefix, name, value)
+        if (name === 'language') setLanguage(await loadWords(value as Preferences['language']))
         setPreferences((before) => ({ ...before, [name]: value }))
       },
       read: (id) => remembered.markRead([id]),
     })
-    const stopKeys = listenToKeys(travel.current)
+    // The worker gave the shell, since the document could not be reached.
+    const wanted = inShell ? locationAt(new URL(location.href), prefix) : undefined
+    if (wanted !== undefined) void entries.replace(wanted, prefix, open)
+    const stopKeys = listenToKeys({ ...remembered, go: travel.current })
     return () => {
       stopHistory()
       stopLinks()
@@ -85,7 +124,7 @@ export function LivePage({ state }: { readonly state: State }) {
     }
   }, [])
 
-  const words = useMemo(() => wordsOf(preferences.language, state.categoryNames), [preferences.language])
+  const words = useMemo(() => withNames(language, state.categoryNames), [language])
   const page: PageContext = {
     ...state,
     preferences,
@@ -97,13 +136,16 @@ export function LivePage({ state }: { readonly state: State }) {
     api,
     go,
     kept: seen.kept,
+    keptAt: seen.keptAt,
     visit,
+    newSince,
+    newCounts,
     ...remembered,
   }
   useLayoutEffect(() => {
     if (!isLive) return
     const title = titleOf(page, seen.shown)
-    document.title = title
+    document.title = newCounts.all > 0 ? `(${newCounts.all}) ${title}` : title
     announce([
       ...feedLinks({ ...page, title, feed: feedOf(seen.shown) }),
       { rel: 'canonical', href: canonicalUrl(page, seen.shown) ?? location.href },
@@ -112,7 +154,15 @@ export function LivePage({ state }: { readonly state: State }) {
     document.documentElement.lang = preferences.language
     dataset['theme'] = preferences.theme
     dataset['density'] = preferences.density
-  }, [isLive, seen, preferences])
+  }, [isLive, seen, preferences, newCounts.all])
+  useLayoutEffect(
+    () => setNewCounts(seen.pageLocation.path === '/' ? countNew() : NOTHING_NEW),
+    [seen, newSince, remembered.read],
+  )
+  useOffline(state, seen, { words, preferences, clock })
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-hides-read', remembered.hidesRead)
+  }, [remembered.hidesRead])
 
   return <App page={page} shown={seen.shown} />
 }
@@ -127,24 +177,8 @@ function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-const MINUTE_MS = 60_000
-
-/**
- * The service's clock, epoch ms, counted on from `start`. The browser's own clock may be wrong.
- *
- * @returns the time of the last full minute, and the clock itself
- */
-function useClock(start: number): readonly [now: number, clock: () => number] {
-  const [now, setNow] = useState(start)
-  const clock = useMemo(() => {
-    const startedAt = performance.now()
-    return () => start + performance.now() - startedAt
-  }, [start])
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(clock()), MINUTE_MS)
-    return () => clearInterval(ticking)
-  }, [])
-  return [now, clock]
+function isUnreachable(shown: Shown): boolean {
+  return shown.kind === 'problem' && shown.problem.status === 0
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -23,3 +23,11 @@ export function writeStored(key: string, value: unknown, storage: Storage = loca
     // Nothing to do: the caller still has the value.
   }
 }
+
+/** Deletes all that this browser keeps of the page, except what is kept to be read offline. */
+export function forgetStored(): void {
+  for (const storage of [localStorage, sessionStorage]) {
+    const keys = Object.keys(storage).filter((key) => key.startsWith('digest-'))
+    keys.forEach((key) => storage.removeItem(key))
+  }
+}

@@ -2,29 +2,48 @@ import { readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-trail'
 
-/** The list that an article was opened from. It gives the next article and the way back. */
+/** What a list has, in its order. */
 export interface Trail {
-  /** Address of the list, below the service's path. */
-  readonly address: string
-  /** Ids of its articles, in the list's order. */
-  readonly ids: readonly number[]
+  readonly articles: readonly number[]
+  readonly stories: readonly number[]
 }
+
+const NO_TRAIL: Trail = { articles: [], stories: [] }
 
 const isTrail = (value: unknown): value is Trail =>
   typeof value === 'object' &&
   value !== null &&
-  typeof Reflect.get(value, 'address') === 'string' &&
-  Array.isArray(Reflect.get(value, 'ids'))
+  ['articles', 'stories'].every((name) => Array.isArray(Reflect.get(value, name)))
 
-/** Saves the headlines of the view as the list that articles are opened from. It lasts until the tab is closed. */
-export function rememberTrail(address: string): void {
-  const headlines = [...document.querySelectorAll<HTMLElement>('main a[data-item]')]
-  const ids = [...new Set(headlines.map(({ dataset }) => Number(dataset['item'])))]
-  writeStored(KEY, { address, ids }, sessionStorage)
+/**
+ * Saves the headlines and stories of a view as the list that is read on from. It lasts until the tab is closed.
+ *
+ * @param path of the view; the reports of a story leave the list of stories as it was
+ */
+export function rememberTrail(path: string): void {
+  const idsOf = (links: string, idOf: (link: HTMLAnchorElement) => unknown) => [
+    ...new Set([...document.querySelectorAll<HTMLAnchorElement>(links)].map((link) => Number(idOf(link)))),
+  ]
+  const trail: Trail = {
+    articles: idsOf('main a[data-item]', ({ dataset }) => dataset['item']),
+    stories:
+      path === '/story'
+        ? readTrail().stories
+        : idsOf('main a[href*="/story?id="]', ({ href }) => new URL(href).searchParams.get('id')),
+  }
+  writeStored(KEY, trail, sessionStorage)
 }
 
-/** `undefined` if the article was not opened from a list. */
-export function trailOf(id: number): Trail | undefined {
-  const trail = readStored<Trail | null>(KEY, (value): value is Trail => isTrail(value), null, sessionStorage)
-  return trail?.ids.includes(id) === true ? trail : undefined
+/** The neighbours of an article or a story in the list that it was opened from. */
+export function neighboursOf(
+  kind: keyof Trail,
+  id: number,
+): { readonly previous?: number | undefined; readonly next?: number | undefined } {
+  const ids = readTrail()[kind]
+  const at = ids.indexOf(id)
+  return at === -1 ? {} : { previous: ids[at - 1], next: ids[at + 1] }
+}
+
+function readTrail(): Trail {
+  return readStored(KEY, isTrail, NO_TRAIL, sessionStorage)
 }

@@ -3,19 +3,31 @@ import type { PageContext } from '../page-context.ts'
 import { type SavedItem, savedItems, toggleSaved } from './saved-items.ts'
 import { readStored, writeStored } from './stored.ts'
 
-const NOTHING_READ: ReadonlySet<number> = new Set()
-
-interface RememberedArticles extends Pick<
+/** What every part of the page can use of it. */
+type Remembered = Pick<
   PageContext,
-  'read' | 'markRead' | 'hidesRead' | 'hideRead' | 'saved' | 'toggleSaved'
-> {
+  'read' | 'markRead' | 'toggleRead' | 'hidesRead' | 'hideRead' | 'saved' | 'toggleSaved'
+>
+
+/** On the server, and until the page lives. */
+export const NOTHING_REMEMBERED: Remembered = {
+  read: new Set(),
+  markRead: () => undefined,
+  toggleRead: () => undefined,
+  hidesRead: false,
+  hideRead: () => undefined,
+  saved: [],
+  toggleSaved: () => undefined,
+}
+
+interface RememberedArticles extends Remembered {
   /** Reads what the browser keeps. It is called after the first render, which must equal the server's. */
   readonly load: () => void
 }
 
 /** The articles that this browser remembers as read or saved. */
 export function useRememberedArticles(clock: () => number): RememberedArticles {
-  const [read, setRead] = useState(NOTHING_READ)
+  const [read, setRead] = useState(NOTHING_REMEMBERED.read)
   const [hidesRead, setHidesRead] = useState(false)
   const [saved, setSaved] = useState<readonly SavedItem[]>([])
   return {
@@ -23,6 +35,7 @@ export function useRememberedArticles(clock: () => number): RememberedArticles {
     hidesRead,
     saved,
     markRead: useCallback((ids: readonly number[]) => setRead(rememberRead(ids)), []),
+    toggleRead: useCallback((id: number) => setRead(toggleRead(id)), []),
     hideRead: useCallback((hides: boolean) => {
       rememberHidesRead(hides)
       setHidesRead(hides)
@@ -67,8 +80,19 @@ function readArticles(): ReadonlySet<number> {
 /** @returns the ids of all articles remembered as read */
 function rememberRead(ids: readonly number[]): ReadonlySet<number> {
   const fresh = new Set(ids)
-  const kept = [...readArticles()].filter((known) => !fresh.has(known))
-  const all = [...kept, ...fresh].slice(-MAX_REMEMBERED)
-  writeStored(KEY, all)
-  return new Set(all)
+  const others = [...readArticles()].filter((known) => !fresh.has(known))
+  return rememberAll([...others, ...fresh])
+}
+
+/** Marks an article as read, or as not read. @returns the ids of all articles remembered as read */
+function toggleRead(id: number): ReadonlySet<number> {
+  const known = [...readArticles()]
+  const others = known.filter((other) => other !== id)
+  return rememberAll(others.length < known.length ? others : [...known, id])
+}
+
+function rememberAll(ids: readonly number[]): ReadonlySet<number> {
+  const latest = ids.slice(-MAX_REMEMBERED)
+  writeStored(KEY, latest)
+  return new Set(latest)
 }

@@ -1,28 +1,36 @@
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { usePage } from '../page-context.ts'
 
+const HEADLINE = 'a[data-item]'
+
+/** Each key with what it needs on the screen, as a selector. */
 const KEYS = [
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['o', 'open'],
-  ['v', 'original'],
-  ['n', 'nextArticle'],
-  ['p', 'previousArticle'],
-  ['u', 'back'],
-  ['/', 'search'],
-  ['g f', 'front'],
-  ['g l', 'list'],
-  ['g s', 'searchView'],
-  ['g q', 'sources'],
-  ['g t', 'stats'],
-  ['g d', 'docs'],
-  ['?', 'help'],
+  ['j', 'next', HEADLINE],
+  ['k', 'previous', HEADLINE],
+  ['.', 'nextNew', '[data-new]'],
+  ['o', 'open', HEADLINE],
+  ['v', 'original', 'a[data-original], a[data-url]'],
+  ['n', 'nextOfList', '.trail [data-key=n]'],
+  ['p', 'previousOfList', '.trail [data-key=p]'],
+  ['u', 'back', '.trail'],
+  ['m', 'mark', HEADLINE],
+  ['M', 'markAbove', HEADLINE],
+  ['s', 'save', '.save'],
+  ['/', 'search', '[data-search]'],
+  ['g f', 'front', 'body'],
+  ['g l', 'list', 'body'],
+  ['g s', 'searchView', 'body'],
+  ['g q', 'sources', 'body'],
+  ['g t', 'stats', 'body'],
+  ['g d', 'docs', 'body'],
+  ['?', 'help', 'body'],
 ] as const
 
-/** The list of keyboard shortcuts. `?` and a button open it. */
+/** The keyboard shortcuts of what is on the screen. `?` and a button open the list. */
 export function KeysHelp() {
   const { words, isLive } = usePage()
   const dialog = useRef<HTMLDialogElement>(null)
+  const [usable, setUsable] = useState<readonly (typeof KEYS)[number][]>([])
   if (!isLive) return null
   return (
     <>
@@ -30,7 +38,10 @@ export function KeysHelp() {
         type="button"
         class="plain-button"
         data-keys-help=""
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          setUsable(KEYS.filter(([, , needed]) => document.querySelector(needed) !== null))
+          dialog.current?.showModal()
+        }}
       >
         {words.footer.keys} <kbd>?</kbd>
       </button>
@@ -44,7 +55,7 @@ export function KeysHelp() {
         <form method="dialog">
           <h2 id="keys">{words.footer.keys}</h2>
           <dl>
-            {KEYS.map(([keys, name]) => (
+            {usable.map(([keys, name]) => (
               <div key={keys}>
                 <dt>
                   {keys.split(' ').map((key) => (

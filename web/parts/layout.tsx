@@ -4,10 +4,12 @@ import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate, utcDay } from '../time-text.ts'
+import { SHELL_PATH } from '../worker/offline-shell.ts'
 import { CategoryNav } from './category-nav.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
+import { Time } from './time.tsx'
 
 /** Header and footer around every view. */
 export function Layout({ children }: { readonly children: ComponentChildren }) {
@@ -26,6 +28,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       <CategoryNav />
       <OfflineNote />
       <main id="content" tabIndex={-1}>
+        <CopyNote />
         {children}
       </main>
       <Footer />
@@ -83,7 +86,12 @@ function Footer() {
       <p class="footer-links">
         <a href={feedLink('/feed/rss')}>RSS</a>
         <a href={feedLink('/feed/atom')}>Atom</a>
+        <a href={link('/saved')}>{words.saved.title}</a>
+        <a href={link('/listen')}>{words.listen.title}</a>
         <a href={link('/api-docs.json')}>{words.footer.machine}</a>
+      </p>
+      <p>
+        {words.offline.short} <a href={link(SHELL_PATH)}>{words.offline.title}</a>
       </p>
       <KeysHelp />
       {isKeyKept && <ForgetKey />}
@@ -115,6 +123,23 @@ function Mark() {
       <path d="M3 7h9c5 0 5 9 10 9M3 16h19M3 25h9c5 0 5-9 10-9" />
       <circle cx="25.5" cy="16" r="4" />
     </svg>
+  )
+}
+
+/** Says of a view that was kept to be read offline how old it is. */
+function CopyNote() {
+  const { words, keptAt, pageLocation } = usePage()
+  const link = useLink()
+  if (keptAt === undefined) return null
+  const at = new Date(keptAt).toISOString()
+  return (
+    <p class="strip copy-note" role="status">
+      {words.offline.copy} <Time at={at} as="date" /> (<Time at={at} />
+      ).{' '}
+      <a href={link(addressOf(pageLocation.path, pageLocation.query))} data-reload="">
+        {words.offline.current}
+      </a>
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { Problem } from '../api/problem.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
+import { SHELL_PATH } from '../worker/offline-shell.ts'
 import { problemText } from './problem-text.ts'
 import { Refused } from './refused.tsx'
 
@@ -25,6 +26,7 @@ export function ProblemNote({ problem }: { readonly problem: Problem }) {
         )}
         {pageLocation.path === '/source' && <a href={link('/sources')}>{words.nav.sources}</a>}
         <a href={link('/')}>{words.problem.home}</a>
+        {problem.status === 0 && <a href={link(SHELL_PATH)}>{words.offline.pages}</a>}
       </p>
     </section>
   )

@@ -19,6 +19,7 @@ export function Thumbnail({ item }: { readonly item: Pick<Item, 'id'> & Thumbnai
         height="72"
         loading="lazy"
         decoding="async"
+        onError={({ currentTarget }) => (currentTarget.hidden = true)}
       />
     </a>
   )

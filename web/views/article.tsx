@@ -1,14 +1,14 @@
-import { useMemo, useEffect } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Article, List } from '../api/types.ts'
-import { trailOf } from '../navigation/trail.ts'
 import { useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
+import { Trail } from '../parts/trail.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
 import { ArticleText } from './article/article-text.tsx'
@@ -52,7 +52,7 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
     <div class="article-page">
       <MarkRead id={data.id} />
       <article>
-        <ArticleTrail id={data.id} />
+        <Trail kind="articles" id={data.id} />
         <header class="article-head">
           <Thumbnail item={data} />
           <p class="meta">
@@ -90,7 +90,7 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
           </p>
         </header>
         <ArticleText article={data} />
-        <Enclosures enclosures={data.enclosures} />
+        <Enclosures article={data} />
         <p class="on-paper">
           {words.article.originalAt} {data.url}
         </p>
@@ -103,33 +103,6 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
         <Alike article={data} />
       </aside>
     </div>
-  )
-}
-
-/** Links back to the list that the article was opened from, and to its neighbours there. */
-function ArticleTrail({ id }: { readonly id: number }) {
-  const { words, isLive } = usePage()
-  const link = useLink()
-  const trail = useMemo(() => (isLive ? trailOf(id) : undefined), [id, isLive])
-  const at = trail?.ids.indexOf(id) ?? -1
-  const steps = [
-    ['p', words.article.previous, trail?.ids[at - 1]],
-    ['n', words.article.next, trail?.ids[at + 1]],
-  ] as const
-  return (
-    <nav class="trail" aria-label={words.article.trail}>
-      <a href={link(trail?.address ?? '/list')} data-key="u">
-        ‹ {trail === undefined ? words.nav.list : words.article.back}
-      </a>
-      {steps.map(
-        ([key, label, other]) =>
-          other !== undefined && (
-            <a key={key} href={link(addressOf('/article', { id: other }))} data-key={key}>
-              {label}
-            </a>
-          ),
-      )}
-    </nav>
   )
 }
 

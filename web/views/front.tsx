@@ -6,6 +6,7 @@ import { cardOf } from '../lists/list-data.ts'
 import { UnknownNames } from '../lists/unknown-names.tsx'
 import type { PageLocation } from '../page-location.ts'
 import { loadState, type CollectionState } from '../parts/collection-state.ts'
+import { NewStories } from '../parts/new-stories.tsx'
 import { FailingNote, NothingYet } from '../parts/nothing-yet.tsx'
 import { utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
@@ -41,7 +42,7 @@ const RISING = { hours: 3, asked: 30, shown: 5 }
 
 /** New items: more are asked for, since no source may have too many headlines in a row. */
 const LATEST = { asked: 40, shown: 14 }
-const LATEST_FIELDS = 'id,title,language,source,sourceName,publishedAt'
+const LATEST_FIELDS = 'id,title,language,source,sourceName,publishedAt,firstSeenAt'
 
 /** The edition of a window: its lead, the next stories, topics, rising stories and new items. */
 export const front: View<FrontData> = {
@@ -117,6 +118,7 @@ function Front({ data }: BodyProps<FrontData>) {
       {data.stories.length === 0 && <UnknownNames facets={data.facets} />}
       <div class="front">
         <WindowBar window={data.window} facets={data.facets} />
+        <NewStories />
         <TopStories stories={data.stories} window={data.window} />
         <Topics topics={data.topics} window={data.window} />
         <aside class="rail">

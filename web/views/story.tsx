@@ -7,6 +7,7 @@ import { addressOf, type PageLocation } from '../page-location.ts'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
+import { Trail } from '../parts/trail.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { codeName, listText } from '../words/words.ts'
 import { Growth } from './story/growth.tsx'
@@ -81,31 +82,34 @@ async function load(api: Api, { query: { id } }: PageLocation): Promise<StoryDat
 function StoryBody({ data }: BodyProps<StoryData>) {
   const { words } = usePage()
   return (
-    <div class="story-page">
-      <StoryHead story={data} />
-      <div>
-        <Known story={data} />
-        {data.pictured.length > 0 && (
-          <p class="story-pictures">
-            {data.pictured.map((id) => (
-              <Thumbnail key={id} item={{ id, hasThumbnail: true }} />
-            ))}
-          </p>
-        )}
-        <section class="story-reports" aria-labelledby="reports">
-          <h2 id="reports" class="label">
-            {words.story.reports}
-          </h2>
-          <ReportList reports={data.reports} isMultilingual={data.languages.length > 1} />
-        </section>
+    <>
+      <Trail kind="stories" id={data.id} />
+      <div class="story-page">
+        <StoryHead story={data} />
+        <div>
+          <Known story={data} />
+          {data.pictured.length > 0 && (
+            <p class="story-pictures">
+              {data.pictured.map((id) => (
+                <Thumbnail key={id} item={{ id, hasThumbnail: true }} />
+              ))}
+            </p>
+          )}
+          <section class="story-reports" aria-labelledby="reports">
+            <h2 id="reports" class="label">
+              {words.story.reports}
+            </h2>
+            <ReportList reports={data.reports} isMultilingual={data.languages.length > 1} />
+          </section>
+        </div>
+        <aside class="side">
+          <Growth story={data} />
+          <Reasons joining={data.joining} itemCount={data.itemCount} />
+          <Nearest nearest={data.nearest} />
+          <Follow id={data.id} />
+        </aside>
       </div>
-      <aside class="side">
-        <Growth story={data} />
-        <Reasons joining={data.joining} itemCount={data.itemCount} />
-        <Nearest nearest={data.nearest} />
-        <Follow id={data.id} />
-      </aside>
-    </div>
+    </>
   )
 }
 

@@ -5,13 +5,16 @@ import { fr } from './fr.ts'
 
 /** Every text of a language that comes with a number, for a given one. */
 function counted(words: Words, count: number): string[] {
-  const { article, item, list, search, sources, stats } = words
+  const { article, item, list, listen, search, sources, stats, visit } = words
   return [
     item.sources(count),
     item.items(count),
     item.points(count),
     item.comments(count),
     list.total(count),
+    listen.total(count),
+    visit.news(count, '07:40'),
+    visit.countNew(count),
     search.total(count),
     sources.lead(count, count),
     article.wholeStory(count, count),

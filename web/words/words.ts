@@ -1,18 +1,9 @@
-import type { Preferences } from '../../src/api/page/page.ts'
-import { de } from './de.ts'
-import { en, type Words } from './en.ts'
-import { fr } from './fr.ts'
+import type { Words } from './en.ts'
 
 export type { Words }
 
-const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de, fr }
-
 /** @param categoryNames names that the settings write, by slug; they replace the page's own names */
-export function wordsOf(
-  language: Preferences['language'],
-  categoryNames: Readonly<Record<string, string>> = {},
-): Words {
-  const words = LANGUAGES[language]
+export function withNames(words: Words, categoryNames: Readonly<Record<string, string>>): Words {
   return { ...words, categories: { ...words.categories, ...categoryNames } }
 }
 

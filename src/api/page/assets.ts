@@ -44,6 +44,12 @@ function readIfThere(file: string): Buffer | undefined {
 const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
 const DAY_SECONDS = DAY_MS / SECOND_MS
 
+/** The service worker. Browsers look for a new one whenever a document is opened. */
+const WORKER = '/worker.js'
+
+/** Its requests are those of the page's documents and files. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** Serves each file at its own route, so paths cannot be traversed. */
 export function addAssetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
   for (const asset of assets) {
@@ -59,13 +65,16 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, hash: 
   const etag = `"${hash}-${encoding}"`
   reply.header('etag', etag)
   reply.header('vary', 'Accept-Encoding')
-  reply.header(
-    'cache-control',
-    asset.isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`,
-  )
+  reply.header('cache-control', cacheControlOf(asset))
+  if (asset.path === WORKER) reply.header('content-security-policy', WORKER_POLICY)
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.header('content-type', asset.mimeType).send(bytes)
+}
+
+function cacheControlOf({ path, isHashed }: Asset): string {
+  if (path === WORKER) return 'no-cache'
+  return isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : `public, max-age=${DAY_SECONDS}`
 }
 
 function chooseForm(request: FastifyRequest, asset: Asset) {

@@ -2,10 +2,15 @@ import type { Article } from '../../api/types.ts'
 import { bytesText } from '../../number-text.ts'
 import { useLink, usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
+import { AudioPlayer } from '../../parts/audio-player.tsx'
 import { hostOf } from './host.ts'
 
 /** Media files that came with the article: a podcast's sound, a document. */
-export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
+export function Enclosures({
+  article: { id, enclosures },
+}: {
+  readonly article: Pick<Article, 'id' | 'enclosures'>
+}) {
   const { words, pageLocation } = usePage()
   const link = useLink()
   const playsSound = pageLocation.query['sound'] === 'play'
@@ -19,7 +24,7 @@ export function Enclosures({ enclosures }: Pick<Article, 'enclosures'>) {
           <li key={url}>
             {isSound(mimeType) &&
               (playsSound ? (
-                <audio controls autoplay src={url} aria-label={decodeName(url)} />
+                <AudioPlayer id={id} url={url} label={decodeName(url)} />
               ) : (
                 <p class="pictures-note">
                   <a class="button" href={link(changed(pageLocation, { sound: 'play' }))}>

@@ -64,7 +64,10 @@ function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-export type LatestItem = Pick<Item, 'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt'>
+export type LatestItem = Pick<
+  Item,
+  'id' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt' | 'firstSeenAt'
+>
 
 interface LatestProps {
   readonly items: readonly LatestItem[]

@@ -12,6 +12,7 @@ const lead: StoryItem = {
   alsoIn: ['links'],
   category: 'general',
   publishedAt: '2026-03-10T08:00:00.000Z',
+  firstSeenAt: '2026-03-10T08:05:00.000Z',
   score: 20,
   engagement: null,
   story: { id: 9, itemCount: 4, sourceCount: 4 },

@@ -1,3 +1,4 @@
+import { MarkAbove } from '../../lists/list-tools.tsx'
 import { useLink, usePage } from '../../page-context.ts'
 import { addressOf } from '../../page-location.ts'
 import { Note } from '../../parts/problem-note.tsx'
@@ -31,7 +32,8 @@ export function TopStories({ stories, window }: TopStoriesProps) {
           href={link(addressOf('/list', { ...filters, ...window.filter, distinct: 'story' }))}
         >
           {words.front.more}
-        </a>
+        </a>{' '}
+        <MarkAbove />
       </p>
     </section>
   )

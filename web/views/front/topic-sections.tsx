@@ -2,6 +2,7 @@ import { useLink, usePage } from '../../page-context.ts'
 import { addressOf, changed } from '../../page-location.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { LastReport } from '../../parts/last-report.tsx'
+import { NewCount } from '../../parts/new-stories.tsx'
 import { Time } from '../../parts/time.tsx'
 import { nameOf } from '../../words/words.ts'
 import { type FrontWindow, frontFilters } from './front-window.ts'
@@ -37,7 +38,8 @@ function TopicSection({ topic: { category, stories, storyCount }, window }: Topi
     <section class="topic" aria-labelledby={`topic-${category}`} data-topic={category}>
       <div class="topic-head">
         <h2 id={`topic-${category}`}>
-          <a href={link(changed(pageLocation, { category }))}>{nameOf(category, words.categories)}</a>
+          <a href={link(changed(pageLocation, { category }))}>{nameOf(category, words.categories)}</a>{' '}
+          <NewCount topic={category} />
         </h2>
         <a href={link(addressOf('/list', all))}>{words.front.all(storyCount)}</a>
       </div>

@@ -7,7 +7,7 @@ import { representativeOf, type Story, type StoryItem } from './stories.ts'
 /** What a section shows of a story. */
 export interface TopicItem extends Pick<
   Item,
-  'id' | 'url' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt' | 'story'
+  'id' | 'url' | 'title' | 'language' | 'source' | 'sourceName' | 'publishedAt' | 'firstSeenAt' | 'story'
 > {
   /** Time of a report in the window, if the headline is older than the window. */
   readonly lastAt: string | null
@@ -149,6 +149,6 @@ async function headOf(api: Api, item: Listed, filters: Parameters, since: number
 }
 
 function rowOf({ lead, lastAt }: Head): TopicItem {
-  const { id, url, title, language, source, sourceName, publishedAt, story } = lead
-  return { id, url, title, language, source, sourceName, publishedAt, story, lastAt }
+  const { id, url, title, language, source, sourceName, publishedAt, firstSeenAt, story } = lead
+  return { id, url, title, language, source, sourceName, publishedAt, firstSeenAt, story, lastAt }
 }

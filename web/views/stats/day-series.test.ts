@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../words/words.ts'
+import { wordsOf } from '../../words/languages.ts'
 import { daySeries } from './day-chart.tsx'
 
 const words = wordsOf('en')

@@ -1,0 +1,47 @@
+import { readStored, writeStored } from './stored.ts'
+
+const KEY = 'digest-heard'
+const SPEED_KEY = 'digest-speed'
+
+/** Maximum number of recordings whose position is remembered, the latest ones. */
+const MAX_REMEMBERED = 200
+
+/** So near to its end, s, a recording begins anew. */
+const END_SECONDS = 15
+
+/** How far a recording was heard, s. */
+export interface Heard {
+  readonly id: number
+  readonly position: number
+  readonly length: number
+}
+
+const isHeard = (value: unknown): value is Heard[] =>
+  Array.isArray(value) &&
+  value.every((one: unknown) =>
+    ['id', 'position', 'length'].every(
+      (name) => typeof one === 'object' && one !== null && typeof Reflect.get(one, name) === 'number',
+    ),
+  )
+
+/** How far the recording of an article was heard in this browser; `undefined` if it was never begun. */
+export function heardOf(id: number): Heard | undefined {
+  return readStored(KEY, isHeard, []).find((one) => one.id === id)
+}
+
+export function rememberHeard(heard: Heard): void {
+  const others = readStored(KEY, isHeard, []).filter(({ id }) => id !== heard.id)
+  writeStored(KEY, [...others, heard].slice(-MAX_REMEMBERED))
+}
+
+export function isHeardOut({ position, length }: Heard): boolean {
+  return position > length - END_SECONDS
+}
+
+export function chosenSpeed(): number {
+  return readStored(SPEED_KEY, (value): value is number => typeof value === 'number', 1)
+}
+
+export function rememberSpeed(speed: number): void {
+  writeStored(SPEED_KEY, speed)
+}

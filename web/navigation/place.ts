@@ -1,0 +1,27 @@
+import type { PageLocation } from '../page-location.ts'
+
+/**
+ * Puts a reader back to where they were in a view: the focus on the headline that they come from, so that `j` goes on
+ * from there, and the window at its scroll position.
+ *
+ * @param scroll px
+ */
+export function restorePlace(scroll: number, left: PageLocation | undefined): void {
+  const headline = left === undefined ? null : headlineOf(left)
+  headline?.focus({ preventScroll: true })
+  scrollTo(0, scroll)
+  if (headline !== null && !isInSight(headline)) headline.scrollIntoView({ block: 'nearest' })
+}
+
+/** The headline at which an article or a story stands in the shown list. */
+function headlineOf({ path, query: { id = '' } }: PageLocation): HTMLElement | null {
+  if (path === '/article') return document.querySelector(`main a[data-item="${CSS.escape(id)}"]`)
+  if (path !== '/story') return null
+  const link = document.querySelector(`main a[href$="/story?id=${CSS.escape(id)}"]`)
+  return link?.closest('li')?.querySelector<HTMLElement>('a[data-item]') ?? null
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'preact/hooks'
+import type { PageContext } from '../page-context.ts'
+import type { PageLocation } from '../page-location.ts'
+import { type Shown, shownJson } from '../show.ts'
+import type { State } from '../state.ts'
+import { prepareOffline } from '../worker/offline-shell.ts'
+import { forgetViews, keepView } from './kept-views.ts'
+
+/** Time after which a reader's view is complete. What is only for later waits for it. */
+const COMPLETE_MS = 2_000
+
+interface SeenView {
+  readonly pageLocation: PageLocation
+  readonly shown: Shown
+  /** Set if it is a copy itself. */
+  readonly keptAt?: number
+}
+
+interface Around extends Pick<PageContext, 'words' | 'preferences'> {
+  readonly clock: () => number
+}
+
+/** Keeps each view that is shown, to be read offline, and forgets all of them if the service asks for a key. */
+export function useOffline(state: State, seen: SeenView, { words, preferences, clock }: Around): void {
+  const { prefix, feedKey, isKeyKept } = state
+  // A key that the browser itself sends ends with its window, which nothing here would notice.
+  const mayKeep = feedKey === undefined || isKeyKept
+  useEffect(() => {
+    const { shown, pageLocation, keptAt } = seen
+    if (shown.kind === 'problem') {
+      if (shown.problem.status === 401) void forgetViews(prefix)
+    } else if (mayKeep && keptAt === undefined) {
+      const title = shown.opened.title(words) ?? words.nav.front
+      void keepView(prefix, { title, pageLocation, keptAt: clock(), shown: shownJson(shown) })
+    }
+  }, [seen])
+  useEffect(() => {
+    if (!mayKeep) return
+    const complete = setTimeout(() => void prepareOffline(prefix, preferences), COMPLETE_MS)
+    return () => clearTimeout(complete)
+  }, [preferences])
+}

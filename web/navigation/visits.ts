@@ -1,0 +1,47 @@
+import { readStored, writeStored } from './stored.ts'
+
+const KEY = 'digest-visit'
+
+/** A reader who comes back after a longer pause begins another visit. */
+const PAUSE_MS = 30 * 60_000
+
+/** Most of the time from when an item is first seen until the page can show it. */
+const STORING_MS = 60_000
+
+/** Times are those of the service's clock, epoch ms. */
+interface Visit {
+  /** When the news was last shown in the visit before; `null` in a first visit. */
+  readonly since: number | null
+  /** When the news was last shown in this visit. */
+  readonly shownAt: number
+  readonly activeAt: number
+}
+
+const isVisit = (value: unknown): value is Visit =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['shownAt', 'activeAt'].every((name) => typeof Reflect.get(value, name) === 'number')
+
+/**
+ * Notes in this browser that a view is shown.
+ *
+ * @param path of the view; only the front page and the list of everything show what is new
+ * @returns since when items are new to the reader, epoch ms; `null` in a first visit
+ */
+export function noteVisit(path: string, now: number): number | null {
+  const last = readStored<Visit | null>(KEY, isVisit, null)
+  const showsNews = path === '/' || path === '/list'
+  // The clock of a service that was set up anew may be behind.
+  if (last === null || last.activeAt > now) {
+    writeStored(KEY, { since: null, shownAt: now, activeAt: now })
+    return null
+  }
+  const since = now - last.activeAt > PAUSE_MS ? last.shownAt : last.since
+  writeStored(KEY, { since, shownAt: showsNews ? now : last.shownAt, activeAt: now })
+  return since
+}
+
+/** Whether an item came after the reader's last visit. */
+export function isNewSince(since: number | null, firstSeenAt: string | undefined): boolean {
+  return since !== null && firstSeenAt !== undefined && Date.parse(firstSeenAt) > since - STORING_MS
+}

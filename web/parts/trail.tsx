@@ -1,0 +1,38 @@
+import { useMemo } from 'preact/hooks'
+import { listBehind } from '../navigation/entry-state.ts'
+import { neighboursOf } from '../navigation/trail.ts'
+import { useLink, usePage } from '../page-context.ts'
+import { addressOf } from '../page-location.ts'
+
+interface TrailProps {
+  readonly kind: 'articles' | 'stories'
+  readonly id: number
+}
+
+/** Links back to the list that an article or a story was opened from, and to its neighbours there. */
+export function Trail({ kind, id }: TrailProps) {
+  const { words, isLive, visit } = usePage()
+  const link = useLink()
+  const list = useMemo(() => (isLive ? listBehind() : undefined), [visit, isLive])
+  const { previous, next } = useMemo(() => (isLive ? neighboursOf(kind, id) : {}), [kind, id, isLive])
+  const steps = [
+    ['p', words.article.previous, previous],
+    ['n', words.article.next, next],
+  ] as const
+  const path = kind === 'articles' ? '/article' : '/story'
+  return (
+    <nav class="trail" aria-label={words.article.trail}>
+      <a href={link(list?.address ?? '/list')} data-key="u">
+        ‹ {list === undefined ? words.nav.list : words.article.back}
+      </a>
+      {steps.map(
+        ([key, label, other]) =>
+          other !== undefined && (
+            <a key={key} href={link(addressOf(path, { id: other }))} data-key={key}>
+              {label}
+            </a>
+          ),
+      )}
+    </nav>
+  )
+}

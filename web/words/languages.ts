@@ -1,0 +1,15 @@
+import type { Preferences } from '../../src/api/page/page.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+import { withNames, type Words } from './words.ts'
+
+const LANGUAGES: Readonly<Record<Preferences['language'], Words>> = { en, de, fr }
+
+/** The words of a language at once. The browser loads those of one language only: `loadWords`. */
+export function wordsOf(
+  language: Preferences['language'],
+  categoryNames: Readonly<Record<string, string>> = {},
+): Words {
+  return withNames(LANGUAGES[language], categoryNames)
+}

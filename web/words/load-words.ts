@@ -1,0 +1,13 @@
+import type { Preferences } from '../../src/api/page/page.ts'
+import type { Words } from './words.ts'
+
+const LANGUAGES: Readonly<Record<Preferences['language'], () => Promise<Words>>> = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+}
+
+/** Loads the words of a language: a file of its own for each. */
+export function loadWords(language: Preferences['language']): Promise<Words> {
+  return LANGUAGES[language]()
+}

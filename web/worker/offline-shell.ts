@@ -1,0 +1,43 @@
+import type { Preferences } from '../../src/api/page/page.ts'
+import { addressOf } from '../page-location.ts'
+import type { State } from '../state.ts'
+import { cacheNames } from './caches.ts'
+
+/** Path of the view that is shown where a document cannot be reached. */
+export const SHELL_PATH = '/offline'
+
+/** Whether the document is the shell, which the worker gave for another address that could not be reached. */
+export function isShell({ prefix, pageLocation }: State): boolean {
+  return pageLocation.path === SHELL_PATH && location.pathname !== prefix + SHELL_PATH
+}
+
+/**
+ * Prepares the page to be opened without a connection: installs the worker and keeps the shell, as the reader prefers
+ * it, with the script and the style that it names. Browsers allow this over secure connections only.
+ */
+export async function prepareOffline(prefix: string, preferences: Preferences): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
+  try {
+    await navigator.serviceWorker.register(`${prefix}/worker.js`)
+    await keepShell(prefix, preferences)
+  } catch {
+    // The browser is set to keep nothing, or the service cannot be reached.
+  }
+}
+
+/** Keeps the shell anew if the page's build or a preference changed. */
+async function keepShell(prefix: string, preferences: Preferences): Promise<void> {
+  const cache = await caches.open(cacheNames(`${prefix}/`).shell)
+  const build = document.querySelector<HTMLScriptElement>('script[src]')?.getAttribute('src')
+  const address = prefix + addressOf(SHELL_PATH, { build, ...preferences })
+  if ((await cache.match(address, { ignoreVary: true })) !== undefined) return
+  const shell = await fetch(prefix + SHELL_PATH)
+  if (!shell.ok) return
+  const html = await shell.clone().text()
+  const files = [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const old = await cache.keys()
+  await cache.addAll(files)
+  await cache.put(address, shell)
+  const kept = new Set([address, ...files].map((file) => new URL(file, location.href).href))
+  await Promise.all(old.filter(({ url }) => !kept.has(url)).map((request) => cache.delete(request)))
+}
