@@ -20,8 +20,8 @@ import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
 import { readLogo } from './site/logo.ts'
-import { type SecretLocations, secretVariables } from './sources/source-auth.ts'
-import { toSources } from './sources/sources.ts'
+import type { SecretLocations } from './sources/source-auth.ts'
+import { secretVariables, toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 

@@ -8,9 +8,13 @@ import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.
 /** Found nowhere but at the server that it is meant for, in any spelling. */
 const PASSWORD = 'canary-Pass w0rd/ü'
 const TOKEN = 'canary-token-5b1f0e77'
+const COOKIE = 'session=canary-cookie-77a1c0de'
+const AGENT = 'canary-reader/9.9'
 const SPELLINGS = [
   PASSWORD,
   TOKEN,
+  COOKIE,
+  AGENT,
   encodeURIComponent(PASSWORD),
   Buffer.from(`ann:${PASSWORD}`).toString('base64'),
   Buffer.from(`ann:${PASSWORD}`).toString('base64url'),
@@ -23,7 +27,7 @@ const FEED =
 
 describe('credentials of sources', () => {
   const cwd = emptyFolder()
-  const env = { PAPER_TOKEN: TOKEN }
+  const env = { PAPER_TOKEN: TOKEN, PAPER_AGENT: AGENT }
   /** What another host was sent, headers and all. */
   const strayed: string[] = []
   let own: Site
@@ -39,6 +43,14 @@ describe('credentials of sources', () => {
         strayed.push(JSON.stringify(request.headers))
         response.writeHead(200, { 'content-type': 'text/html' }).end(page('Told elsewhere'))
       },
+      '/icon': (request, response) => {
+        strayed.push(JSON.stringify(request.headers))
+        response.end()
+      },
+      '/picture': (request, response) => {
+        strayed.push(JSON.stringify(request.headers))
+        response.end()
+      },
       '/moved': (request, response) => {
         strayed.push(JSON.stringify(request.headers))
         response.end(FEED.replace('For members', 'From elsewhere'))
@@ -49,6 +61,8 @@ describe('credentials of sources', () => {
       response.writeHead(401, { 'www-authenticate': `Basic realm="${TOKEN}"` })
       response.end(`you sent ${JSON.stringify(request.headers)}`)
     }
+    const isHeaded = ({ headers }: IncomingMessage): boolean =>
+      headers['x-key'] === TOKEN && headers.cookie === COOKIE && headers['user-agent'] === AGENT
     own = await openSite({
       '/basic': (request, response) => {
         const [first, second] = [`${own.url}/members/1`, `${other.url}/elsewhere`]
@@ -73,14 +87,37 @@ describe('credentials of sources', () => {
         request.headers['x-api-key'] === TOKEN
           ? response.end('{"id":1,"title":"A story by key","score":3}')
           : refuse(request, response),
+      '/headed': (request, response) => {
+        const items = [`${own.url}/members/2`, `${other.url}/elsewhere?headed`].map(
+          (link) => `<item><title>Story</title><link>${link}</link></item>`,
+        )
+        const picture = `<item><title>By cookie</title><pubDate>${new Date().toUTCString()}</pubDate><link>${own.url}/3</link><enclosure url="${other.url}/picture" type="image/png"/></item>`
+        if (isHeaded(request))
+          response.end(
+            FEED.replace(
+              /<item>.*<\/item>/,
+              `<image><url>${other.url}/icon</url></image>${items.join('')}${picture}`,
+            ),
+          )
+        else refuse(request, response)
+      },
+      '/members/2': (request, response) => {
+        response.setHeader('content-type', 'text/html')
+        if (isHeaded(request)) response.end(page('Shown with a cookie alone'))
+        else refuse(request, response)
+      },
       '/refused': refuse,
       '/leaves': (_, response) => response.writeHead(302, { location: `${other.url}/moved` }).end(),
       '/broken': (request, response) => {
-        response.writeHead(302, { location: `ftp://x/?${request.headers.authorization}` }).end()
+        const { authorization, cookie } = request.headers
+        response.writeHead(302, { location: `ftp://x/?${authorization ?? cookie}` }).end()
       },
     })
     writeFileSync(join(cwd, 'paper.password'), `${PASSWORD}\n`)
+    writeFileSync(join(cwd, 'paper.cookie'), `${COOKIE}\n`)
     const basic = 'auth: { username: ann, passwordFile: paper.password }'
+    const headed =
+      'headers: { X-Key: { env: PAPER_TOKEN } }, cookie: { file: paper.cookie }, userAgent: { env: PAPER_AGENT }'
     const bearer = 'auth: { tokenEnv: PAPER_TOKEN }'
     writeFileSync(
       join(cwd, 'digest.yaml'),
@@ -91,6 +128,10 @@ sources:
   - { id: bearer, url: '${own.url}/bearer', ${bearer} }
   - { id: keyed, type: hacker-news, url: '${own.url}/stories.json', auth: { header: X-Api-Key, tokenEnv: PAPER_TOKEN } }
   - { id: refused, url: '${own.url}/refused', ${basic} }
+  - { id: headed, url: '${own.url}/headed', content: full, ${headed} }
+  - { id: headed-leaves, url: '${own.url}/leaves?2', ${headed} }
+  - { id: headed-broken, url: '${own.url}/broken?2', ${headed} }
+  - { id: headed-refused, url: '${own.url}/refused?2', ${headed} }
   - { id: leaves, url: '${own.url}/leaves', ${bearer} }
   - { id: broken, url: '${own.url}/broken', ${bearer} }
 `,
@@ -109,7 +150,8 @@ sources:
     service = await serve([], cwd, env)
     await eventually(
       () => answer('/api/items'),
-      (text) => ['For members', 'By token', 'A story by key'].every((title) => text.includes(title)),
+      (text) =>
+        ['For members', 'By token', 'A story by key', 'By cookie'].every((title) => text.includes(title)),
     )
     for (const path of PATHS) said += await answer(path)
   })
@@ -143,16 +185,23 @@ sources:
     expect(items).toContain('For members')
     expect(items).toContain('By token')
     expect(items).toContain('A story by key')
+    expect(items).toContain('By cookie')
   })
 
   it('open articles of the source’s own server too', async () => {
     const found = await answer('/api/search?q=%22told+to+members+alone%22')
 
+    const shown = await answer('/api/search?q=%22shown+with+a+cookie%22')
+
     expect(JSON.parse(found)).toMatchObject({ total: 1 })
+    expect(JSON.parse(shown)).toMatchObject({ total: 1 })
   })
 
-  it('do not go along to another host', () => {
-    expect(new Set(strayed).size).toBeGreaterThan(1)
+  it('do not go along to another host: with no article, picture, icon or redirect', async () => {
+    await eventually(
+      async () => other.requests,
+      (paths) => ['/icon', '/picture', '/elsewhere?headed', '/moved'].every((path) => paths.includes(path)),
+    )
     expect(leaks(strayed.join('\n'))).toEqual([])
   })
 
@@ -168,7 +217,7 @@ sources:
     await service.stop()
 
     const files = readdirSync(cwd, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== 'paper.password')
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('paper.'))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     expect(files.length).toBeGreaterThan(1)
     expect(leaks(files.join('\n'))).toEqual([])

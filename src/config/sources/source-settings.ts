@@ -17,6 +17,7 @@ import {
 } from '../kinds.ts'
 import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
+import { headerValue, headerValues, OWN_HEADER } from './source-headers.ts'
 import { SOURCE_TYPES } from './source-kind.ts'
 
 /** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
@@ -54,10 +55,6 @@ const paths = section({
 
 const variable = text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/, 200)
 const file = text('the name of a file', /^[^\0]+$/, 4000)
-
-/** A header name. Headers that the connection needs and `User-Agent` are not allowed. */
-const OWN_HEADER =
-  /^(?!(?:host|connection|keep-alive|upgrade|te|trailer|expect|user-agent|(?:content|transfer|accept|if|proxy)-.*)$)[a-z0-9-]+$/i
 
 /** Credentials. The settings name the places of the secrets and never contain a secret. */
 const auth = section({
@@ -124,6 +121,18 @@ export const sourceSettings = section({
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
   auth,
+  headers: optionalSetting(headerValues(), {
+    secret: true,
+    about: 'Headers of its requests, by name, such as `Accept-Language: de`. Sent to its own origin alone.',
+  }),
+  cookie: optionalSetting(headerValue(), {
+    secret: true,
+    about: 'The `Cookie` header of its requests, such as `session=…`. Sent to its own origin alone.',
+  }),
+  userAgent: optionalSetting(headerValue(), {
+    secret: true,
+    about: 'Replaces the `User-Agent` of its requests. Sent to its own origin alone.',
+  }),
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',

@@ -3,7 +3,8 @@ import { publicUrl } from '../../url/public-url.ts'
 import { labelled } from '../rules.ts'
 import { fieldOf, type SettingsError } from '../setting.ts'
 import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
-import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
+import { authErrors, authHeaders, authVariables, type SecretLocations } from './source-auth.ts'
+import { headerErrors, headerVariables, ownHeaders } from './source-headers.ts'
 import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 
@@ -38,7 +39,10 @@ export function toSource(
   const category = categorySlug(settings.category)
   const paths = pathsOf(settings.paths)
   const rules = labelled(settings.rules, ['sources', index, 'rules'])
-  const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
+  const headers =
+    secrets === undefined || !settings.enabled
+      ? {}
+      : { ...authHeaders(settings.auth, secrets), ...ownHeaders(settings, secrets) }
   return {
     id,
     ...(settings.name === undefined && !hasOwnName(kind)
@@ -56,7 +60,7 @@ export function toSource(
     ...(settings.limit === undefined ? {} : { limit: settings.limit }),
     ...(paths === undefined ? {} : { paths }),
     ...(settings.content === 'feed' ? {} : { content: settings.content, fullText: settings.fullText }),
-    ...(headers === undefined ? {} : { headers }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(rules.length === 0 ? {} : { rules }),
   }
 }
@@ -80,9 +84,18 @@ export function sourceErrors(rawSources: unknown, secrets: SecretLocations | und
   if (!Array.isArray(rawSources)) return []
   return [
     ...rawSources.flatMap(kindErrors),
-    ...rawSources.flatMap((raw: unknown, index) => authErrors(raw, index, secrets)),
+    ...rawSources.flatMap((raw: unknown, index) => [
+      ...authErrors(raw, index, secrets),
+      ...headerErrors(raw, index, secrets),
+    ]),
     ...duplicateErrors(rawSources),
   ]
+}
+
+/** Gives the environment variables that hold secrets of sources. */
+export function secretVariables(rawSources: unknown): string[] {
+  if (!Array.isArray(rawSources)) return []
+  return rawSources.flatMap((raw: unknown) => [...authVariables(raw), ...headerVariables(raw)])
 }
 
 function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {
