@@ -68,6 +68,12 @@ describe('loadConfig', () => {
         allowAddresses: [],
         userAgent: undefined,
         contact: undefined,
+        proxy: {
+          http: undefined,
+          https: undefined,
+          direct: ['localhost', '127.0.0.1', '[::1]'],
+          resolves: false,
+        },
       },
       retention: { days: 90, maxItemsPerSource: 10_000 },
       changes: { keepDays: 90 },

@@ -18,6 +18,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from './kinds.ts'
+import { proxyAddress } from './proxy.ts'
 import { ruleList } from './rules.ts'
 import { list, optionalSetting, section, setting } from './setting.ts'
 import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
@@ -142,6 +143,16 @@ const collect = section(
       default: [],
       about:
         'Addresses that may be visited though they are private, loopback or otherwise not public, for sources in your own network.',
+    }),
+    proxy: optionalSetting(proxyAddress(), {
+      secret: true,
+      about:
+        'Proxy that servers are visited through. Unset: those of `HTTPS_PROXY` and `HTTP_PROXY`, if there are any; `false`: none.',
+    }),
+    proxyDns: setting(yesOrNo(), {
+      default: false,
+      about:
+        'Whether proxies resolve the names of hosts, where this machine cannot or must not. The addresses of names are not checked then.',
     }),
     userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
       about: 'Replaces the whole `User-Agent` header of visits.',

@@ -70,6 +70,8 @@ export interface Source {
   readonly rules?: readonly Rule[]
   /** Additional request headers, for example a key that the source requires. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Its own proxy, perhaps with user and password; `false` for none. Default: that of all sources. */
+  readonly proxy?: string | false
 }
 
 /** Validators of the last response, for conditional requests. They are stored together with its entries. */

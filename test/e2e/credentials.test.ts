@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite, type Site } from '../collect/loopback.ts'
+import { openConnectProxy, openSocksProxy, type TestProxy } from '../collect/proxies.ts'
 import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
 
 /** Found nowhere but at the server that it is meant for, in any spelling. */
@@ -10,7 +11,10 @@ const PASSWORD = 'canary-Pass w0rd/ü'
 const TOKEN = 'canary-token-5b1f0e77'
 const COOKIE = 'session=canary-cookie-77a1c0de'
 const AGENT = 'canary-reader/9.9'
+const PROXY = 'canary-proxy-0c9d41'
 const SPELLINGS = [
+  PROXY,
+  Buffer.from(`ann:${PROXY}`).toString('base64'),
   PASSWORD,
   TOKEN,
   COOKIE,
@@ -33,6 +37,7 @@ describe('credentials of sources', () => {
   let own: Site
   let other: Site
   let service: Serving
+  const proxies: TestProxy[] = []
   let said = ''
 
   beforeAll(async () => {
@@ -106,6 +111,8 @@ describe('credentials of sources', () => {
         if (isHeaded(request)) response.end(page('Shown with a cookie alone'))
         else refuse(request, response)
       },
+      '/proxied': (request, response) =>
+        response.end(FEED.replace('/1', '/4').replace('For members', `By proxy to ${request.headers.host}`)),
       '/refused': refuse,
       '/leaves': (_, response) => response.writeHead(302, { location: `${other.url}/moved` }).end(),
       '/broken': (request, response) => {
@@ -115,13 +122,17 @@ describe('credentials of sources', () => {
     })
     writeFileSync(join(cwd, 'paper.password'), `${PASSWORD}\n`)
     writeFileSync(join(cwd, 'paper.cookie'), `${COOKIE}\n`)
+    const { port } = new URL(own.url)
+    const socks = await openSocksProxy({ accepts: `ann:${PROXY}` })
+    const refusing = await openConnectProxy({ refuses: true })
+    proxies.push(socks, refusing)
     const basic = 'auth: { username: ann, passwordFile: paper.password }'
     const headed =
       'headers: { X-Key: { env: PAPER_TOKEN } }, cookie: { file: paper.cookie }, userAgent: { env: PAPER_AGENT }'
     const bearer = 'auth: { tokenEnv: PAPER_TOKEN }'
     writeFileSync(
       join(cwd, 'digest.yaml'),
-      `collect: { allowAddresses: 127.0.0.1, timeout: 60s }
+      `collect: { allowAddresses: 127.0.0.1, timeout: 60s, proxyDns: true }
 log: { level: trace }
 sources:
   - { id: basic, url: '${own.url}/basic', content: full, ${basic} }
@@ -132,6 +143,8 @@ sources:
   - { id: headed-leaves, url: '${own.url}/leaves?2', ${headed} }
   - { id: headed-broken, url: '${own.url}/broken?2', ${headed} }
   - { id: headed-refused, url: '${own.url}/refused?2', ${headed} }
+  - { id: proxied, url: 'http://proxied.example:${port}/proxied', proxy: 'socks5://ann:${PROXY}@${socks.host}' }
+  - { id: not-proxied, url: 'http://proxied.example:${port}/x', proxy: 'http://ann:${PROXY}@${refusing.host}' }
   - { id: leaves, url: '${own.url}/leaves', ${bearer} }
   - { id: broken, url: '${own.url}/broken', ${bearer} }
 `,
@@ -151,7 +164,9 @@ sources:
     await eventually(
       () => answer('/api/items'),
       (text) =>
-        ['For members', 'By token', 'A story by key', 'By cookie'].every((title) => text.includes(title)),
+        ['For members', 'By token', 'A story by key', 'By cookie', 'By proxy'].every((title) =>
+          text.includes(title),
+        ),
     )
     for (const path of PATHS) said += await answer(path)
   })
@@ -177,6 +192,7 @@ sources:
     await service.stop()
     await own.close()
     await other.close()
+    await Promise.all(proxies.map((proxy) => proxy.close()))
   })
 
   it('open what they are for', async () => {
@@ -186,6 +202,11 @@ sources:
     expect(items).toContain('By token')
     expect(items).toContain('A story by key')
     expect(items).toContain('By cookie')
+    expect(items).toContain('By proxy to proxied.example')
+    expect(proxies.map(({ credentials }) => new Set(credentials))).toEqual([
+      new Set([`ann:${PROXY}`]),
+      new Set([`ann:${PROXY}`]),
+    ])
   })
 
   it('open articles of the source’s own server too', async () => {
@@ -209,6 +230,7 @@ sources:
     const { stdout, stderr } = service.output()
 
     expect(said).toContain('http4xx')
+    expect(said).toContain('the proxy did not connect: it refused (HTTP 403)')
     expect(stderr).not.toBe('')
     expect(leaks(said + stdout + stderr)).toEqual([])
   })
@@ -217,7 +239,7 @@ sources:
     await service.stop()
 
     const files = readdirSync(cwd, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('paper.'))
+      .filter((entry) => entry.isFile() && !/^(?:paper\.|digest\.yaml)/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     expect(files.length).toBeGreaterThan(1)
     expect(leaks(files.join('\n'))).toEqual([])

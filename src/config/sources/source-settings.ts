@@ -15,6 +15,7 @@ import {
   wholeNumber,
   yesOrNo,
 } from '../kinds.ts'
+import { proxyAddress } from '../proxy.ts'
 import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 import { headerValue, headerValues, OWN_HEADER } from './source-headers.ts'
@@ -132,6 +133,10 @@ export const sourceSettings = section({
   userAgent: optionalSetting(headerValue(), {
     secret: true,
     about: 'Replaces the `User-Agent` of its requests. Sent to its own origin alone.',
+  }),
+  proxy: optionalSetting(proxyAddress(), {
+    secret: true,
+    about: 'The proxy that it is visited through. Unset: `collect.proxy`.',
   }),
   every: optionalSetting(VISIT_EVERY, {
     about:

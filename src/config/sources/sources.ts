@@ -61,6 +61,7 @@ export function toSource(
     ...(paths === undefined ? {} : { paths }),
     ...(settings.content === 'feed' ? {} : { content: settings.content, fullText: settings.fullText }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(settings.proxy === undefined ? {} : { proxy: settings.proxy }),
     ...(rules.length === 0 ? {} : { rules }),
   }
 }
