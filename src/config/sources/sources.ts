@@ -45,7 +45,7 @@ export function toSource(
       : { ...authHeaders(settings.auth, secrets), ...ownHeaders(settings, secrets) }
   return {
     id,
-    ...(settings.name === undefined && !hasOwnName(kind)
+    ...(settings.name === undefined && (kind.isNamedByFeed === true || !hasOwnName(kind))
       ? { name: id, isNamedByFeed: true }
       : { name: settings.name ?? kind.name }),
     type: kind.type,
