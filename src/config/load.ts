@@ -77,7 +77,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const { proxy, proxyDns, ...collecting } = collect
   const proxies = proxyRoutes({ proxy, proxyDns }, env)
   throwIfAny(proxies.errors)
-  const sources = toSources(checked.sources, collect.everyMs, secrets)
+  const sources = toSources(checked.sources, collect, secrets)
   /** A path of the file begins at the file, any other at the working directory. */
   const located = (key: string, path: string | undefined) =>
     path && resolve(overrides.some((override) => override.path.join('.') === key) ? cwd : folder, path)

@@ -21,7 +21,7 @@ import {
 import { proxyAddress } from './proxy.ts'
 import { ruleList } from './rules.ts'
 import { list, optionalSetting, section, setting } from './setting.ts'
-import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
+import { CONTENT, RETENTION, sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
 import { storeAddress } from './store-setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -157,6 +157,11 @@ const collect = section(
     userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
       about: 'Replaces the whole `User-Agent` header of visits.',
     }),
+    content: setting(CONTENT, {
+      default: 'feed',
+      about:
+        "What is read from each new article's own page, of sources that have no `content` of their own: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
+    }),
     thumbnails: setting(yesOrNo(), {
       default: true,
       about:
@@ -201,11 +206,11 @@ export const allSettings = section({
   metrics,
   collect,
   retention: section({
-    days: setting(wholeNumber(1, 36_500, 'days'), {
+    days: setting(RETENTION.days, {
       default: 90,
       about: 'Items are deleted this long after they were first seen.',
     }),
-    maxItemsPerSource: setting(wholeNumber(1, 10_000_000, 'items'), {
+    maxItemsPerSource: setting(RETENTION.maxItems, {
       default: 10_000,
       about: 'Of one source, at most so many items are kept, the newest.',
     }),

@@ -66,6 +66,8 @@ export interface Source {
   /** Default `feed`. */
   readonly content?: ContentMode
   readonly fullText?: PageSelectors
+  /** Limits of its own on what is kept of it. */
+  readonly retention?: { readonly days?: number | undefined; readonly maxItems?: number | undefined }
   /** Rules for this source only. They are applied before the rules for all sources. */
   readonly rules?: readonly Rule[]
   /** Additional request headers, for example a key that the source requires. Names are in lower case. */

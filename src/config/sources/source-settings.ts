@@ -24,7 +24,14 @@ import { SOURCE_TYPES } from './source-kind.ts'
 /** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
-const CONTENT_MODES = ['feed', 'preview', 'full'] as const satisfies readonly ContentMode[]
+/** What is read from pages of articles, by default and of one source. */
+export const CONTENT = oneOf(['feed', 'preview', 'full'] as const satisfies readonly ContentMode[])
+
+/** The two limits of retention, of all sources or of one. */
+export const RETENTION = {
+  days: wholeNumber(1, 36_500, 'days'),
+  maxItems: wholeNumber(1, 10_000_000, 'items'),
+} as const
 
 /** Where a `page` or `json` source has its entries. The result is an `EntryPaths`. */
 const paths = section({
@@ -110,10 +117,9 @@ export const sourceSettings = section({
       'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
   }),
   paths,
-  content: setting(oneOf(CONTENT_MODES), {
-    default: 'feed',
+  content: optionalSetting(CONTENT, {
     about:
-      "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
+      "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`). Unset: `collect.content`.",
   }),
   fullText: section({
     content: optionalSetting(cssSelector(), {
@@ -141,6 +147,14 @@ export const sourceSettings = section({
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
+  }),
+  retention: section({
+    days: optionalSetting(RETENTION.days, {
+      about: 'Its items are deleted so many days after they were last new. Unset: `retention.days`.',
+    }),
+    maxItems: optionalSetting(RETENTION.maxItems, {
+      about: 'At most so many of its items are kept, the newest. Unset: `retention.maxItemsPerSource`.',
+    }),
   }),
   rules: ruleList(),
 })
