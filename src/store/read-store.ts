@@ -209,6 +209,10 @@ export interface ReadStore extends EditionReads, HookReads {
   listSources(now: EpochMs): Promise<SourceReport[]>
   /** Gives their health, without counting items. */
   listSourceHealth(now: EpochMs): Promise<CheckedSource[]>
+  /** Counts the items that no source of `configured` has, by the sources that have them, those with the most first. */
+  listLeftSources(configured: readonly string[]): Promise<readonly NameCount[]>
+  /** Gives groups of enabled sources that became one feed: they are read at one address, or their last documents are equal. */
+  listDuplicateSources(): Promise<readonly (readonly string[])[]>
   /** Gives at most `limit` events of the configured sources, the newest first. Each event changes the version. */
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
   /** Gives all categories, the largest first. Their counts add up to the number of items. */

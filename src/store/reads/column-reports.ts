@@ -71,6 +71,12 @@ export function categoryReports(
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
 }
 
+/** Counts the items that only other sources than the configured ones have, by these sources. */
+export function leftSources(columns: Columns, configured: ReadonlySet<string>): NameCount[] {
+  const left = columns.facets.live().filter(({ facet }) => !facet.sources.some((id) => configured.has(id)))
+  return nameCounts(left, (facet) => facet.sources)
+}
+
 /** The statistics that are counted in the columns. */
 export function columnStats(
   columns: Columns,
