@@ -247,7 +247,9 @@ const BEHAVIOURS: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 describe('a recording server sees that the service', () => {
-  it.each(Object.entries(BEHAVIOURS))('%s', async (_, behaves) => behaves())
+  it.each(Object.entries(BEHAVIOURS))('%s', async (_, behaves) => {
+    await expect(behaves()).resolves.toBeUndefined()
+  })
 
   it('does all that docs/visits.md counts', () => {
     const docs = readFileSync(new URL('../docs/visits.md', import.meta.url), 'utf8')

@@ -17,7 +17,14 @@ export function proxyAddress(): Kind<WrittenProxy> {
     context.addIssue({ code: 'custom', message: `must be ${ALLOWED}` })
     return z.NEVER
   })
-  return { schema, allowed: ALLOWED, unit: 'URL', fromText: (text) => (text === 'false' ? false : text) }
+  const written = z.union([z.string().regex(/^\s*(?:(?:https?|socks5):|none\s*$)/), z.literal(false)])
+  return {
+    schema,
+    written,
+    allowed: ALLOWED,
+    unit: 'URL',
+    fromText: (text) => (text === 'false' ? false : text),
+  }
 }
 
 function addressOf(text: string): string | undefined {

@@ -107,5 +107,9 @@ describe('sources that are taken out', () => {
       "Took 'courier' out of digest.yaml.\n1 item of 'courier' stay until retention deletes them.\n",
     ])
     expect(await titles()).toEqual(['One', 'Shared', 'Two'])
+    const page = async (): Promise<string> => (await fetch(`${service?.url}/sources`)).text()
+    expect(await eventually(page, (html) => html.includes('of removed sources'))).toContain(
+      '1 article of removed sources: kept until retention deletes them.',
+    )
   })
 })

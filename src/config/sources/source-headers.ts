@@ -20,6 +20,14 @@ export const OWN_HEADER =
 
 const VALUE = 'one line of printable ASCII, or { file: NAME } or { env: NAME } of what has it'
 
+/** How a value is written, for the JSON schema. */
+const WRITTEN = z.union([
+  z.string(),
+  z.number(),
+  z.strictObject({ file: z.string() }),
+  z.strictObject({ env: z.string() }),
+])
+
 /** The value of one header. Messages never repeat it. */
 export function headerValue(): Kind<WrittenValue> {
   const schema = z.unknown().transform((raw, context): WrittenValue => {
@@ -28,7 +36,7 @@ export function headerValue(): Kind<WrittenValue> {
     context.addIssue({ code: 'custom', message: `must be ${VALUE}` })
     return z.NEVER
   })
-  return { schema, allowed: VALUE, unit: 'text or block' }
+  return { schema, written: WRITTEN, allowed: VALUE, unit: 'text or block' }
 }
 
 /** Headers by name. Messages never repeat a value. */
@@ -53,7 +61,7 @@ export function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
     }
     return values
   })
-  return { schema, allowed, unit: 'block' }
+  return { schema, written: z.record(z.string(), WRITTEN), allowed, unit: 'block' }
 }
 
 function isSameHeader(a: string, b: string): boolean {

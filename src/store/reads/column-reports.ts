@@ -15,7 +15,7 @@ import {
   whileUnchanged,
 } from '../columns/counts.ts'
 import type { Facet } from '../columns/facet.ts'
-import type { CategoryReport, NameCount, StoreStats } from '../read-store.ts'
+import type { CategoryReport, LeftItems, NameCount, StoreStats } from '../read-store.ts'
 import type { ItemCounts } from '../rows/source-row.ts'
 
 const REPORTED_DAYS = 30
@@ -72,9 +72,10 @@ export function categoryReports(
 }
 
 /** Counts the items that only other sources than the configured ones have, by these sources. */
-export function leftSources(columns: Columns, configured: ReadonlySet<string>): NameCount[] {
+export function leftItems(columns: Columns, configured: ReadonlySet<string>): LeftItems {
   const left = columns.facets.live().filter(({ facet }) => !facet.sources.some((id) => configured.has(id)))
-  return nameCounts(left, (facet) => facet.sources)
+  const items = left.reduce((sum, { count }) => sum + count, 0)
+  return { items, bySource: nameCounts(left, (facet) => facet.sources) }
 }
 
 /** The statistics that are counted in the columns. */

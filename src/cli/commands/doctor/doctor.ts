@@ -122,7 +122,9 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     const duplicates = await store.listDuplicateSources()
     // Without settings, the sources of the store are those there are.
     const left =
-      config.file === undefined ? [] : await store.listLeftSources(config.sources.map(({ id }) => id))
+      config.file === undefined
+        ? []
+        : (await store.countLeftItems(config.sources.map(({ id }) => id))).bySource
     return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
   } finally {
     await store.close()

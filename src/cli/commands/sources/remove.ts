@@ -57,7 +57,7 @@ async function findItems(id: string, config: Config): Promise<SourceItems> {
   const others = config.sources.filter((source) => source.id !== id)
   const store = (await hasStore(config)) ? await openReadStore(config) : undefined
   try {
-    const left = store === undefined ? [] : await store.listLeftSources(ids)
+    const left = store === undefined ? [] : (await store.countLeftItems(ids)).bySource
     const known = [...ids, ...left.map(({ name }) => name)]
     if (!known.includes(id)) {
       const meant = nearest(id, known)

@@ -53,7 +53,8 @@ async function listSources({ json, ...flags }: ListFlags, { io, cwd, env, now }:
       const status = enabled ? (report?.health.status ?? 'new') : 'disabled'
       return { id, name: report?.name ?? name, configured: true, status, items: report?.itemCount ?? 0 }
     })
-    const left = store === undefined ? [] : await store.listLeftSources(config.sources.map(({ id }) => id))
+    const left =
+      store === undefined ? [] : (await store.countLeftItems(config.sources.map(({ id }) => id))).bySource
     const all = [
       ...configured,
       ...left.map(({ name: id, count: items }): ListedSource => ({
