@@ -51,6 +51,7 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
   ['add FEED --dry-run', { found: [{ name: 'other', entries: 1 }], added: null, reason: null }],
   ['add FEED --yes', { found: [{ url: TEXT }], added: 'other', reason: null }],
   ['add FEED --yes', { found: [], added: null, reason: expect.stringContaining('already') }],
+  ['sources remove other --yes', { id: 'other', removed: true, deleted: 0, kept: 0, shared: 0 }],
 ]
 
 /** What these print is tested where a service runs. */
@@ -84,7 +85,9 @@ afterAll(() => publisher.close())
 
 describe('--json', () => {
   it('is printed by every command that knows it, as documented', async () => {
-    const called = PRINTED.map(([call]) => call.replace(/ (?:-|[A-Z]+|item|morning|alerts|reader).*/, ''))
+    const called = PRINTED.map(([call]) =>
+      call.replace(/ (?:-|[A-Z]+|item|morning|alerts|reader|other).*/, ''),
+    )
 
     expect(new Set([...called, ...OF_A_SERVICE])).toEqual(new Set(await commandNames(hasJson)))
   })

@@ -16,7 +16,10 @@ afterEach(() => {
 })
 
 function load(source: string, env: Record<string, string> = {}, withSecrets = true) {
-  writeFileSync(join(cwd, 'digest.yaml'), `sources:\n  - { url: https://a.example/, ${source} }\n`)
+  writeFileSync(
+    join(cwd, 'digest.yaml'),
+    `sources:\n  - { url: https://a.example/, ${source} }\nserver: { corsOrigins: [] }\n`,
+  )
   return loadConfig({ env, cwd, withSecrets })
 }
 

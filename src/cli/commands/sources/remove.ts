@@ -7,7 +7,7 @@ import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'
 import { DigestError } from '../../../model/errors.ts'
 import { nearest } from '../../../model/nearest.ts'
-import type { CommandDeps, ExitCode } from '../../io.ts'
+import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
 import { hasStore, openReadStore, openStore } from '../../open-store.ts'
 import type { Ask } from '../../terminal.ts'
 import { itemsOfSource, type SourceItems } from './left-sources.ts'
@@ -15,6 +15,7 @@ import { itemsOfSource, type SourceItems } from './left-sources.ts'
 export interface RemoveOptions extends SettingFlags {
   readonly keepItems: boolean
   readonly yes: boolean
+  readonly json: boolean
 }
 
 export interface RemoveDeps extends CommandDeps {
@@ -32,7 +33,7 @@ export interface RemoveDeps extends CommandDeps {
  */
 export async function removeSourceById(
   id: string,
-  { keepItems, yes, ...flags }: RemoveOptions,
+  { keepItems, yes, json, ...flags }: RemoveOptions,
   deps: RemoveDeps,
 ): Promise<ExitCode> {
   const { io, cwd, env } = deps
@@ -40,14 +41,23 @@ export async function removeSourceById(
   const config = load()
   const index = config.sources.findIndex((source) => source.id === id)
   const items = await findItems(id, config)
-  if (items.own.length > 0 && !keepItems && !yes && !(await agrees(id, items, deps))) return 2
+  if (
+    items.own.length > 0 &&
+    !keepItems &&
+    !yes &&
+    !(await agrees(id, items, { io, ask: json ? undefined : deps.ask }))
+  )
+    return 2
 
   const { file } = config
-  if (index >= 0 && file !== undefined) {
+  const isTaken = index >= 0 && file !== undefined
+  if (isTaken) {
     changeSettingsFile(file, cwd, (text) => removeSource(text, index))
     io.stderr.write(`Took '${id}' out of ${displayPath(file, cwd)}.\n`)
   }
-  if (await hasStore(config)) await forget(id, load(), keepItems, deps)
+  const { own, shared } = (await hasStore(config)) ? await forget(id, load(), keepItems, deps) : items
+  const [deleted, kept] = keepItems ? [0, own.length] : [own.length, 0]
+  if (json) io.stdout.write(jsonText({ id, removed: isTaken, deleted, kept, shared }))
   return 0
 }
 
@@ -70,7 +80,11 @@ async function findItems(id: string, config: Config): Promise<SourceItems> {
   }
 }
 
-async function agrees(id: string, { own, shared }: SourceItems, { io, ask }: RemoveDeps): Promise<boolean> {
+async function agrees(
+  id: string,
+  { own, shared }: SourceItems,
+  { io, ask }: Pick<RemoveDeps, 'io' | 'ask'>,
+): Promise<boolean> {
   const what = `${counted(own.length, 'item')} of '${id}'`
   const others = shared === 0 ? '' : ` (${shared} that other sources have too stay)`
   if (ask === undefined) {
@@ -92,21 +106,23 @@ async function forget(
   config: Config,
   keepsItems: boolean,
   { io, now }: RemoveDeps,
-): Promise<void> {
+): Promise<SourceItems> {
   const store = await openStore(config)
   try {
     await store.syncSources(config.sources, now())
     // Read again: a service may have added some meanwhile.
-    const { own, shared } = await itemsOfSource(id, config.sources, store)
+    const items = await itemsOfSource(id, config.sources, store)
+    const { own, shared } = items
     if (keepsItems) {
       const message = `${counted(own.length, 'item')} of '${id}' stay until retention deletes them.\n`
       if (own.length > 0) io.stderr.write(message)
-      return
+      return items
     }
     for (let at = 0; at < own.length; at += BATCH)
       await store.saveCorrections({ at: now(), deletes: own.slice(at, at + BATCH), corrections: [] })
     const others = shared === 0 ? '' : `; ${shared} that other sources have too stay`
     io.stderr.write(`${counted(own.length, 'item')} deleted${others}.\n`)
+    return items
   } finally {
     await store.close()
   }

@@ -25,6 +25,7 @@ export function registerSources(
     .argument('<id>', 'the id of the source, also of one that is no longer in the settings')
     .option('--keep-items', 'keep its items until retention deletes them', false)
     .option('--yes', 'delete without asking', false)
+    .option('--json', 'print what was done as JSON; asks nothing', false)
   withConfigOptions(remove).action(async (id: string, options: RemoveOptions) =>
     deps.exit(await removeSourceById(id, options, deps)),
   )
