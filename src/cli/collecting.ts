@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import { counted } from '../model/counted.ts'
-import type { RetentionPolicy } from '../model/retention-policy.ts'
+import { retentionPolicy } from '../model/retention-policy.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../model/time.ts'
 import { type ClockState, ClockCheck } from '../pipeline/clock-check.ts'
 import { EngagementScale } from '../pipeline/engagement.ts'
@@ -44,7 +44,7 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
       collect: (source, state, signal) => collector.collect(source, state, signal),
       readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
       rules: createRuleBook(config.rules),
-      retention: config.retention,
+      retention: retentionPolicy(config.retention, config.sources),
       now,
     },
     refreshIcons: (signal) =>
@@ -97,7 +97,7 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
     }),
     publications: new Publications(store),
     clock: new ClockCheck(),
-    retention: config.retention,
+    retention: retentionPolicy(config.retention, config.sources),
     now,
     random: Math.random,
     halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
@@ -106,7 +106,7 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
     deps,
     async prune() {
       const retained = await pruneOld(
-        { ...config.retention, deletesKeptMs: config.changes.keepDays * DAY_MS },
+        { ...deps.retention, deletesKeptMs: config.changes.keepDays * DAY_MS },
         deps,
       )
       // Saved after each deletion of old items: after a crash, only items since then must be read again.
@@ -198,15 +198,17 @@ function describePages(pages: Visit['pages']): string {
 /** What retention did and why, for logs, a line for each reason; and why it did not delete what is old. */
 export function describeRetained(
   { byAge, surplus, spared, clock }: Retained,
-  { days, maxItemsPerSource }: RetentionPolicy,
+  { retention: { days, maxItemsPerSource }, sources }: Pick<Config, 'retention' | 'sources'>,
 ): { readonly deleted: readonly string[]; readonly warning: string | undefined } {
+  const hasOwn = sources.some((source) => source.retention !== undefined)
+  const orOwn = hasOwn ? ', or by the limits of their source' : ''
   const deleted = [
     ...(byAge === 0
       ? []
-      : [`retention: ${counted(byAge, 'item')} deleted, neither new nor edited for ${days} days`]),
+      : [`retention: ${counted(byAge, 'item')} deleted, neither new nor edited for ${days} days${orOwn}`]),
     ...(surplus === 0
       ? []
-      : [`retention: ${counted(surplus, 'item')} deleted, above ${maxItemsPerSource} of one source`]),
+      : [`retention: ${counted(surplus, 'item')} deleted, above ${maxItemsPerSource} of one source${orOwn}`]),
   ]
   const warning =
     clock.kind === 'wrong'

@@ -24,6 +24,8 @@ export const EXAMPLES: Readonly<Record<string, string>> = {
   'keys revoke': 'content-digest keys revoke reader',
   backup: 'content-digest backup digest-backup.db.gz',
   restore: 'content-digest restore digest-backup.db.gz --to sqlite:./data/digest.db',
+  'sources list': 'content-digest sources list --json',
+  'sources remove': 'content-digest sources remove paper --keep-items',
   'store copy': 'content-digest store copy --from sqlite:./data/digest.db --to postgres://user@host/digest',
   'store info': 'content-digest store info --json',
   'store vacuum': 'content-digest store vacuum',

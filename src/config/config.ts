@@ -1,12 +1,16 @@
 import type { MailSettings } from '../model/digest.ts'
 import type { Hook } from '../model/hook.ts'
+import type { ProxyRoutes } from '../model/proxy.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 import type { StoreAddress } from '../model/store-address.ts'
 import type { Settings } from './settings.ts'
 
 /** All settings, checked and with defaults. `settings.ts` says what each of them means. */
-export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sources' | 'mail' | 'hooks'> {
+export interface Config extends Omit<
+  Settings,
+  'data' | 'store' | 'collect' | 'rules' | 'sources' | 'mail' | 'hooks'
+> {
   /** The settings file, absolute; `undefined` if there is none and defaults apply. */
   readonly file: string | undefined
   /** Folder that the service writes to; an absolute path. */
@@ -14,6 +18,7 @@ export interface Config extends Omit<Settings, 'data' | 'store' | 'rules' | 'sou
   readonly store: StoreAddress
   /** Whether a flag, a variable or the file has `store`. */
   readonly namesStore: boolean
+  readonly collect: Omit<Settings['collect'], 'proxy' | 'proxyDns'> & { readonly proxy: ProxyRoutes }
   /** Apply to the entries of all sources, after each source's own rules. */
   readonly rules: readonly Rule[]
   readonly sources: readonly Source[]

@@ -187,7 +187,8 @@ export function sourceAddress(): Kind<string> {
     .string()
     .trim()
     .refine((value) => (isShortForm(value) && resolveShortForm(value) !== undefined) || isWebAddress(value))
-  const shortForms = 'hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST'
+  const shortForms =
+    'hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER'
   return { ...address, schema, allowed: `${address.allowed}, or a short form: ${shortForms}` }
 }
 

@@ -64,10 +64,17 @@ describe('loadConfig', () => {
         timeoutMs: 20_000,
         maxBytes: 10_000_000,
         maxEntries: 5000,
+        content: 'feed',
         thumbnails: true,
         allowAddresses: [],
         userAgent: undefined,
         contact: undefined,
+        proxy: {
+          http: undefined,
+          https: undefined,
+          direct: ['localhost', '127.0.0.1', '[::1]'],
+          resolves: false,
+        },
       },
       retention: { days: 90, maxItemsPerSource: 10_000 },
       changes: { keepDays: 90 },
@@ -151,6 +158,21 @@ describe('loadConfig', () => {
         everyMs: 600_000,
       },
     ])
+  })
+
+  it('gives sources the content of all, and what they have of their own', () => {
+    write(
+      'collect: { content: full }\nsources:\n  - { url: https://a.example, fullText: { content: main } }\n  - { url: https://b.example, content: feed, retention: { days: 7 } }\n',
+    )
+
+    const { sources, warnings } = load()
+
+    expect(sources).toMatchObject([
+      { content: 'full', fullText: { content: 'main' } },
+      { retention: { days: 7 } },
+    ])
+    expect(sources[1]).not.toHaveProperty('content')
+    expect(warnings).toEqual([])
   })
 
   it('makes of short forms and kinds what they stand for', () => {

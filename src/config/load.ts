@@ -16,12 +16,13 @@ import {
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { toHooks } from './hooks/hooks.ts'
 import type { QueryCheck } from './list-errors.ts'
+import { proxyRoutes } from './proxy.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
 import { readLogo } from './site/logo.ts'
-import { type SecretLocations, secretVariables } from './sources/source-auth.ts'
-import { toSources } from './sources/sources.ts'
+import type { SecretLocations } from './sources/source-auth.ts'
+import { secretVariables, toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
 
@@ -66,15 +67,17 @@ export function loadConfig(request: LoadRequest = {}): Config {
       : readSettingsFile(file, cwd, { secrets, query: request.checkQuery, hookQuery: request.checkHookQuery })
   const named = secretVariables(fieldOf(checked.raw, 'sources'))
   const { overrides, errors, warnings } = readOverrides(env, flags, named)
-  const all = [...checked.errors, ...errors]
-  if (all.length > 0) throw new DigestError('configInvalid', all.join('\n'))
+  throwIfAny([...checked.errors, ...errors])
 
   const raw: unknown = overrides.reduce((value, { path, raw }) => withValue(value, path, raw), checked.raw)
   // Sources are already checked and cannot be overridden. Checking 1,000 of them takes as long as all the
   // rest.
   const settings = allSettings.parse(withValue(raw, ['sources'], []))
-  const { data, store, rules, backup, mail, hooks, server, ...others } = settings
-  const sources = toSources(checked.sources, settings.collect.everyMs, secrets)
+  const { data, store, collect, rules, backup, mail, hooks, server, ...others } = settings
+  const { proxy, proxyDns, ...collecting } = collect
+  const proxies = proxyRoutes({ proxy, proxyDns }, env)
+  throwIfAny(proxies.errors)
+  const sources = toSources(checked.sources, collect, secrets)
   /** A path of the file begins at the file, any other at the working directory. */
   const located = (key: string, path: string | undefined) =>
     path && resolve(overrides.some((override) => override.path.join('.') === key) ? cwd : folder, path)
@@ -83,6 +86,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
     server: { ...server, logo: checkedLogo(located('server.logo', server.logo)) },
     ...storePaths({ data, store }, checked.raw, overrides, { file: folder, cwd }, file !== undefined),
     file,
+    collect: { ...collecting, proxy: proxies.routes },
     namesStore: strength('store', checked.raw, overrides) > 0,
     backup: { ...backup, folder: located('backup.folder', backup.folder) },
     rules: labelled(rules, ['rules']),
@@ -96,6 +100,10 @@ export function loadConfig(request: LoadRequest = {}): Config {
       ...originWarnings(settings, sources),
     ],
   }
+}
+
+function throwIfAny(errors: readonly string[]): void {
+  if (errors.length > 0) throw new DigestError('configInvalid', errors.join('\n'))
 }
 
 /** The file of the settings was checked with its line; a variable is checked here. */

@@ -18,9 +18,10 @@ import {
   wholeNumber,
   yesOrNo,
 } from './kinds.ts'
+import { proxyAddress } from './proxy.ts'
 import { ruleList } from './rules.ts'
 import { list, optionalSetting, section, setting } from './setting.ts'
-import { sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
+import { CONTENT, RETENTION, sourceSettings, VISIT_EVERY } from './sources/source-settings.ts'
 import { storeAddress } from './store-setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -143,8 +144,23 @@ const collect = section(
       about:
         'Addresses that may be visited though they are private, loopback or otherwise not public, for sources in your own network.',
     }),
+    proxy: optionalSetting(proxyAddress(), {
+      secret: true,
+      about:
+        'Proxy that servers are visited through. Unset: those of `HTTPS_PROXY` and `HTTP_PROXY`, if there are any; `false`: none.',
+    }),
+    proxyDns: setting(yesOrNo(), {
+      default: false,
+      about:
+        'Whether proxies resolve the names of hosts, where this machine cannot or must not. The addresses of names are not checked then.',
+    }),
     userAgent: optionalSetting(text('one line of printable ASCII', /^[\x20-\x7e]+$/, 300), {
       about: 'Replaces the whole `User-Agent` header of visits.',
+    }),
+    content: setting(CONTENT, {
+      default: 'feed',
+      about:
+        "What is read from each new article's own page, of sources that have no `content` of their own: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
     }),
     thumbnails: setting(yesOrNo(), {
       default: true,
@@ -190,11 +206,11 @@ export const allSettings = section({
   metrics,
   collect,
   retention: section({
-    days: setting(wholeNumber(1, 36_500, 'days'), {
+    days: setting(RETENTION.days, {
       default: 90,
       about: 'Items are deleted this long after they were first seen.',
     }),
-    maxItemsPerSource: setting(wholeNumber(1, 10_000_000, 'items'), {
+    maxItemsPerSource: setting(RETENTION.maxItems, {
       default: 10_000,
       about: 'Of one source, at most so many items are kept, the newest.',
     }),

@@ -11,7 +11,7 @@ export class BlockedAddressError extends Error {
 }
 
 /** Whether `address`, an IP address in any spelling, may be connected to. */
-type AddressGuard = (address: string) => boolean
+export type AddressGuard = (address: string) => boolean
 
 /**
  * Permits only public unicast addresses. It refuses private, loopback, link-local, carrier-grade, reserved and
@@ -54,7 +54,7 @@ function isWithin(
 }
 
 /** Longest time for name, connection and handshake together, ms. */
-const CONNECT_TIMEOUT_MS = 10_000
+export const CONNECT_TIMEOUT_MS = 10_000
 
 /**
  * Connects for undici, only to addresses that `permits` names. It checks three times, since each check alone
@@ -62,10 +62,7 @@ const CONNECT_TIMEOUT_MS = 10_000
  *
  * @param lookup name resolution; the system's, except in tests
  */
-export function guardedConnector(
-  permits: AddressGuard,
-  lookup: LookupFunction = systemLookup,
-): buildConnector.connector {
+export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction): buildConnector.connector {
   // Undici's own timeout runs while this thread is busy.
   const connect = buildConnector({ timeout: 0, lookup: guardedLookup(permits, lookup) })
 
@@ -91,7 +88,7 @@ export function guardedConnector(
 }
 
 /** Refuses a name if any of its addresses is not permitted, because the connection could use that one. */
-function guardedLookup(permits: AddressGuard, lookup: LookupFunction): LookupFunction {
+export function guardedLookup(permits: AddressGuard, lookup: LookupFunction = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) return callback(error, [])
@@ -106,6 +103,6 @@ function guardedLookup(permits: AddressGuard, lookup: LookupFunction): LookupFun
   }
 }
 
-function blocked(address: string): BlockedAddressError {
+export function blocked(address: string): BlockedAddressError {
   return new BlockedAddressError(`${address} is private. To allow it, add it to collect.allowAddresses.`)
 }

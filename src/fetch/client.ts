@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { createAddressGuard, guardedConnector } from './address-guard.ts'
+import type { ProxyRoutes } from '../model/proxy.ts'
+import { createAddressGuard } from './address-guard.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { CookieJar } from './cookies.ts'
 import {
@@ -13,6 +14,7 @@ import {
   takeHead,
   withDeadline,
 } from './progress.ts'
+import { proxiedConnector } from './proxy.ts'
 import {
   followRedirect,
   headersOf,
@@ -29,6 +31,8 @@ export interface HttpClientOptions extends Bounds {
   readonly userAgent: string
   /** CIDR blocks that may be requested although they are not public. */
   readonly allowAddresses: readonly string[]
+  /** Proxies of requests; default none. */
+  readonly proxy?: ProxyRoutes | undefined
   /** Name resolution; default the system's. */
   readonly lookup?: LookupFunction | undefined
 }
@@ -68,7 +72,8 @@ const MAX_REDIRECTS = 5
 /** Maximum size of all response headers; browsers accept more. */
 const MAX_HEADER_BYTES = 64 * 1024
 export function createHttpClient(options: HttpClientOptions): HttpClient & PostingClient {
-  const connect = guardedConnector(createAddressGuard(options.allowAddresses), options.lookup)
+  const permits = createAddressGuard(options.allowAddresses)
+  const connect = proxiedConnector(options.proxy ?? {}, permits, options.lookup)
   const agent = new Agent({
     connect,
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -91,7 +96,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient & Posti
 /** What the two ways of a request need: the strict one reuses connections, the lenient one opens its own. */
 interface Ways {
   readonly agent: Agent
-  readonly connect: ReturnType<typeof guardedConnector>
+  readonly connect: ReturnType<typeof proxiedConnector>
 }
 
 /** Sends a body once. Whether it was received is not known after a failure, so repeating it is up to the caller. */

@@ -68,6 +68,7 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
     return { code: 'tooLarge', message: `${host} sent more than is accepted (${code})` }
   if (isTls(code)) return { code: 'tls', message: `no secure connection to ${host}: ${reasonOf(message)}` }
   if (code === 'ECONNREFUSED') return { code: 'refused', message: `${host} refused the connection` }
+  if (code === 'EPROXY') return { code: 'refused', message }
   if (code.startsWith('HPE_')) return { code: 'refused', message: `${host} did not answer in HTTP (${code})` }
   return { code: 'refused', message: `the connection to ${host} failed (${code === '' ? message : code})` }
 }

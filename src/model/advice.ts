@@ -98,6 +98,7 @@ const KINDS_BY_MESSAGE: readonly {
   { codes: ['tls'], pattern: /self.signed|unable to (?:verify|get)/i, kind: 'tlsUntrusted' },
   { codes: ['tls'], pattern: /wrong version number|packet length too long/i, kind: 'tlsMissing' },
   { codes: ['refused'], pattern: /robots\.txt/, kind: 'robots' },
+  { codes: ['refused'], pattern: /^the proxy did not connect/, kind: 'proxy' },
   { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
   { codes: ['parse'], pattern: /could not be digested/, kind: 'undigested' },
 ]
@@ -155,6 +156,11 @@ const REFINED = {
     said: 'The site’s robots.txt does not allow programs to read this page.',
     advice:
       'Ask the publisher for permission, or find a feed of the site (content-digest add): feeds are read regardless of robots.txt. If only robots.txt is unreachable, wait.',
+  },
+  proxy: {
+    said: 'The proxy does not connect to the server.',
+    advice:
+      'Check collect.proxy or the source’s proxy in digest.yaml, or HTTPS_PROXY, and whether the proxy allows this host. A proxy that allows hosts by name needs collect.proxyDns: true.',
   },
   paths: {
     said: 'The configured paths match nothing in the document.',

@@ -66,10 +66,14 @@ export interface Source {
   /** Default `feed`. */
   readonly content?: ContentMode
   readonly fullText?: PageSelectors
+  /** Limits of its own on what is kept of it. */
+  readonly retention?: { readonly days?: number | undefined; readonly maxItems?: number | undefined }
   /** Rules for this source only. They are applied before the rules for all sources. */
   readonly rules?: readonly Rule[]
   /** Additional request headers, for example a key that the source requires. Names are in lower case. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Its own proxy, perhaps with user and password; `false` for none. Default: that of all sources. */
+  readonly proxy?: string | false
 }
 
 /** Validators of the last response, for conditional requests. They are stored together with its entries. */

@@ -17,12 +17,17 @@ export interface Retained extends Pruned {
  * (docs/decisions/042-retention.md).
  */
 export async function pruneOld(
-  { days, maxItemsPerSource, deletesKeptMs }: RetentionPolicy & Pick<PruneRequest, 'deletesKeptMs'>,
+  { days, maxItemsPerSource, bySource, deletesKeptMs }: RetentionPolicy & Pick<PruneRequest, 'deletesKeptMs'>,
   deps: Pick<VisitDeps, 'store' | 'stories' | 'queue' | 'clock' | 'now'>,
 ): Promise<Retained> {
   return deps.queue(async () => {
     const now = deps.now()
-    const kept = { maxItemsPerSource, ...(deletesKeptMs === undefined ? {} : { deletesKeptMs }) }
+    const ofSources = [...(bySource ?? [])].map(([sourceId, own]) => ({
+      sourceId,
+      maxItems: own.maxItems,
+      firstSeenBefore: now - own.days * DAY_MS,
+    }))
+    const kept = { maxItemsPerSource, ofSources, ...(deletesKeptMs === undefined ? {} : { deletesKeptMs }) }
     const before = now - days * DAY_MS
     const clock = await clockState(deps, now)
     if (clock.kind === 'right') {

@@ -21,7 +21,8 @@ const DISCUSSION = `${SITE}item?id=`
  * It requests each listed story, and at most as many young stories of earlier visits. This keeps points and
  * comments current while they change.
  *
- * @see https://github.com/HackerNews/API; the source's address is that of the list: `…/v0/topstories.json`
+ * @see https://github.com/HackerNews/API; the source's address is that of the list: `…/v0/topstories.json`, with `#points=100`
+ *   if only stories of at least so many points count
  */
 export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
   valueOfFailure(async () => {
@@ -36,11 +37,13 @@ export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
     const most = Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries)
     const wanted = await withRecent(ids.slice(0, most), source, most, deps)
     const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
-    const entries = stories.filter((story) => story !== undefined && story !== 'none')
-    if (entries.length === 0 && stories.includes(undefined)) {
+    const found = stories.filter((story) => story !== undefined && story !== 'none')
+    if (found.length === 0 && stories.includes(undefined)) {
       const message = 'none of the stories on the list can be had'
       return failed({ code: 'http5xx', message }, list.exchange)
     }
+    const least = Number(/#points=(\d+)$/.exec(source.url)?.[1] ?? 0)
+    const entries = found.filter(({ engagement }) => (engagement?.points ?? 0) >= least)
     const feed = emptyFeed({ title: 'Hacker News', siteUrl: SITE })
     return resultInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
   })

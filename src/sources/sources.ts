@@ -1,12 +1,12 @@
 import type { LookupFunction } from 'node:net'
-import { createHttpClient, withCookies } from '../fetch/client.ts'
+import { withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
 import { onAbort } from '../fetch/on-abort.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
-import { createRobots } from '../fetch/robots.ts'
 import { userAgentOf } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
+import type { ProxyRoutes } from '../model/proxy.ts'
 import type { Source, SourceState, SourceType } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 import { hostOf, isLoopback } from '../url/host.ts'
@@ -20,6 +20,7 @@ import { collectHackerNews } from './hacker-news.ts'
 import { findIcon } from './icons/find-icon.ts'
 import { collectJson } from './json/kind.ts'
 import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
+import { openNetworks } from './networks.ts'
 import { MAX_ENTRIES } from './newest.ts'
 import { collectPage } from './page/kind.ts'
 import { collectReddit } from './reddit.ts'
@@ -41,6 +42,8 @@ export interface CollectorOptions {
   readonly maxEntries?: number
   /** CIDR blocks that may be visited although they are not public. */
   readonly allowAddresses?: readonly string[]
+  /** Proxies of all sources without one of their own; default none. */
+  readonly proxy?: ProxyRoutes
   /** Replaces the whole `User-Agent`. */
   readonly userAgent?: string | undefined
   /** Mail address or page in the `User-Agent`, for publishers with a question. */
@@ -98,23 +101,25 @@ export function createCollector({
   maxBytes = 10_000_000,
   maxEntries = MAX_ENTRIES,
   allowAddresses = [],
+  proxy = {},
   contact,
   userAgent = userAgentOf(contact),
   discussions = async () => [],
   now = Date.now,
   lookup,
 }: CollectorOptions = {}): Collector {
-  const http = createHttpClient({ userAgent, allowAddresses, timeoutMs, maxBytes, now, lookup })
+  const networks = openNetworks({ userAgent, allowAddresses, timeoutMs, maxBytes, now, lookup }, proxy)
   const politeness = createPoliteness({
     perHost,
     spacingMs: (host) => (isLoopback(host) ? 0 : hostSpacingMs),
   })
-  const deps: CollectDeps = { http, robots: createRobots(http, now), maxEntries, maxBytes, discussions, now }
+  const shared = { maxEntries, maxBytes, discussions, now }
+  const depsFor = (source?: Source): CollectDeps => ({ ...shared, ...networks.of(source?.proxy) })
   const extractor = createExtractor()
 
   /** Visits a source at its `url`, whatever its state says. */
   function visit(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
-    const visiting = depsOf(source, { ...deps, http: withCookies(http) })
+    const visiting = depsOf(source, withJar(depsFor(source)))
     return politeness.run(
       hostOf(source.url),
       () =>
@@ -135,10 +140,10 @@ export function createCollector({
       return { ...collected, exchange: { ...collected.exchange, configured: isRead ? 'read' : 'failed' } }
     },
     async discover(address, signal) {
-      const visiting = { ...deps, http: withCookies(http) }
+      const visiting = withJar(depsFor())
       const found = await discoverFeeds(address, visiting, signal)
       if (found.feeds.length > 0 || found.error !== undefined) return found
-      return { ...found, sitemaps: await deps.robots.sitemaps(address, signal) }
+      return { ...found, sitemaps: await visiting.robots.sitemaps(address, signal) }
     },
     readArticle: (url, source, signal) =>
       politeness.run(
@@ -147,16 +152,17 @@ export function createCollector({
           fetchArticle(
             url,
             { text: source.content === 'full', selectors: source.fullText },
-            { ...deps, extractor },
+            { ...depsFor(source), extractor },
             signal,
             headersFor(source, url),
           ),
         signal,
       ),
-    findIcon: (place, signal) => findIcon(place, deps, signal),
-    fetchPicture: (url, signal) => politeness.run(hostOf(url), () => fetchPicture(url, deps, signal), signal),
+    findIcon: (place, signal) => findIcon(place, depsFor(), signal),
+    fetchPicture: (url, signal) =>
+      politeness.run(hostOf(url), () => fetchPicture(url, depsFor(), signal), signal),
     async close() {
-      await Promise.all([http.close(), extractor.close()])
+      await Promise.all([networks.close(), extractor.close()])
     },
   }
 }
@@ -168,6 +174,10 @@ function isConfiguredDue(state: SourceState | undefined, now: EpochMs): boolean 
   const waitedMs = now - (state?.location?.askedAt ?? 0)
   // A clock that was set back must not put it off.
   return waitedMs >= CONFIGURED_AGAIN_MS || waitedMs < 0
+}
+
+function withJar(deps: CollectDeps): CollectDeps {
+  return { ...deps, http: withCookies(deps.http) }
 }
 
 /** A source may have its own limit on the entries of a visit. */

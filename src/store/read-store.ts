@@ -18,6 +18,13 @@ export interface NameCount {
   readonly count: number
 }
 
+/** Items of sources that are no longer configured. */
+export interface LeftItems {
+  readonly items: number
+  /** Those with the most first; an item counts for each of its sources. */
+  readonly bySource: readonly NameCount[]
+}
+
 export interface CategoryReport {
   /** Slug. */
   readonly name: string
@@ -209,6 +216,10 @@ export interface ReadStore extends EditionReads, HookReads {
   listSources(now: EpochMs): Promise<SourceReport[]>
   /** Gives their health, without counting items. */
   listSourceHealth(now: EpochMs): Promise<CheckedSource[]>
+  /** Counts the items that no source of `configured` has. */
+  countLeftItems(configured: readonly string[]): Promise<LeftItems>
+  /** Gives groups of enabled sources that became one feed: they are read at one address, or their last documents are equal. */
+  listDuplicateSources(): Promise<readonly (readonly string[])[]>
   /** Gives at most `limit` events of the configured sources, the newest first. Each event changes the version. */
   listSourceEvents(limit: number): Promise<ReportedSourceEvent[]>
   /** Gives all categories, the largest first. Their counts add up to the number of items. */

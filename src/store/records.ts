@@ -123,8 +123,15 @@ export interface PruneRequest {
   readonly firstSeenBefore?: EpochMs
   /** Maximum number of items of one source. The newest stay. */
   readonly maxItemsPerSource: number
+  /** Of sources with limits of their own, in place of both. */
+  readonly ofSources?: readonly SourcePrune[]
   /** How long the log of changes tells of deleted items, at least 7 days; default 90 days. */
   readonly deletesKeptMs?: number
+}
+
+export interface SourcePrune extends Pick<PruneRequest, 'firstSeenBefore'> {
+  readonly sourceId: string
+  readonly maxItems: number
 }
 
 /** Counts of the items that were deleted, by the reason. */

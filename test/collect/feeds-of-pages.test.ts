@@ -114,6 +114,33 @@ describe('a page that names its feed by', () => {
   })
 })
 
+describe('the directory of podcasts', () => {
+  it('leads to the feed that it names', async () => {
+    const { url } = await site({
+      '/lookup': (request, response) =>
+        response.end(`{"resultCount":1,"results":[{"feedUrl":"http://${request.headers.host}/f"}]}`),
+    })
+
+    const found = await visitRaw({ url: `${url}/lookup?id=1` })
+
+    expect(found).toMatchObject({ kind: 'entries', entries: [{ title: 'A pier' }] })
+    expect(found.exchange.foundFeedUrl).toBe(`${url}/f`)
+  })
+
+  it.each([
+    '{"resultCount":0,"results":[]}',
+    '{"results":[{"feedUrl":"javascript:alert(1)"}]}',
+    '{"results":7}',
+  ])('leads nowhere by %s', async (answer) => {
+    const { url } = await site({ '/lookup': answer })
+
+    expect(await visitRaw({ url: `${url}/lookup?id=1` })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'notAFeed' },
+    })
+  })
+})
+
 describe('a page in place of a feed', () => {
   const faulty = {
     '/world/rss': '<html>Down for maintenance. <a href="/f.rss">All news</a></html>',

@@ -3,14 +3,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite, type Site } from '../collect/loopback.ts'
+import { openConnectProxy, openSocksProxy, type TestProxy } from '../collect/proxies.ts'
 import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
 
 /** Found nowhere but at the server that it is meant for, in any spelling. */
 const PASSWORD = 'canary-Pass w0rd/ü'
 const TOKEN = 'canary-token-5b1f0e77'
+const COOKIE = 'session=canary-cookie-77a1c0de'
+const AGENT = 'canary-reader/9.9'
+const PROXY = 'canary-proxy-0c9d41'
 const SPELLINGS = [
+  PROXY,
+  Buffer.from(`ann:${PROXY}`).toString('base64'),
   PASSWORD,
   TOKEN,
+  COOKIE,
+  AGENT,
   encodeURIComponent(PASSWORD),
   Buffer.from(`ann:${PASSWORD}`).toString('base64'),
   Buffer.from(`ann:${PASSWORD}`).toString('base64url'),
@@ -23,12 +31,13 @@ const FEED =
 
 describe('credentials of sources', () => {
   const cwd = emptyFolder()
-  const env = { PAPER_TOKEN: TOKEN }
+  const env = { PAPER_TOKEN: TOKEN, PAPER_AGENT: AGENT }
   /** What another host was sent, headers and all. */
   const strayed: string[] = []
   let own: Site
   let other: Site
   let service: Serving
+  const proxies: TestProxy[] = []
   let said = ''
 
   beforeAll(async () => {
@@ -38,6 +47,14 @@ describe('credentials of sources', () => {
       '/elsewhere': (request, response) => {
         strayed.push(JSON.stringify(request.headers))
         response.writeHead(200, { 'content-type': 'text/html' }).end(page('Told elsewhere'))
+      },
+      '/icon': (request, response) => {
+        strayed.push(JSON.stringify(request.headers))
+        response.end()
+      },
+      '/picture': (request, response) => {
+        strayed.push(JSON.stringify(request.headers))
+        response.end()
       },
       '/moved': (request, response) => {
         strayed.push(JSON.stringify(request.headers))
@@ -49,6 +66,8 @@ describe('credentials of sources', () => {
       response.writeHead(401, { 'www-authenticate': `Basic realm="${TOKEN}"` })
       response.end(`you sent ${JSON.stringify(request.headers)}`)
     }
+    const isHeaded = ({ headers }: IncomingMessage): boolean =>
+      headers['x-key'] === TOKEN && headers.cookie === COOKIE && headers['user-agent'] === AGENT
     own = await openSite({
       '/basic': (request, response) => {
         const [first, second] = [`${own.url}/members/1`, `${other.url}/elsewhere`]
@@ -73,24 +92,59 @@ describe('credentials of sources', () => {
         request.headers['x-api-key'] === TOKEN
           ? response.end('{"id":1,"title":"A story by key","score":3}')
           : refuse(request, response),
+      '/headed': (request, response) => {
+        const items = [`${own.url}/members/2`, `${other.url}/elsewhere?headed`].map(
+          (link) => `<item><title>Story</title><link>${link}</link></item>`,
+        )
+        const picture = `<item><title>By cookie</title><pubDate>${new Date().toUTCString()}</pubDate><link>${own.url}/3</link><enclosure url="${other.url}/picture" type="image/png"/></item>`
+        if (isHeaded(request))
+          response.end(
+            FEED.replace(
+              /<item>.*<\/item>/,
+              `<image><url>${other.url}/icon</url></image>${items.join('')}${picture}`,
+            ),
+          )
+        else refuse(request, response)
+      },
+      '/members/2': (request, response) => {
+        response.setHeader('content-type', 'text/html')
+        if (isHeaded(request)) response.end(page('Shown with a cookie alone'))
+        else refuse(request, response)
+      },
+      '/proxied': (request, response) =>
+        response.end(FEED.replace('/1', '/4').replace('For members', `By proxy to ${request.headers.host}`)),
       '/refused': refuse,
       '/leaves': (_, response) => response.writeHead(302, { location: `${other.url}/moved` }).end(),
       '/broken': (request, response) => {
-        response.writeHead(302, { location: `ftp://x/?${request.headers.authorization}` }).end()
+        const { authorization, cookie } = request.headers
+        response.writeHead(302, { location: `ftp://x/?${authorization ?? cookie}` }).end()
       },
     })
     writeFileSync(join(cwd, 'paper.password'), `${PASSWORD}\n`)
+    writeFileSync(join(cwd, 'paper.cookie'), `${COOKIE}\n`)
+    const { port } = new URL(own.url)
+    const socks = await openSocksProxy({ accepts: `ann:${PROXY}` })
+    const refusing = await openConnectProxy({ refuses: true })
+    proxies.push(socks, refusing)
     const basic = 'auth: { username: ann, passwordFile: paper.password }'
+    const headed =
+      'headers: { X-Key: { env: PAPER_TOKEN } }, cookie: { file: paper.cookie }, userAgent: { env: PAPER_AGENT }'
     const bearer = 'auth: { tokenEnv: PAPER_TOKEN }'
     writeFileSync(
       join(cwd, 'digest.yaml'),
-      `collect: { allowAddresses: 127.0.0.1, timeout: 60s }
+      `collect: { allowAddresses: 127.0.0.1, timeout: 60s, proxyDns: true }
 log: { level: trace }
 sources:
   - { id: basic, url: '${own.url}/basic', content: full, ${basic} }
   - { id: bearer, url: '${own.url}/bearer', ${bearer} }
   - { id: keyed, type: hacker-news, url: '${own.url}/stories.json', auth: { header: X-Api-Key, tokenEnv: PAPER_TOKEN } }
   - { id: refused, url: '${own.url}/refused', ${basic} }
+  - { id: headed, url: '${own.url}/headed', content: full, ${headed} }
+  - { id: headed-leaves, url: '${own.url}/leaves?2', ${headed} }
+  - { id: headed-broken, url: '${own.url}/broken?2', ${headed} }
+  - { id: headed-refused, url: '${own.url}/refused?2', ${headed} }
+  - { id: proxied, url: 'http://proxied.example:${port}/proxied', proxy: 'socks5://ann:${PROXY}@${socks.host}' }
+  - { id: not-proxied, url: 'http://proxied.example:${port}/x', proxy: 'http://ann:${PROXY}@${refusing.host}' }
   - { id: leaves, url: '${own.url}/leaves', ${bearer} }
   - { id: broken, url: '${own.url}/broken', ${bearer} }
 `,
@@ -109,7 +163,10 @@ sources:
     service = await serve([], cwd, env)
     await eventually(
       () => answer('/api/items'),
-      (text) => ['For members', 'By token', 'A story by key'].every((title) => text.includes(title)),
+      (text) =>
+        ['For members', 'By token', 'A story by key', 'By cookie', 'By proxy'].every((title) =>
+          text.includes(title),
+        ),
     )
     for (const path of PATHS) said += await answer(path)
   })
@@ -135,6 +192,7 @@ sources:
     await service.stop()
     await own.close()
     await other.close()
+    await Promise.all(proxies.map((proxy) => proxy.close()))
   })
 
   it('open what they are for', async () => {
@@ -143,16 +201,28 @@ sources:
     expect(items).toContain('For members')
     expect(items).toContain('By token')
     expect(items).toContain('A story by key')
+    expect(items).toContain('By cookie')
+    expect(items).toContain('By proxy to proxied.example')
+    expect(proxies.map(({ credentials }) => new Set(credentials))).toEqual([
+      new Set([`ann:${PROXY}`]),
+      new Set([`ann:${PROXY}`]),
+    ])
   })
 
   it('open articles of the source’s own server too', async () => {
     const found = await answer('/api/search?q=%22told+to+members+alone%22')
 
+    const shown = await answer('/api/search?q=%22shown+with+a+cookie%22')
+
     expect(JSON.parse(found)).toMatchObject({ total: 1 })
+    expect(JSON.parse(shown)).toMatchObject({ total: 1 })
   })
 
-  it('do not go along to another host', () => {
-    expect(new Set(strayed).size).toBeGreaterThan(1)
+  it('do not go along to another host: with no article, picture, icon or redirect', async () => {
+    await eventually(
+      async () => other.requests,
+      (paths) => ['/icon', '/picture', '/elsewhere?headed', '/moved'].every((path) => paths.includes(path)),
+    )
     expect(leaks(strayed.join('\n'))).toEqual([])
   })
 
@@ -160,6 +230,7 @@ sources:
     const { stdout, stderr } = service.output()
 
     expect(said).toContain('http4xx')
+    expect(said).toContain('the proxy did not connect: it refused (HTTP 403)')
     expect(stderr).not.toBe('')
     expect(leaks(said + stdout + stderr)).toEqual([])
   })
@@ -168,7 +239,7 @@ sources:
     await service.stop()
 
     const files = readdirSync(cwd, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== 'paper.password')
+      .filter((entry) => entry.isFile() && !/^(?:paper\.|digest\.yaml)/.test(entry.name))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     expect(files.length).toBeGreaterThan(1)
     expect(leaks(files.join('\n'))).toEqual([])

@@ -89,6 +89,8 @@ function asTyped(line: string): string {
     .replace(/(?<=add )(?:https:\/\/)?example\.org/, publisher.urlOf('another'))
     .replace(/(?<=article )URL/, `${service.url}/article?id=1`)
     .replace(/(?<=add )URL/, publisher.urlOf('third'))
+    .replace(/(?<=sources remove )ID(?= --keep)/, 'harbor-herald')
+    .replace(/(?<=sources remove )ID(?: |$)/, 'tide-times --yes ')
     .replaceAll(/postgres:\/\/\S+/g, () => `'${postgresUrl(SCHEMA)}'`)
     .replace(/ssh \S+ '([^']*)'/, "sh -c '$1'")
     .replace(/(?<=--to )sqlite:\S+/, 'sqlite:./another.db')

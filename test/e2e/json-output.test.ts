@@ -26,7 +26,10 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
   ['check --live', [{ id: 'paper', status: 'ok', entries: 1 }]],
   ['check --live --rules', { valid: true, rules: RULES, live: [{ id: 'paper', status: 'ok' }] }],
   ['search item', { query: 'item', total: 1, items: [{ title: 'Item of paper' }] }],
-  ['doctor', { healthy: true, sources: 1, well: 1, idleSince: null, findings: [], undelivered: [] }],
+  [
+    'doctor',
+    { healthy: true, sources: 1, well: 1, idleSince: null, findings: [], undelivered: [], left: [] },
+  ],
   ['doctor --deep', { healthy: true, faults: [] }],
   ['apply-rules', { applied: true, ...RULES }],
   ['apply-rules --dry-run', { applied: false, ...RULES }],
@@ -35,6 +38,7 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
   ['hooks test alerts', { hook: 'alerts', id: TEXT, result: 'accepted', error: null }],
   ['article PAGE', { url: TEXT, title: 'Ferries run again', author: null, text: TEXT, html: TEXT }],
   ['import OPML --dry-run', { dryRun: true, added: [{ id: 'harbour' }], known: [], refused: [] }],
+  ['sources list', [{ id: 'paper', name: TEXT, configured: true, status: 'ok', items: 1 }]],
   ['keys list', []],
   ['keys add reader', { name: 'reader', scope: 'all', hash: TEXT, key: TEXT }],
   ['keys revoke reader --last', { name: 'reader', revoked: true }],
@@ -47,6 +51,7 @@ const PRINTED: readonly (readonly [call: string, printed: unknown])[] = [
   ['add FEED --dry-run', { found: [{ name: 'other', entries: 1 }], added: null, reason: null }],
   ['add FEED --yes', { found: [{ url: TEXT }], added: 'other', reason: null }],
   ['add FEED --yes', { found: [], added: null, reason: expect.stringContaining('already') }],
+  ['sources remove other --yes', { id: 'other', removed: true, deleted: 0, kept: 0, shared: 0 }],
 ]
 
 /** What these print is tested where a service runs. */
@@ -80,7 +85,9 @@ afterAll(() => publisher.close())
 
 describe('--json', () => {
   it('is printed by every command that knows it, as documented', async () => {
-    const called = PRINTED.map(([call]) => call.replace(/ (?:-|[A-Z]+|item|morning|alerts|reader).*/, ''))
+    const called = PRINTED.map(([call]) =>
+      call.replace(/ (?:-|[A-Z]+|item|morning|alerts|reader|other).*/, ''),
+    )
 
     expect(new Set([...called, ...OF_A_SERVICE])).toEqual(new Set(await commandNames(hasJson)))
   })

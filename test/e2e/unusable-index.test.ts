@@ -37,6 +37,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   export: { args: [] },
   search: { args: ['storm'] },
   doctor: { args: [] },
+  'sources list': { args: [] },
+  'sources remove': { args: ['nobody'], code: 2 },
   'keys add': { args: ['reader'] },
   'keys list': { args: [] },
   'keys revoke': { args: ['nobody'], code: 2 },

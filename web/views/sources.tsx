@@ -39,12 +39,19 @@ function titleOf(_: unknown, words: Words, { query }: PageLocation): string {
 interface SourcesData extends ChosenSources {
   /** What is wrong with the machine of the service. */
   readonly machine: readonly MachineTrouble[]
+  /** Number of items that no configured source has. */
+  readonly ofRemovedSources: number
 }
 
 async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> {
-  const [sources, machine] = await Promise.all([api.activeSources(), loadMachine(api)])
+  const [sources, machine, { items }] = await Promise.all([
+    api.activeSources(),
+    loadMachine(api),
+    api.stats({ fields: 'items' }),
+  ])
   const isCut = machine.some(({ part }) => part === 'network')
-  return { ...chosenSources(isCut ? sources.map(withoutNetworkError) : sources, pageLocation.query), machine }
+  const chosen = chosenSources(isCut ? sources.map(withoutNetworkError) : sources, pageLocation.query)
+  return { ...chosen, machine, ofRemovedSources: items.ofRemovedSources }
 }
 
 /** A machine without network is stated once, not with each source. */
@@ -64,6 +71,7 @@ function Sources({ data, pageLocation }: BodyProps<SourcesData>) {
       <FailingSources data={data} />
       {data.total > 0 && <SourceFilters data={data} />}
       {data.rows.length > 0 && <SourceTable data={data} />}
+      {data.ofRemovedSources > 0 && <p class="source-cut">{words.sources.removed(data.ofRemovedSources)}</p>}
     </section>
   )
 }

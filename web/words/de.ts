@@ -376,6 +376,8 @@ export const de: Words = {
     empty: 'Es gibt noch keine Quellen.',
     emptyTry:
       'Füge welche in digest.yaml hinzu oder importiere die Abonnements eines Feedreaders: content-digest import DATEI.opml',
+    removed: (items) =>
+      `${counted(items, 'Artikel', 'Artikel')} entfernter Quellen: bleiben, bis sie nach der Aufbewahrungsfrist gelöscht werden.`,
     allFailing: 'Zuletzt hat keine Quelle geantwortet; es kommt nichts Neues hinzu.',
     allFailingTry:
       'Wenn alle Quellen zugleich ausfallen, prüfe das Netzwerk dieses Dienstes: Verbindung, DNS und Proxy.',

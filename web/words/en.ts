@@ -375,6 +375,8 @@ export const en = {
     empty: 'There are no sources yet.',
     emptyTry:
       'Add some to digest.yaml, or import the subscriptions of a feed reader: content-digest import FILE.opml',
+    removed: (items: number): string =>
+      `${counted(items, 'article', 'articles')} of removed sources: kept until retention deletes them.`,
     allFailing: 'No source has answered recently; nothing new is arriving.',
     allFailingTry:
       'When all sources fail at once, check the network of this service: its connection, DNS, and proxy.',

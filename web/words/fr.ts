@@ -374,6 +374,8 @@ export const fr: Words = {
     empty: 'Il n’y a pas encore de sources.',
     emptyTry:
       'Ajoutez-en à digest.yaml, ou importez les abonnements d’un lecteur de flux : content-digest import FILE.opml',
+    removed: (items) =>
+      `${counted(items, 'article', 'articles')} de sources retirées : conservés jusqu’à la fin de leur durée de rétention.`,
     allFailing: 'Aucune source n’a répondu récemment ; rien de nouveau n’arrive.',
     allFailingTry:
       'Quand toutes échouent en même temps, vérifiez le réseau de ce service : connexion, DNS et proxy.',

@@ -34,7 +34,8 @@ export const statsRoute = route(
       build: async () => {
         const now = deps.now()
         const [stats, sources] = await Promise.all([deps.store.stats(now), deps.store.listSources(now)])
-        const numbers = statsJson(stats, sources, now)
+        const left = await deps.store.countLeftItems(sources.map(({ id }) => id))
+        const numbers = statsJson(stats, sources, left.items, now)
         const showsActivity = include !== undefined || fields?.includes('activity') === true
         const all = showsActivity ? { ...numbers, activity: activityJson(stats, sources) } : numbers
         return jsonDraft(pickFields(all, fields))
@@ -45,6 +46,7 @@ export const statsRoute = route(
 function statsJson(
   stats: StoreStats,
   sources: readonly SourceReport[],
+  ofRemovedSources: number,
   now: EpochMs,
 ): Encoded<typeof StatsBody> {
   const { items, collector } = stats
@@ -55,6 +57,7 @@ function statsJson(
       ...items,
       oldestAt: toIsoOrNull(items.oldestAt),
       newestAt: toIsoOrNull(items.newestAt),
+      ofRemovedSources,
     },
     stories: stats.stories,
     sources: {

@@ -195,6 +195,9 @@ export const StatsBody = z
         last7d: Count.describe('Items published in the last 7 days.'),
         oldestAt: Time.nullable().describe('Time of the oldest item; null if there is none.'),
         newestAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
+        ofRemovedSources: Count.describe(
+          'Items that no configured source has. They stay until retention deletes them.',
+        ),
       })
       .describe('The items.'),
     stories: z

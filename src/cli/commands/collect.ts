@@ -119,7 +119,7 @@ async function visitAll(
   if (!flags.json && !isVerbose) bar.start(collecting.schedule.count(which), 0, { source: '' })
   try {
     await collecting.schedule.runOnce(which, signal)
-    const { deleted, warning } = describeRetained(await collecting.prune(), config.retention)
+    const { deleted, warning } = describeRetained(await collecting.prune(), config)
     notes.push(...deleted, ...(warning === undefined ? [] : [warning]))
   } finally {
     await collecting.close()

@@ -52,7 +52,7 @@ describe('import', () => {
       '+ one  One  https://one.example/feed',
       '+ two  Two  https://two.example/feed?key=hidden',
       '= known  Known',
-      "! Bad: url must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST, not 'javascript:alert(1)'",
+      "! Bad: url must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER, not 'javascript:alert(1)'",
       'digest.yaml: 4 feeds read: 2 added (+), 1 already there (=), 1 refused (!)',
       '',
     ])

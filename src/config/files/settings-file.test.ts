@@ -70,11 +70,11 @@ describe('checkSettings', () => {
     ['sources: {}\n', "1:10 sources must be a list, each entry after a '-', not a block"],
     [
       'sources:\n  - name: A\n',
-      '2:5 sources[0].url is missing; it must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST',
+      '2:5 sources[0].url is missing; it must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER',
     ],
     [
       'sources:\n  - url: ftp://ann:s3cret@a.example/\n',
-      "2:10 sources[0].url must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO or mastodon:@USER@HOST, not 'ftp://…@a.example/'",
+      "2:10 sources[0].url must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER, not 'ftp://…@a.example/'",
     ],
     [
       'hello\n',

@@ -175,7 +175,11 @@ function settingsWarnings(raw: unknown): SettingsError[] {
     return [{ path: [], on: 'value', message }]
   }
   const sources = fieldOf(raw, 'sources')
-  return [...accentWarning(raw), ...(Array.isArray(sources) ? sources.flatMap(sourceWarnings) : [])]
+  const usual = fieldOf(fieldOf(raw, 'collect'), 'content')
+  const ofSources = Array.isArray(sources)
+    ? sources.flatMap((source: unknown, index) => sourceWarnings(source, index, usual))
+    : []
+  return [...accentWarning(raw), ...ofSources]
 }
 
 /** `accent: #0a5c8a` without quotes is an empty setting and a comment. */
@@ -186,7 +190,8 @@ function accentWarning(raw: unknown): SettingsError[] {
   return [{ path: ['server', 'accent'], on: 'key', message }]
 }
 
-function sourceWarnings(source: unknown, index: number): SettingsError[] {
+/** @param usual what sources have without `content` of their own */
+function sourceWarnings(source: unknown, index: number, usual: unknown): SettingsError[] {
   const warnings: SettingsError[] = []
   const url = fieldOf(source, 'url')
   const subreddit =
@@ -195,7 +200,7 @@ function sourceWarnings(source: unknown, index: number): SettingsError[] {
     const message = `sources[${index}].url ${describe(url)} is taken for reddit:r/${subreddit}; write that, or reddit:u/${subreddit} for a user`
     warnings.push({ path: ['sources', index, 'url'], on: 'value', message })
   }
-  if (!isEmpty(fieldOf(source, 'fullText')) && fieldOf(source, 'content') !== 'full') {
+  if (!isEmpty(fieldOf(source, 'fullText')) && (fieldOf(source, 'content') ?? usual) !== 'full') {
     const message = `sources[${index}].fullText has no effect without 'content: full'`
     warnings.push({ path: ['sources', index, 'fullText'], on: 'key', message })
   }

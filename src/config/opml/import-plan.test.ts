@@ -14,7 +14,8 @@ const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
   weight: undefined,
   ...over,
 })
-const known = (id: string, url: string) => toSource(sourceSettings.parse({ id, url }), 1, undefined)
+const known = (id: string, url: string) =>
+  toSource(sourceSettings.parse({ id, url }), { everyMs: 1, content: 'feed' }, undefined)
 
 describe('planImport', () => {
   it('knows a short form by what it stands for', () => {

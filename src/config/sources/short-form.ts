@@ -7,10 +7,26 @@ export interface ShortForm {
   readonly url: string
   /** The usual name: `r/NAME`, `OWNER/REPO`, `@USER@HOST`. */
   readonly name: string
+  /** Set if the title of the feed is a better name. */
+  readonly isNamedByFeed?: true
+}
+
+/** What may stand before the colon, and what reads the name after it. */
+const SERVICES: Readonly<Record<string, (name: string) => ShortForm | undefined>> = {
+  youtube,
+  github,
+  mastodon,
+  bluesky,
+  lemmy,
+  substack,
+  podcast,
+  reddit,
+  hn: hackerNews,
+  'hacker-news': hackerNews,
 }
 
 /** Matches `SERVICE:NAME` with any name. */
-const SHORT_FORM = /^(youtube|github|mastodon|reddit|hn|hacker-news):(?!\/\/)(.+)$/i
+const SHORT_FORM = new RegExp(`^(${Object.keys(SERVICES).join('|')}):(?!//)(.+)$`, 'i')
 
 /** Whether a text has the shape of a short form. The name in it may still be invalid. */
 export function isShortForm(written: string): boolean {
@@ -19,32 +35,19 @@ export function isShortForm(written: string): boolean {
 
 /**
  * Resolves what people write or copy: `youtube:@NAME`, `github:OWNER/REPO`, `mastodon:@USER@HOST`,
- * `reddit:r/NAME`, `hn:top`, and the URLs of the pages of these services.
+ * `bluesky:@USER`, `lemmy:!NAME@HOST`, `substack:NAME`, `podcast:NUMBER`, `reddit:r/NAME`, `hn:top`, and the URLs of the
+ * pages of some of these services.
  *
- * A YouTube handle gives the URL of its page. The page names the feed, and visits follow that link.
+ * A YouTube handle gives the URL of its page, and a podcast the URL of its record in Apple's directory. Both name the
+ * feed, and visits follow that link.
  *
  * @returns `undefined` for other URLs and invalid names
  */
 export function resolveShortForm(written: string): ShortForm | undefined {
   const text = written.trim()
   const short = SHORT_FORM.exec(text)
-  if (short !== null) return ofService((short[1] ?? '').toLowerCase(), (short[2] ?? '').trim())
+  if (short !== null) return SERVICES[(short[1] ?? '').toLowerCase()]?.((short[2] ?? '').trim())
   return URL.canParse(text) ? ofAddress(new URL(text)) : undefined
-}
-
-function ofService(service: string, name: string): ShortForm | undefined {
-  switch (service) {
-    case 'youtube':
-      return youtube(name)
-    case 'github':
-      return github(name)
-    case 'mastodon':
-      return mastodon(name)
-    case 'reddit':
-      return reddit(name)
-    default:
-      return hackerNews(name)
-  }
 }
 
 function youtube(name: string): ShortForm | undefined {
@@ -87,6 +90,41 @@ function mastodon(name: string): ShortForm | undefined {
   }
 }
 
+/** Accepts a handle, which is a domain, with or without `@`, and a DID. */
+function bluesky(name: string): ShortForm | undefined {
+  const found = /^(?:@?((?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*)|did:(?:plc|web):[\w.:-]+)$/i.exec(name)
+  if (found === null) return undefined
+  const [who, handle] = found
+  const user = handle?.toLowerCase() ?? who
+  const url = `https://bsky.app/profile/${user}/rss`
+  return { type: 'feed', url, name: handle === undefined ? who : `@${user}` }
+}
+
+/** Accepts `!COMMUNITY@HOST`, also without its mark, and `@USER@HOST`. */
+function lemmy(name: string): ShortForm | undefined {
+  const found = /^([!@]?)(\w+)@([\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+)$/u.exec(name)
+  if (found === null) return undefined
+  const [, mark, who = '', host = ''] = found
+  const isUser = mark === '@'
+  const address = `https://${host}/feeds/${isUser ? 'u' : 'c'}/${who}.xml?sort=New`
+  if (!URL.canParse(address)) return undefined
+  return { type: 'feed', url: new URL(address).href, name: `${isUser ? '@' : '!'}${who}@${host}` }
+}
+
+function substack(name: string): ShortForm | undefined {
+  return /^[a-z0-9][a-z0-9-]{0,62}$/i.test(name)
+    ? { type: 'feed', url: `https://${name.toLowerCase()}.substack.com/feed`, name, isNamedByFeed: true }
+    : undefined
+}
+
+/** Accepts the number in the address of a podcast at Apple. */
+function podcast(name: string): ShortForm | undefined {
+  const [, id] = /^(?:id)?(\d{5,12})$/i.exec(name) ?? []
+  if (id === undefined) return undefined
+  const url = `https://itunes.apple.com/lookup?id=${id}&entity=podcast`
+  return { type: 'feed', url, name: `podcast ${id}`, isNamedByFeed: true }
+}
+
 function reddit(name: string): ShortForm | undefined {
   const found = /^\/?((?:r|u|user)\/)?([\w-]+(?:\+[\w-]+)*)(?:\/(hot|new|top|rising))?\/?$/.exec(name)
   if (found === null) return undefined
@@ -95,12 +133,14 @@ function reddit(name: string): ShortForm | undefined {
   return { type: 'reddit', url: `https://www.reddit.com/${path}`, name: path }
 }
 
+/** Accepts the name of a list, and the fewest points of its stories: `top?points=100`. They stay in the fragment. */
 function hackerNews(name: string): ShortForm | undefined {
-  if (!/^(?:top|new|best|ask|show|job)$/.test(name)) return undefined
+  const [, list, points] = /^(top|new|best|ask|show|job)(?:\?points=(\d{1,6}))?$/.exec(name) ?? []
+  if (list === undefined) return undefined
   return {
     type: 'hacker-news',
-    url: `https://hacker-news.firebaseio.com/v0/${name}stories.json`,
-    name: name === 'top' ? 'Hacker News' : `Hacker News ${name}`,
+    url: `https://hacker-news.firebaseio.com/v0/${list}stories.json${points === undefined ? '' : `#points=${points}`}`,
+    name: `Hacker News${list === 'top' ? '' : ` ${list}`}${points === undefined ? '' : ` from ${points} points`}`,
   }
 }
 
@@ -115,6 +155,8 @@ function ofAddress({ protocol, hostname, pathname, searchParams, href }: URL): S
     return youtube(searchParams.get('list') ?? channel ?? decodeLeniently(handle ?? ''))
   }
   if (host === 'github.com' && !path.endsWith('.atom')) return path === '' ? undefined : github(path.slice(1))
+  if (host === 'bsky.app') return bluesky(decodeLeniently(/^\/profile\/([^/]+)$/.exec(path)?.[1] ?? ''))
+  if (host === 'podcasts.apple.com') return podcast(/\/id(\d+)$/.exec(path)?.[1] ?? '')
   if (host === 'reddit.com' && !/\.(?:rss|json)$/.test(path)) {
     const listing = /^\/(?:r|u|user)\/[\w-]+(?:\+[\w-]+)*(?:\/(?:hot|new|top|rising))?$/.test(path)
     return listing ? { type: 'reddit', url: href, name: path.slice(1) } : undefined

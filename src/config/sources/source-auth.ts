@@ -86,13 +86,17 @@ export function authErrors(
   return secret !== undefined && 'error' in secret ? error(name.key, secret.error) : []
 }
 
-/** Gives the environment variables that hold secrets of sources. */
-export function secretVariables(rawSources: unknown): string[] {
-  if (!Array.isArray(rawSources)) return []
-  return rawSources.flatMap((raw: unknown) => {
-    const auth = authOf(raw)
-    return [auth?.passwordEnv, auth?.tokenEnv].filter((name) => name !== undefined)
-  })
+/** Gives the environment variables that hold the credentials of a source. */
+export function authVariables(raw: unknown): string[] {
+  const auth = authOf(raw)
+  return [auth?.passwordEnv, auth?.tokenEnv].filter((name) => name !== undefined)
+}
+
+/** Gives the header, in lower case, that the credentials of a source are sent in; `undefined` if it has none. */
+export function authHeaderOf(raw: unknown): string | undefined {
+  const auth = authOf(raw)
+  if (auth !== undefined && secretNames(auth).length > 0) return auth.header?.toLowerCase() ?? 'authorization'
+  return hasCredentials(raw) ? 'authorization' : undefined
 }
 
 interface SecretName {

@@ -20,6 +20,8 @@ export interface SourceKind {
   readonly url: string
   /** What a short form stands for, such as `r/NAME`; else the host. */
   readonly name: string
+  /** Set if the title of the feed is a better name. */
+  readonly isNamedByFeed?: true
 }
 
 /**

@@ -15,14 +15,23 @@ import {
   wholeNumber,
   yesOrNo,
 } from '../kinds.ts'
+import { proxyAddress } from '../proxy.ts'
 import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
+import { headerValue, headerValues, OWN_HEADER } from './source-headers.ts'
 import { SOURCE_TYPES } from './source-kind.ts'
 
 /** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)
 
-const CONTENT_MODES = ['feed', 'preview', 'full'] as const satisfies readonly ContentMode[]
+/** What is read from pages of articles, by default and of one source. */
+export const CONTENT = oneOf(['feed', 'preview', 'full'] as const satisfies readonly ContentMode[])
+
+/** The two limits of retention, of all sources or of one. */
+export const RETENTION = {
+  days: wholeNumber(1, 36_500, 'days'),
+  maxItems: wholeNumber(1, 10_000_000, 'items'),
+} as const
 
 /** Where a `page` or `json` source has its entries. The result is an `EntryPaths`. */
 const paths = section({
@@ -54,10 +63,6 @@ const paths = section({
 
 const variable = text('the name of an environment variable', /^[A-Za-z_][A-Za-z0-9_]*$/, 200)
 const file = text('the name of a file', /^[^\0]+$/, 4000)
-
-/** A header name. Headers that the connection needs and `User-Agent` are not allowed. */
-const OWN_HEADER =
-  /^(?!(?:host|connection|keep-alive|upgrade|te|trailer|expect|user-agent|(?:content|transfer|accept|if|proxy)-.*)$)[a-z0-9-]+$/i
 
 /** Credentials. The settings name the places of the secrets and never contain a secret. */
 const auth = section({
@@ -112,10 +117,9 @@ export const sourceSettings = section({
       'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
   }),
   paths,
-  content: setting(oneOf(CONTENT_MODES), {
-    default: 'feed',
+  content: optionalSetting(CONTENT, {
     about:
-      "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`).",
+      "What is read from each new article's own page: nothing (`feed`), image and description where the feed has none (`preview`), or the text as well (`full`). Unset: `collect.content`.",
   }),
   fullText: section({
     content: optionalSetting(cssSelector(), {
@@ -124,9 +128,33 @@ export const sourceSettings = section({
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
   auth,
+  headers: optionalSetting(headerValues(), {
+    secret: true,
+    about: 'Headers of its requests, by name, such as `Accept-Language: de`. Sent to its own origin alone.',
+  }),
+  cookie: optionalSetting(headerValue(), {
+    secret: true,
+    about: 'The `Cookie` header of its requests, such as `session=…`. Sent to its own origin alone.',
+  }),
+  userAgent: optionalSetting(headerValue(), {
+    secret: true,
+    about: 'Replaces the `User-Agent` of its requests. Sent to its own origin alone.',
+  }),
+  proxy: optionalSetting(proxyAddress(), {
+    secret: true,
+    about: 'The proxy that it is visited through. Unset: `collect.proxy`.',
+  }),
   every: optionalSetting(VISIT_EVERY, {
     about:
       'Time between visits to this source while it publishes one item an hour; see `collect.every`. Unset: `collect.every`.',
+  }),
+  retention: section({
+    days: optionalSetting(RETENTION.days, {
+      about: 'Its items are deleted so many days after they were last new. Unset: `retention.days`.',
+    }),
+    maxItems: optionalSetting(RETENTION.maxItems, {
+      about: 'At most so many of its items are kept, the newest. Unset: `retention.maxItemsPerSource`.',
+    }),
   }),
   rules: ruleList(),
 })

@@ -1,23 +1,30 @@
-import type { EntryPaths, Source } from '../../model/source.ts'
+import type { ContentMode, EntryPaths, Source } from '../../model/source.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { labelled } from '../rules.ts'
 import { fieldOf, type SettingsError } from '../setting.ts'
 import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
-import { authErrors, authHeaders, type SecretLocations } from './source-auth.ts'
+import { authErrors, authHeaders, authVariables, type SecretLocations } from './source-auth.ts'
+import { headerErrors, headerVariables, ownHeaders } from './source-headers.ts'
 import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
+
+/** What sources have that their settings leave out. */
+export interface SourceDefaults {
+  readonly everyMs: number
+  readonly content: ContentMode
+}
 
 /** Fills in the defaults of sources, including their ids. */
 export function toSources(
   settings: readonly SourceSettings[],
-  everyMs: number,
+  defaults: SourceDefaults,
   secrets: SecretLocations | undefined,
 ): Source[] {
   const ids = sourceIds(settings.map(({ id = '', name, url, type }) => identifiable(id, name, url, type)))
   const names = categoryNames(settings.map(({ category }) => category))
   return settings.map((each, index) => {
     const category = names.get(categorySlug(each.category)) ?? each.category
-    return toSource({ ...each, category, id: ids[index] }, everyMs, secrets, index)
+    return toSource({ ...each, category, id: ids[index] }, defaults, secrets, index)
   })
 }
 
@@ -29,7 +36,7 @@ export function toSources(
  */
 export function toSource(
   settings: SourceSettings,
-  everyMs: number,
+  defaults: SourceDefaults,
   secrets: SecretLocations | undefined,
   index = 0,
 ): Source {
@@ -37,11 +44,15 @@ export function toSource(
   const id = settings.id || sourceIds([identifiable('', settings.name, settings.url, settings.type)])[0] || ''
   const category = categorySlug(settings.category)
   const paths = pathsOf(settings.paths)
+  const { content = defaults.content, retention } = settings
   const rules = labelled(settings.rules, ['sources', index, 'rules'])
-  const headers = secrets === undefined || !settings.enabled ? undefined : authHeaders(settings.auth, secrets)
+  const headers =
+    secrets === undefined || !settings.enabled
+      ? {}
+      : { ...authHeaders(settings.auth, secrets), ...ownHeaders(settings, secrets) }
   return {
     id,
-    ...(settings.name === undefined && !hasOwnName(kind)
+    ...(settings.name === undefined && (kind.isNamedByFeed === true || !hasOwnName(kind))
       ? { name: id, isNamedByFeed: true }
       : { name: settings.name ?? kind.name }),
     type: kind.type,
@@ -52,11 +63,13 @@ export function toSource(
     language: settings.language ?? null,
     weight: settings.weight,
     enabled: settings.enabled,
-    everyMs: settings.every ?? everyMs,
+    everyMs: settings.every ?? defaults.everyMs,
     ...(settings.limit === undefined ? {} : { limit: settings.limit }),
     ...(paths === undefined ? {} : { paths }),
-    ...(settings.content === 'feed' ? {} : { content: settings.content, fullText: settings.fullText }),
-    ...(headers === undefined ? {} : { headers }),
+    ...(content === 'feed' ? {} : { content, fullText: settings.fullText }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(settings.proxy === undefined ? {} : { proxy: settings.proxy }),
+    ...(retention.days === undefined && retention.maxItems === undefined ? {} : { retention }),
     ...(rules.length === 0 ? {} : { rules }),
   }
 }
@@ -80,9 +93,18 @@ export function sourceErrors(rawSources: unknown, secrets: SecretLocations | und
   if (!Array.isArray(rawSources)) return []
   return [
     ...rawSources.flatMap(kindErrors),
-    ...rawSources.flatMap((raw: unknown, index) => authErrors(raw, index, secrets)),
+    ...rawSources.flatMap((raw: unknown, index) => [
+      ...authErrors(raw, index, secrets),
+      ...headerErrors(raw, index, secrets),
+    ]),
     ...duplicateErrors(rawSources),
   ]
+}
+
+/** Gives the environment variables that hold secrets of sources. */
+export function secretVariables(rawSources: unknown): string[] {
+  if (!Array.isArray(rawSources)) return []
+  return rawSources.flatMap((raw: unknown) => [...authVariables(raw), ...headerVariables(raw)])
 }
 
 function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {

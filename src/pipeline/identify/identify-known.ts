@@ -1,6 +1,6 @@
 import type { EntryFacts } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
-import type { RetentionPolicy } from '../../model/retention-policy.ts'
+import { type RetentionPolicy, retentionOf, type SourceRetention } from '../../model/retention-policy.ts'
 import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
 import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
 import { canonicalKey } from '../../url/url.ts'
@@ -57,7 +57,7 @@ export async function identifyKnown<One extends Identified>(
     const texts = known.deleted.get(one.key)
     if (texts !== undefined) deleted.set(one, texts)
   }
-  const returning = await findReturning(sourceId, deleted, retention, store, now)
+  const returning = await findReturning(sourceId, deleted, retentionOf(retention, sourceId), store, now)
   const keys = new Set(returning.map(({ key }) => key))
   const away = new Map([...known.deleted].filter(([key]) => !keys.has(key)))
   return { identified, known: { ...known, deleted: away }, returning: keys }
@@ -133,7 +133,7 @@ type DeletedEntries<One extends Identified> = ReadonlyMap<One, readonly number[]
 async function findReturning<One extends Identified>(
   sourceId: string,
   deleted: DeletedEntries<One>,
-  { days, maxItemsPerSource }: RetentionPolicy,
+  { days, maxItems }: SourceRetention,
   store: Pick<Store, 'listPublishedTimes'>,
   now: EpochMs,
 ): Promise<readonly One[]> {
@@ -144,7 +144,7 @@ async function findReturning<One extends Identified>(
     return isEdited || isYoung ? [{ one, at: at ?? now }] : []
   })
   if (returning.length === 0) return []
-  const times = await store.listPublishedTimes(sourceId, maxItemsPerSource)
-  const oldestKept = times[maxItemsPerSource - 1] ?? -Infinity
+  const times = await store.listPublishedTimes(sourceId, maxItems)
+  const oldestKept = times[maxItems - 1] ?? -Infinity
   return returning.flatMap(({ one, at }) => (at > oldestKept ? [one] : []))
 }

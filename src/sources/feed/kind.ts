@@ -8,6 +8,7 @@ import { type FeedLink, findFeedLinks, isSure, looksLikeFeed } from '../discover
 import { collectDocument } from '../document.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
 import { hashOf, resultInParts } from '../visit.ts'
+import { linksOfDirectory } from './podcast-directory.ts'
 import { type FeedReading, readFeed } from './read.ts'
 
 export const ACCEPT_FEED =
@@ -38,7 +39,9 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
 /** Most links that are tried of one page. */
 const MAX_TRIED = 4
 
-function linksOf({ headers, exchange }: HttpResponse, reading: FeedReading): readonly FeedLink[] {
+function linksOf({ headers, exchange, body }: HttpResponse, reading: FeedReading): readonly FeedLink[] {
+  const named = reading.kind === 'other' ? linksOfDirectory(body) : []
+  if (named.length > 0) return named
   const html = reading.kind === 'page' ? reading.text : ''
   return findFeedLinks(html, exchange.finalUrl, headers.get('link')).slice(0, MAX_TRIED)
 }

@@ -15,7 +15,7 @@ import {
   whileUnchanged,
 } from '../columns/counts.ts'
 import type { Facet } from '../columns/facet.ts'
-import type { CategoryReport, NameCount, StoreStats } from '../read-store.ts'
+import type { CategoryReport, LeftItems, NameCount, StoreStats } from '../read-store.ts'
 import type { ItemCounts } from '../rows/source-row.ts'
 
 const REPORTED_DAYS = 30
@@ -69,6 +69,13 @@ export function categoryReports(
       latestAt: totals.get(name)?.latestAt ?? null,
     }))
     .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+}
+
+/** Counts the items that only other sources than the configured ones have, by these sources. */
+export function leftItems(columns: Columns, configured: ReadonlySet<string>): LeftItems {
+  const left = columns.facets.live().filter(({ facet }) => !facet.sources.some((id) => configured.has(id)))
+  const items = left.reduce((sum, { count }) => sum + count, 0)
+  return { items, bySource: nameCounts(left, (facet) => facet.sources) }
 }
 
 /** The statistics that are counted in the columns. */

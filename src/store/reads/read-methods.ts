@@ -10,7 +10,7 @@ import type { ReadStore } from '../read-store.ts'
 import { namedSources } from '../rows/names.ts'
 import { addressReads } from './addresses.ts'
 import { ChangeReads } from './changes.ts'
-import { countedSources } from './column-reports.ts'
+import { countedSources, leftItems } from './column-reports.ts'
 import { editionReads } from './editions.ts'
 import { hookReads } from './hooks.ts'
 import { ItemReads } from './items.ts'
@@ -100,6 +100,8 @@ export function readMethods(store: OpenStore): ReadStore {
       return countedSources(uncounted, await changeFeed.loaded(), now)
     },
     listSourceHealth: (now) => reports.listSourceHealth(now),
+    countLeftItems: async (configured) => leftItems(await changeFeed.loaded(), new Set(configured)),
+    listDuplicateSources: () => reports.listDuplicateSources(),
     listSourceEvents: (limit) => reports.listSourceEvents(limit),
     listCategories: async (now) => reports.listCategories(await changeFeed.loaded(), now),
     categoryNames: () => reports.categoryNames(),

@@ -14,6 +14,7 @@ import {
   type StateRow,
 } from '../rows/source-row.ts'
 import { categoryReports, columnStats } from './column-reports.ts'
+import { duplicateSources } from './duplicate-sources.ts'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
@@ -27,6 +28,7 @@ export const REPORT_SQL = {
       last_error_message, last_error_at, location,
       (SELECT 1 - avg(CAST(v.failed AS float8)) FROM visits v WHERE v.source_id = sources.id AND v.at > $1) AS success_rate
     FROM sources WHERE configured = 1 ORDER BY position`,
+  places: `SELECT url, ${STATE_COLUMNS} FROM sources WHERE configured = 1 AND enabled = 1 ORDER BY position`,
   categories: 'SELECT slug, category FROM sources WHERE configured = 1 AND enabled = 1',
   categoryNames:
     'SELECT category, category_name FROM sources WHERE configured = 1 AND category_name IS NOT NULL ORDER BY id',
@@ -66,6 +68,11 @@ export class Reports {
 
   async listSourceHealth(now: EpochMs): Promise<CheckedSource[]> {
     return (await this.#reports(now)).map(checkedOf)
+  }
+
+  async listDuplicateSources(): Promise<readonly (readonly string[])[]> {
+    const rows = await this.#db.rows<StateRow & { readonly url: string }>(REPORT_SQL.places)
+    return duplicateSources(rows.map((row) => ({ ...stateOf(row), id: row.slug, url: row.url })))
   }
 
   async listSourceEvents(limit: number): Promise<ReportedSourceEvent[]> {

@@ -71,7 +71,11 @@ export const PRUNE_SQL = {
   timely: 'UPDATE items SET renewed_at = $1 WHERE renewed_at > $1',
   old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
     ORDER BY first_seen_at, id`,
-  sources: 'SELECT id FROM sources',
+  oldOf: 'SELECT id FROM items WHERE source_id = $2 AND first_seen_at < $1 AND coalesce(renewed_at, 0) < $1',
+  oldOfOthers: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
+      AND NOT source_id = ANY($2::bigint[])
+    ORDER BY first_seen_at, id`,
+  sources: 'SELECT id, slug FROM sources',
   surplus:
     'SELECT id FROM items WHERE source_id = $1 ORDER BY published_at DESC, id DESC LIMIT 1000000000 OFFSET $2',
   // Keeps the last event of each source, which is its present state.
@@ -85,11 +89,24 @@ export const PRUNE_SQL = {
 
 /** Deletes items by age, and then above a number for each source. */
 export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Promise<Pruned> {
-  return async ({ firstSeenBefore, maxItemsPerSource, deletesKeptMs = DELETES_KEPT_MS }, now) => {
-    const byAge = firstSeenBefore === undefined ? 0 : await deleteOld(db, firstSeenBefore, now)
-    const sources = await idsOf(db, PRUNE_SQL.sources, [])
+  return async (request, now) => {
+    const {
+      firstSeenBefore: before,
+      maxItemsPerSource,
+      ofSources = [],
+      deletesKeptMs = DELETES_KEPT_MS,
+    } = request
+    const sources = await db.tuples<readonly [number, string]>(PRUNE_SQL.sources, [])
+    const limits = new Map(ofSources.map((limit) => [limit.sourceId, limit]))
+    const own = sources.flatMap(([key, id]) => {
+      const limit = limits.get(id)
+      return limit === undefined ? [] : [{ key, ...limit }]
+    })
+    const byAge = await deleteOld(db, before, own, now)
     const tooMany = await Promise.all(
-      sources.map((source) => idsOf(db, PRUNE_SQL.surplus, [source, maxItemsPerSource])),
+      sources.map(([key, id]) =>
+        idsOf(db, PRUNE_SQL.surplus, [key, limits.get(id)?.maxItems ?? maxItemsPerSource]),
+      ),
     )
     const surplus = await deleteInBatches(db, tooMany.flat(), now)
     await db.write(async (tx) => {
@@ -101,15 +118,33 @@ export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => P
   }
 }
 
-async function deleteOld(db: Database, before: EpochMs, now: EpochMs): Promise<number> {
+/** @param own limits of sources, by their keys: what is old of these, `before` does not say */
+async function deleteOld(
+  db: Database,
+  before: EpochMs | undefined,
+  own: readonly (Pick<PruneRequest, 'firstSeenBefore'> & { readonly key: number })[],
+  now: EpochMs,
+): Promise<number> {
+  if (before === undefined) return 0
   await db.write(async (tx) => {
     tx.send(PRUNE_SQL.timely, [now])
     tx.send(PRUNE_SQL.events, [before])
   })
-  return deleteInBatches(db, await idsOf(db, PRUNE_SQL.old, [before]), now)
+  const keys = own.map(({ key }) => key)
+  const old = await (keys.length === 0
+    ? idsOf(db, PRUNE_SQL.old, [before])
+    : idsOf(db, PRUNE_SQL.oldOfOthers, [before, keys]))
+  const ofOwn = await Promise.all(
+    own.map(({ key, firstSeenBefore = 0 }) => idsOf(db, PRUNE_SQL.oldOf, [firstSeenBefore, key])),
+  )
+  return deleteInBatches(db, [...old, ...ofOwn.flat()], now)
 }
 
-async function idsOf(db: Database, sql: string, values: readonly number[]): Promise<number[]> {
+async function idsOf(
+  db: Database,
+  sql: string,
+  values: readonly (number | readonly number[])[],
+): Promise<number[]> {
   return (await db.tuples<readonly [number]>(sql, values)).map(([id]) => id)
 }
 

@@ -47,6 +47,24 @@ describe('Hacker News', () => {
     expect(site.requests).toHaveLength(3)
   })
 
+  it('leaves out stories below the points that its address names, until they have them', async () => {
+    let score = 99
+    const site = await serve({
+      '/v0/topstories.json': '[1, 2]',
+      '/v0/item/1.json': (_, response) => response.end(`{"id":1,"title":"Rising","score":${score}}`),
+      '/v0/item/2.json': '{"id":2,"title":"Liked","score":300}',
+    })
+    const source = { type: 'hacker-news', url: `${site.url}/v0/topstories.json#points=100` } as const
+
+    const before = await visit(source)
+    score = 100
+    const after = await visit(source)
+
+    expect(before.entries.map(({ title }) => title)).toEqual(['Liked'])
+    expect(after.entries.map(({ title }) => title)).toEqual(['Rising', 'Liked'])
+    expect(site.requests.filter((path) => path.includes('points'))).toEqual([])
+  })
+
   it('is unchanged while nobody votes, and changed when somebody does', async () => {
     let score = 1
     const site = await serve({

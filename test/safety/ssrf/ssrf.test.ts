@@ -210,7 +210,7 @@ describe('no way leads inside', () => {
         const { added } = planImport(readOutlines(opml).feeds, [])
         for (const one of added) {
           visited++
-          await visit(toSource(sourceSettings.parse(one), 60_000, undefined))
+          await visit(toSource(sourceSettings.parse(one), { everyMs: 60_000, content: 'feed' }, undefined))
         }
       }),
     ).toEqual([])

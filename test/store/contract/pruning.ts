@@ -140,6 +140,36 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([1, 2, 4])
     })
 
+    it('keeps of a source with limits of its own what these say, longer or shorter', async () => {
+      const { store } = await openStore()
+      const draft = (id: number) => aDraft(String(id), { publishedAt: NOW - id * HOUR_MS })
+      const seen = (id: number, days: number) => ({
+        ...anInsert(id, id, draft(id)),
+        firstSeenAt: NOW - days * DAY_MS,
+      })
+      const visit = (source: string, inserts: readonly ReturnType<typeof seen>[]) =>
+        store.saveVisit(
+          aVisit(source, { inserts, sightings: inserts.map(({ id, draft: of }) => aSighting(id, of)) }),
+        )
+      await visit('paper', [seen(1, 1), seen(2, 5), seen(3, 20)])
+      await visit('hn', [seen(4, 1), seen(5, 5), seen(6, 20)])
+      const usual = { firstSeenBefore: NOW - 10 * DAY_MS, maxItemsPerSource: NO_LIMIT }
+      const left = async () => (await store.select(EVERYTHING, 'newest', FIRST_PAGE)).ids
+
+      const shorter = { sourceId: 'paper', firstSeenBefore: NOW - 3 * DAY_MS, maxItems: NO_LIMIT }
+      const longer = { sourceId: 'hn', firstSeenBefore: NOW - 30 * DAY_MS, maxItems: 2 }
+      const deleted = await store.prune({ ...usual, ofSources: [shorter, longer] })
+
+      expect(deleted).toEqual({ byAge: 2, surplus: 1 })
+      expect(await left()).toEqual([1, 4, 5])
+      // The clock may be wrong: age does not count, also of sources.
+      const { firstSeenBefore: _, ...unconfirmed } = usual
+      await store.prune({ ...unconfirmed, ofSources: [{ ...longer, firstSeenBefore: NOW }] })
+      expect(await left()).toEqual([1, 4, 5])
+      await store.prune({ ...usual, ofSources: [{ ...longer, firstSeenBefore: NOW }] })
+      expect(await left()).toEqual([1])
+    })
+
     it('counts stories anew and tells of the items that stay in them', async () => {
       const { store } = await openStore()
       const [one, two] = [aDraft('one'), aDraft('two')]

@@ -30,6 +30,29 @@ export function statsContract(newFixture: NewStoreFixture): void {
       expect(await store.ping()).toMatchObject({ itemCount: 0, newestItemAt: null })
     })
 
+    it('tell of the items that no configured source has', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources([aSource('paper'), aSource('hn'), aSource('old')], NOW)
+      const [one, two, three] = [aDraft('one'), aDraft('two'), aDraft('three')]
+      await store.saveVisit(aFirstVisit('paper', { 1: one }))
+      await store.saveVisit(
+        aVisit('old', {
+          inserts: [anInsert(2, 2, two), anInsert(3, 3, three)],
+          sightings: [aSighting(1, one), aSighting(2, two), aSighting(3, three)],
+        }),
+      )
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(3, three)] }))
+
+      expect(await store.countLeftItems(['paper', 'hn', 'old'])).toEqual({ items: 0, bySource: [] })
+      expect(await store.countLeftItems(['paper'])).toEqual({
+        items: 2,
+        bySource: [
+          { name: 'old', count: 2 },
+          { name: 'hn', count: 1 },
+        ],
+      })
+    })
+
     it('tell of items, stories, sources, days, hours and visits', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources([aSource('paper'), aSource('hn')], NOW)

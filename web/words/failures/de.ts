@@ -58,6 +58,11 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     advice:
       'Den Anbieter um Erlaubnis bitten oder einen Feed der Website suchen (content-digest add): Feeds werden unabhängig von robots.txt gelesen. Ist nur robots.txt nicht erreichbar, abwarten.',
   },
+  proxy: {
+    said: 'Der Proxy stellt keine Verbindung zum Server her.',
+    advice:
+      'collect.proxy oder proxy der Quelle in digest.yaml prüfen, oder HTTPS_PROXY, und ob der Proxy diesen Host erlaubt. Ein Proxy, der Hosts nach Namen erlaubt, braucht collect.proxyDns: true.',
+  },
   paths: {
     said: 'Die konfigurierten Pfade finden nichts im Dokument.',
     advice:

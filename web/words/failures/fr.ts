@@ -58,6 +58,11 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     advice:
       'Demander l’autorisation à l’éditeur, ou chercher un flux du site (content-digest add) : les flux sont lus malgré robots.txt. Si seul robots.txt est injoignable, attendre.',
   },
+  proxy: {
+    said: 'Le proxy ne se connecte pas au serveur.',
+    advice:
+      'Vérifiez collect.proxy ou le proxy de la source dans digest.yaml, ou HTTPS_PROXY, et si le proxy autorise cet hôte. Un proxy qui autorise les hôtes par leur nom demande collect.proxyDns: true.',
+  },
   paths: {
     said: 'Les chemins configurés ne trouvent rien dans le document.',
     advice:

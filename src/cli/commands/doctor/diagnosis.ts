@@ -20,6 +20,7 @@ export const WORST_FIRST = [
   'overdue',
   'empty',
   'moved',
+  'duplicate',
   'cut',
   'silent',
   'new',
@@ -68,17 +69,20 @@ export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Conditio
  * Finds what is wrong with each source and why, worst first; ties by the time since the last success.
  *
  * @param reports of the stored sources; a configured source without a report was never visited
+ * @param duplicates groups of sources that became one feed
  */
 export function diagnose(
   sources: readonly Configured[],
   reports: readonly SourceReport[],
   now: EpochMs,
   measured: readonly MachineTrouble[] = [],
+  duplicates: readonly (readonly string[])[] = [],
 ): Diagnosis {
   const byId = new Map(reports.map((report) => [report.id, report]))
+  const keptOf = new Map(duplicates.flatMap((group) => keptBeside(group, byId)))
   const enabled = sources.filter((source) => source.enabled)
   const findings = enabled
-    .flatMap((source) => findingOf(source, byId.get(source.id), now) ?? [])
+    .flatMap((source) => findingOf(source, byId.get(source.id), keptOf.get(source.id), now) ?? [])
     .toSorted(
       (a, b) =>
         WORST_FIRST.indexOf(a.condition) - WORST_FIRST.indexOf(b.condition) ||
@@ -103,8 +107,22 @@ export function diagnose(
   }
 }
 
-function findingOf(source: Configured, report: SourceReport | undefined, now: EpochMs): Finding | undefined {
-  const explanation = report === undefined ? undefined : conditionOf(report, now)
+/** Pairs each source of a group with the one to keep: the first that has not moved there. */
+function keptBeside(
+  group: readonly string[],
+  reports: ReadonlyMap<string, SourceReport>,
+): readonly (readonly [id: string, kept: string])[] {
+  const kept = group.find((id) => reports.get(id)?.movedTo === null) ?? group[0]
+  return kept === undefined ? [] : group.filter((id) => id !== kept).map((id) => [id, kept])
+}
+
+function findingOf(
+  source: Configured,
+  report: SourceReport | undefined,
+  kept: string | undefined,
+  now: EpochMs,
+): Finding | undefined {
+  const explanation = report === undefined ? undefined : conditionOf(report, kept, now)
   if (report === undefined || report.health.lastVisitAt === null) {
     return finding(source, report, 'new', {
       why: 'it has not been visited yet',
@@ -120,7 +138,12 @@ interface Explanation {
   readonly code?: VisitErrorCode
 }
 
-function conditionOf(report: SourceReport, now: EpochMs): [Condition, Explanation] | undefined {
+/** @param kept the other source, if this one became the same feed */
+function conditionOf(
+  report: SourceReport,
+  kept: string | undefined,
+  now: EpochMs,
+): [Condition, Explanation] | undefined {
   const { status, nextVisitAt } = report.health
   if (status === 'gone' || status === 'failing' || status === 'degraded') {
     return [status, failureOf(report.health)]
@@ -128,6 +151,10 @@ function conditionOf(report: SourceReport, now: EpochMs): [Condition, Explanatio
   if (isOverdue(nextVisitAt, now)) {
     const advice = 'See that the service runs: content-digest serve'
     return ['overdue', { why: 'its visit is overdue', advice }]
+  }
+  if (kept !== undefined) {
+    const advice = `Take one of the two out: content-digest sources remove ${report.id}`
+    return ['duplicate', { why: `it has become the same feed as ${kept}`, advice }]
   }
   if (report.movedTo !== null) {
     const advice = 'Write this address into digest.yaml as its url, unless it is that of one year or issue.'

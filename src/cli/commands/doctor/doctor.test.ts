@@ -63,6 +63,23 @@ describe('a diagnosis', () => {
     ])
   })
 
+  it('names those that became the same feed as another one, which has not moved there', () => {
+    const reports = [
+      aReport('moved', {}, { movedTo: 'https://kept.example/feed' }),
+      aReport('kept'),
+      aReport('third'),
+    ]
+    const sources = reports.map(({ id }) => aSource(id))
+
+    const { findings } = diagnose(sources, reports, NOW, [], [['moved', 'kept', 'third']])
+
+    expect(findings.map(({ id, condition, why }) => [id, condition, why])).toEqual([
+      ['moved', 'duplicate', 'it has become the same feed as kept'],
+      ['third', 'duplicate', 'it has become the same feed as kept'],
+    ])
+    expect(isUnhealthy(diagnose(sources, reports, NOW, [], [['moved', 'kept']]))).toBe(false)
+  })
+
   it('tells that nothing is visited where all sources wait', () => {
     const waiting = { lastVisitAt: NOW - 5 * HOUR_MS, nextVisitAt: NOW - 3 * HOUR_MS }
     const idle = of([aReport('a', waiting), aReport('b', { ...waiting, lastVisitAt: NOW - 4 * HOUR_MS })])

@@ -9,6 +9,7 @@ import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/check-index-file.ts'
+import type { NameCount } from '../../../store/read-store.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
@@ -16,6 +17,7 @@ import { type configOf, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
+import { leftReport } from '../sources/left-sources.ts'
 import {
   type Condition,
   diagnose,
@@ -73,7 +75,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const { reports, undelivered, hookStates, index } = await readStored(config, now())
+  const { reports, duplicates, left, undelivered, hookStates, index } = await readStored(config, now())
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -81,7 +83,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const measured = [...(await readMachine(config)), ...(index === undefined ? [] : [index])]
-  const diagnosis = diagnose(sources, reports ?? [], now(), measured)
+  const diagnosis = diagnose(sources, reports ?? [], now(), measured, duplicates)
   const hooks = diagnoseHooks(config.hooks, hookStates)
   const isIll =
     isUnhealthy(diagnosis, failOn) ||
@@ -90,8 +92,8 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
     hooks.some(({ condition }) => condition === 'resting')
   io.stdout.write(
     json
-      ? doctorJson(diagnosis, { hooks, undelivered }, isIll, now())
-      : doctorReport(diagnosis, now(), undelivered) + hooksReport(hooks, now()),
+      ? doctorJson(diagnosis, { hooks, undelivered, left }, isIll, now())
+      : doctorReport(diagnosis, now(), undelivered) + leftReport(left) + hooksReport(hooks, now()),
   )
   return isIll ? 1 : 0
 }
@@ -99,6 +101,10 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
 interface Stored {
   /** `undefined` before the first collection: there is no store yet. */
   readonly reports: SourceReport[] | undefined
+  /** Groups of sources that became one feed. */
+  readonly duplicates: readonly (readonly string[])[]
+  /** Sources that are no longer in the settings. */
+  readonly left: readonly NameCount[]
   /** Editions that somebody did not get. */
   readonly undelivered: readonly Delivery[]
   readonly hookStates: readonly HookState[]
@@ -107,13 +113,19 @@ interface Stored {
 
 async function readStored(config: Config, now: number): Promise<Stored> {
   if (!(await hasStore(config)))
-    return { reports: undefined, undelivered: [], hookStates: [], index: undefined }
+    return { reports: undefined, duplicates: [], left: [], undelivered: [], hookStates: [], index: undefined }
   const store = await openReadStore(config)
   try {
     const undelivered = await listUndelivered(config.digests, store)
     const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
     const index = indexTrouble(await changesBehind(store.searchSource, now))
-    return { reports: await store.listSources(now), undelivered, hookStates, index }
+    const duplicates = await store.listDuplicateSources()
+    // Without settings, the sources of the store are those there are.
+    const left =
+      config.file === undefined
+        ? []
+        : (await store.countLeftItems(config.sources.map(({ id }) => id))).bySource
+    return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
   } finally {
     await store.close()
   }
@@ -176,7 +188,8 @@ function doctorJson(
   {
     hooks,
     undelivered,
-  }: { readonly hooks: readonly HookFinding[]; readonly undelivered: readonly Delivery[] },
+    left,
+  }: { readonly hooks: readonly HookFinding[] } & Pick<Stored, 'undelivered' | 'left'>,
   isIll: boolean,
   now: EpochMs,
 ): string {
@@ -198,6 +211,7 @@ function doctorJson(
       since: toIsoOrNull(found.since),
       nextAt: toIsoOrNull(found.nextAt),
     })),
+    left: left.map(({ name: id, count: items }) => ({ id, items })),
     undelivered: undelivered.map((delivery) => ({ ...delivery, nextAt: toIsoOrNull(delivery.nextAt) })),
   }
   return jsonText(body)

@@ -45,7 +45,7 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
   }
 
   function report(retained: Retained): void {
-    const { deleted, warning } = describeRetained(retained, config.retention)
+    const { deleted, warning } = describeRetained(retained, config)
     for (const line of deleted) log('info', line)
     // Once, not each hour. A wrong clock has been noticed already.
     if (warning !== undefined && !isWarned && !isClockWrong) log('warn', warning)

@@ -79,10 +79,11 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
 
 /** The client of hooks, which guards addresses as that of sources does. */
 export function openHookClient({ collect }: Pick<Config, 'collect'>): PostingClient {
-  const { allowAddresses, contact, userAgent = userAgentOf(contact) } = collect
+  const { allowAddresses, proxy, contact, userAgent = userAgentOf(contact) } = collect
   return createHttpClient({
     userAgent,
     allowAddresses,
+    proxy,
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_ANSWER_BYTES,
     now: Date.now,

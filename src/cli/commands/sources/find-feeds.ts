@@ -1,7 +1,7 @@
 import { isShortForm, resolveShortForm } from '../../../config/sources/short-form.ts'
 import { hostOf } from '../../../config/sources/slug.ts'
 import { type SourceSettings, sourceSettings } from '../../../config/sources/source-settings.ts'
-import { toSource } from '../../../config/sources/sources.ts'
+import { type SourceDefaults, toSource } from '../../../config/sources/sources.ts'
 import type { FetchResult } from '../../../model/entry.ts'
 import type { VisitError } from '../../../model/source.ts'
 import type { EpochMs } from '../../../model/time.ts'
@@ -93,7 +93,7 @@ async function ofSitemap(
   for (const url of urls) {
     const { data: settings } = sourceSettings.safeParse({ url, type: 'sitemap' })
     if (settings === undefined) continue
-    const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
+    const collected = await collect(toSource(settings, DEFAULTS, undefined), undefined, signal)
     if (collected.kind !== 'entries') continue
     const found = brought({
       ...collected,
@@ -104,6 +104,9 @@ async function ofSitemap(
   }
   return []
 }
+
+/** Of a source that is only tried. */
+const DEFAULTS: SourceDefaults = { everyMs: 0, content: 'feed' }
 
 /** Number of titles that are shown for a candidate. */
 const SHOWN_TITLES = 3
@@ -117,7 +120,7 @@ async function ofService(
   const short = resolveShortForm(text)
   if (short === undefined) return { candidates: [], error: undefined }
   const settings = sourceSettings.parse({ url: short.url, type })
-  const collected = await collect(toSource(settings, 0, undefined), undefined, signal)
+  const collected = await collect(toSource(settings, DEFAULTS, undefined), undefined, signal)
   if (collected.kind === 'failed') return { candidates: [], error: collected.error }
   if (collected.kind === 'unchanged') return { candidates: [], error: undefined }
   // A channel's page names its feed. Visits should request the feed, not the page.

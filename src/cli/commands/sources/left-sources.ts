@@ -1,0 +1,48 @@
+import { counted } from '../../../model/counted.ts'
+import { EVERYTHING } from '../../../model/filter.ts'
+import type { Source } from '../../../model/source.ts'
+import type { NameCount, ReadStore } from '../../../store/read-store.ts'
+import { printable } from '../../terminal.ts'
+
+/** What `doctor` says of sources that are no longer in the settings and left items; empty if there are none. Ends with a newline. */
+export function leftReport(left: readonly NameCount[]): string {
+  if (left.length === 0) return ''
+  const lines = left.slice(0, MAX_NAMED).map(({ name, count }) => `  ${name}  ${counted(count, 'item')}`)
+  const others = left.length > MAX_NAMED ? [`  and ${left.length - MAX_NAMED} others`] : []
+  const head = `${counted(left.length, 'source')} no longer in the settings, whose items stay until retention deletes them:`
+  const advice = '  do      Nothing, or delete them: content-digest sources remove ID'
+  return `\n${[head, ...lines, ...others, advice].map(printable).join('\n')}\n`
+}
+
+/** Most that are named one by one. `sources list` has all. */
+const MAX_NAMED = 10
+
+/** Items of a source. */
+export interface SourceItems {
+  /** Those that no configured source has beside it. */
+  readonly own: readonly number[]
+  /** Number of the others. */
+  readonly shared: number
+}
+
+/** Items read at once. */
+const BATCH = 1_000
+
+/** @param others the configured sources, without this one */
+export async function itemsOfSource(
+  id: string,
+  others: readonly Pick<Source, 'id'>[],
+  store: Pick<ReadStore, 'select' | 'findItems'>,
+): Promise<SourceItems> {
+  const kept = new Set(others.map((source) => source.id))
+  const filter = { ...EVERYTHING, source: { include: [id], exclude: [] } }
+  const window = { limit: Number.MAX_SAFE_INTEGER, offset: 0, after: undefined }
+  const { ids } = await store.select(filter, 'firstSeen', window)
+  const own: number[] = []
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const items = await store.findItems(ids.slice(at, at + BATCH))
+    const alone = items.filter(({ source, alsoIn }) => ![source, ...alsoIn].some((each) => kept.has(each)))
+    own.push(...alone.map((item) => item.id))
+  }
+  return { own, shared: ids.length - own.length }
+}

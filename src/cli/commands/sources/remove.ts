@@ -1,0 +1,129 @@
+import type { Config } from '../../../config/config.ts'
+import type { SettingFlags } from '../../../config/environment.ts'
+import { changeSettingsFile } from '../../../config/files/change-file.ts'
+import { removeSource } from '../../../config/files/remove-source.ts'
+import { displayPath } from '../../../config/files/settings-file.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { counted } from '../../../model/counted.ts'
+import { DigestError } from '../../../model/errors.ts'
+import { nearest } from '../../../model/nearest.ts'
+import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
+import { hasStore, openReadStore, openStore } from '../../open-store.ts'
+import type { Ask } from '../../terminal.ts'
+import { itemsOfSource, type SourceItems } from './left-sources.ts'
+
+export interface RemoveOptions extends SettingFlags {
+  readonly keepItems: boolean
+  readonly yes: boolean
+  readonly json: boolean
+}
+
+export interface RemoveDeps extends CommandDeps {
+  /** Asks the person at the terminal; `undefined` where nobody is there. */
+  readonly ask: Ask | undefined
+}
+
+/**
+ * Takes a source out of the settings, and deletes its items that no other configured source has. A running service goes
+ * on without it within seconds.
+ *
+ * @returns 2 if the person did not agree, or nobody was there to ask
+ * @throws DigestError('parameterInvalid') if neither the settings nor the store have the source
+ * @throws DigestError('configInvalid') if the settings have errors or cannot be written
+ */
+export async function removeSourceById(
+  id: string,
+  { keepItems, yes, json, ...flags }: RemoveOptions,
+  deps: RemoveDeps,
+): Promise<ExitCode> {
+  const { io, cwd, env } = deps
+  const load = (): Config => loadConfig({ flags, env, cwd, withSecrets: false })
+  const config = load()
+  const index = config.sources.findIndex((source) => source.id === id)
+  const items = await findItems(id, config)
+  if (
+    items.own.length > 0 &&
+    !keepItems &&
+    !yes &&
+    !(await agrees(id, items, { io, ask: json ? undefined : deps.ask }))
+  )
+    return 2
+
+  const { file } = config
+  const isTaken = index >= 0 && file !== undefined
+  if (isTaken) {
+    changeSettingsFile(file, cwd, (text) => removeSource(text, index))
+    io.stderr.write(`Took '${id}' out of ${displayPath(file, cwd)}.\n`)
+  }
+  const { own, shared } = (await hasStore(config)) ? await forget(id, load(), keepItems, deps) : items
+  const [deleted, kept] = keepItems ? [0, own.length] : [own.length, 0]
+  if (json) io.stdout.write(jsonText({ id, removed: isTaken, deleted, kept, shared }))
+  return 0
+}
+
+/** @throws DigestError('parameterInvalid') if nobody knows the source */
+async function findItems(id: string, config: Config): Promise<SourceItems> {
+  const ids = config.sources.map((source) => source.id)
+  const others = config.sources.filter((source) => source.id !== id)
+  const store = (await hasStore(config)) ? await openReadStore(config) : undefined
+  try {
+    const left = store === undefined ? [] : (await store.countLeftItems(ids)).bySource
+    const known = [...ids, ...left.map(({ name }) => name)]
+    if (!known.includes(id)) {
+      const meant = nearest(id, known)
+      const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+      throw new DigestError('parameterInvalid', `no source has the id '${id}'${hint}`)
+    }
+    return store === undefined ? { own: [], shared: 0 } : await itemsOfSource(id, others, store)
+  } finally {
+    await store?.close()
+  }
+}
+
+async function agrees(
+  id: string,
+  { own, shared }: SourceItems,
+  { io, ask }: Pick<RemoveDeps, 'io' | 'ask'>,
+): Promise<boolean> {
+  const what = `${counted(own.length, 'item')} of '${id}'`
+  const others = shared === 0 ? '' : ` (${shared} that other sources have too stay)`
+  if (ask === undefined) {
+    const message = `${what} would be deleted${others}, and nothing was done; --yes does it, --keep-items keeps them\n`
+    io.stderr.write(message)
+    return false
+  }
+  const answer = (await ask(`Delete ${what}${others}? [y/N] `)).trim()
+  if (/^y(?:es)?$/i.test(answer)) return true
+  io.stderr.write('nothing was done; --keep-items takes only the source out\n')
+  return false
+}
+
+/** Items deleted in one transaction. A visit that waits for it waits a few milliseconds. */
+const BATCH = 500
+
+async function forget(
+  id: string,
+  config: Config,
+  keepsItems: boolean,
+  { io, now }: RemoveDeps,
+): Promise<SourceItems> {
+  const store = await openStore(config)
+  try {
+    await store.syncSources(config.sources, now())
+    // Read again: a service may have added some meanwhile.
+    const items = await itemsOfSource(id, config.sources, store)
+    const { own, shared } = items
+    if (keepsItems) {
+      const message = `${counted(own.length, 'item')} of '${id}' stay until retention deletes them.\n`
+      if (own.length > 0) io.stderr.write(message)
+      return items
+    }
+    for (let at = 0; at < own.length; at += BATCH)
+      await store.saveCorrections({ at: now(), deletes: own.slice(at, at + BATCH), corrections: [] })
+    const others = shared === 0 ? '' : `; ${shared} that other sources have too stay`
+    io.stderr.write(`${counted(own.length, 'item')} deleted${others}.\n`)
+    return items
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander'
+import type { SettingFlags } from '../../../config/environment.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { counted } from '../../../model/counted.ts'
+import type { HealthStatus } from '../../../model/source.ts'
+import { type CommandDeps, jsonText, processDeps } from '../../io.ts'
+import { hasStore, openReadStore } from '../../open-store.ts'
+import { withConfigOptions } from '../../options.ts'
+import { askAtTerminal, printable } from '../../terminal.ts'
+import { type RemoveDeps, type RemoveOptions, removeSourceById } from './remove.ts'
+
+export function registerSources(
+  program: Command,
+  deps: RemoveDeps = { ...processDeps(), ask: askAtTerminal() },
+): void {
+  const sources = program.command('sources').description('list sources, or take one out')
+  const list = sources
+    .command('list')
+    .description('list the sources of the settings, and those that left items in the store')
+    .option('--json', 'print them as JSON', false)
+  withConfigOptions(list).action((flags: ListFlags) => listSources(flags, deps))
+  const remove = sources
+    .command('remove')
+    .description('take a source out of the settings, and delete its items that no other source has')
+    .argument('<id>', 'the id of the source, also of one that is no longer in the settings')
+    .option('--keep-items', 'keep its items until retention deletes them', false)
+    .option('--yes', 'delete without asking', false)
+    .option('--json', 'print what was done as JSON; asks nothing', false)
+  withConfigOptions(remove).action(async (id: string, options: RemoveOptions) =>
+    deps.exit(await removeSourceById(id, options, deps)),
+  )
+}
+
+type ListFlags = SettingFlags & { readonly json: boolean }
+
+/** A source as `sources list --json` prints it. */
+interface ListedSource {
+  readonly id: string
+  /** `null` if the settings do not have it. */
+  readonly name: string | null
+  /** Whether it is in the settings. */
+  readonly configured: boolean
+  readonly status: HealthStatus | null
+  readonly items: number
+}
+
+async function listSources({ json, ...flags }: ListFlags, { io, cwd, env, now }: CommandDeps): Promise<void> {
+  const config = loadConfig({ flags, env, cwd, withSecrets: false })
+  const store = (await hasStore(config)) ? await openReadStore(config) : undefined
+  try {
+    const reports = new Map((await store?.listSources(now()))?.map((report) => [report.id, report]))
+    const configured = config.sources.map(({ id, name, enabled }): ListedSource => {
+      const report = reports.get(id)
+      const status = enabled ? (report?.health.status ?? 'new') : 'disabled'
+      return { id, name: report?.name ?? name, configured: true, status, items: report?.itemCount ?? 0 }
+    })
+    const left =
+      store === undefined ? [] : (await store.countLeftItems(config.sources.map(({ id }) => id))).bySource
+    const all = [
+      ...configured,
+      ...left.map(({ name: id, count: items }): ListedSource => ({
+        id,
+        name: null,
+        configured: false,
+        status: null,
+        items,
+      })),
+    ]
+    io.stdout.write(json ? jsonText(all) : table(all))
+  } finally {
+    await store?.close()
+  }
+}
+
+function table(sources: readonly ListedSource[]): string {
+  if (sources.length === 0)
+    return 'There are no sources. content-digest init writes some, add and import add yours.\n'
+  const width = Math.max(...sources.map(({ id }) => id.length))
+  const lines = sources.map(({ id, name, configured, status, items }) => {
+    const what = configured ? (name === id ? '' : (name ?? '')) : LEFT
+    return `${id.padEnd(width)}  ${(status ?? '-').padEnd(8)}  ${counted(items, 'item').padStart(12)}  ${what}`
+  })
+  return `${lines.map((line) => printable(line).trimEnd()).join('\n')}\n`
+}
+
+const LEFT = 'not in the settings: its items stay until retention deletes them, or: sources remove'

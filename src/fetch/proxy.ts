@@ -1,0 +1,104 @@
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { callbackify } from 'node:util'
+import { buildConnector, errors } from 'undici'
+import type { ProxyRoutes } from '../model/proxy.ts'
+import { isLoopback } from '../url/host.ts'
+import {
+  type AddressGuard,
+  blocked,
+  CONNECT_TIMEOUT_MS,
+  guardedConnector,
+  guardedLookup,
+} from './address-guard.ts'
+import { startDeadline } from './deadline.ts'
+import { type Endpoint, openTunnel } from './tunnel.ts'
+
+/**
+ * Connects for undici as `guardedConnector` does, through the proxies of `routes`. This machine resolves and checks the
+ * name, and the proxy gets the address: it cannot resolve the name to another one. With `routes.resolves` the proxy gets
+ * the name, and only hosts that are addresses themselves are checked.
+ */
+export function proxiedConnector(
+  routes: ProxyRoutes,
+  permits: AddressGuard,
+  lookup: LookupFunction | undefined,
+): buildConnector.connector {
+  const directly = guardedConnector(permits, lookup)
+  const secure = buildConnector({ timeout: 0 })
+  const checked = async ({ host, port }: Endpoint): Promise<Endpoint> =>
+    isIP(host) !== 0 || routes.resolves === true
+      ? { host: unlessBlocked(host, permits), port }
+      : { host: await addressOf(host, guardedLookup(permits, lookup)), port }
+
+  const connect = callbackify(async (proxy: URL, options: buildConnector.Options): Promise<Socket> => {
+    const tunnel = await openTunnel(proxy, await checked(endpointOf(options)))
+    return options.protocol === 'https:' ? secureWithin(tunnel, secure, options) : tunnel
+  })
+
+  return (options, callback) => {
+    const proxy = proxyFor(options.protocol, endpointOf(options), routes)
+    if (proxy === undefined) return directly(options, callback)
+    connect(proxy, options, (error: Error | null, socket) => {
+      if (error === null) callback(null, socket)
+      else callback(error, null)
+    })
+  }
+}
+
+/** Makes TLS with the target, within the time of a connection. */
+function secureWithin(
+  tunnel: Socket,
+  secure: buildConnector.connector,
+  options: buildConnector.Options,
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const cancel = startDeadline(CONNECT_TIMEOUT_MS, () => tunnel.destroy(new errors.ConnectTimeoutError()))
+    secure({ ...options, httpSocket: tunnel }, (...[error, socket]) => {
+      cancel()
+      if (error === null) resolve(socket)
+      else reject(error)
+    })
+  })
+}
+
+function endpointOf({ hostname, protocol, port }: buildConnector.Options): Endpoint {
+  const usual = protocol === 'https:' ? 443 : 80
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual }
+}
+
+/** The proxy of a request; `undefined` if it goes directly. */
+function proxyFor(protocol: string, target: Endpoint, routes: ProxyRoutes): URL | undefined {
+  const proxy = protocol === 'https:' ? routes.https : routes.http
+  const isDirect = routes.direct?.some((entry) => namesHost(entry, target)) ?? false
+  return proxy === undefined || isDirect ? undefined : new URL(proxy)
+}
+
+/** Whether an entry of `NO_PROXY` names a host: `example.org` and its subdomains, `10.0.0.1`, `host:8080`, or `*`. */
+function namesHost(entry: string, { host, port }: Endpoint): boolean {
+  const [, written = '', ofPort] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(entry.toLowerCase()) ?? []
+  if (ofPort !== undefined && Number(ofPort) !== port) return false
+  const name = written.replace(/^\*?\./, '')
+  return name === '*' || host === name || (isIP(host) === 0 && host.endsWith(`.${name}`))
+}
+
+/** @throws BlockedAddressError for an address that is not permitted, and for a name of the proxy's own machine */
+function unlessBlocked(host: string, permits: AddressGuard): string {
+  const isOwn = isIP(host) === 0 && (isLoopback(host) || host.endsWith('.localhost'))
+  if (isOwn ? permits('127.0.0.1') : isIP(host) === 0 || permits(host)) return host
+  throw blocked(host)
+}
+
+/** An address of a name, all of whose addresses are permitted. Proxies without IPv6 are frequent. */
+function addressOf(host: string, lookup: LookupFunction): Promise<string> {
+  return new Promise((resolve, reject) => {
+    lookup(host, { all: true }, (error, found) => {
+      if (error !== null) return reject(error)
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
+      const [first] = addresses
+      const chosen = addresses.find(({ family }) => family === 4) ?? first
+      if (chosen === undefined)
+        reject(Object.assign(new Error(`${host} has no address`), { code: 'ENODATA' }))
+      else resolve(chosen.address)
+    })
+  })
+}

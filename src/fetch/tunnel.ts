@@ -1,0 +1,97 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIPv6, type Socket } from 'node:net'
+import { codeOf, messageOf } from '../model/errors.ts'
+import { decodeLeniently } from '../url/path.ts'
+import { CONNECT_TIMEOUT_MS } from './address-guard.ts'
+import { startDeadline } from './deadline.ts'
+
+/** Host, an address without brackets or a name, and port. */
+export interface Endpoint {
+  readonly host: string
+  readonly port: number
+}
+
+/** A proxy that cannot be used, or does not connect. Its message has no credentials, and it has no cause that may have some. */
+class ProxyError extends Error {
+  override readonly name = 'ProxyError'
+  readonly code = 'EPROXY'
+}
+
+/**
+ * Opens a connection through a proxy.
+ *
+ * @param proxy `http:`, `https:` or `socks5:`, perhaps with user and password
+ * @throws ProxyError
+ */
+export function openTunnel(proxy: URL, target: Endpoint): Promise<Socket> {
+  return proxy.protocol === 'socks5:' ? openBySocks(proxy, target) : openByConnect(proxy, target)
+}
+
+/** @see RFC 9110 section 9.3.6 */
+function openByConnect(proxy: URL, { host, port }: Endpoint): Promise<Socket> {
+  const path = `${isIPv6(host) ? `[${host}]` : host}:${port}`
+  const { user, password } = credentialsOf(proxy)
+  const authorization = Buffer.from(`${user}:${password}`).toString('base64')
+  return new Promise((resolve, reject) => {
+    const request = proxy.protocol === 'https:' ? requestHttps : requestHttp
+    const outgoing = request({
+      ...endpointOf(proxy, proxy.protocol === 'https:' ? 443 : 80),
+      method: 'CONNECT',
+      path,
+      headers: { host: path, ...(user === '' ? {} : { 'proxy-authorization': `Basic ${authorization}` }) },
+      agent: false,
+    })
+    const cancel = startDeadline(CONNECT_TIMEOUT_MS, () =>
+      outgoing.destroy(new Error('it did not answer in time')),
+    )
+    outgoing.on('connect', ({ statusCode }, socket, head) => {
+      cancel()
+      if (statusCode === 200) {
+        if (head.length > 0) socket.unshift(head)
+        return resolve(socket)
+      }
+      socket.destroy()
+      const why = statusCode === 407 ? 'it asks for another user or password' : 'it refused'
+      reject(failed(`${why} (HTTP ${statusCode})`))
+    })
+    outgoing.on('error', (cause) => {
+      cancel()
+      reject(failed(codeOf(cause) ?? cause.message))
+    })
+    outgoing.end()
+  })
+}
+
+/** @see RFC 1928 and RFC 1929 */
+async function openBySocks(proxy: URL, destination: Endpoint): Promise<Socket> {
+  // Loaded here because few services have such a proxy.
+  const { SocksClient } = await import('./socks.ts')
+  const { user, password } = credentialsOf(proxy)
+  try {
+    const { socket } = await SocksClient.createConnection({
+      command: 'connect',
+      destination,
+      proxy: { ...endpointOf(proxy, 1080), type: 5, ...(user === '' ? {} : { userId: user, password }) },
+      timeout: CONNECT_TIMEOUT_MS,
+    })
+    return socket
+  } catch (cause) {
+    // The library gives the message of a network error, with its address, and not its code.
+    const message = messageOf(cause)
+    throw failed(/\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? message)
+  }
+}
+
+function endpointOf({ hostname, port }: URL, usualPort: number): Endpoint {
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usualPort }
+}
+
+function credentialsOf({ username, password }: URL): { readonly user: string; readonly password: string } {
+  return { user: decodeLeniently(username), password: decodeLeniently(password) }
+}
+
+/** Without the proxy's host, which is nobody else's business: the message is shown to readers of the interface. */
+function failed(why: string): ProxyError {
+  return new ProxyError(`the proxy did not connect: ${why}`)
+}
