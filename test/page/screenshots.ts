@@ -42,6 +42,9 @@ const SIZES = {
   narrow: { width: 390, height: 844 },
 } as const
 
+/** One edition looks as another does. Nothing here can be heard, and a new browser keeps nothing. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['/digest/:name/:date', '/listen', '/offline'])
+
 interface Shot {
   readonly path: string
   readonly size: keyof typeof SIZES
@@ -57,8 +60,7 @@ try {
   const addresses = await addressOfEveryView(service, paths)
   mkdirSync(FOLDER, { recursive: true })
   for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.png'))) rmSync(join(FOLDER, file))
-  // One edition looks as another does.
-  for (const shot of paths.filter((path) => !path.endsWith('/:date')).flatMap(shotsOf)) {
+  for (const shot of paths.filter((path) => !NOT_SHOWN.has(path)).flatMap(shotsOf)) {
     const file = nameOf(shot)
     const bytes = await take(browser, service.base, addresses[shot.path] ?? shot.path, shot)
     if (bytes.length > MAX_BYTES) throw new RangeError(`${file} is too large: ${bytes.length} bytes`)
