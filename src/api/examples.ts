@@ -101,7 +101,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   from: 'helth policy',
   to: 'health policy',
   message: 'the server did not answer within 20 s',
-  version: '1.1.0',
+  version: '1.2.0',
   engine: 'sqlite',
   date: '2026-03-07',
   previousDate: '2026-03-06',
