@@ -430,9 +430,9 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
 
         expect(await page.locator('.nav a').count()).toBe(5)
         expect(await outOfReach(page)).toEqual([])
-        await page.getByLabel('Category').selectOption('technology')
+        await page.locator('.bar').getByLabel('Language').selectOption('de')
         if (!scripts) await page.getByRole('button', { name: 'Show', exact: true }).click()
-        await page.waitForURL('**/?window=week&category=technology*')
+        await page.waitForURL('**/?window=week&language=de*')
       },
     )
 
