@@ -6,12 +6,6 @@ import { Summary } from '../../parts/summary.tsx'
 import { Time } from '../../parts/time.tsx'
 import { codeName } from '../../words/words.ts'
 
-/** What the page shows of a report. */
-export type Report = Pick<
-  Story['items'][number],
-  'id' | 'url' | 'title' | 'language' | 'summary' | 'source' | 'sourceName' | 'alsoIn' | 'publishedAt'
->
-
 /** For the parameter `fields`: those of a `Report`. */
 export const REPORT_FIELDS = [
   'id',
@@ -23,7 +17,10 @@ export const REPORT_FIELDS = [
   'sourceName',
   'alsoIn',
   'publishedAt',
-] as const satisfies readonly (keyof Report)[]
+] as const
+
+/** What the page shows of a report. */
+export type Report = Pick<Story['items'][number], (typeof REPORT_FIELDS)[number]>
 
 interface ReportListProps {
   /** Oldest first. */
