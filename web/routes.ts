@@ -7,8 +7,6 @@ import { listen } from './views/listen.tsx'
 import { offline } from './views/offline.tsx'
 import { saved } from './views/saved.tsx'
 import { search } from './views/search.tsx'
-import { source } from './views/source.tsx'
-import { sources } from './views/sources.tsx'
 import { story } from './views/story.tsx'
 
 /** Every view of the page; the server serves exactly these paths. */
@@ -18,8 +16,8 @@ export const ROUTES: readonly Route[] = [
   route(search),
   route(article),
   route(story),
-  route(sources),
-  route(source),
+  lateRoute('/sources', async () => (await import('./views/sources.tsx')).sources),
+  lateRoute('/source', async () => (await import('./views/source.tsx')).source),
   lateRoute('/stats', async () => (await import('./views/stats.tsx')).stats),
   lateRoute('/docs', async () => (await import('./views/docs.tsx')).docs),
   route(saved),

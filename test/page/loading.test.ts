@@ -10,7 +10,7 @@ import { alive, openReader } from './reader.ts'
 /** What comes over the network before a view can be read and used, compressed, without pictures. */
 const VIEW_BYTES = 74_000
 /** The description of every path. */
-const DOCS_BYTES = 80_000
+const DOCS_BYTES = 81_000
 
 /** With them. */
 const PICTURED_BYTES = 90_000
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     }
   })
 
-  it('comes in under 74 kB, or 80 for all paths of the interface, document, script and style together', async () => {
+  it('comes in under 74 kB, or 81 for all paths of the interface, document, script and style together', async () => {
     for (const [path, address] of Object.entries(views.addresses)) {
       const reader = await openReader(views.browser, { base: views.base })
 

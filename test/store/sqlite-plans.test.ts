@@ -57,6 +57,7 @@ const MAY_SORT: Readonly<Record<string, string>> = {
   'ENTRY_READ_SQL.discussions': 'as few rows as a source shows in a day',
   'REPORT_SQL.states': 'as few rows as sources',
   'REPORT_SQL.reports': 'as few rows as sources',
+  'REPORT_SQL.places': 'as few rows as sources, in doctor',
   'ITEM_READ_SQL.sightings': 'as few rows as sightings of the articles of one batch',
   'STORY_READ_SQL.since': 'read once, when collecting starts',
   'STORY_READ_SQL.members': 'as few rows as items of a story',

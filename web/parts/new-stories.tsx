@@ -16,7 +16,7 @@ export function NewStories() {
 /** The number of new stories, with a jump to them. Only this browser knows it. */
 function News() {
   const { words, newSince, newCounts, now, timeZone } = usePage()
-  if (newSince === null) return <span class="new-stories">{words.visit.first}</span>
+  if (newSince === null) return <span class="new-stories needs-scripts">{words.visit.first}</span>
   const since = sinceText(newSince, now, words, timeZone)
   if (newCounts.all === 0) return <span class="new-stories">{words.visit.nothingNew(since)}</span>
   return (

@@ -148,7 +148,7 @@ export const de: Words = {
     markAboveRead: 'Alle darüber als gelesen markieren',
   },
   visit: {
-    first: 'Neue Themen sind bei deinem nächsten Besuch markiert.',
+    first: 'Neues ist beim nächsten Besuch markiert.',
     news: (count, since) => `${counted(count, 'neues Thema', 'neue Themen')} seit ${since}`,
     nothingNew: (since) => `Nichts Neues seit ${since}`,
     isNew: 'neu',

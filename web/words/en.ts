@@ -148,7 +148,7 @@ export const en = {
     markAboveRead: 'Mark all above as read',
   },
   visit: {
-    first: 'New stories will be marked at your next visit.',
+    first: 'New stories get a mark at your next visit.',
     news: (count: number, since: string): string =>
       `${counted(count, 'new story', 'new stories')} since ${since}`,
     nothingNew: (since: string): string => `Nothing new since ${since}`,

@@ -148,7 +148,7 @@ export const fr: Words = {
     markAboveRead: 'Marquer comme lu tout ce qui précède',
   },
   visit: {
-    first: 'Les nouveaux sujets seront signalés à votre prochaine visite.',
+    first: 'Les nouveautés seront signalées ensuite.',
     news: (count, since) => `${counted(count, 'nouveau sujet', 'nouveaux sujets')} depuis ${since}`,
     nothingNew: (since) => `Rien de nouveau depuis ${since}`,
     isNew: 'nouveau',
