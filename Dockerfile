@@ -27,7 +27,7 @@ FROM debian:${DEBIAN}-slim
 LABEL org.opencontainers.image.title="Content Digest Service" \
   org.opencontainers.image.description="Collects what feeds, sites, Hacker News and sitemaps publish and serves one clean, de-duplicated, clustered, scored, searchable collection of it over HTTP." \
   org.opencontainers.image.licenses="MIT" \
-  org.opencontainers.image.version="1.1.0"
+  org.opencontainers.image.version="1.2.0"
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin digest \
   && install --directory --owner=digest --group=digest /data \
   && install --directory /etc/content-digest \
