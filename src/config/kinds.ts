@@ -1,8 +1,5 @@
-import { isIP } from 'node:net'
 import { compile } from 'css-select'
-import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { isShortForm, resolveShortForm } from './sources/short-form.ts'
 import { categorySlug, MAX_CATEGORY } from './sources/slug.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
@@ -174,66 +171,12 @@ export function cssSelector(): Kind<string> {
   return { schema, allowed: 'a CSS selector, such as .article-body', unit: 'CSS selector' }
 }
 
-/** An http or https URL, which may contain credentials. */
-export function webAddress(): Kind<string> {
-  const schema = z.string().trim().refine(isWebAddress)
-  return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL' }
-}
-
-/** An http or https URL, or a short form such as `github:OWNER/REPO`. */
-export function sourceAddress(): Kind<string> {
-  const address = webAddress()
-  const schema = z
-    .string()
-    .trim()
-    .refine((value) => (isShortForm(value) && resolveShortForm(value) !== undefined) || isWebAddress(value))
-  const shortForms =
-    'hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER'
-  return { ...address, schema, allowed: `${address.allowed}, or a short form: ${shortForms}` }
-}
-
 /** A CSS selector or a path into JSON, depending on the type of the source. */
 export function entryPath(): Kind<string> {
   return text('a CSS selector (page) or a path into JSON (json)', /^.+$/s)
 }
 
-/** The public URL of the service, without query, fragment and credentials. A final slash is removed. */
-export function baseAddress(): Kind<string> {
-  const schema = z
-    .string()
-    .trim()
-    .max(2000)
-    .refine((value) => {
-      const url = parsedUrl(value)
-      return (
-        url !== undefined &&
-        /^https?:$/.test(url.protocol) &&
-        `${url.search}${url.hash}${url.username}${url.password}` === ''
-      )
-    })
-    .transform((value) => new URL(value).href.replace(/\/+$/, ''))
-  return {
-    schema,
-    allowed: 'an http:// or https:// address without query, fragment or credentials',
-    unit: 'URL',
-  }
-}
-
-/** CIDR blocks and single addresses. A single address becomes a block. */
-export function addressBlocks(): Kind<readonly string[]> {
-  const block = z.string().trim().refine(isAddressOrBlock).transform(asBlock)
-  return list(block, 'IP addresses or CIDR blocks, such as 127.0.0.0/8 or ::1')
-}
-
-export function origins(): Kind<readonly string[]> {
-  const origin = z
-    .string()
-    .trim()
-    .refine((value) => value === '*' || parsedUrl(value)?.origin === value)
-  return list(origin, "'*' or origins, such as https://news.example.org, without a path")
-}
-
-function list(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
+export function textList(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
   // A list of one element may be written as a plain value.
   const several = z.array(element).max(1000)
   const schema = z.preprocess((value) => (typeof value === 'string' ? [value] : value), several)
@@ -282,26 +225,4 @@ function isTimeZone(value: string): boolean {
   } catch {
     return false
   }
-}
-
-function isWebAddress(value: string): boolean {
-  return value.length <= 4000 && /^https?:$/.test(parsedUrl(value)?.protocol ?? '')
-}
-
-function parsedUrl(value: string): URL | undefined {
-  return URL.canParse(value) ? new URL(value) : undefined
-}
-
-function isAddressOrBlock(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-
-function asBlock(value: string): string {
-  if (!isAddressOrBlock(value)) return value
-  const [address = '', bits] = value.split('/')
-  const parsed = ipaddr.parse(address)
-  return `${parsed.toString()}/${bits ?? (parsed.kind() === 'ipv4' ? 32 : 128)}`
 }

@@ -2,22 +2,11 @@ import type * as z from 'zod'
 import type { RateLimit } from '../model/api-key.ts'
 import { DEFAULT_TITLE } from '../model/site.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
+import { addressBlocks, baseAddress, origins } from './address-kinds.ts'
 import { apiKeys, RATE_LIMIT } from './api-keys.ts'
 import { digestSettings, mailSettings } from './digests/digest-settings.ts'
 import { hookSettings } from './hooks/hook-settings.ts'
-import {
-  addressBlocks,
-  baseAddress,
-  colour,
-  decimal,
-  duration,
-  oneOf,
-  origins,
-  size,
-  text,
-  wholeNumber,
-  yesOrNo,
-} from './kinds.ts'
+import { colour, decimal, duration, oneOf, size, text, wholeNumber, yesOrNo } from './kinds.ts'
 import { proxyAddress } from './proxy.ts'
 import { ruleList } from './rules.ts'
 import { list, optionalSetting, section, setting } from './setting.ts'

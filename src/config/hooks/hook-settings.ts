@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
 import { HOOK_TEMPLATES, HOOK_TRIGGERS } from '../../model/hook.ts'
-import { decimal, oneOf, slug, someOf, text, webAddress, wholeNumber } from '../kinds.ts'
+import { webAddress } from '../address-kinds.ts'
+import { decimal, oneOf, slug, someOf, text, wholeNumber } from '../kinds.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 
 /** One entry of `hooks`. */

@@ -29,7 +29,12 @@ const WRITTEN = z.union([
 ])
 
 /** The value of one header. Messages never repeat it. */
-export function headerValue(): Kind<WrittenValue> {
+export const HEADER_VALUE = headerValue()
+
+/** Headers by name. Messages never repeat a value. */
+export const HEADER_VALUES = headerValues()
+
+function headerValue(): Kind<WrittenValue> {
   const schema = z.unknown().transform((raw, context): WrittenValue => {
     const value = writtenValue(raw)
     if (value !== undefined) return value
@@ -39,8 +44,7 @@ export function headerValue(): Kind<WrittenValue> {
   return { schema, written: WRITTEN, allowed: VALUE, unit: 'text or block' }
 }
 
-/** Headers by name. Messages never repeat a value. */
-export function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
+function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
   const allowed = `names of headers, each with ${VALUE}`
   const schema = z.unknown().transform((raw, context) => {
     const values: Record<string, WrittenValue> = {}
@@ -113,9 +117,11 @@ export function headerErrors(
   index: number,
   locations: SecretLocations | undefined,
 ): SettingsError[] {
+  const placed = placedValues(settingsOf(raw))
+  if (placed.length === 0) return []
   const isRead = locations !== undefined && fieldOf(raw, 'enabled') !== false
   const ofAuth = authHeaderOf(raw)
-  return placedValues(settingsOf(raw)).flatMap(({ header, path, value }): SettingsError[] => {
+  return placed.flatMap(({ header, path, value }): SettingsError[] => {
     const error = (on: SettingsError['on'], message: string): SettingsError[] => [
       { path: ['sources', index, ...path], on, message: `sources[${index}].${path.join('.')} ${message}` },
     ]
@@ -140,9 +146,9 @@ function settingsOf(raw: unknown): HeaderSettings {
     return written === undefined ? undefined : schema.safeParse(written).data
   }
   return {
-    headers: valid(headerValues(), 'headers'),
-    cookie: valid(headerValue(), 'cookie'),
-    userAgent: valid(headerValue(), 'userAgent'),
+    headers: valid(HEADER_VALUES, 'headers'),
+    cookie: valid(HEADER_VALUE, 'cookie'),
+    userAgent: valid(HEADER_VALUE, 'userAgent'),
   }
 }
 

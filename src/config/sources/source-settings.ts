@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ContentMode } from '../../model/source.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
+import { sourceAddress } from '../address-kinds.ts'
 import {
   categoryName,
   cssSelector,
@@ -10,7 +11,6 @@ import {
   languageTag,
   oneOf,
   slug,
-  sourceAddress,
   text,
   wholeNumber,
   yesOrNo,
@@ -18,7 +18,7 @@ import {
 import { proxyAddress } from '../proxy.ts'
 import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
-import { headerValue, headerValues, OWN_HEADER } from './source-headers.ts'
+import { HEADER_VALUE, HEADER_VALUES, OWN_HEADER } from './source-headers.ts'
 import { SOURCE_TYPES } from './source-kind.ts'
 
 /** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
@@ -128,15 +128,15 @@ export const sourceSettings = section({
     remove: optionalSetting(cssSelector(), { about: 'What on the page is left out of the article.' }),
   }),
   auth,
-  headers: optionalSetting(headerValues(), {
+  headers: optionalSetting(HEADER_VALUES, {
     secret: true,
     about: 'Headers of its requests, by name, such as `Accept-Language: de`. Sent to its own origin alone.',
   }),
-  cookie: optionalSetting(headerValue(), {
+  cookie: optionalSetting(HEADER_VALUE, {
     secret: true,
     about: 'The `Cookie` header of its requests, such as `session=…`. Sent to its own origin alone.',
   }),
-  userAgent: optionalSetting(headerValue(), {
+  userAgent: optionalSetting(HEADER_VALUE, {
     secret: true,
     about: 'Replaces the `User-Agent` of its requests. Sent to its own origin alone.',
   }),
