@@ -23,6 +23,11 @@ export function printable(line: string): string {
 /** Asks the person at the terminal. @throws DigestError('parameterInvalid') if no answer comes, as after Ctrl-D or Ctrl-C */
 export type Ask = (question: string) => Promise<string>
 
+/** Asks a question that only a clear yes agrees to. */
+export async function agrees(ask: Ask, question: string): Promise<boolean> {
+  return /^y(?:es)?$/i.test((await ask(`${question} [y/N] `)).trim())
+}
+
 /** @returns `undefined` if nobody can answer, as in a script or a pipe */
 export function askAtTerminal(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined

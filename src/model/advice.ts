@@ -42,6 +42,9 @@ export function adviceFor(failure: SourceFailure): string {
 /** Codes of failures that the network of this machine may cause. */
 const OF_NETWORK: ReadonlySet<string> = new Set<VisitErrorCode>(['dns', 'refused', 'timeout', 'tls'])
 
+/** What to do if the network of this machine is the cause. */
+export const NETWORK_ADVICE = 'Check its connection, DNS, proxy and clock.'
+
 /** Fewer sources fail at once by chance. */
 const MIN_UNREACHED = 3
 
@@ -70,7 +73,7 @@ export function networkAdvice(
 ): string | undefined {
   const unreached = unreachedByAll(failures, total)
   if (unreached === undefined) return undefined
-  return `${unreached} of ${total} sources could not be reached: that is mostly the network of this machine. Check its connection, DNS, proxy and clock.`
+  return `${unreached} of ${total} sources could not be reached: that is mostly the network of this machine. ${NETWORK_ADVICE}`
 }
 
 const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {

@@ -1,4 +1,4 @@
-import { type FailureText, isOfNetwork, unreachedByAll } from './advice.ts'
+import { type FailureText, isOfNetwork, NETWORK_ADVICE, unreachedByAll } from './advice.ts'
 import { groupBy } from './group-by.ts'
 import type { SourceHealth } from './source.ts'
 import { type EpochMs, MINUTE_MS, toIso } from './time.ts'
@@ -21,7 +21,7 @@ export const MACHINE_TEXTS: Readonly<Record<MachinePart, FailureText>> = {
   },
   network: {
     said: 'This machine does not reach the network.',
-    advice: 'Check its connection, DNS, proxy and clock. The sources are most likely well.',
+    advice: `${NETWORK_ADVICE} The sources are most likely well.`,
   },
   disk: {
     said: 'The disk is nearly full.',

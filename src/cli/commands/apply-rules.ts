@@ -11,7 +11,7 @@ import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { withConfigOptions } from '../options.ts'
 import { withStopSignal } from '../stop-signal.ts'
-import { type Ask, askAtTerminal, printable } from '../terminal.ts'
+import { agrees, type Ask, askAtTerminal, printable } from '../terminal.ts'
 
 export interface ApplyRulesOptions extends SettingFlags {
   readonly dryRun?: boolean | undefined
@@ -66,12 +66,12 @@ async function applyWhenAgreed(
   if (report.deleted === 0 && !signal.aborted) return applyToStored(config, options, deps, signal)
 
   io.stdout.write(textOf(config, report, { ...options, dryRun: true }, signal))
-  const what = `${report.deleted} ${report.deleted === 1 ? 'item' : 'items'}`
+  const what = counted(report.deleted, 'item')
   if (ask === undefined || options.json === true) {
     io.stderr.write(`${what} would be deleted, and nothing was done; --yes does it\n`)
     return 2
   }
-  if (!/^y(?:es)?$/i.test((await ask(`Delete ${what}? [y/N] `)).trim())) {
+  if (!(await agrees(ask, `Delete ${what}?`))) {
     io.stderr.write('nothing was done\n')
     return 2
   }

@@ -17,7 +17,7 @@ import { type configOf, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
-import { leftReport } from '../sources/left-sources.ts'
+import { leftReport, leftSources, NO_SOURCES } from '../sources/left-sources.ts'
 import {
   type Condition,
   diagnose,
@@ -121,10 +121,7 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     const index = indexTrouble(await changesBehind(store.searchSource, now))
     const duplicates = await store.listDuplicateSources()
     // Without settings, the sources of the store are those there are.
-    const left =
-      config.file === undefined
-        ? []
-        : (await store.countLeftItems(config.sources.map(({ id }) => id))).bySource
+    const left = config.file === undefined ? [] : await leftSources(config, store)
     return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
   } finally {
     await store.close()
@@ -138,8 +135,7 @@ export function doctorReport(
   undelivered: readonly Delivery[] = [],
 ): string {
   const { sources, well, findings, idleSince, machine } = diagnosis
-  if (sources === 0)
-    return 'There are no sources. content-digest init writes some, add and import add yours.\n'
+  if (sources === 0) return NO_SOURCES
   const lines = [`${well} of ${sources} sources are well`]
   if (idleSince !== null) {
     lines.push(

@@ -1,8 +1,19 @@
+import type { Config } from '../../../config/config.ts'
 import { counted } from '../../../model/counted.ts'
 import { EVERYTHING } from '../../../model/filter.ts'
 import type { Source } from '../../../model/source.ts'
 import type { NameCount, ReadStore } from '../../../store/read-store.ts'
 import { printable } from '../../terminal.ts'
+
+export const NO_SOURCES = 'There are no sources. content-digest init writes some, add and import add yours.\n'
+
+/** Sources that are no longer in the settings, with their items. */
+export async function leftSources(
+  { sources }: Pick<Config, 'sources'>,
+  store: Pick<ReadStore, 'countLeftItems'> | undefined,
+): Promise<readonly NameCount[]> {
+  return store === undefined ? [] : (await store.countLeftItems(sources.map(({ id }) => id))).bySource
+}
 
 /** What `doctor` says of sources that are no longer in the settings and left items; empty if there are none. Ends with a newline. */
 export function leftReport(left: readonly NameCount[]): string {

@@ -9,8 +9,8 @@ import { DigestError } from '../../../model/errors.ts'
 import { nearest } from '../../../model/nearest.ts'
 import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
 import { hasStore, openReadStore, openStore } from '../../open-store.ts'
-import type { Ask } from '../../terminal.ts'
-import { itemsOfSource, type SourceItems } from './left-sources.ts'
+import { agrees, type Ask } from '../../terminal.ts'
+import { itemsOfSource, leftSources, type SourceItems } from './left-sources.ts'
 
 export interface RemoveOptions extends SettingFlags {
   readonly keepItems: boolean
@@ -45,7 +45,7 @@ export async function removeSourceById(
     items.own.length > 0 &&
     !keepItems &&
     !yes &&
-    !(await agrees(id, items, { io, ask: json ? undefined : deps.ask }))
+    !(await agreesToDelete(id, items, { io, ask: json ? undefined : deps.ask }))
   )
     return 2
 
@@ -67,7 +67,7 @@ async function findItems(id: string, config: Config): Promise<SourceItems> {
   const others = config.sources.filter((source) => source.id !== id)
   const store = (await hasStore(config)) ? await openReadStore(config) : undefined
   try {
-    const left = store === undefined ? [] : (await store.countLeftItems(ids)).bySource
+    const left = await leftSources(config, store)
     const known = [...ids, ...left.map(({ name }) => name)]
     if (!known.includes(id)) {
       const meant = nearest(id, known)
@@ -80,7 +80,7 @@ async function findItems(id: string, config: Config): Promise<SourceItems> {
   }
 }
 
-async function agrees(
+async function agreesToDelete(
   id: string,
   { own, shared }: SourceItems,
   { io, ask }: Pick<RemoveDeps, 'io' | 'ask'>,
@@ -92,8 +92,7 @@ async function agrees(
     io.stderr.write(message)
     return false
   }
-  const answer = (await ask(`Delete ${what}${others}? [y/N] `)).trim()
-  if (/^y(?:es)?$/i.test(answer)) return true
+  if (await agrees(ask, `Delete ${what}${others}?`)) return true
   io.stderr.write('nothing was done; --keep-items takes only the source out\n')
   return false
 }

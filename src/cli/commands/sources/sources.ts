@@ -7,6 +7,7 @@ import { type CommandDeps, jsonText, processDeps } from '../../io.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { withConfigOptions } from '../../options.ts'
 import { askAtTerminal, printable } from '../../terminal.ts'
+import { leftSources, NO_SOURCES } from './left-sources.ts'
 import { type RemoveDeps, type RemoveOptions, removeSourceById } from './remove.ts'
 
 export function registerSources(
@@ -54,8 +55,7 @@ async function listSources({ json, ...flags }: ListFlags, { io, cwd, env, now }:
       const status = enabled ? (report?.health.status ?? 'new') : 'disabled'
       return { id, name: report?.name ?? name, configured: true, status, items: report?.itemCount ?? 0 }
     })
-    const left =
-      store === undefined ? [] : (await store.countLeftItems(config.sources.map(({ id }) => id))).bySource
+    const left = await leftSources(config, store)
     const all = [
       ...configured,
       ...left.map(({ name: id, count: items }): ListedSource => ({
@@ -73,8 +73,7 @@ async function listSources({ json, ...flags }: ListFlags, { io, cwd, env, now }:
 }
 
 function table(sources: readonly ListedSource[]): string {
-  if (sources.length === 0)
-    return 'There are no sources. content-digest init writes some, add and import add yours.\n'
+  if (sources.length === 0) return NO_SOURCES
   const width = Math.max(...sources.map(({ id }) => id.length))
   const lines = sources.map(({ id, name, configured, status, items }) => {
     const what = configured ? (name === id ? '' : (name ?? '')) : LEFT
