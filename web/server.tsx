@@ -36,8 +36,8 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     request
   const pageLocation = parseLocation(request.path, request.query)
   const api = createApi(request.ask)
-  const shown = withRefusal(await show(pageLocation, api, now), keyRefusal)
-  const categories = await listCategories(api)
+  const [opened, categories] = await Promise.all([show(pageLocation, api, now), namesOfCategories(api)])
+  const shown = withRefusal(opened, keyRefusal)
   const page: PageContext = {
     pageLocation,
     prefix,
@@ -91,7 +91,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
 }
 
 /** Slugs of the categories that have items, those with the most first; none if the service does not say. */
-async function listCategories(api: Api): Promise<readonly string[]> {
+async function namesOfCategories(api: Api): Promise<readonly string[]> {
   try {
     const { items } =
       await api.get<List<{ readonly name: string; readonly count: number }>>('/api/categories')

@@ -27,11 +27,16 @@ export interface ListAddress {
 /** Headlines that say what a list has. */
 const NAMED = 3
 
+/** The first headlines in one line; `null` if there are none. */
+export function headlinesText(items: readonly { readonly title: string }[]): string | null {
+  const headlines = items.slice(0, NAMED).map(({ title }) => title)
+  return headlines.length === 0 ? null : headlines.join(' · ')
+}
+
 /** What is shown of a link to a list: its first headlines, and the first picture. */
 export function cardOf(items: readonly (Pick<Item, 'id' | 'title'> & Thumbnailed)[]): Card {
-  const headlines = items.slice(0, NAMED).map(({ title }) => title)
   return {
-    description: headlines.length === 0 ? null : headlines.join(' · '),
+    description: headlinesText(items),
     pictured: items.find(({ hasThumbnail }) => hasThumbnail === true)?.id,
   }
 }

@@ -1,3 +1,5 @@
+import { hasNumbers } from './stored.ts'
+
 /** The entry of a list that the reader came from. */
 interface ListEntry {
   /** Number of the entry in this tab's history. */
@@ -18,10 +20,6 @@ export function listBehind(): ListEntry | undefined {
   return stateOf(history.state)?.list
 }
 
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 export function stateOf(state: unknown): EntryState | undefined {
-  if (!isObject(state)) return undefined
-  const isState = ['key', 'at'].every((name) => typeof Reflect.get(state, name) === 'number')
-  return isState ? (state as EntryState) : undefined
+  return hasNumbers(state, 'key', 'at') ? (state as EntryState) : undefined
 }

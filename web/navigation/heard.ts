@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { hasNumbers, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-heard'
 const SPEED_KEY = 'digest-speed'
@@ -17,12 +17,7 @@ export interface Heard {
 }
 
 const isHeard = (value: unknown): value is Heard[] =>
-  Array.isArray(value) &&
-  value.every((one: unknown) =>
-    ['id', 'position', 'length'].every(
-      (name) => typeof one === 'object' && one !== null && typeof Reflect.get(one, name) === 'number',
-    ),
-  )
+  Array.isArray(value) && value.every((one: unknown) => hasNumbers(one, 'id', 'position', 'length'))
 
 /** How far the recording of an article was heard in this browser; `undefined` if it was never begun. */
 export function heardOf(id: number): Heard | undefined {

@@ -1,8 +1,8 @@
 import { addressOf, type PageLocation } from '../page-location.ts'
-import { type EntryState, isObject, stateOf } from './entry-state.ts'
+import { type EntryState, stateOf } from './entry-state.ts'
 import { locationAt } from './links.ts'
 import { restorePlace } from './place.ts'
-import { readStored, writeStored } from './stored.ts'
+import { isObject, readStored, writeStored } from './stored.ts'
 
 /** The state of an entry of the browser's history, kept as long as the document. */
 export interface Entry<Seen> {

@@ -24,6 +24,13 @@ export function writeStored(key: string, value: unknown, storage: Storage = loca
   }
 }
 
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Whether a value is an object with numbers of these names. */
+export function hasNumbers(value: unknown, ...names: readonly string[]): boolean {
+  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'number')
+}
+
 /** Deletes all that this browser keeps of the page, except what is kept to be read offline. */
 export function forgetStored(): void {
   for (const storage of [localStorage, sessionStorage]) {

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { isObject, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-trail'
 
@@ -11,9 +11,7 @@ export interface Trail {
 const NO_TRAIL: Trail = { articles: [], stories: [] }
 
 const isTrail = (value: unknown): value is Trail =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['articles', 'stories'].every((name) => Array.isArray(Reflect.get(value, name)))
+  isObject(value) && ['articles', 'stories'].every((name) => Array.isArray(Reflect.get(value, name)))
 
 /**
  * Saves the headlines and stories of a view as the list that is read on from. It lasts until the tab is closed.

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './stored.ts'
+import { hasNumbers, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-visit'
 
@@ -17,10 +17,7 @@ interface Visit {
   readonly activeAt: number
 }
 
-const isVisit = (value: unknown): value is Visit =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['shownAt', 'activeAt'].every((name) => typeof Reflect.get(value, name) === 'number')
+const isVisit = (value: unknown): value is Visit => hasNumbers(value, 'shownAt', 'activeAt')
 
 /**
  * Notes in this browser that a view is shown.

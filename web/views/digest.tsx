@@ -2,6 +2,7 @@ import { editionCounts, editionDay, lateNote } from '../../src/digests/edition-t
 import type { Edition, EditionReport, EditionStory } from '../../src/model/edition.ts'
 import type { Api } from '../api/api.ts'
 import type { Digest, List } from '../api/types.ts'
+import { headlinesText } from '../lists/list-data.ts'
 import { useFeedLink, useLink, usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { Note } from '../parts/problem-note.tsx'
@@ -18,9 +19,6 @@ interface DigestData {
 /** Editions that are named beside one. */
 const LISTED = 14
 
-/** Headlines that say what an edition has. */
-const NAMED = 3
-
 /** The newest edition of a digest. */
 export const digest: View<DigestData> = {
   path: '/digest/:name',
@@ -28,10 +26,7 @@ export const digest: View<DigestData> = {
   title: ({ edition }, words) => `${edition.title}, ${dayText(edition.date, words.locale)}`,
   atom: (path) => path.split('/').slice(0, 3).join('/') + '/feed',
   card: ({ edition }) => ({
-    description: edition.sections
-      .flatMap(({ stories }) => stories.map(({ title }) => title))
-      .slice(0, NAMED)
-      .join(' · '),
+    description: headlinesText(edition.sections.flatMap(({ stories }) => stories)),
     isArticle: true,
   }),
   Body: EditionPage,

@@ -69,10 +69,8 @@ const MAX_THUMBNAILS = 20_000
 export const PRUNE_SQL = {
   // Times ahead of a clock that is right were written by one that was wrong.
   timely: 'UPDATE items SET renewed_at = $1 WHERE renewed_at > $1',
-  old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
-    ORDER BY first_seen_at, id`,
   oldOf: 'SELECT id FROM items WHERE source_id = $2 AND first_seen_at < $1 AND coalesce(renewed_at, 0) < $1',
-  oldOfOthers: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
+  old: `SELECT id FROM items WHERE first_seen_at < $1 AND coalesce(renewed_at, 0) < $1
       AND NOT source_id = ANY($2::bigint[])
     ORDER BY first_seen_at, id`,
   sources: 'SELECT id, slug FROM sources',
@@ -131,9 +129,7 @@ async function deleteOld(
     tx.send(PRUNE_SQL.events, [before])
   })
   const keys = own.map(({ key }) => key)
-  const old = await (keys.length === 0
-    ? idsOf(db, PRUNE_SQL.old, [before])
-    : idsOf(db, PRUNE_SQL.oldOfOthers, [before, keys]))
+  const old = await idsOf(db, PRUNE_SQL.old, [before, keys])
   const ofOwn = await Promise.all(
     own.map(({ key, firstSeenBefore = 0 }) => idsOf(db, PRUNE_SQL.oldOf, [firstSeenBefore, key])),
   )

@@ -1,3 +1,5 @@
+import { countWhile } from '../../model/count-while.ts'
+
 /** How much an n-gram speaks for languages: by n-gram, by the number of a language. */
 export type NgramScores = Readonly<Record<string, Readonly<Record<string, number>>>>
 
@@ -34,8 +36,9 @@ export function unpackNgrams(packed: string): NgramScores {
 
   function scoresOf(key: string | symbol): Record<string, number> | undefined {
     const number = typeof key === 'string' ? numberOf(key) : undefined
-    const found = number === undefined ? -1 : indexIn(keys, number)
-    if (found < 0) return undefined
+    if (number === undefined) return undefined
+    const found = countWhile(keys.length, (at) => (keys[at] ?? 0) < number)
+    if (keys[found] !== number) return undefined
     const place = placeOf[found] ?? 0
     const scores: Record<string, number> = {}
     const end = place + 2 * (bytes[place] ?? 0)
@@ -56,17 +59,4 @@ function numberOf(key: string): number | undefined {
     number = number * 256 + code
   }
   return number
-}
-
-/** Binary search. @returns -1 if it is not there */
-function indexIn(ascending: Float64Array, wanted: number): number {
-  let [from, to] = [0, ascending.length - 1]
-  while (from <= to) {
-    const middle = (from + to) >>> 1
-    const number = ascending[middle] ?? 0
-    if (number === wanted) return middle
-    if (number < wanted) from = middle + 1
-    else to = middle - 1
-  }
-  return -1
 }
