@@ -1,24 +1,14 @@
 import { createHash } from 'node:crypto'
 import { decodeHTML } from 'entities'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask, askPage } from '../api/ask.ts'
-import { NOW, openWorld, type World } from '../api/world.ts'
+import { NOW } from '../api/world.ts'
 import { hasBrowser, launchBrowser } from '../browser.ts'
-import { openService, type Service } from './open-service.ts'
+import { openService } from './open-service.ts'
 import { alive } from './reader.ts'
+import { serveWorld } from './world-service.ts'
 
-let world: World
-let service: Service
-
-beforeAll(async () => {
-  world = await openWorld(60)
-  service = await openService({ store: world.store, now: () => NOW })
-})
-
-afterAll(async () => {
-  await service.close()
-  await world.close()
-})
+const service = serveWorld(60)
 
 interface Link {
   readonly type: string | undefined
@@ -145,7 +135,7 @@ describe('the head of a view', () => {
       { name: 'me', hash: createHash('sha256').update('my own key').digest('hex'), scope: 'all' as const },
     ]
     const below = await openService({
-      store: world.store,
+      store: service.store,
       now: () => NOW,
       prefix: '/digest',
       config: { apiKeys },

@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { de } from '../../web/words/de.ts'
 import { ask } from '../api/ask.ts'
-import { NOW, openWorld, type World } from '../api/world.ts'
-import { openService, type Service } from './open-service.ts'
+import { serveWorld } from './world-service.ts'
 
-let world: World
-let service: Service
-
-beforeAll(async () => {
-  world = await openWorld(60)
-  service = await openService({ store: world.store, now: () => NOW })
-})
-
-afterAll(async () => {
-  await service.close()
-  await world.close()
-})
+const service = serveWorld(60)
 
 /** Status, text and links of the part of a view that says what is wrong. */
 async function read(address: string, language = 'en') {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
 import { openService, type Service } from './open-service.ts'
-import { alive, openReader, type Reader } from './reader.ts'
+import { alive } from './reader.ts'
+import { readersOfTest } from './readers.ts'
 
 const VIEWS = [
   '/',
@@ -26,7 +27,7 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
   let service: Service
   let below: Service
   let browser: Browser
-  let readers: Reader[] = []
+  const openReader = readersOfTest()
 
   beforeAll(async () => {
     world = await openWorld(90)
@@ -43,19 +44,12 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     await world.close()
   })
 
-  afterEach(async () => {
-    const open = readers
-    readers = []
-    for (const reader of open) await reader.close()
-  })
-
   async function read(
     address: string,
     options: BrowserContextOptions = {},
     base = service.base,
   ): Promise<Page> {
     const reader = await openReader(browser, { base, ...options })
-    readers.push(reader)
     await reader.page.goto(base + address)
     if (options.javaScriptEnabled !== false) await alive(reader.page)
     return reader.page

@@ -1,29 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import { ask } from '../api/ask.ts'
-import { NOW, openWorld, type World } from '../api/world.ts'
-import { openService, type Service } from './open-service.ts'
+import { serveWorld } from './world-service.ts'
 
 const PREFIX = '/digest'
 const KEY = 'a key & of my own'
 
-let world: World
-let service: Service
-
-beforeAll(async () => {
-  world = await openWorld(5)
-  service = await openService({
-    store: world.store,
-    now: () => NOW,
-    prefix: PREFIX,
-    config: { apiKeys: [apiKey(KEY, 'all'), apiKey('my feed reader', 'feeds')] },
-  })
-})
-
-afterAll(async () => {
-  await service.close()
-  await world.close()
+const service = serveWorld(5, {
+  prefix: PREFIX,
+  config: { apiKeys: [apiKey(KEY, 'all'), apiKey('my feed reader', 'feeds')] },
 })
 
 function apiKey(key: string, scope: ApiKey['scope']): ApiKey {

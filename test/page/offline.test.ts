@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
 import { keptIn } from './kept-in.ts'
 import { openService, type Service } from './open-service.ts'
-import { alive, openReader, type Reader } from './reader.ts'
+import { alive } from './reader.ts'
+import { readersOfTest } from './readers.ts'
 
 const KEY = 'open-sesame'
 const apiKeys = [{ name: 'me', hash: createHash('sha256').update(KEY).digest('hex'), scope: 'all' as const }]
@@ -16,7 +17,7 @@ describe.skipIf(!hasBrowser('reading offline in a browser'))('what is kept to be
   let service: Service
   let guarded: Service
   let browser: Browser
-  let readers: Reader[] = []
+  const openReader = readersOfTest()
 
   beforeAll(async () => {
     world = await openWorld(30)
@@ -33,15 +34,8 @@ describe.skipIf(!hasBrowser('reading offline in a browser'))('what is kept to be
     await world.close()
   })
 
-  afterEach(async () => {
-    const open = readers
-    readers = []
-    for (const reader of open) await reader.close()
-  })
-
   async function openPage(base: string, options: BrowserContextOptions = {}): Promise<Page> {
     const reader = await openReader(browser, { base, ...options })
-    readers.push(reader)
     return reader.page
   }
   const shellOf = async (page: Page) =>

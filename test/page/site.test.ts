@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
-import { NOW, openWorld, type World } from '../api/world.ts'
 import { hasBrowser, launchBrowser } from '../browser.ts'
-import { openService, type Service } from './open-service.ts'
+import { serveWorld } from './world-service.ts'
 
 const LOGO = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
 )
 
-let world: World
-let service: Service
-
-beforeAll(async () => {
-  world = await openWorld(60)
-  service = await openService({
-    store: world.store,
-    now: () => NOW,
-    prefix: '/river',
-    logo: { mimeType: 'image/svg+xml', bytes: LOGO },
-    config: { title: 'River <News>', description: 'Along the river & sea', accent: '#0a5c8a' },
-  })
-})
-
-afterAll(async () => {
-  await service.close()
-  await world.close()
+const service = serveWorld(60, {
+  prefix: '/river',
+  logo: { mimeType: 'image/svg+xml', bytes: LOGO },
+  config: { title: 'River <News>', description: 'Along the river & sea', accent: '#0a5c8a' },
 })
 
 const textOf = async (path: string) => (await ask(service.base + path)).text
