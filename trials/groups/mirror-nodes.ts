@@ -10,7 +10,8 @@ import { isReady } from '../harness/asking.ts'
 import { skipped, type Trial } from '../harness/trial.ts'
 import { HeldClock } from '../mirror/held-clock.ts'
 import { Mirrors } from '../mirror/mirrors.ts'
-import { NewsroomSettings } from '../mirror/newsroom-settings.ts'
+import { DROP, NewsroomSettings, TAG } from '../mirror/newsroom-settings.ts'
+import { commandRunner } from '../mirror/run-command.ts'
 
 const SPEED = 60
 /** A day of the newsroom passes in an hour, so that much happens. */
@@ -24,10 +25,10 @@ const KILL_EVERY = 9
 
 export const trial: Trial = {
   name: 'mirror-nodes',
-  what: 'the same news and clients with two nodes of a PostgreSQL store, other rules, names and categories; clients ask either node, and now and then one is killed; without retention and backups',
-  promise: 'as above, and no client is told to begin again',
+  what: 'the same news and clients with two nodes of a PostgreSQL store, other rules, names and categories, retention and a restored backup; clients ask either node, and now and then one is killed',
+  promise: 'as above, and no client is told to begin again but by the restored backup',
   times: { full: 60, short: 0 },
-  async run({ times: minutes, folder, broken, random, afterwards }) {
+  async run({ times: minutes, folder, broken, random, start, afterwards }) {
     const server = await startPostgres()
     if (server === undefined) return skipped('there is no PostgreSQL for this platform')
     afterwards(() => server.stop())
@@ -56,6 +57,25 @@ export const trial: Trial = {
       rmSync(join(folder, `data-${node?.name}`), { recursive: true, force: true })
       await startOne()
     }
+    const run = commandRunner({ start, broken })
+    const args = ['--config', settings.file, '--data', join(folder, 'data')]
+    /** Both nodes end, and others start after something has been done. */
+    const restart = async (meanwhile: () => Promise<unknown>): Promise<void> => {
+      for (const node of nodes.splice(0)) {
+        const { code } = await node.stop('SIGTERM')
+        broken.unless(code === 0, `a node ended with ${code}`)
+      }
+      await meanwhile()
+      await startOne()
+      await startOne()
+    }
+    // Retention is the end of a command that collects.
+    const retain = (): Promise<void> => restart(() => run('collect', 'commonplace', ...args))
+    const backup = join(folder, 'backup')
+    const restore = async (): Promise<void> => {
+      await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
+      await run('restore', backup, '--to', server.url)
+    }
     const urls = (): string[] => nodes.flatMap(({ url }) => url() ?? [])
     const mirrors = new Mirrors({ urls, random })
     afterwards(() => mirrors.stop())
@@ -65,11 +85,16 @@ export const trial: Trial = {
       () => mirrors.start('category=technology'),
       () => settings.write({ category: 'business' }),
       () => mirrors.start('minScore=30'),
+      () => run('backup', backup, ...args),
       () => settings.write({ name: 'The Bit Foundry', rules: TAG }),
+      retain,
       () => mirrors.start('tag=seen&language=en'),
-      () => settings.write({ weight: 3, without: 'harbor-herald' }),
+      () => settings.write({ weight: 3, without: 'harbor-herald', rules: DROP }),
+      () => restart(() => run('apply-rules', '--yes', ...args)),
       () => mirrors.start(''),
-      () => settings.write({ category: 'technology', without: '', rules: '[]' }),
+      () => restart(restore),
+      () => settings.write({ category: 'technology', without: '', rules: '[]', maxItemsPerSource: 40 }),
+      retain,
     ]
     const checks = minutes * CHECKS_A_MINUTE
     let kills = 0
@@ -89,12 +114,10 @@ export const trial: Trial = {
       held = Math.max(held, await mirrors.check(`after ${check * CHECK_EVERY_S} s`, broken))
       compared += mirrors.all.length
     }
-    mirrors.judge(0, broken)
+    mirrors.judge(1, broken)
     return {
       tried: compared,
       notes: [`${kills} kills`, ...mirrors.notes(), `at most ${held} items held`],
     }
   },
 }
-
-const TAG = '[{ when: { title: [the, a, die, der] }, then: { addTags: seen, region: eu } }]'

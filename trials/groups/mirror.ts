@@ -7,7 +7,8 @@ import type { Serving } from '../../test/e2e/run-cli.ts'
 import type { Trial } from '../harness/trial.ts'
 import { HeldClock } from '../mirror/held-clock.ts'
 import { Mirrors } from '../mirror/mirrors.ts'
-import { NewsroomSettings } from '../mirror/newsroom-settings.ts'
+import { DROP, NewsroomSettings, TAG } from '../mirror/newsroom-settings.ts'
+import { commandRunner } from '../mirror/run-command.ts'
 
 const SPEED = 60
 /** A day of the newsroom passes in an hour, so that much happens. */
@@ -36,11 +37,7 @@ export const trial: Trial = {
       env: { CLOCK_SPEED: String(SPEED), CLOCK_STARTED_AT: String(startedAt) },
       nodeArgs: ['--expose-gc', '--import', CLOCK],
     }
-    const run = async (...command: string[]): Promise<void> => {
-      const { ended, output } = start(command, fast)
-      const { code } = await ended
-      broken.unless(code === 0, `${command[0]} ended with ${code}: ${output().stderr.slice(-500)}`)
-    }
+    const run = commandRunner({ start, broken }, fast)
     await run('collect', '--all', ...args)
     let service: Serving = await serve(args, fast)
     const restart = async (signal: NodeJS.Signals, meanwhile?: () => Promise<void>): Promise<void> => {
@@ -114,6 +111,3 @@ export const trial: Trial = {
 }
 
 type Step = () => unknown
-
-const TAG = '[{ when: { title: [the, a, die, der] }, then: { addTags: seen, region: eu } }]'
-const DROP = '[{ when: { title: [new, how, why] }, then: drop }]'

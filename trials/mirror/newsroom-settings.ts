@@ -20,6 +20,10 @@ const OUTLETS = [
   'netzlese',
 ]
 
+/** Rules of two times of a trial. */
+export const TAG = '[{ when: { title: [the, a, die, der] }, then: { addTags: seen, region: eu } }]'
+export const DROP = '[{ when: { title: [new, how, why] }, then: drop }]'
+
 /** What changes in the settings while clients follow. */
 export interface Choices {
   /** The source that is renamed, moved to other categories and weighted otherwise. */
