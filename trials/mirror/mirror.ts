@@ -77,11 +77,11 @@ export class Mirror {
     if (this.followed.way === 'poll' && !hasMore) await sleep(50 + 450 * this.#around.random())
   }
 
-  /** Until the connection ends; some are ended by the client. */
+  /** Until the connection ends; some are ended by the client, a while after it was sent something. */
   async #listen(): Promise<void> {
     const sent = request(this.#address, { headers: { accept: 'text/event-stream' } }).end()
     const leave = (): unknown => sent.destroy()
-    const timer = setTimeout(leave, 1_000 + 20_000 * this.#around.random())
+    let timer: NodeJS.Timeout | undefined
     this.#stop.signal.addEventListener('abort', leave)
     try {
       const [response] = (await once(sent, 'response')) as [IncomingMessage]
@@ -89,6 +89,7 @@ export class Mirror {
       for await (const row of eventsIn(response)) {
         this.#take([row])
         this.#since = row.seq
+        timer ??= setTimeout(leave, 1_000 + 20_000 * this.#around.random())
       }
     } finally {
       clearTimeout(timer)

@@ -65,9 +65,9 @@ export class LiveChanges {
     this.#join(stream, last)
   }
 
+  /** A stream may leave twice. Others may follow the query anew in between. */
   leave(stream: EventStream): void {
-    this.#streams.delete(stream)
-    this.#catchingUp.delete(stream)
+    if (!this.#streams.delete(stream) && !this.#catchingUp.delete(stream)) return
     if (this.#streams.size > 0) return
     this.#stop?.()
     this.#stop = undefined
