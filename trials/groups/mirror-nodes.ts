@@ -70,7 +70,7 @@ export const trial: Trial = {
       await startOne()
     }
     // Retention is the end of a command that collects.
-    const retain = (): Promise<void> => restart(() => run('collect', 'commonplace', ...args))
+    const retain = (): Promise<void> => restart(() => run('collect', 'commonplace', '--now', ...args))
     const backup = join(folder, 'backup')
     const restore = async (): Promise<void> => {
       await db.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
