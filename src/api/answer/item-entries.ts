@@ -62,14 +62,13 @@ async function wholeEntries(
   const extras = await loadExtras(store, ids, { include: include.filter((name) => name !== 'content') })
   const found = await store.findItemJson(ids)
   if (own === undefined && contents === undefined && extras === undefined) return found
-  return found.map(({ id, json }) => ({
-    id,
-    json: extendedEntry(json, [
-      fieldsJson(own?.(id) ?? {}),
-      ...(contents === undefined ? [] : (contents.get(id) ?? NO_CONTENT_FIELDS)),
-      fieldsJson(extras?.get(id) ?? {}),
-    ]),
-  }))
+  return found.map(({ id, json }) => {
+    const more: Buffer[] = []
+    if (own !== undefined) more.push(fieldsJson(own(id)))
+    if (contents !== undefined) more.push(...(contents.get(id) ?? NO_CONTENT_FIELDS))
+    if (extras !== undefined) more.push(fieldsJson(extras.get(id) ?? {}))
+    return { id, json: extendedEntry(json, more) }
+  })
 }
 
 /** The texts of items as fields of an entry, by id. Whole ones are sent as the store gives them. */

@@ -30,9 +30,11 @@ export function fieldsJson(object: object): Buffer {
 
 /** Appends fields to an entry without parsing it. @param more as `fieldsJson` gives them */
 export function extendedEntry(entry: Buffer, more: readonly Buffer[]): Buffer {
-  const fields = more.filter(({ length }) => length > 0)
-  if (fields.length === 0) return entry
-  return Buffer.concat([entry.subarray(0, -1), ...fields.flatMap((field) => [COMMA, field]), CLOSE])
+  const parts = [entry.subarray(0, -1)]
+  for (const fields of more) if (fields.length > 0) parts.push(COMMA, fields)
+  if (parts.length === 1) return entry
+  parts.push(CLOSE)
+  return Buffer.concat(parts)
 }
 
 const OPEN = Buffer.from('{"items":[')
