@@ -6,7 +6,16 @@ import type { Known } from './known.ts'
 export interface QuestionClass {
   readonly name: string
   /** The value of `--only` that selects it. */
-  readonly part: 'repeated' | 'lists' | 'filters' | 'stories' | 'trending' | 'search' | 'feeds' | 'page'
+  readonly part:
+    | 'repeated'
+    | 'lists'
+    | 'filters'
+    | 'content'
+    | 'stories'
+    | 'trending'
+    | 'search'
+    | 'feeds'
+    | 'page'
   readonly connections: number
   /** Requests, at most. */
   readonly count: number
@@ -68,6 +77,24 @@ export const LIST_CLASSES: readonly QuestionClass[] = [
     path: (known) => `${LIST}&tag=topic%20${tag(known)}&sort=${order(known)}&offset=${whole(known, 20)}`,
   },
   {
+    name: 'any offset, with content',
+    part: 'content',
+    ...MANY,
+    path: (known) => `${LIST}&include=content&offset=${whole(known, known.items)}`,
+  },
+  {
+    name: 'any filters and order, with content',
+    part: 'content',
+    ...MANY,
+    path: (known) => `${anyFilters(known)}&include=content`,
+  },
+  {
+    name: 'any offset, with 300 characters of content',
+    part: 'content',
+    ...MANY,
+    path: (known) => `${LIST}&include=content&maxChars=300&offset=${whole(known, known.items)}`,
+  },
+  {
     name: 'one item a story, any offset',
     part: 'stories',
     ...ONE_BY_ONE,
@@ -115,6 +142,18 @@ export const LIST_CLASSES: readonly QuestionClass[] = [
     part: 'feeds',
     ...MANY,
     path: (known) => `/feed/rss?category=${known.category()}&minScore=${small(known)}`,
+  },
+  {
+    name: 'feed of a category, as Atom',
+    part: 'feeds',
+    ...MANY,
+    path: (known) => `/feed/atom?category=${known.category()}&minScore=${small(known)}`,
+  },
+  {
+    name: 'feed of a category, as JSON',
+    part: 'feeds',
+    ...MANY,
+    path: (known) => `/feed/json?category=${known.category()}&minScore=${small(known)}`,
   },
   {
     name: 'feed of a language, in a range of days',

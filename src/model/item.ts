@@ -65,12 +65,16 @@ export interface ScoreParts {
   readonly share: number
 }
 
-/** An item with its text. */
-export interface Article {
-  readonly item: Item
+/** The text of an article in both of its forms. */
+export interface Content {
   /** Sanitised. */
   readonly contentHtml: string
   readonly contentText: string
+}
+
+/** An item with its text. */
+export interface Article extends Content {
+  readonly item: Item
   readonly sightings: readonly Sighting[]
   readonly scoreParts: ScoreParts
   /** The time at which it ranks: `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */

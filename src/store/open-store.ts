@@ -38,6 +38,8 @@ export interface OpenEngine {
   bytes(): Promise<number>
   /** Gives the JSON of items in the order of `ids`. Deleted items are left out. */
   findItemJson(ids: readonly number[]): Promise<EncodedItem[]>
+  /** Gives the texts of items as `ReadStore.findContentJson` does. */
+  findContentJson(ids: readonly number[]): Promise<Map<number, Buffer>>
   /** Saves the live stories as a cache. Never rejects. */
   keepLiveStories(bytes: Uint8Array): Promise<void>
   readLiveStories(): Promise<Uint8Array | undefined>

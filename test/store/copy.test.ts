@@ -133,7 +133,7 @@ async function answersOf(store: ReadStore) {
     version: store.version(),
     items: await store.findItems(ids),
     json: (await store.findItemJson(ids)).map(({ json }) => JSON.parse(json.toString()) as unknown),
-    articles: await store.findArticles(ids),
+    articles: await Promise.all(ids.map((id) => store.findArticle(id))),
     lists,
     searches,
     suggestions: await search.suggest('sto', 9, NOW),

@@ -250,6 +250,10 @@ async function answerOf(store: ReadStore, search: ReturnType<typeof searchIn>, q
   return { story: await store.resolveStoryId(itemId), representatives: [...representatives] }
 }
 
+function byId<Value>(found: ReadonlyMap<number, Value>): [number, Value][] {
+  return [...found].toSorted(([a], [b]) => a - b)
+}
+
 /** Everything that a store tells its readers, but for its name, its size and the numbers of its changes. */
 async function answersOf(store: ReadStore) {
   const items = await store.findItems(IDS)
@@ -282,8 +286,11 @@ async function answersOf(store: ReadStore) {
   return {
     items,
     json: (await store.findItemJson(IDS)).map(({ json }) => JSON.parse(json.toString()) as unknown),
-    articles: await store.findArticles(IDS),
-    contents: [...(await store.findContents(IDS))].sort(([a], [b]) => a - b),
+    articles: await Promise.all(IDS.map((id) => store.findArticle(id))),
+    contents: byId(await store.findContents(IDS)),
+    contentJson: byId(await store.findContentJson(IDS)).map(([id, json]) => [id, json.toString()]),
+    html: byId(await store.findHtml(IDS)),
+    scoreParts: byId(await store.findScoreParts(IDS)),
     lists,
     searches,
     suggestions: await search.suggest('sto', 9, NOW),

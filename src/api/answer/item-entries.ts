@@ -1,7 +1,7 @@
-import type { Article } from '../../model/item.ts'
+import type { Content } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import type { EncodedItem, ReadStore } from '../../store/read-store.ts'
-import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
+import { extendedEntry, fieldsJson, jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { contentJson, itemJson } from '../bodies/item.ts'
 
 /** Which parts of each item are wanted. */
@@ -15,6 +15,8 @@ export interface Projection {
 export type Extra = Readonly<Record<string, unknown>>
 
 const CONTENT_FIELDS = ['contentHtml', 'contentText', 'contentTruncated']
+
+const NO_CONTENT: Content = { contentHtml: '', contentText: '' }
 
 /**
  * The entries of a list, in the order of `ids`, without deleted items.
@@ -37,21 +39,54 @@ export async function encodedEntries(
   projection: Projection,
   own?: (id: number) => Extra,
 ): Promise<EncodedItem[]> {
-  const extras = await loadExtras(store, ids, projection)
-  const moreOf = (id: number): Extra => ({ ...own?.(id), ...extras?.get(id) })
   const { fields } = projection
-  if (fields === undefined) {
-    const found = await store.findItemJson(ids)
-    return found.map(({ id, json }) => ({ id, json: extendedEntry(json, moreOf(id)) }))
-  }
+  if (fields === undefined) return wholeEntries(store, ids, projection, own)
+  const extras = await loadExtras(store, ids, projection)
   // Ids alone need no rows: they are given even while the store cannot be read.
   if (fields.every((field) => field === 'id')) return ids.map((id) => ({ id, json: jsonBytes({ id }) }))
   const items = await store.findItems(ids)
   return items.map((item) => ({
     id: item.id,
-    json: jsonBytes(pickFields({ ...itemJson(item), ...moreOf(item.id) }, fields)),
+    json: jsonBytes(pickFields({ ...itemJson(item), ...own?.(item.id), ...extras?.get(item.id) }, fields)),
   }))
 }
+
+/** Entries with all fields of an item. Neither they nor their texts are parsed. */
+async function wholeEntries(
+  store: ReadStore,
+  ids: readonly number[],
+  { include = [], maxChars }: Projection,
+  own?: (id: number) => Extra,
+): Promise<EncodedItem[]> {
+  const contents = include.includes('content') ? await findContentFields(store, ids, maxChars) : undefined
+  const extras = await loadExtras(store, ids, { include: include.filter((name) => name !== 'content') })
+  const found = await store.findItemJson(ids)
+  if (own === undefined && contents === undefined && extras === undefined) return found
+  return found.map(({ id, json }) => {
+    const more: Buffer[] = []
+    if (own !== undefined) more.push(fieldsJson(own(id)))
+    if (contents !== undefined) more.push(...(contents.get(id) ?? NO_CONTENT_FIELDS))
+    if (extras !== undefined) more.push(fieldsJson(extras.get(id) ?? {}))
+    return { id, json: extendedEntry(json, more) }
+  })
+}
+
+/** The texts of items as fields of an entry, by id. Whole ones are sent as the store gives them. */
+async function findContentFields(
+  store: ReadStore,
+  ids: readonly number[],
+  maxChars: number | undefined,
+): Promise<Map<number, readonly Buffer[]>> {
+  if (maxChars === undefined) {
+    const whole = await store.findContentJson(ids)
+    return new Map([...whole].map(([id, json]) => [id, [json, NOT_TRUNCATED]]))
+  }
+  const contents = await store.findContents(ids)
+  return new Map([...contents].map(([id, content]) => [id, [fieldsJson(contentJson(content, maxChars))]]))
+}
+
+const NOT_TRUNCATED = fieldsJson({ contentTruncated: false })
+const NO_CONTENT_FIELDS = [fieldsJson(contentJson(NO_CONTENT, undefined))]
 
 /** What a projection adds to items, by id; `undefined` for nothing. */
 export async function loadExtras(
@@ -65,21 +100,18 @@ export async function loadExtras(
   const breakdown = wanted('scoreBreakdown')
   const thumbnail = wanted('thumbnail') || wanted('hasThumbnail')
   if (!content && !breakdown && !thumbnail) return undefined
-  const articles = new Map<number, Article>()
-  if (content || breakdown)
-    for (const article of await store.findArticles(ids)) articles.set(article.item.id, article)
+  const contents = content ? await store.findContents(ids) : undefined
+  const scoreParts = breakdown ? await store.findScoreParts(ids) : undefined
   const thumbnailed = thumbnail ? await store.listThumbnailed(ids) : undefined
   return new Map(
     ids.map((id) => {
-      const article = articles.get(id)
+      const parts = scoreParts?.get(id)
       return [
         id,
         {
-          ...(content && article !== undefined ? contentJson(article, projection.maxChars) : {}),
-          ...(breakdown && article !== undefined
-            ? { scoreBreakdown: scoreBreakdown(article.scoreParts) }
-            : {}),
-          ...(thumbnailed === undefined ? {} : { hasThumbnail: thumbnailed.has(id) }),
+          ...(contents && contentJson(contents.get(id) ?? NO_CONTENT, projection.maxChars)),
+          ...(parts && { scoreBreakdown: scoreBreakdown(parts) }),
+          ...(thumbnailed && { hasThumbnail: thumbnailed.has(id) }),
         },
       ]
     }),

@@ -20,11 +20,36 @@ describe('cutContent', () => {
     ['<p>🌊🌊🌊🌊🌊🌊🌊🌊🌊🌊</p>', 3, '<p>🌊🌊🌊</p>'],
     ['<p title="a > b">some words here</p>', 4, '<p title="a > b">some</p>'],
     ['no tags but many words', 7, 'no tags'],
+    ['it&#8217;s here', 3, 'it&#8217;'],
+    ['<p>one two &hellip;<b>three</b></p>', 8, '<p>one two </p>'],
+    ['e\u0301e\u0301', 1, 'e'],
   ])('cuts %s to %d characters', (contentHtml, maxChars, expected) => {
     const cut = cutContent({ contentHtml, contentText: 'x'.repeat(100) }, maxChars)
 
     expect(cut.html).toBe(expected)
     expect(cut.truncated).toBe(true)
+  })
+
+  it.each<[string, number, string]>([
+    ['a🌊b🌊', 2, 'a🌊'],
+    ['🌊🌊', 1, '🌊'],
+    ['e\u0301e\u0301', 3, 'e\u0301e'],
+    ['one two', 4, 'one'],
+    ['a &amp; b', 3, 'a &'],
+  ])('cuts the plain text %s to %d characters', (contentText, maxChars, expected) => {
+    const cut = cutContent({ contentHtml: '', contentText }, maxChars)
+
+    expect(cut).toEqual({ html: '', text: expected, truncated: true })
+  })
+
+  it('leaves a text that is long only in UTF-16', () => {
+    const contentText = '🌊🌊🌊'
+
+    expect(cutContent({ contentHtml: '', contentText }, 3)).toEqual({
+      html: '',
+      text: contentText,
+      truncated: false,
+    })
   })
 
   it('keeps what is within the bound, tags not counted', () => {

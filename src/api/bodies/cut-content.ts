@@ -1,11 +1,6 @@
 import { Parser } from 'htmlparser2'
+import type { Content } from '../../model/item.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
-
-/** An article's text in both of its forms. */
-interface Content {
-  readonly contentHtml: string
-  readonly contentText: string
-}
 
 /** Elements that have no end tag. */
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
@@ -33,9 +28,18 @@ interface Cut {
 
 function cutText(text: string, maxChars: number): Cut {
   if (text.length <= maxChars) return { cut: text, truncated: false }
-  const points = Array.from(text)
-  if (points.length <= maxChars) return { cut: text, truncated: false }
-  return { cut: points.slice(0, maxChars).join('').trimEnd(), truncated: true }
+  const { end } = start(text, maxChars)
+  if (end === text.length) return { cut: text, truncated: false }
+  return { cut: text.slice(0, end).trimEnd(), truncated: true }
+}
+
+/** The first `maxChars` code points of a text, or all if there are fewer. */
+function start(text: string, maxChars: number): { readonly chars: number; readonly end: number } {
+  let chars = 0
+  let end = 0
+  for (; chars < maxChars && end < text.length; chars += 1)
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+  return { chars, end }
 }
 
 function cutHtml(html: string, maxChars: number): Cut {
@@ -54,17 +58,19 @@ function cutHtml(html: string, maxChars: number): Cut {
     },
     ontext(text) {
       if (end !== undefined) return
-      const length = Array.from(text).length
-      if (length <= left) {
-        left -= length
+      const within = start(text, left)
+      if (within.end === text.length) {
+        left -= within.chars
         return
       }
       end = parser.startIndex
-      tail = Array.from(text).slice(0, left).join('').trimEnd()
+      tail = text.slice(0, within.end).trimEnd()
+      // The rest is not read, but for what the parser has begun.
+      parser.pause()
     },
   })
   parser.write(html)
-  parser.end()
+  if (end === undefined) parser.end()
   if (end === undefined) return { cut: html, truncated: false }
   const closing = open
     .toReversed()

@@ -23,14 +23,23 @@ export function pickFields(entry: object, fields: readonly string[] | undefined)
     : Object.fromEntries(fields.map((field) => [field, Reflect.get(entry, field)]))
 }
 
-/** Appends fields to an entry without parsing it. */
-export function extendedEntry(entry: Buffer, more: Readonly<Record<string, unknown>>): Buffer {
-  const rest = JSON.stringify(more)
-  return rest === '{}' ? entry : Buffer.concat([entry.subarray(0, -1), Buffer.from(`,${rest.slice(1)}`)])
+/** The fields of an object, as they stand in JSON between the braces. */
+export function fieldsJson(object: object): Buffer {
+  return Buffer.from(JSON.stringify(object).slice(1, -1))
+}
+
+/** Appends fields to an entry without parsing it. @param more as `fieldsJson` gives them */
+export function extendedEntry(entry: Buffer, more: readonly Buffer[]): Buffer {
+  const parts = [entry.subarray(0, -1)]
+  for (const fields of more) if (fields.length > 0) parts.push(COMMA, fields)
+  if (parts.length === 1) return entry
+  parts.push(CLOSE)
+  return Buffer.concat(parts)
 }
 
 const OPEN = Buffer.from('{"items":[')
-const COMMA = 0x2c
+const COMMA = Buffer.from(',')
+const CLOSE = Buffer.from('}')
 
 /** The JSON of a list: its entries joined, without parsing. */
 export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: string): Buffer {
@@ -50,7 +59,7 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
   const bytes = Buffer.allocUnsafeSlow(length)
   let end = OPEN.copy(bytes)
   for (const [at, entry] of entries.entries()) {
-    if (at > 0) bytes[end++] = COMMA
+    if (at > 0) end += COMMA.copy(bytes, end)
     end += entry.copy(bytes, end)
   }
   end += close.copy(bytes, end)

@@ -1,4 +1,4 @@
-import type { Article, Item } from '../../model/item.ts'
+import type { Article, Content, Item } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticleBody, ItemBody } from '../schemas/item.ts'
@@ -17,8 +17,8 @@ export function itemJson(item: Item): Encoded<typeof ItemBody> {
 }
 
 /** The text of an article, at most `maxChars` characters of it. */
-export function contentJson(article: Article, maxChars: number | undefined) {
-  const cut = cutContent(article, maxChars)
+export function contentJson(content: Content, maxChars: number | undefined) {
+  const cut = cutContent(content, maxChars)
   return { contentHtml: cut.html, contentText: cut.text, contentTruncated: cut.truncated }
 }
 

@@ -170,7 +170,7 @@ async function searchIds(
 }
 
 async function findEntries(store: ReadStore, ids: readonly number[]): Promise<WrittenEntry[]> {
-  const [items, contents] = await Promise.all([store.findItems(ids), store.findContents(ids)])
+  const [items, contents] = await Promise.all([store.findItems(ids), store.findHtml(ids)])
   const sources = await store.findSources(new Set(items.map(({ source }) => source)))
   return items.map((item) => ({
     item,

@@ -2,7 +2,7 @@ import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import type { Clock } from '../../model/time.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
-import { encodeItem } from '../reads/encode-item.ts'
+import { encodeContent, encodeItem } from '../reads/encode-item.ts'
 import { ItemReads } from '../reads/items.ts'
 import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
@@ -72,6 +72,10 @@ export async function connect(
         async findItemJson(ids): Promise<EncodedItem[]> {
           const items = await new ItemReads(reader ?? db, names).findItems(ids)
           return items.map((item) => ({ id: item.id, json: encodeItem(item) }))
+        },
+        async findContentJson(ids) {
+          const contents = await new ItemReads(reader ?? db, names).findContents(ids)
+          return new Map([...contents].map(([id, content]) => [id, encodeContent(content)]))
         },
         async keepLiveStories(bytes) {
           await db.outside

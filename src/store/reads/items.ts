@@ -1,8 +1,16 @@
 import { groupBy } from '../../model/group-by.ts'
-import type { Article, Item } from '../../model/item.ts'
+import type { Article, Content, Item, ScoreParts } from '../../model/item.ts'
 import type { Connection } from '../connection.ts'
 import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../rows/article-row.ts'
-import { ITEM_COLUMNS, type ItemRow, itemOf, sourceKeys } from '../rows/item-row.ts'
+import {
+  ITEM_COLUMNS,
+  type ItemRow,
+  itemOf,
+  PARTS_COLUMNS,
+  type PartsRow,
+  partsOf,
+  sourceKeys,
+} from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { inOrder } from './in-order.ts'
 
@@ -13,7 +21,9 @@ export const ITEM_READ_SQL = {
   articles: `SELECT ${ARTICLE_COLUMNS} ${ITEM_FROM} LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = j.id`,
   sightings: `SELECT item_id, source_id, url, seen_at, comments_url, points, comments
     FROM sightings WHERE item_id = ANY($1::bigint[]) ORDER BY id`,
-  contents: `SELECT item_id, html FROM contents WHERE item_id = ANY($1::bigint[]) AND html <> ''`,
+  scoreParts: `SELECT id, ${PARTS_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
+  html: `SELECT item_id, html FROM contents WHERE item_id = ANY($1::bigint[]) AND html <> ''`,
+  contents: 'SELECT item_id, html, text FROM contents WHERE item_id = ANY($1::bigint[])',
   texts: `SELECT item_id, coalesce(text, html) FROM contents
     WHERE item_id = ANY($1::bigint[]) AND (html <> '' OR text <> '')`,
   after: 'SELECT id FROM items WHERE id > $1 ORDER BY id LIMIT $2',
@@ -52,8 +62,20 @@ export class ItemReads {
     return this.findArticles(rows.map(([id]) => id))
   }
 
-  async findContents(ids: readonly number[]): Promise<Map<number, string>> {
-    return new Map(await this.#db.tuples<readonly [number, string]>(ITEM_READ_SQL.contents, [ids]))
+  async findScoreParts(ids: readonly number[]): Promise<Map<number, ScoreParts>> {
+    const rows = await this.#db.tuples<readonly [number, ...PartsRow]>(ITEM_READ_SQL.scoreParts, [ids])
+    return new Map(rows.map(([id, ...parts]) => [id, partsOf(parts)]))
+  }
+
+  async findHtml(ids: readonly number[]): Promise<Map<number, string>> {
+    return new Map(await this.#db.tuples<readonly [number, string]>(ITEM_READ_SQL.html, [ids]))
+  }
+
+  async findContents(ids: readonly number[]): Promise<Map<number, Content>> {
+    const rows = await this.#db.tuples<readonly [number, string, string | null]>(ITEM_READ_SQL.contents, [
+      ids,
+    ])
+    return new Map(rows.map(([id, html, text]) => [id, { contentHtml: html, contentText: text ?? html }]))
   }
 
   async findTexts(ids: readonly number[]): Promise<Map<number, string>> {

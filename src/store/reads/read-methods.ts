@@ -66,9 +66,11 @@ export function readMethods(store: OpenStore): ReadStore {
       return itemJson.find(ids, (missing) => engine.findItemJson(missing))
     },
     findArticle: async (id) => (await items.findArticles([id]))[0],
-    findArticles: (ids) => items.findArticles(ids),
     listArticles: (afterId, limit) => items.listArticles(afterId, limit),
+    findScoreParts: (ids) => items.findScoreParts(ids),
+    findHtml: (ids) => items.findHtml(ids),
     findContents: (ids) => items.findContents(ids),
+    findContentJson: (ids) => engine.findContentJson(ids),
     findTexts: (ids) => items.findTexts(ids),
     findItemIdsByUrl: findAddress,
     resolveStoryId: (id) => items.resolveStoryId(id),

@@ -44,6 +44,10 @@ export const ITEM_JSON_SQL = {
   list: `SELECT group_concat(i.id), CAST(group_concat(${ITEM_JSON}, char(10)) AS BLOB)
     FROM unnest($1::bigint[]) j(id) CROSS JOIN items i ON i.id = j.id LEFT JOIN stories s ON s.id = i.story_id
     CROSS JOIN sources ON sources.id = i.source_id CROSS JOIN facets ON facets.id = i.facet_id`,
+  /** A row each, since the texts of a page have no limit together. */
+  contents: `SELECT c.item_id, CAST(format('"contentHtml":%s,"contentText":%s', json_quote(c.html),
+      json_quote(coalesce(c.text, c.html))) AS BLOB)
+    FROM unnest($1::bigint[]) j(id) CROSS JOIN contents c ON c.item_id = j.id`,
 } as const
 
 /** @param fields SQL of the JSON of each value */
@@ -58,6 +62,8 @@ function isoTime(column: string): string {
 }
 
 export type ItemJsonRow = readonly [ids: string | null, lines: Buffer | null]
+
+export type ContentJsonRow = readonly [id: number, json: Buffer]
 
 export function jsonById([ids, lines]: ItemJsonRow): Map<number, Buffer> {
   const found = new Map<number, Buffer>()

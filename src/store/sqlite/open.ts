@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
 import { SqliteConnection } from './connection.ts'
 import { SqliteDatabase } from './database.ts'
-import { ITEM_JSON_SQL, type ItemJsonRow, jsonById } from './item-json.ts'
+import { type ContentJsonRow, ITEM_JSON_SQL, type ItemJsonRow, jsonById } from './item-json.ts'
 import { schemaVersion } from './migrations.ts'
 import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import { OpenedFiles } from './opened-files.ts'
@@ -95,6 +95,7 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
         return json === undefined ? [] : { id, json }
       })
     },
+    findContentJson: async (ids) => new Map(await db.tuples<ContentJsonRow>(ITEM_JSON_SQL.contents, [ids])),
     keepLiveStories: (bytes) => writeSideFile(liveStories, bytes),
     readLiveStories: () => readSideFile(liveStories),
     async close() {

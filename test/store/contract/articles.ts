@@ -147,12 +147,32 @@ export function articlesContract(newFixture: NewStoreFixture): void {
       expect(items.map(({ id }) => id)).toEqual([3, 1, 2])
       expect(await store.findItems([])).toEqual([])
       expect(await store.findArticle(99)).toBeUndefined()
-      const texts = await store.findArticles([3, 99, 1])
-      expect(texts).toEqual([await store.findArticle(3), await store.findArticle(1)])
-      expect(texts.map(({ contentHtml }) => contentHtml)).toEqual([
-        '<p>Content of three.</p>',
-        '<p>Content of one.</p>',
-      ])
+    })
+
+    it('has the JSON of its texts, whatever characters they have', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources([aSource('paper')], NOW)
+      const odd =
+        'quote " backslash \\ tab \t line \n return \r feed \f unit \u001f delete \u007f line end \u2028 😀 e\u0301 </script>'
+      await store.saveVisit(
+        aFirstVisit('paper', {
+          1: aDraft('marked', { contentHtml: `<p title="a">${odd}</p>`, contentText: odd }),
+          2: aDraft('plain', { contentHtml: odd, contentText: odd }),
+          3: aDraft('long', { contentHtml: `<p>${odd.repeat(20_000)}</p>`, contentText: odd.repeat(20_000) }),
+        }),
+      )
+
+      const ids = [3, 99, 1, 2]
+      const contents = await store.findContents(ids)
+      const json = await store.findContentJson(ids)
+
+      expect(contents.get(2)).toEqual({ contentHtml: odd, contentText: odd })
+      expect(new Set(json.keys())).toEqual(new Set([1, 2, 3]))
+      for (const [id, fields] of json) {
+        const { contentHtml, contentText } = (await store.findArticle(id)) ?? {}
+        expect(contents.get(id)).toEqual({ contentHtml, contentText })
+        expect(`{${fields.toString()}}`).toBe(JSON.stringify({ contentHtml, contentText }))
+      }
     })
 
     it('without text has an empty content and is left out of the contents', async () => {
@@ -161,9 +181,9 @@ export function articlesContract(newFixture: NewStoreFixture): void {
       const bare = aDraft('bare', { contentHtml: '', contentText: '' })
       await store.saveVisit(aFirstVisit('paper', { 1: bare, 2: aDraft('two') }))
 
-      const contents = await store.findContents([1, 2, 3])
+      const html = await store.findHtml([1, 2, 3])
 
-      expect(contents).toEqual(new Map([[2, '<p>Content of two.</p>']]))
+      expect(html).toEqual(new Map([[2, '<p>Content of two.</p>']]))
       const article = await store.findArticle(1)
       expect([article?.contentHtml, article?.contentText]).toEqual(['', ''])
     })

@@ -18,7 +18,8 @@ export function failuresContract(newFixture: NewStoreFixture): void {
       const attempts = {
         findItems: () => store.findItems([1]),
         findArticle: () => store.findArticle(1),
-        findArticles: () => store.findArticles([1]),
+        findContents: () => store.findContents([1]),
+        findContentJson: () => store.findContentJson([1]),
         findItemIdsByUrl: () => store.findItemIdsByUrl('https://paper.example/one'),
         listSources: () => store.listSources(NOW),
         stats: () => store.stats(NOW),

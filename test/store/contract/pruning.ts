@@ -35,6 +35,7 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       expect(await store.findItems([1, 2])).toHaveLength(1)
       expect(await store.findArticle(1)).toBeUndefined()
       expect(await store.findContents([1])).toEqual(new Map())
+      expect(await store.findContentJson([1])).toEqual(new Map())
       expect(await store.resolveStoryId(1)).toBeUndefined()
       const tag = { kind: 'word', text: 'tag', prefix: false, field: undefined } as const
       expect((await searchIn(store).find(tag, EVERYTHING, 'newest', FIRST_PAGE, NOW)).total).toBe(0)
