@@ -32,5 +32,4 @@ export interface ItemText {
   readonly title: string
   /** The beginning of its content, or its summary if that is longer. Only the first `TEXT_CHARS` characters are read. */
   readonly text: string
-  readonly language: string | null
 }
