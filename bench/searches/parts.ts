@@ -40,7 +40,7 @@ export function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profi
 const sourcesByUrl = new Map<string, string[]>()
 
 /** The file of `src/` that a function was built from: the build writes its name above its code. */
-function sourceOf({ url, lineNumber }: Profiler.Profile['nodes'][number]['callFrame']): string {
+export function sourceOf({ url, lineNumber }: Profiler.Profile['nodes'][number]['callFrame']): string {
   if (!url.startsWith('file:')) return ''
   let sources = sourcesByUrl.get(url)
   if (sources === undefined) {
