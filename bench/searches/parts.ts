@@ -3,7 +3,7 @@ import type { Profiler } from 'node:inspector'
 import { fileURLToPath } from 'node:url'
 
 /** What an answer's time is spent on. `serving` is HTTP, reading the request and the runtime itself. */
-export const PARTS = ['finding', 'reading', 'highlighting', 'encoding', 'serving', 'garbage'] as const
+const PARTS = ['finding', 'reading', 'highlighting', 'encoding', 'serving', 'garbage'] as const
 type Part = (typeof PARTS)[number]
 
 /** The part of a source file. The first pattern that matches counts. */
@@ -40,7 +40,7 @@ export function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profi
 const sourcesByUrl = new Map<string, string[]>()
 
 /** The file of `src/` that a function was built from: the build writes its name above its code. */
-export function sourceOf({ url, lineNumber }: Profiler.Profile['nodes'][number]['callFrame']): string {
+function sourceOf({ url, lineNumber }: Profiler.Profile['nodes'][number]['callFrame']): string {
   if (!url.startsWith('file:')) return ''
   let sources = sourcesByUrl.get(url)
   if (sources === undefined) {
