@@ -14,23 +14,25 @@ const PART_OF_FILE: readonly (readonly [RegExp, Part])[] = [
   [/^src\/api\/(answer|bodies|routes\/search)/, 'encoding'],
 ]
 
-/** Shares of the time of a profile, idle time left out. A function counts for the nearest caller whose file has a part. */
+/** Shares of the time of a profile, without idle time and the profiler's own. A function counts for the nearest caller whose file has a part. */
 export function partsOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<Part, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])))
-  const partOf = (id: number | undefined): Part => {
+  const partOf = (id: number | undefined): Part | undefined => {
     const node = id === undefined ? undefined : byId.get(id)
     if (node === undefined) return 'serving'
-    if (node.callFrame.functionName === '(garbage collector)') return 'garbage'
+    const { functionName, url } = node.callFrame
+    if (functionName === '(idle)' || url === 'node:inspector') return undefined
+    if (functionName === '(garbage collector)') return 'garbage'
     const file = sourceOf(node.callFrame)
     return PART_OF_FILE.find(([pattern]) => pattern.test(file))?.[1] ?? partOf(parents.get(node.id))
   }
   const times = new Map<Part, number>(PARTS.map((part) => [part, 0]))
   let whole = 0
   for (const [at, id] of samples.entries()) {
-    if (byId.get(id)?.callFrame.functionName === '(idle)') continue
-    const time = timeDeltas[at] ?? 0
     const part = partOf(id)
+    if (part === undefined) continue
+    const time = timeDeltas[at] ?? 0
     times.set(part, (times.get(part) ?? 0) + time)
     whole += time
   }
