@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { Profiler } from 'node:inspector'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -80,6 +81,8 @@ export interface Served {
   readonly pid: number
   usage(): Promise<Usage>
   threads(): Promise<readonly ThreadMemory[]>
+  /** Profiles its main thread during some work. */
+  profiled(work: () => Promise<unknown>): Promise<Profiler.Profile>
   stop(): Promise<void>
 }
 
@@ -99,7 +102,7 @@ export async function startServed(args: readonly string[]): Promise<Served> {
       Promise.reject(new Error(`${args.join(' ')} ended: ${stderr().slice(-2_000)}`)),
     ),
   ])
-  const ask = async (what: 'usage' | 'memory'): Promise<unknown> => {
+  const ask = async (what: 'usage' | 'memory' | 'startProfile' | 'stopProfile'): Promise<unknown> => {
     child.send(what)
     const [answer] = (await once(child, 'message')) as [unknown]
     return answer
@@ -109,6 +112,11 @@ export async function startServed(args: readonly string[]): Promise<Served> {
     pid: child.pid ?? 0,
     usage: async () => (await ask('usage')) as Usage,
     threads: async () => (await ask('memory')) as ThreadMemory[],
+    profiled: async (work) => {
+      await ask('startProfile')
+      await work()
+      return (await ask('stopProfile')) as Profiler.Profile
+    },
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')

@@ -1,6 +1,7 @@
 // Loaded with --import into measured processes and their threads. Reports what the whole process has used, including its
 // threads, and what memory each thread has.
 import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import process from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads'
@@ -19,6 +20,8 @@ else {
     process.on('message', (message) => {
       if (message === 'usage') process.send(usage())
       if (message === 'memory') reportThreads()
+      if (message === 'startProfile') void startProfile()
+      if (message === 'stopProfile') void stopProfile()
     })
     // Listening must not keep a finished process alive.
     process.channel?.unref()
@@ -27,6 +30,24 @@ else {
 }
 // A process or a thread ends though it listens.
 threads.unref()
+
+/** Time between two samples of a profile, µs. */
+const SAMPLE_US = 200
+const session = new Session()
+
+async function startProfile() {
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_US })
+  await session.post('Profiler.start')
+  process.send('started')
+}
+
+async function stopProfile() {
+  const { profile } = await session.post('Profiler.stop')
+  session.disconnect()
+  process.send(profile)
+}
 
 function reportThreads() {
   const memory = [ownMemory()]

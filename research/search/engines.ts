@@ -25,8 +25,8 @@ export function ownEngine(documents: readonly SearchDocument[], options: SearchI
 
 function textOf(document: SearchDocument | undefined): ItemText {
   if (document === undefined) throw new RangeError('the index has a document that it was not given')
-  const { title, summary, content, language } = document
-  return { title, text: content.length > summary.length ? content : summary, language }
+  const { title, summary, content } = document
+  return { title, text: content.length > summary.length ? content : summary }
 }
 
 /** The baseline: SQLite's full-text search with Porter's stemmer; a hit has any word of the query. */

@@ -8,8 +8,12 @@ export interface SearchRequest {
   readonly now: EpochMs
   /** Whether an item may be shown; default all. */
   readonly accepts?: ((id: number) => boolean) | undefined
+  /** The times at which the accepted items rank; default any. */
+  readonly ranked?: TimeRange
   /** Sort key of the hits, highest first; default relevance. */
   readonly orderBy?: (id: number) => number
+  /** Whether the sort key is the time at which an item ranks. */
+  readonly isByTime?: boolean
   /** The story of an item. Set if only the first hit of each story counts. */
   readonly storyOf?: (id: number) => number
   /** Whether a hit precedes all others of its story. */
@@ -25,6 +29,12 @@ export interface SearchRequest {
   readonly uncounted?: boolean
 }
 
+/** From the one time on and before the other. */
+export interface TimeRange {
+  readonly from: EpochMs
+  readonly until: EpochMs
+}
+
 /** Number of characters by which texts of hits are compared. */
 export const TEXT_CHARS = 600
 
@@ -32,5 +42,4 @@ export interface ItemText {
   readonly title: string
   /** The beginning of its content, or its summary if that is longer. Only the first `TEXT_CHARS` characters are read. */
   readonly text: string
-  readonly language: string | null
 }

@@ -8,7 +8,6 @@ import type {
 } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { WalkWindow } from '../model/walk.ts'
-import type { Columns } from '../store/columns/columns.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
 import { withTags } from './query/query-tags.ts'
@@ -60,7 +59,7 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
         async () => {
           const current = await index.ready()
           const columns = source.columns()
-          const textsOf = (ids: readonly number[]) => itemTexts(source, columns, ids)
+          const textsOf = (ids: readonly number[]) => itemTexts(source, ids)
           const request = { ...how, filter, order, window, now }
           return selectItems({ index: current, columns, textsOf }, query, request)
         },
@@ -81,17 +80,13 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
 /** The title and the longer of summary and content of each item. */
 async function itemTexts(
   source: SearchSource,
-  columns: Columns,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, ItemText>> {
   const texts = new Map<number, ItemText>()
   for (const [id, { title, summary, content }] of await source.findTexts(ids, TEXT_CHARS)) {
-    const slot = columns.slotOf(id)
-    if (slot === undefined) continue
     texts.set(id, {
       title,
       text: content !== null && content.length > summary.length ? content : summary,
-      language: columns.facets.facetOf(columns.facet[slot] ?? 0)?.language ?? null,
     })
   }
   return texts

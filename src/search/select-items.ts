@@ -4,8 +4,9 @@ import type { EpochMs } from '../model/time.ts'
 import type { WalkWindow } from '../model/walk.ts'
 import type { Columns } from '../store/columns/columns.ts'
 import type { Facet } from '../store/columns/facet.ts'
-import { isByFacet, itemPredicate, passes } from '../store/columns/item-predicate.ts'
+import { isByFacet, itemPredicate, limits, passes } from '../store/columns/item-predicate.ts'
 import { slotOrder } from '../store/columns/slot-order.ts'
+import { hasUnknownAge } from '../store/columns/slot-runs.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { SearchRequest } from './request.ts'
 
@@ -36,6 +37,7 @@ export function selectItems(
     ...(textsOf === undefined ? {} : { textsOf }),
     ...accepting(columns, filter),
     ...(order === 'relevance' ? {} : { orderBy: valueOf(columns, order, filter.distinctStory) }),
+    isByTime: order === 'newest',
     ...(filter.distinctStory ? onePerStory(columns, order) : {}),
     tests: {
       property: (field, text, prefix) => testOf(columns, propertyTest(columns, field, text, prefix)),
@@ -58,10 +60,14 @@ function onePerStory(columns: Columns, order: SearchOrder): Pick<SearchRequest, 
 }
 
 /** Gives the test of a filter, or nothing if every item passes, as in most searches. */
-function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts'> {
+function accepting(columns: Columns, filter: ItemFilter): Pick<SearchRequest, 'accepts' | 'ranked'> {
   const predicate = itemPredicate(columns, filter)
   if (predicate.mask.isAny && isByFacet(predicate)) return {}
-  return { accepts: testOf(columns, (slot) => passes(columns, predicate, slot)) }
+  const accepts = testOf(columns, (slot) => passes(columns, predicate, slot))
+  if (!limits(predicate, 'byTime')) return { accepts }
+  // An item of unknown age ranks as if it were older than it is.
+  const from = hasUnknownAge(columns, predicate) ? -Infinity : predicate.from
+  return { accepts, ranked: { from, until: predicate.until } }
 }
 
 function valueOf(

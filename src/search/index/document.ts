@@ -103,8 +103,10 @@ export function priorFactors(
 }
 
 export function toSeconds(at: EpochMs): number {
-  return Math.min(0xffff_ffff, Math.max(0, Math.floor(at / 1_000)))
+  return Math.min(LATEST_SECOND, Math.max(0, Math.floor(at / 1_000)))
 }
+
+const LATEST_SECOND = 0xffff_ffff
 
 /** If the hashes of two texts collide, the item is still found by its old words. */
 export function hashOf(document: SearchDocument): number {
@@ -135,11 +137,12 @@ function hashOfTexts(texts: readonly string[]): number {
 const BLOCK_SHIFT = 10
 
 /**
- * The latest time and the highest coverage of each block of documents. They give upper bounds of the prior, so a search
- * skips blocks that cannot reach the best hits.
+ * The times and the highest coverage of each block of documents. They give upper bounds of the prior, so a search skips
+ * blocks that cannot reach the best hits.
  */
 interface BlockMaxes {
   readonly publishedAt: Uint32Array
+  readonly earliest: Uint32Array
   readonly coverage: Uint8Array
 }
 
@@ -156,6 +159,26 @@ export function blockMaxPrior(columns: DocumentColumns, first: number, last: num
   return highest
 }
 
+/** Bounds of the times of the documents from `first` to `last`, both inclusive. */
+export function timesOf(
+  columns: DocumentColumns,
+  first: number,
+  last: number,
+): { readonly earliest: EpochMs; readonly latest: EpochMs } {
+  const blocks = blockMaxesOf(columns)
+  let earliest = LATEST_SECOND
+  let latest = 0
+  for (let block = first >>> BLOCK_SHIFT; block <= last >>> BLOCK_SHIFT; block += 1) {
+    earliest = Math.min(earliest, blocks.earliest[block] ?? 0)
+    latest = Math.max(latest, blocks.publishedAt[block] ?? 0)
+  }
+  // The columns hold whole seconds, and the first and the last second stand for all times before and after.
+  return {
+    earliest: earliest === 0 ? -Infinity : earliest * 1_000,
+    latest: latest === LATEST_SECOND ? Infinity : latest * 1_000 + 999,
+  }
+}
+
 /** Call it when a document's time or coverage has changed. */
 export function raiseBlockMax(columns: DocumentColumns, doc: number): void {
   const blockMaxes = blockMaxesByColumns.get(columns)
@@ -167,14 +190,20 @@ function blockMaxesOf(columns: DocumentColumns): BlockMaxes {
   if (known !== undefined) return known
   const { length } = columns.ids
   const ranges = (length >>> BLOCK_SHIFT) + 1
-  const blockMaxes = { publishedAt: new Uint32Array(ranges), coverage: new Uint8Array(ranges) }
+  const blockMaxes = {
+    publishedAt: new Uint32Array(ranges),
+    earliest: new Uint32Array(ranges).fill(LATEST_SECOND),
+    coverage: new Uint8Array(ranges),
+  }
   for (let doc = 0; doc < length; doc += 1) raise(blockMaxes, columns, doc)
   blockMaxesByColumns.set(columns, blockMaxes)
   return blockMaxes
 }
 
-function raise({ publishedAt, coverage }: BlockMaxes, columns: DocumentColumns, doc: number): void {
+function raise({ publishedAt, earliest, coverage }: BlockMaxes, columns: DocumentColumns, doc: number): void {
   const range = doc >>> BLOCK_SHIFT
-  publishedAt[range] = Math.max(publishedAt[range] ?? 0, columns.publishedAt[doc] ?? 0)
+  const at = columns.publishedAt[doc] ?? 0
+  publishedAt[range] = Math.max(publishedAt[range] ?? 0, at)
+  earliest[range] = Math.min(earliest[range] ?? 0, at)
   coverage[range] = Math.max(coverage[range] ?? 0, columns.coverage[doc] ?? 0)
 }

@@ -1,9 +1,10 @@
-import { type DocumentColumns, type Scale, prior, blockMaxPrior } from '../index/document.ts'
+import { type DocumentColumns, type Scale, prior, blockMaxPrior, timesOf } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import { isSet, liveDocs } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
+import type { TimeRange } from '../request.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 import type { ExactTitles } from './exact-titles.ts'
 import { type ScoredDoc, TopHits } from './top-hits.ts'
@@ -12,8 +13,12 @@ import { type ScoredDoc, TopHits } from './top-hits.ts'
 export interface CollectOptions {
   /** Whether an item may be shown; default all. */
   readonly accepts: ((id: number) => boolean) | undefined
+  /** The times at which accepted items rank; default any. */
+  readonly ranked: TimeRange | undefined
   /** Sort key of the hits, highest first; default the score for the query. */
   readonly orderBy: ((id: number) => number) | undefined
+  /** Whether the sort key is the time at which an item ranks. */
+  readonly isByTime: boolean
   /** The story of a hit. If given, only the first hit of each story is kept. */
   readonly storyOf: ((id: number) => number) | undefined
   /** Whether a hit precedes all others of its story. */
@@ -54,10 +59,21 @@ export class Collector {
    *
    * @param most upper bound of their scores for the query's words
    */
-  mayEnter({ segment, index, from, to }: DocRange, most: number): boolean {
+  mayEnter({ segment, index, from, to }: DocRange, most: () => number): boolean {
+    if (this.#options.isByTime && this.#options.storyOf === undefined)
+      return timesOf(segment.columns, from, to - 1).latest >= this.#top.threshold
+    if (!this.countsOnly) return true
     for (const doc of this.#options.exactTitles[index] ?? []) if (doc >= from && doc < to) return true
-    const highest = most * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale)
+    const highest = most() * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale)
     return highest >= this.#top.threshold
+  }
+
+  /** Whether a document from `first` to `last`, inclusive, can be accepted, by the time at which it ranks. */
+  mayAccept({ columns }: Segment, first: number, last: number): boolean {
+    const { ranked } = this.#options
+    if (ranked === undefined) return true
+    const { earliest, latest } = timesOf(columns, first, last)
+    return latest >= ranked.from && earliest < ranked.until
   }
 
   /**
@@ -146,8 +162,11 @@ export class Collector {
     const live = liveDocs(segment)
     const cursor = this.#cursor.start(postings, term)
     for (let block = cursor.blocks - 1; block >= 0; block -= 1) {
-      const { first, last, maxImpact } = cursor.boundsOf(block)
-      const highest = blockMaxPrior(columns, first, Math.min(last, ids.length - 1), scale)
+      const { maxImpact, ...bounds } = cursor.boundsOf(block)
+      const { first } = bounds
+      const last = Math.min(bounds.last, ids.length - 1)
+      if (!this.mayAccept(segment, first, last)) continue
+      const highest = blockMaxPrior(columns, first, last, scale)
       const mayEnter = (scoreByPayload[maxImpact] ?? 0) * highest >= this.#top.threshold
       if (!mayEnter && accepts === undefined) continue
       cursor.read(block)
@@ -173,6 +192,13 @@ export class Collector {
     if (this.#options.storyOf === undefined) return
     this.total = this.#stories.size
     for (const hit of this.#stories.values()) this.#keep(hit.value, hit.id)
+  }
+
+  /** Takes over what another search for the same query has counted, and its best hit. */
+  takeTotals({ total, best, bestId }: Collector): void {
+    this.total = total
+    this.best = best
+    this.bestId = bestId
   }
 
   /** The best hits, with their sort keys. */

@@ -47,14 +47,33 @@ export class HitReader {
    * @param after the place behind which hits are kept; `undefined` for all
    */
   collect(
-    { plan, exactTitles }: Sought,
+    sought: Sought,
     request: ScaledRequest,
     size: number,
     after: CursorPosition | undefined,
   ): Collector {
+    if (request.isByTime !== true || request.storyOf !== undefined)
+      return this.#collect(sought, request, size, after, request.uncounted !== true)
+    // Few documents are among the newest. All are counted, and the best one is found, as in a search by relevance.
+    const newest = this.#collect(sought, request, size, after, false)
+    const { orderBy: _, isByTime: __, ...byRelevance } = request
+    newest.takeTotals(this.#collect(sought, byRelevance, 1, undefined, true))
+    return newest
+  }
+
+  /** @param isCounted whether all documents are counted, and not only those that can be among the hits */
+  #collect(
+    { plan, exactTitles }: Sought,
+    request: ScaledRequest,
+    size: number,
+    after: CursorPosition | undefined,
+    isCounted: boolean,
+  ): Collector {
     const collector = new Collector({
       accepts: request.accepts,
+      ranked: request.ranked,
       orderBy: request.orderBy,
+      isByTime: request.isByTime === true,
       storyOf: request.storyOf,
       represents: request.represents,
       after,
@@ -69,20 +88,18 @@ export class HitReader {
     let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
     for (const whole of newestFirst) {
       if (ahead <= 0 && collector.isFull) break
-      this.#collectFrom(whole, plan, collector, ahead, request)
+      this.#collectFrom(whole, plan, collector, { most: ahead, isCounted, accepts: request.accepts })
       ahead -= whole.to
     }
     collector.finish()
     return collector
   }
 
-  /** @param most number of the newest documents that are searched if they give enough hits; infinite to count all */
   #collectFrom(
     whole: DocRange,
     plan: Plan,
     collector: Collector,
-    most: number,
-    request: SearchRequest,
+    { most, isCounted, accepts }: SegmentReading,
   ): void {
     const { segment, index } = whole
     const sequence = titleSequence(plan)
@@ -99,25 +116,24 @@ export class HitReader {
     if (term !== undefined) {
       if (hasFew) return evaluate(whole)
       collector.takeTerm(segment, term.variant.term, this.#evaluator.scoreByPayload(term))
-      if (request.accepts === undefined) collector.total += liveCount(segment, term.variant.term)
+      if (accepts === undefined) collector.total += liveCount(segment, term.variant.term)
       return
     }
     const mayEnter = (range: DocRange): boolean =>
-      !collector.countsOnly || collector.mayEnter(range, bonus * this.#evaluator.maxScore(plan, range))
-    const uncounted = most !== Infinity
-    if (uncounted && !mayEnter(whole)) return
+      collector.mayEnter(range, () => bonus * this.#evaluator.maxScore(plan, range))
+    if (!isCounted && !mayEnter(whole)) return
     if (hasFew) return evaluate(whole)
 
     // Adjacent ranges that are only counted are joined and counted at once.
     let ahead: DocRange | undefined
     const countAhead = (): void => {
-      if (ahead !== undefined && !uncounted)
-        collector.total += this.#evaluator.count(plan, ahead, request.accepts)
+      if (ahead !== undefined && isCounted) collector.total += this.#evaluator.count(plan, ahead, accepts)
       ahead = undefined
     }
     for (const range of docRangesOf(segment, index, docRangeLength(plan, whole))) {
       if (whole.to - range.to >= most && collector.isFull) return
-      if (!mayEnter(range)) ahead = { ...range, to: ahead?.to ?? range.to }
+      if (!collector.mayAccept(segment, range.from, range.to - 1)) countAhead()
+      else if (!mayEnter(range)) ahead = { ...range, to: ahead?.to ?? range.to }
       else {
         countAhead()
         evaluate(range)
@@ -125,6 +141,15 @@ export class HitReader {
     }
     countAhead()
   }
+}
+
+/** How the documents of a segment are read. */
+interface SegmentReading {
+  /** Number of the newest documents that are searched if they give enough hits. */
+  readonly most: number
+  /** Whether all documents are counted, and not only those that can be among the hits. */
+  readonly isCounted: boolean
+  readonly accepts: SearchRequest['accepts']
 }
 
 export function liveDocuments(segments: readonly Segment[]): number {

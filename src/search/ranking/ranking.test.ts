@@ -11,7 +11,7 @@ function textsOf(documents: readonly SearchDocument[], ids: readonly number[]): 
   return new Map(
     ids.map((id) => {
       const { title, summary } = documents[id - 1] ?? aDocument(0)
-      return [id, { title, text: summary, language: 'en' }]
+      return [id, { title, text: summary }]
     }),
   )
 }

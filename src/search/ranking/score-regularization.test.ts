@@ -4,7 +4,7 @@ import type { ItemText } from '../request.ts'
 import { byRegularizedScore } from './score-regularization.ts'
 
 function textsOf(...titles: readonly string[]): ReadonlyMap<number, ItemText> {
-  return new Map(titles.map((title, i) => [i + 1, { title, text: '', language: 'en' }]))
+  return new Map(titles.map((title, i) => [i + 1, { title, text: '' }]))
 }
 
 function hitsOf(...values: readonly number[]) {
@@ -16,6 +16,19 @@ describe('Score regularization', () => {
     const texts = textsOf('chess club opens', 'storm coast power', 'storm coast homes', 'storm power homes')
 
     const ordered = byRegularizedScore(hitsOf(10, 9.9, 9.8, 5), texts, TUNING)
+
+    expect(ordered.map((hit) => hit.id).slice(0, 2)).toEqual([2, 3])
+  })
+
+  it.each([
+    ['inflections', 'storms hit coasts', 'the storm hits the coast'],
+    ['Chinese', '北京奥运会开幕', '奥运会在北京'],
+  ])('takes %s for the same words', (_, first, second) => {
+    const ordered = byRegularizedScore(
+      hitsOf(10, 9.9, 9.8, 5),
+      textsOf('chess', first, second, 'golf'),
+      TUNING,
+    )
 
     expect(ordered.map((hit) => hit.id).slice(0, 2)).toEqual([2, 3])
   })

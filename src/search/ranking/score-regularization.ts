@@ -1,8 +1,11 @@
-import { words } from '../../text/words.ts'
+import { countWhile } from '../../model/count-while.ts'
+import { fnv1a } from '../../text/fnv.ts'
+import { forEachRun } from '../../text/runs.ts'
 import type { Tuning } from '../index/fields.ts'
 import { type ItemText, TEXT_CHARS } from '../request.ts'
 import { idf } from './make-plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
+import { WordUses } from './word-uses.ts'
 
 /**
  * Score regularization: moves the score of each of the best hits towards the mean score of the hits whose texts are most
@@ -23,7 +26,7 @@ export function byRegularizedScore(
   const lowest = own.at(-1)
   if (weight === 0 || lowest === undefined || hits.length <= 2) return [...hits]
 
-  const nearest = nearestHits(hits.length, sharedWords(hits, texts, tuning), neighbours)
+  const nearest = nearestHits(hits.length, products(hits, texts, tuning), neighbours)
   let scores = own
   for (let step = 0; step < STEPS; step += 1) {
     const before = scores
@@ -42,49 +45,47 @@ export function byRegularizedScore(
 /** Number of iterations. With 2, scores also reach the neighbours of neighbours. */
 const STEPS = 2
 
-/** A hit that has a word, as its index in the list of hits, and the TF-IDF weight of the word there. */
-interface WordUse {
-  readonly at: number
-  readonly weight: number
-}
-
 /**
- * The uses of each word that several hits have. A word of most hits says little about one of them, so its inverse
- * frequency is that among the hits.
+ * For each pair of hits the product of their texts' TF-IDF vectors. A word of most hits says little about one of them, so
+ * its inverse frequency is that among the hits.
  */
-function sharedWords(
+function products(
   hits: readonly ScoredDoc[],
   texts: ReadonlyMap<number, ItemText>,
-  tuning: Tuning,
-): (readonly WordUse[])[] {
-  const usesByStem = new Map<string, WordUse[]>()
+  { weights, saturation }: Tuning,
+): Float64Array {
+  const uses = new WordUses()
   for (const [at, { id }] of hits.entries()) {
-    const text = texts.get(id)
-    if (text === undefined) continue
-    for (const [stem, occurrences] of occurrencesIn(text, tuning)) {
-      const use = { at, weight: occurrences / (occurrences + tuning.saturation) }
-      const uses = usesByStem.get(stem)
-      if (uses === undefined) usesByStem.set(stem, [use])
-      else uses.push(use)
-    }
+    const found = texts.get(id)
+    if (found === undefined) continue
+    forEachBeginning(found.title, (hash) => uses.add(hash, at, weights.title))
+    forEachBeginning(found.text.slice(0, TEXT_CHARS), (hash) => uses.add(hash, at, weights.body))
   }
-  return [...usesByStem.values()]
-    .filter((uses) => uses.length > 1)
-    .map((uses) => {
-      const inverse = idf(uses.length, hits.length)
-      return uses.map(({ at, weight }) => ({ at, weight: weight * inverse }))
-    })
+  const inverse = Float64Array.from({ length: hits.length + 1 }, (_, count) => idf(count, hits.length))
+  return uses.products(
+    hits.length,
+    (occurrences, count) => (occurrences / (occurrences + saturation)) * (inverse[count] ?? 0),
+  )
 }
 
-/** The number of occurrences of each stem, weighted by field. */
-function occurrencesIn({ title, text, language }: ItemText, { weights }: Tuning): Map<string, number> {
-  const found = new Map<string, number>()
-  const add = (part: string, weight: number): void => {
-    for (const { stem } of words(part, language, false)) found.set(stem, (found.get(stem) ?? 0) + weight)
-  }
-  add(title, weights.title)
-  add(text.slice(0, TEXT_CHARS), weights.body)
-  return found
+/** Words that begin with the same letters count as inflections of one. Stemming them takes most of the time of a sentence. */
+const BEGINNING = 5
+/** The same for a script without spaces: a pair of characters. */
+const PAIR = 2
+const LETTER_S = 0x73
+
+/** Visits a hash of the beginning of each word of a text, or of each pair of characters in a script without spaces. */
+function forEachBeginning(text: string, visit: (hash: number) => void): void {
+  const lower = text.toLowerCase()
+  forEachRun(lower, (kind, start, end) => {
+    if (kind !== 'word') {
+      for (let at = start; at < end; at += 1) visit(fnv1a(lower, at, Math.min(end, at + PAIR)) >>> 0)
+      return
+    }
+    // So short words have plurals too.
+    const singular = lower.charCodeAt(end - 1) === LETTER_S && end - start > BEGINNING - 2 ? end - 1 : end
+    visit(fnv1a(lower, start, Math.min(singular, start + BEGINNING)) >>> 0)
+  })
 }
 
 interface Neighbour {
@@ -93,25 +94,21 @@ interface Neighbour {
   readonly similarity: number
 }
 
-/** For each of `n` hits its nearest hits, at most `max`. */
-function nearestHits(n: number, words: readonly (readonly WordUse[])[], max: number): Neighbour[][] {
-  const products = new Float64Array(n * n)
-  for (const uses of words) {
-    for (const { at, weight } of uses) {
-      for (const other of uses)
-        products[at * n + other.at] = (products[at * n + other.at] ?? 0) + weight * other.weight
-    }
-  }
+/** For each of `n` hits its nearest hits, at most `max`; of equals, the first. */
+function nearestHits(n: number, products: Float64Array, max: number): Neighbour[][] {
   const hits = Array.from({ length: n }, (_, at) => at)
   const norms = hits.map((at) => Math.sqrt(products[at * n + at] ?? 0))
-  return hits.map((at) =>
-    hits
-      .filter((other) => other !== at && (products[at * n + other] ?? 0) > 0)
-      .map((other) => ({
-        at: other,
-        similarity: (products[at * n + other] ?? 0) / ((norms[at] ?? 1) * (norms[other] ?? 1)),
-      }))
-      .sort((a, b) => b.similarity - a.similarity || a.at - b.at)
-      .slice(0, max),
-  )
+  return hits.map((at) => {
+    const nearest: Neighbour[] = []
+    for (let other = 0; other < n; other += 1) {
+      const product = products[at * n + other] ?? 0
+      if (other === at || product === 0) continue
+      const similarity = product / ((norms[at] ?? 1) * (norms[other] ?? 1))
+      if (nearest.length === max && similarity <= (nearest[max - 1]?.similarity ?? 0)) continue
+      const place = countWhile(nearest.length, (i) => (nearest[i]?.similarity ?? 0) >= similarity)
+      nearest.splice(place, 0, { at: other, similarity })
+      nearest.length = Math.min(nearest.length, max)
+    }
+    return nearest
+  })
 }

@@ -81,7 +81,7 @@ export class Searcher {
 
     const known = { segments: request.segments, variantsOf: this.#lookupsOf(request) }
     const corrected = correct(query, known, (node) => this.#countNewest(node, request))
-    const repaired = corrected ?? joinCompounds(query, known.variantsOf)
+    const repaired = corrected ?? joinCompounds(query, known)
     const repair =
       repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
     if (repaired !== undefined) {

@@ -8,6 +8,7 @@ import { readSpellings } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
 import { type Split, splitKorean, splitWord } from './compounds.ts'
 import { EditDistances } from './edit-distances.ts'
+import { beginsTerm } from './word-lookup.ts'
 
 /** Minimum lengths of a word for one and for two typing errors. In shorter words, an error makes another word. */
 const ONE_EDIT_LENGTH = 5
@@ -88,11 +89,7 @@ function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string
 
 /** Whether longer words begin with it, as compounds begin with their first part. */
 function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
-  if (folded.length < MIN_PREFIX_LENGTH || !/^\p{L}+$/u.test(folded)) return false
-  return segments.some(({ terms }) => {
-    const { from, to } = terms.range(folded)
-    return from < to
-  })
+  return folded.length >= MIN_PREFIX_LENGTH && /^\p{L}+$/u.test(folded) && beginsTerm(segments, folded)
 }
 
 /**

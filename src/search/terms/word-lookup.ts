@@ -44,6 +44,14 @@ export function variantsOfPrefix(segments: readonly Segment[], text: string): Te
   })
 }
 
+/** Whether a term starts with a text. */
+export function beginsTerm(segments: readonly Segment[], text: string): boolean {
+  return segments.some(({ terms }) => {
+    const { from, to } = terms.range(asTerm(text))
+    return from < to
+  })
+}
+
 export function variantsOfSite(segments: readonly Segment[], host: string, prefix: boolean): TermVariant[][] {
   return prefix
     ? variantsOfPrefix(segments, SITE_PREFIX + host)

@@ -62,7 +62,7 @@ export function partsInOrder(
 }
 
 /** Whether a range of time has items of unknown age. Their rank is not their `publishedAt`. */
-function hasUnknownAge({ ofUnknownAge }: Columns, { from, until }: ItemPredicate): boolean {
+export function hasUnknownAge({ ofUnknownAge }: Columns, { from, until }: ItemPredicate): boolean {
   return lengthOf(runBetween(ofUnknownAge, from, until)) > 0
 }
 
