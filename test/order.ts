@@ -14,17 +14,12 @@ export const LONGEST = [
   'test/corpus/collect.test.ts',
 ]
 
-/**
- * Starts the files that take longest at the beginning, so that no processor is idle at the end. The others follow:
- * first those that have a process of their own, then those that share one.
- */
+/** Starts the files that take longest at the beginning, so that no processor is idle at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification): number => {
-      const file = relative(this.ctx.config.root, moduleId)
-      const position = LONGEST.indexOf(file)
-      if (position !== -1) return position
-      return LONGEST.length + (project.name === 'whole' ? 0 : 1)
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const position = LONGEST.indexOf(relative(this.ctx.config.root, moduleId))
+      return position === -1 ? LONGEST.length : position
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
