@@ -4,13 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, the longest first. What is missing here, or has become quicker, costs only time. */
 export const LONGEST = [
   'test/trials.test.ts',
-  'test/e2e/unusable-index.test.ts',
   'test/safety/xss/xss.test.ts',
   'test/nodes/roles.test.ts',
   'test/page/accessibility.test.ts',
+  'test/store/postgres.test.ts',
+  'test/e2e/unusable-index.test.ts',
+  'test/page/front.test.ts',
   'test/page/views.test.ts',
-  'test/store/engines-agree.test.ts',
+  'test/client/package.test.ts',
+  'test/store/copy.test.ts',
+  'test/store/check.test.ts',
   'test/page/habits.test.ts',
+  'test/store/engines-agree.test.ts',
   'test/corpus/collect.test.ts',
 ]
 
