@@ -6,13 +6,6 @@ import { LongestFirst } from './test/order.ts'
 /** No test is about speed, and on a slow, busy machine each takes many times what is usual: this ends only what hangs. */
 const HANGS_MS = 300_000
 
-/** They leave nothing behind, so one process reads the modules for many files: a third less processor time. */
-const OF_SHARED_PROCESSES = [
-  '{src,sample,bench,research}/**/*.test.ts',
-  'test/{api,collect,ranking,stories}/**/*.test.ts',
-  'web/**/*.test.{ts,tsx}',
-]
-
 /** Space for the stores of all tests. */
 const ROOM_BYTES = 4 * 2 ** 30
 
@@ -45,17 +38,9 @@ export default defineConfig({
     // All processors: left to itself, Vitest keeps one for watching. Many more would be many browsers at once.
     maxWorkers: Math.min(availableParallelism(), 8),
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          include: ['test/**/*.test.ts'],
-          exclude: OF_SHARED_PROCESSES,
-          globalSetup: 'test/unpack-browser.ts',
-        },
-      },
-      { extends: true, test: { name: 'parts', include: OF_SHARED_PROCESSES, isolate: false } },
-    ],
+    include: ['{src,sample,test,bench,research}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
+    globalSetup: 'test/unpack-browser.ts',
+    // They leave nothing behind, so one process reads the modules for many files, and starts a browser and PostgreSQL once.
+    isolate: false,
   },
 })

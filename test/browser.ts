@@ -28,6 +28,13 @@ export function usesBundledBrowser(): boolean {
   return HAS_BUNDLED && installed() === undefined
 }
 
+let kept: Promise<Browser> | undefined
+
+/** Chromium for all tests of this process. It ends with the process; whoever opens a page in it closes that. */
+export function keptBrowser(): Promise<Browser> {
+  return (kept ??= launchBrowser())
+}
+
 /** Starts Chromium without a window: the system's, else the bundled one. Whoever starts it closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const system = installed()

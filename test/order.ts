@@ -4,27 +4,27 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that take longest, the longest first. What is missing here, or has become quicker, costs only time. */
 export const LONGEST = [
   'test/trials.test.ts',
-  'test/e2e/unusable-index.test.ts',
   'test/safety/xss/xss.test.ts',
   'test/nodes/roles.test.ts',
   'test/page/accessibility.test.ts',
+  'test/store/postgres.test.ts',
+  'test/e2e/unusable-index.test.ts',
+  'test/page/front.test.ts',
   'test/page/views.test.ts',
-  'test/store/engines-agree.test.ts',
+  'test/client/package.test.ts',
+  'test/store/copy.test.ts',
+  'test/store/check.test.ts',
   'test/page/habits.test.ts',
+  'test/store/engines-agree.test.ts',
   'test/corpus/collect.test.ts',
 ]
 
-/**
- * Starts the files that take longest at the beginning, so that no processor is idle at the end. The others follow:
- * first those that have a process of their own, then those that share one.
- */
+/** Starts the files that take longest at the beginning, so that no processor is idle at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification): number => {
-      const file = relative(this.ctx.config.root, moduleId)
-      const position = LONGEST.indexOf(file)
-      if (position !== -1) return position
-      return LONGEST.length + (project.name === 'whole' ? 0 : 1)
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const position = LONGEST.indexOf(relative(this.ctx.config.root, moduleId))
+      return position === -1 ? LONGEST.length : position
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }

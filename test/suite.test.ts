@@ -4,15 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { LONGEST } from './order.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
-const TESTS = ['src', 'sample', 'test', 'web', 'bench', 'research'].flatMap((folder) =>
+const FILES = ['src', 'sample', 'test', 'web', 'bench', 'research'].flatMap((folder) =>
   readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => `${folder}/${file}`),
 )
+const TESTS = FILES.filter((file) => /\.test\.tsx?$/.test(file))
 
-/** Tests in which `pattern` occurs. */
-const testsWith = (pattern: RegExp): string[] =>
-  TESTS.filter((file) => pattern.test(readFileSync(resolve(ROOT, file), 'utf8')))
+/** Those files, by default the tests, in which `pattern` occurs. */
+const testsWith = (pattern: RegExp, files = TESTS): string[] =>
+  files.filter((file) => pattern.test(readFileSync(resolve(ROOT, file), 'utf8')))
 
 describe('the tests', () => {
   it('are found', () => {
@@ -30,6 +31,12 @@ describe('the tests', () => {
 
   it('have no patience of their own, which would be short on a slow machine', () => {
     expect(testsWith(/^ *\}, [\d_]+\)$|\{ timeout: [\d_]+ \},/m)).toEqual([])
+  })
+
+  it('get hooks from no module that is only read, which happens once for many of them', () => {
+    const others = FILES.filter((file) => !TESTS.includes(file))
+
+    expect(testsWith(/^(?:before|after)(?:Each|All)\(/m, others)).toEqual([])
   })
 
   it('that are started first are there', () => {

@@ -1,5 +1,6 @@
-import autocannon from 'autocannon'
+import { Pool } from 'undici'
 import type { Served } from './child.ts'
+import { quantile } from './quantile.ts'
 
 /** Throughput and cost of a server under load. */
 export interface LoadResult {
@@ -27,37 +28,47 @@ export interface Load {
 export async function loadServer(served: Served, load: Load): Promise<LoadResult> {
   await run(served.url, { ...load, seconds: 1 })
   const before = await served.usage()
-  const result = await run(served.url, load)
+  const { tookMs, bytes, seconds } = await run(served.url, load)
   const after = await served.usage()
-
-  // 304 is no error.
-  const errors = result.errors + result.timeouts + result['4xx'] + result['5xx']
-  if (errors > 0)
-    throw new Error(`${errors} of ${result.requests.total} answers were errors (${load.paths[0]})`)
   return {
-    perSecond: result.requests.total / result.duration,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / result.requests.total,
-    megabytesPerSecond: result.throughput.total / result.duration / 1e6,
+    perSecond: tookMs.length / seconds,
+    p50Ms: quantile(tookMs, 0.5),
+    p99Ms: quantile(tookMs, 0.99),
+    cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / tookMs.length,
+    megabytesPerSecond: bytes / seconds / 1e6,
   }
 }
 
-function run(url: string, { paths, seconds, connections, headers }: Load): Promise<autocannon.Result> {
+interface Answers {
+  /** Of each answer, ascending. */
+  readonly tookMs: readonly number[]
+  readonly bytes: number
+  readonly seconds: number
+}
+
+/** Each connection asks again as soon as it is answered. */
+async function run(url: string, { paths, seconds, connections, headers = {} }: Load): Promise<Answers> {
+  const pool = new Pool(url, { connections })
+  const tookMs: number[] = []
+  let bytes = 0
   let next = 0
-  return autocannon({
-    url,
-    connections,
-    duration: seconds,
-    headers: headers ?? {},
-    requests: [
-      {
-        setupRequest: (request) => {
-          const path = paths[next % paths.length] ?? '/'
-          next += 1
-          return { ...request, path }
-        },
-      },
-    ],
-  })
+  const startedAt = performance.now()
+  const elapsed = (): number => (performance.now() - startedAt) / 1000
+  const askInTurn = async (): Promise<void> => {
+    while (elapsed() < seconds) {
+      const path = paths[next++ % paths.length] ?? '/'
+      const askedAt = performance.now()
+      const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
+      bytes += (await body.arrayBuffer()).byteLength
+      tookMs.push(performance.now() - askedAt)
+      // 304 is no error.
+      if (statusCode >= 400) throw new Error(`an answer was an error: ${statusCode} (${path})`)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: connections }, askInTurn))
+    return { tookMs: tookMs.sort((a, b) => a - b), bytes, seconds: elapsed() }
+  } finally {
+    await pool.destroy()
+  }
 }

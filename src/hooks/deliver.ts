@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { PostingClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { Hook, HookBatch } from '../model/hook.ts'
-import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
-import { webhookHeaders } from './signature.ts'
+import { type Clock, DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 
 export interface DeliverDeps {
   readonly http: PostingClient
@@ -54,4 +54,22 @@ export const FAILING_AT_MOST_MS = DAY_MS
 /** The wait after so many failures in a row: 5 s, and twice as long each time, up to 30 minutes. */
 export function retryWaitMs(failures: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1))
+}
+
+/**
+ * The headers of Standard Webhooks 1.0. Without a key there is no signature.
+ *
+ * @param at time of this attempt
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+function webhookHeaders(
+  { id, text }: { readonly id: string; readonly text: string },
+  key: Uint8Array | undefined,
+  at: EpochMs,
+): Readonly<Record<string, string>> {
+  const timestamp = String(Math.floor(at / SECOND_MS))
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp }
+  if (key === undefined) return headers
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')
+  return { ...headers, 'webhook-signature': `v1,${signature}` }
 }

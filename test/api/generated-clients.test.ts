@@ -67,22 +67,6 @@ const GENERATORS: Readonly<Record<string, Generator>> = {
       // @ts-expect-error: an id is a number
       void listItems({ query: { ids: ['four'] } })`,
   },
-  orval: {
-    bin: 'orval/dist/bin/orval.mjs',
-    flags: ['--input', 'openapi.json', '--output', 'made.ts', '--client', 'fetch'],
-    program: `
-      import { getListItemsUrl, type Items } from './made.ts'
-
-      const answer = await fetch(process.argv[2] + getListItemsUrl(${QUERY}))
-      const page: Items = await answer.json()
-      const title: string = page.items[0].title
-      console.log(title)
-
-      // @ts-expect-error: no such field
-      getListItemsUrl({ fields: ['titel'] })
-      // @ts-expect-error: an id is a number
-      getListItemsUrl({ ids: ['four'] })`,
-  },
 }
 
 describe('a client that is generated from the description', () => {

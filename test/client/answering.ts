@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -18,21 +18,15 @@ export async function answering(...ways: readonly Respond[]): Promise<Answering>
     asked.push(new URL(request.url ?? '', 'http://localhost'))
     way?.(response, request)
   }).listen(0, '127.0.0.1')
-  servers.push(server)
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   return { base: `http://127.0.0.1:${address.port}`, asked }
 }
-
-const servers: ReturnType<typeof createServer>[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
 
 /** Answers with JSON. */
 export function gives(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Respond {

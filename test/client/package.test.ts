@@ -8,7 +8,7 @@ import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiOf } from '../api/api-of.ts'
 import { openWorld } from '../api/world.ts'
-import { hasBrowser, launchBrowser } from '../browser.ts'
+import { hasBrowser, keptBrowser } from '../browser.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -173,9 +173,8 @@ describe('the client in a project of its own', () => {
         if (request.url === '/client.js') response.setHeader('content-type', 'text/javascript').end(client)
         else response.setHeader('content-type', 'text/html').end(SITE.replace('BASE', `'${api.base}'`))
       }).listen(0, '127.0.0.1')
-      const browser = await launchBrowser()
+      const page = await (await keptBrowser()).newPage()
       try {
-        const page = await browser.newPage()
         const address = site.address()
         await page.goto(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`)
         const output = await page.locator('output').innerText()
@@ -187,7 +186,7 @@ describe('the client in a project of its own', () => {
           api.world.items.filter(({ category }) => category === 'science').map(({ id }) => id),
         )
       } finally {
-        await browser.close()
+        await page.close()
         site.close()
       }
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { atExit } from '../at-exit.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
 
@@ -47,7 +48,7 @@ export interface Serving extends CliProcess {
 
 /** Processes that have not ended. None outlives this process, whatever goes wrong in it. */
 const running = new Set<ChildProcess>()
-process.once('exit', () => {
+atExit(() => {
   for (const child of running) child.kill('SIGKILL')
 })
 

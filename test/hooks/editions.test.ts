@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sendEditionToHook } from '../../src/cli/serve/hooks/send-edition.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import type { Edition, EditionStory } from '../../src/model/edition.ts'
-import { newFolder } from '../store/sqlite-fixture.ts'
+import { newFolder } from '../store/kept.ts'
 import { aHook } from './hook-world.ts'
 import { answer, openReceiver } from './receiver.ts'
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hasBrowser } from '../browser.ts'
-import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
+import { type NewsroomViews, newsroomViews } from './newsroom-views.ts'
 import { NOW } from './newsroom-world.ts'
 import { openService } from './open-service.ts'
 import { alive, openReader } from './reader.ts'
@@ -22,10 +22,8 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
   let views: NewsroomViews
 
   beforeAll(async () => {
-    views = await openNewsroomViews()
+    views = await newsroomViews()
   })
-
-  afterAll(() => views.close())
 
   // What is read out does not hang on the colours, nor contrast on the width: two looks meet every rule.
   const themes = [

@@ -3,7 +3,7 @@ import { decodeHTML } from 'entities'
 import { describe, expect, it } from 'vitest'
 import { ask, askPage } from '../api/ask.ts'
 import { NOW } from '../api/world.ts'
-import { hasBrowser, launchBrowser } from '../browser.ts'
+import { hasBrowser, keptBrowser } from '../browser.ts'
 import { openService } from './open-service.ts'
 import { alive } from './reader.ts'
 import { serveWorld } from './world-service.ts'
@@ -152,8 +152,7 @@ describe('the head of a view', () => {
   })
 
   it.runIf(hasBrowser('the head in a browser'))('follows its reader from view to view', async () => {
-    const browser = await launchBrowser()
-    const page = await browser.newPage({ locale: 'en' })
+    const page = await (await keptBrowser()).newPage({ locale: 'en' })
     const head = async () => ({
       title: await page.title(),
       links: await page.locator('head link[rel=alternate]').evaluateAll((nodes) =>
@@ -177,6 +176,6 @@ describe('the head of a view', () => {
     expect(first).toEqual({ title: science, links: linksTo('?category=science', science) })
     await expect.poll(head).toEqual({ title: all, links: linksTo('', all) })
     expect(await page.evaluate('window.sameDocument')).toBe(true)
-    await browser.close()
+    await page.close()
   })
 })

@@ -14,6 +14,8 @@ import { runningClock } from '../running-clock.ts'
 export interface CollectedWorld {
   readonly store: ReadStore
   readonly writer: Store
+  /** Of its store. */
+  readonly folder: string
   /** Visits all sources again, when the clock shows `at`. */
   collectAt(at: number): Promise<void>
   close(): Promise<void>
@@ -68,6 +70,7 @@ export async function openCollectedWorld(
   return {
     store,
     writer,
+    folder,
     async collectAt(at) {
       clock = runningClock(at)
       await collectOnce()

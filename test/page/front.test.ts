@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { spreadSources, withoutRuns } from '../../web/views/front/spread-sources.ts'
 import { ask, askPage } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
-import { NOW, openNewsroomWorld } from './newsroom-world.ts'
+import { NOW, newsroomWorld } from './newsroom-world.ts'
 import { readingOf } from './reading-of.ts'
 
 /** What arranging reads of an item. */
@@ -16,13 +16,10 @@ interface Arranged {
   readonly story: { readonly id: number; readonly sourceCount: number }
 }
 
-/** Nine sources of thirty days each, on a machine that may be busy. */
-const COLLECTING_MS = 180_000
-
 const ABOVE_TOPICS = 10
 
 describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', () => {
-  const reading = readingOf(openNewsroomWorld, { now: NOW, openingMs: COLLECTING_MS })
+  const reading = readingOf(newsroomWorld, { now: NOW })
   let page: Page
 
   beforeEach(() => {

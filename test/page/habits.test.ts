@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive } from './reader.ts'
 import { readersOfTest } from './readers.ts'
@@ -34,11 +34,10 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     const now = () => NOW
     service = await openService({ store: world.store, now })
     below = await openService({ store: world.store, now, prefix: '/digest' })
-    browser = await launchBrowser()
+    browser = await keptBrowser()
   })
 
   afterAll(async () => {
-    await browser.close()
     await below.close()
     await service.close()
     await world.close()

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../src/model/time.ts'
 import { escapeHtmlAndQuotes as escape } from '../../src/text/html/escape-html.ts'
 import { aSource } from '../a-source.ts'
 import { askPage } from '../api/ask.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader } from './reader.ts'
@@ -145,11 +145,10 @@ describe.skipIf(!hasBrowser('hostile content in a browser'))('hostile content', 
         fr: '<script>fired=1</script>',
       },
     })
-    browser = await launchBrowser()
+    browser = await keptBrowser()
   })
 
   afterAll(async () => {
-    await browser.close()
     await service.close()
     await world.close()
     await new Promise((closed) => publisher.close(closed))

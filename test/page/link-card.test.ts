@@ -1,18 +1,16 @@
 import { decodeHTML } from 'entities'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ask, askPage } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
-import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
+import { type NewsroomViews, newsroomViews } from './newsroom-views.ts'
 import { alive, openReader } from './reader.ts'
 
 describe.skipIf(!hasBrowser('links to views'))('a link to a view', () => {
   let views: NewsroomViews
 
   beforeAll(async () => {
-    views = await openNewsroomViews()
+    views = await newsroomViews()
   })
-
-  afterAll(() => views.close())
 
   /** What the head of a document says to those who show a link to it. */
   async function headOf(address: string) {

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { aSource } from '../a-source.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { hasBrowser, keptBrowser } from '../browser.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive } from './reader.ts'
@@ -66,7 +66,6 @@ describe.skipIf(!hasBrowser('listening in a browser'))('what can be heard', () =
   let publisher: Server
   let world: CollectedWorld
   let service: Service
-  let browser: Browser
   let context: BrowserContext
   let page: Page
 
@@ -75,13 +74,12 @@ describe.skipIf(!hasBrowser('listening in a browser'))('what can be heard', () =
     const { port } = publisher.address() as AddressInfo
     world = await openCollectedWorld([aSource('radio', { url: `http://127.0.0.1:${port}/feed.xml` })], NOW)
     service = await openService({ store: world.store, now: () => NOW })
-    browser = await launchBrowser()
-    context = await browser.newContext({ locale: 'en-GB' })
+    context = await (await keptBrowser()).newContext({ locale: 'en-GB' })
     page = await context.newPage()
   })
 
   afterAll(async () => {
-    await browser.close()
+    await context.close()
     await service.close()
     await world.close()
     publisher.closeAllConnections()

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_THUMBNAIL_BYTES } from '../../src/model/picture.ts'
 import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { layoutShift, transferredBytes, watchLayout } from './measures.ts'
-import { type NewsroomViews, openNewsroomViews } from './newsroom-views.ts'
+import { type NewsroomViews, newsroomViews } from './newsroom-views.ts'
 import { alive, openReader } from './reader.ts'
 
 /** What comes over the network before a view can be read and used, compressed, without pictures. */
@@ -25,10 +25,8 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   let views: NewsroomViews
 
   beforeAll(async () => {
-    views = await openNewsroomViews()
+    views = await newsroomViews()
   })
-
-  afterAll(() => views.close())
 
   it.each([
     ['wide', 1280],

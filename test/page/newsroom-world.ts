@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { startNewsroom } from '../../sample/newsroom.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
+import { atExit } from '../at-exit.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 import { makeEditions } from './make-editions.ts'
 
@@ -22,8 +24,15 @@ const OUTLETS = new Set([
   'technikwarte',
 ])
 
-/** What is collected once from the sample newsroom at noon. */
-export async function openNewsroomWorld(): Promise<CollectedWorld> {
+let kept: Promise<CollectedWorld> | undefined
+
+/** What is collected once from the sample newsroom at noon. All tests of this process read it, and none may change it. */
+export async function newsroomWorld(): Promise<Pick<CollectedWorld, 'store'>> {
+  const { store } = await (kept ??= collectNewsroom())
+  return { store }
+}
+
+async function collectNewsroom(): Promise<CollectedWorld> {
   const newsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   // Makes its thirty days up before anybody waits for an answer.
   newsroom.expectedStories()
@@ -31,5 +40,6 @@ export async function openNewsroomWorld(): Promise<CollectedWorld> {
   const world = await openCollectedWorld(sources, COLLECTED_AT)
   await newsroom.close()
   await makeEditions(world, NOW)
+  atExit(() => rmSync(world.folder, { recursive: true, force: true }))
   return world
 }

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { keptIn } from './kept-in.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive } from './reader.ts'
@@ -24,11 +24,10 @@ describe.skipIf(!hasBrowser('reading offline in a browser'))('what is kept to be
     const now = () => NOW
     service = await openService({ store: world.store, now, prefix: '/digest' })
     guarded = await openService({ store: world.store, now, config: { apiKeys } })
-    browser = await launchBrowser()
+    browser = await keptBrowser()
   })
 
   afterAll(async () => {
-    await browser.close()
     await guarded.close()
     await service.close()
     await world.close()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { ReadStore } from '../../src/store/read-store.ts'
-import { type Browser, launchBrowser } from '../browser.ts'
+import { type Browser, keptBrowser } from '../browser.ts'
 import { initialized } from '../initialized.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader, type Reader, type ReaderOptions } from './reader.ts'
@@ -20,15 +20,14 @@ export interface Reading {
 
 interface OpenWorld {
   readonly store: ReadStore
-  close(): Promise<void>
+  /** Of one that is not shared. */
+  close?(): Promise<void>
 }
 
 export interface ReadingOptions extends Omit<ReaderOptions, 'base'> {
   /** The service's clock. */
   readonly now: number
   readonly prefix?: string
-  /** For a world that takes long to open. */
-  readonly openingMs?: number
 }
 
 /**
@@ -36,7 +35,7 @@ export interface ReadingOptions extends Omit<ReaderOptions, 'base'> {
  * wrong fails the test.
  */
 export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOptions): Reading {
-  const { now, prefix, openingMs, ...readerOptions } = options
+  const { now, prefix, ...readerOptions } = options
   let world: OpenWorld | undefined
   let service: Service | undefined
   let browser: Browser | undefined
@@ -49,13 +48,12 @@ export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOption
       now: () => now,
       ...(prefix !== undefined && { prefix }),
     })
-    browser = await launchBrowser()
-  }, openingMs)
+    browser = await keptBrowser()
+  })
 
   afterAll(async () => {
-    await browser?.close()
     await service?.close()
-    await world?.close()
+    await world?.close?.()
   })
 
   beforeEach(async () => {

@@ -4,7 +4,7 @@ import { startNewsroom } from '../../sample/newsroom.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import { en } from '../../web/words/en.ts'
 import { askPage } from '../api/ask.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 import { keptIn } from './kept-in.ts'
 import { layoutShift, watchLayout } from './measures.ts'
@@ -33,7 +33,7 @@ describe.skipIf(!hasBrowser('a reading session in a browser'))('two mornings of 
     world = await openCollectedWorld(newsroom.sources, clock)
     clock += 10 * MINUTE_MS
     service = await openService({ store: world.store, now: () => clock })
-    browser = await launchBrowser()
+    browser = await keptBrowser()
     reader = await openReader(browser, { base: service.base, viewport: { width: 1280, height: 700 } })
     page = reader.page
     await watchLayout(page)
@@ -47,7 +47,6 @@ describe.skipIf(!hasBrowser('a reading session in a browser'))('two mornings of 
 
   afterAll(async () => {
     await reader.close()
-    await browser.close()
     await service.close()
     await world.close()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
-import { hasBrowser, launchBrowser } from '../browser.ts'
+import { hasBrowser, keptBrowser } from '../browser.ts'
 import { serveWorld } from './world-service.ts'
 
 const LOGO = Buffer.from(
@@ -63,8 +63,7 @@ describe('a service with a name and looks of its own', () => {
   })
 
   it.runIf(hasBrowser('the accent in a browser'))('colours its marks', async () => {
-    const browser = await launchBrowser()
-    const page = await browser.newPage({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const page = await (await keptBrowser()).newPage({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${service.base}/`)
 
     const colours = () =>
@@ -76,6 +75,6 @@ describe('a service with a name and looks of its own', () => {
     expect(await colours()).toEqual(['rgb(10, 92, 138)', 'rgb(10, 92, 138)'])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await colours()).not.toContain('rgb(10, 92, 138)')
-    await browser.close()
+    await page.close()
   })
 })

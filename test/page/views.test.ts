@@ -2,14 +2,11 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ask, askPage } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
-import { NOW, openNewsroomWorld } from './newsroom-world.ts'
+import { NOW, newsroomWorld } from './newsroom-world.ts'
 import { readingOf } from './reading-of.ts'
 
-/** Nine sources of thirty days each, on a machine that may be busy. */
-const COLLECTING_MS = 180_000
-
 describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
-  const reading = readingOf(openNewsroomWorld, { now: NOW, openingMs: COLLECTING_MS })
+  const reading = readingOf(newsroomWorld, { now: NOW })
   let page: Page
 
   beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
-import { type Browser, hasBrowser, launchBrowser } from '../browser.ts'
+import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { aDraft, anInsert, aScore, aSighting, aVisit, NOW } from '../store/drafts.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader } from './reader.ts'
@@ -60,9 +60,8 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     await store.syncSources(sources, NOW)
     for (const [at, { id }] of sources.entries()) await store.saveVisit(visitOf(id, at))
     service = await openService({ store, now: () => NOW })
-    browser = await launchBrowser()
+    browser = await keptBrowser()
     stop = async () => {
-      await browser.close()
       await service.close()
       await store.close()
       rmSync(folder, { recursive: true })

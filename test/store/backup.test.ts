@@ -37,9 +37,10 @@ import { migrate, readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
+import { newFolder } from './kept.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
 import { RandomChanges } from './random-changes.ts'
-import { newFolder, newSqliteFixture } from './sqlite-fixture.ts'
+import { newSqliteFixture } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW }
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))

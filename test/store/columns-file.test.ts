@@ -15,10 +15,10 @@ import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/ope
 import { copyPages } from '../../src/store/sqlite/page-copy.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW } from './drafts.ts'
+import { newFolder } from './kept.ts'
 import { oldSideFile } from './old-side-file.ts'
 import { ORDERS } from './plain-lists.ts'
 import { RandomChanges, SOURCES } from './random-changes.ts'
-import { newFolder } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW, minItemsOfFile: 1 }
 const ROUNDS = 50

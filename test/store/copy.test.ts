@@ -28,9 +28,10 @@ import { openSqliteTables, openSqliteTablesForWriting } from '../../src/store/sq
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert, FIRST_PAGE, NOW } from './drafts.ts'
-import { ask, hasPostgres, kept, newAddress } from './postgres-fixture.ts'
+import { kept, newFolder } from './kept.ts'
+import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
 import { searchIn } from './search-in.ts'
-import { newFolder, newSqliteFixture } from './sqlite-fixture.ts'
+import { newSqliteFixture } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW }
 const COPIER = fileURLToPath(new URL('copier.ts', import.meta.url))

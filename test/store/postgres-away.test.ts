@@ -5,7 +5,8 @@ import { aSource } from '../a-source.ts'
 import { ask } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
-import { hasPostgres, kept, newPostgresFixture, restart } from './postgres-fixture.ts'
+import { kept } from './kept.ts'
+import { hasPostgres, newPostgresFixture, restart } from './postgres-fixture.ts'
 
 /** Needs no rows of the store, or is kept as an answer. */
 const ANSWERED = [

@@ -15,8 +15,9 @@ import {
 } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
+import { kept } from './kept.ts'
 import { ORDERS } from './plain-lists.ts'
-import { ask, hasPostgres, kept, newAddress, newPostgresFixture, restart } from './postgres-fixture.ts'
+import { ask, hasPostgres, newAddress, newPostgresFixture, restart } from './postgres-fixture.ts'
 
 /** Round trips of a visit with new items: the transaction, and reading what it changed. */
 const MAX_STATEMENTS = 18

@@ -11,7 +11,8 @@ import { bridgeEntries } from '../an-entry.ts'
 import { visitDepsOf } from '../visit-deps.ts'
 import { read } from '../visits.ts'
 import { FIRST_PAGE, NOW } from './drafts.ts'
-import { ask, hasPostgres, kept, newAddress } from './postgres-fixture.ts'
+import { kept } from './kept.ts'
+import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
 
 const SOURCES = ['tide-times', 'harbor-herald', 'arn-post'].map((id) => aSource(id))
 const anEntry = bridgeEntries(NOW)

@@ -4,7 +4,8 @@ import { awaitDigesterLock } from '../../src/store/postgres/digester-lock.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { NOW } from './drafts.ts'
-import { ask, hasPostgres, kept, newAddress } from './postgres-fixture.ts'
+import { kept } from './kept.ts'
+import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
 
 const SITES = ['a.example', 'b.example', 'c.example']
 

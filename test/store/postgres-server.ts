@@ -22,6 +22,8 @@ export interface PostgresServer {
   readonly replicate?: () => Promise<PostgresServer>
   /** Stops the server for good. */
   stop(): Promise<void>
+  /** Stops it for good at once, without a wait. */
+  readonly kill: () => void
 }
 
 /**
@@ -32,7 +34,7 @@ export interface PostgresServer {
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const url = process.env['DIGEST_TEST_POSTGRES']
   if (url !== undefined && url !== '') {
-    return { url, stop: () => Promise.resolve() }
+    return { url, stop: () => Promise.resolve(), kill: () => undefined }
   }
   const bin = await packaged()
   return bin === undefined ? undefined : startPackaged(bin)
@@ -107,6 +109,10 @@ async function startIn(bin: string, folder: string): Promise<PostgresServer> {
     async stop() {
       await end()
       rmSync(folder, { recursive: true, force: true })
+    },
+    kill() {
+      server?.kill('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 4 })
     },
   }
 }

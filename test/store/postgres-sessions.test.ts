@@ -13,8 +13,8 @@ import {
 import { openPostgresTables, openPostgresTablesForWriting } from '../../src/store/postgres/table-store.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
-import { ask, hasPostgres, kept, newAddress } from './postgres-fixture.ts'
-import { newFolder } from './sqlite-fixture.ts'
+import { kept, newFolder } from './kept.ts'
+import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
 import { type Choice, openTransactionPool } from './transaction-pool.ts'
 
 const OPTIONS = { now: () => NOW }

@@ -10,7 +10,7 @@ import { asOpenFailure } from '../../src/store/sqlite/open-file.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { FIRST_PAGE, NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './sqlite-fixture.ts'
+import { newFolder } from './kept.ts'
 
 const OPTIONS = { now: () => NOW }
 

@@ -24,7 +24,7 @@ import { openSqliteTablesForWriting } from '../../src/store/sqlite/table-store.t
 import { vacuumSqlite } from '../../src/store/sqlite/vacuum.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
-import { newFolder } from './sqlite-fixture.ts'
+import { newFolder } from './kept.ts'
 
 const OPTIONS = { now: () => NOW }
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))

@@ -7,7 +7,7 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './sqlite-fixture.ts'
+import { newFolder } from './kept.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/store/', import.meta.url))
 

@@ -10,7 +10,7 @@ import { EVERYTHING } from '../../src/model/filter.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { FIRST_PAGE, NOW } from './drafts.ts'
-import { newFolder } from './sqlite-fixture.ts'
+import { newFolder } from './kept.ts'
 
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
 const ITEMS_PER_VISIT = 5

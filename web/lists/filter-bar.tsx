@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLink, usePage } from '../page-context.ts'
-import { Fold } from '../parts/fold.tsx'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facets } from './facets.ts'
 import { SourceChoice } from './source-choice.tsx'
@@ -98,4 +97,20 @@ function Typed({ name, type }: TypedProps) {
 /** Whether a change applies at once. Dates and numbers are typed in parts and wait for Enter or the button. */
 function isChosenAtOnce(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('select, [type=checkbox], [list]')
+}
+
+interface FoldProps {
+  readonly label: string
+  /** Whether it is open at first. */
+  readonly isOpen?: boolean
+}
+
+/** Shows and hides the element after it in a narrow window. A wide window always shows that element. */
+function Fold({ label, isOpen = false }: FoldProps) {
+  return (
+    <label class="fold button">
+      <input type="checkbox" class="visually-hidden" defaultChecked={isOpen} />
+      {label}
+    </label>
+  )
 }

@@ -1,3 +1,4 @@
+import { failureKind, presentError } from '../../src/model/advice.ts'
 import type { Api } from '../api/api.ts'
 import type { CardItem } from '../api/card-item.ts'
 import { ProblemError } from '../api/problem.ts'
@@ -20,7 +21,6 @@ import { DAY_MS, utcDay } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf } from '../words/words.ts'
 import { SourceFacts } from './source/source-facts.tsx'
-import { SourceFailure } from './source/source-failure.tsx'
 
 interface SourceData {
   readonly source: ActiveSource
@@ -166,6 +166,34 @@ function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsBy
         formatShort={(count) => shortCount(count, words)}
         height={150}
       />
+    </section>
+  )
+}
+
+/** Why the source fails and what to do about it; of one that never answered, what was tried. */
+function SourceFailure({ source }: { readonly source: Pick<Source, 'health' | 'feedUrl'> }) {
+  const { words } = usePage()
+  const { health, feedUrl } = source
+  const error = presentError(health)
+  if (error === null) return null
+  const { said, advice } = words.errors[failureKind({ ...error, status: health.lastStatus })]
+  return (
+    <section class="source-alarm" aria-label={words.source.failure}>
+      <p>
+        <strong>{said}</strong> <Time at={error.at} />
+      </p>
+      {/* Of servers and of the program, in their own words. */}
+      <p class="source-said" dir="auto">
+        {error.message}
+      </p>
+      <p>
+        {words.sources.todo}: {advice}
+      </p>
+      {health.lastSuccessAt === null && (
+        <p>
+          {words.source.neverAnswered(health.consecutiveErrors)} <code>{feedUrl}</code>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,15 +1,17 @@
 import { isOfNetwork } from '../../src/model/advice.ts'
 import type { Api } from '../api/api.ts'
-import type { ActiveSource } from '../api/types.ts'
+import type { ActiveSource, Health } from '../api/types.ts'
 import { usePage, useLink } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
-import { loadMachine, MachineNotes, type MachineTrouble } from '../parts/machine-notes.tsx'
+import { healthOf } from '../parts/collection-state.ts'
 import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf, type Words } from '../words/words.ts'
 import { COLUMNS, chosenSources, type ChosenSources, STATUSES } from './sources/chosen-sources.ts'
 import { SourceFilters } from './sources/source-filters.tsx'
 import { SourceTable } from './sources/source-table.tsx'
+
+type MachineTrouble = Health['checks']['machine']['troubles'][number]
 
 /** All sources, with their health and their number of items. */
 export const sources: View<SourcesData> = {
@@ -106,4 +108,20 @@ function FailingSources({ data }: { readonly data: SourcesData }) {
       )}
     </>
   )
+}
+
+/** Nothing if the service does not know. */
+async function loadMachine(api: Api): Promise<readonly MachineTrouble[]> {
+  return (await healthOf(api))?.checks.machine.troubles ?? []
+}
+
+/** What is wrong with the machine of the service, and what to do: apart from the sources. */
+function MachineNotes({ troubles }: { readonly troubles: readonly MachineTrouble[] }) {
+  const { words } = usePage()
+  return troubles.map(({ part, message }) => (
+    <Note key={part} title={words.machine[part].said}>
+      <p lang="en">{message}</p>
+      <p>{words.machine[part].advice}</p>
+    </Note>
+  ))
 }
