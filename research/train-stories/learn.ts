@@ -3,7 +3,7 @@ import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
 
 /** A pair of labelled items that the clusterer compared. */
 export interface Example {
-  readonly features: Float64Array
+  readonly features: readonly number[]
   readonly isOneEvent: boolean
   readonly weight: number
 }
@@ -113,7 +113,7 @@ function rowsOf({ examples, share }: Lesson, means: Float64Array, deviations: Fl
 }
 
 /** Features, products in the order of `LinkModel`, and 1 for the bias. */
-function expand(features: Float64Array, into: Float64Array, from: number): void {
+function expand(features: readonly number[], into: Float64Array, from: number): void {
   into.set(features, from)
   let at = from + FEATURES.length
   for (let k = 0; k < FEATURES.length; k++) {

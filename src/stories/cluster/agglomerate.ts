@@ -18,8 +18,8 @@ const MIN_COHESION = -3
 const SAMPLED_PAIRS = 9
 const SAMPLED_ITEMS = 3
 
-/** Gives the log odds that two items report one event. */
-export type Compare = (one: LiveItem, other: LiveItem) => number
+/** Gives the log odds that an item and each of others report one event. */
+export type Compare = (one: LiveItem, others: readonly LiveItem[]) => number[]
 
 /**
  * Joins the two groups that most surely report one event, and repeats this until no join has `threshold` log odds. A
@@ -54,6 +54,8 @@ interface Tie {
   readonly best: number
   readonly sum: number
   readonly count: number
+  /** Whether the two nodes, as they are, are not alike as a whole. */
+  isRefused: boolean
 }
 
 /** Collects the links across nodes, each once. Those of the largest node are found at their other ends. */
@@ -68,7 +70,12 @@ function tieAll(nodes: readonly Node[]): void {
       for (const link of item.links) {
         const other = nodeOf.get(beyond(link, item))
         if (other === undefined || done.has(other)) continue
-        const tie = joined(node.ties.get(other), { best: link.odds, sum: link.odds, count: 1 })
+        const tie = joined(node.ties.get(other), {
+          best: link.odds,
+          sum: link.odds,
+          count: 1,
+          isRefused: false,
+        })
         node.ties.set(other, tie)
         other.ties.set(node, tie)
       }
@@ -78,7 +85,12 @@ function tieAll(nodes: readonly Node[]): void {
 
 function joined(one: Tie | undefined, other: Tie): Tie {
   if (one === undefined) return other
-  return { best: Math.max(one.best, other.best), sum: one.sum + other.sum, count: one.count + other.count }
+  return {
+    best: Math.max(one.best, other.best),
+    sum: one.sum + other.sum,
+    count: one.count + other.count,
+    isRefused: false,
+  }
 }
 
 function merge(into: Node, node: Node): void {
@@ -92,23 +104,34 @@ function merge(into: Node, node: Node): void {
     into.ties.set(other, both)
     other.ties.set(into, both)
   }
+  // The group is another one now.
+  for (const tie of into.ties.values()) tie.isRefused = false
 }
 
 interface Join {
   readonly a: Node
   readonly b: Node
+  readonly tie: Tie
   readonly odds: number
 }
 
+/** The join of most odds whose items are alike as a whole. */
 function bestJoin(nodes: readonly Node[], threshold: number, compare: Compare): Join | undefined {
+  for (let best = surestJoin(nodes, threshold); best !== undefined; best = surestJoin(nodes, threshold)) {
+    if (isCoherent(best.a.items, best.b.items, compare)) return best
+    best.tie.isRefused = true
+  }
+  return undefined
+}
+
+function surestJoin(nodes: readonly Node[], threshold: number): Join | undefined {
   let best: Join | undefined
   for (const a of nodes) {
     if (a.isMerged) continue
     for (const [b, tie] of a.ties) {
-      if (b.id < a.id) continue
+      if (b.id < a.id || tie.isRefused) continue
       const odds = joinOdds(a, b, tie)
-      if (odds < threshold || (best !== undefined && odds <= best.odds)) continue
-      if (isCoherent(a.items, b.items, compare)) best = { a, b, odds }
+      if (odds >= threshold && (best === undefined || odds > best.odds)) best = { a, b, tie, odds }
     }
   }
   return best
@@ -127,6 +150,6 @@ function isCoherent(a: readonly LiveItem[], b: readonly LiveItem[], compare: Com
   const [small, large] = a.length < b.length ? [a, b] : [b, a]
   const ones = sampleOf(small, SAMPLED_ITEMS)
   const others = sampleOf(large, Math.floor(SAMPLED_PAIRS / ones.length))
-  const odds = ones.flatMap((one) => others.map((other) => compare(one, other)))
+  const odds = ones.flatMap((one) => compare(one, others))
   return odds.reduce((sum, each) => sum + each, 0) / odds.length >= MIN_COHESION
 }

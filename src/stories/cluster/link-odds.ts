@@ -13,7 +13,7 @@ export interface LinkModel {
 const MAX_ODDS = 14
 
 /** Log odds that two items with these features report one event. */
-export function linkOdds({ bias, weights, products }: LinkModel, features: Float64Array): number {
+export function linkOdds({ bias, weights, products }: LinkModel, features: readonly number[]): number {
   let odds = bias
   let at = 0
   for (let k = 0; k < FEATURES.length; k++) {

@@ -79,7 +79,7 @@ export class LiveSet {
   }
 
   /** Compares an item with its nearest. */
-  link(live: LiveItem, onPair?: (other: LiveItem, features: Float64Array) => void): void {
+  link(live: LiveItem, onPair?: (other: LiveItem, features: readonly number[]) => void): void {
     const others = this.#neighbours.find(live).filter((other) => mayReportOneEvent(live, other))
     for (const { other, cosine, features } of this.#comparer.nearest(live, others, MAX_NEAREST)) {
       if (cosine === 0) return
@@ -88,12 +88,11 @@ export class LiveSet {
     }
   }
 
-  /** Log odds that two items report one event, whether they are linked or not. */
-  odds(one: LiveItem, other: LiveItem): number {
-    const [compared] = this.#comparer.nearest(one, [other])
-    return compared === undefined || compared.cosine === 0
-      ? NOT_ALIKE
-      : linkOdds(this.#model, compared.features)
+  /** Log odds that an item and each of others report one event, whether they are linked or not. */
+  odds(one: LiveItem, others: readonly LiveItem[]): number[] {
+    return this.#comparer
+      .each(one, others)
+      .map(({ cosine, features }) => (cosine === 0 ? NOT_ALIKE : linkOdds(this.#model, features)))
   }
 
   /** Removes items with their links. */

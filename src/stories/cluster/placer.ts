@@ -163,7 +163,7 @@ export class StoryPlacer {
   }
 
   #assign(item: LiveItem, journal: Journal): void {
-    assign(item, journal, this.#fixed ?? this.#point.threshold, (a, b) => this.#live.odds(a, b))
+    assign(item, journal, this.#fixed ?? this.#point.threshold, (one, others) => this.#live.odds(one, others))
     item.lookedAt = this.#arrived
     if (this.#arrived < YOUNG_ITEMS) this.#young.push(item)
   }

@@ -70,7 +70,7 @@ export function readText({ title, summary, url }: ItemText, space: number): Read
   const titleTerms = addTitle(words, space, uses)
   addSummary(summary, space, uses)
   addAddress(url, space, uses)
-  const terms = Int32Array.from(uses, ([term, use]) => (term << USE_BITS) | use).sort()
+  const terms = termsOf(uses)
   const isHan = 2 * words.filter(({ isGram }) => isGram).length > words.length
   return { terms, titleTerms, grams: gramsOf(title, isHan), isHan, hasNumbers: terms.some(isNumber) }
 }
@@ -107,6 +107,13 @@ const HEADLINE_CASE = 0.7
 
 /** The terms of one item with their uses, as in an entry of `Terms`. */
 type Uses = Map<number, number>
+
+function termsOf(uses: Uses): Terms {
+  const terms = new Int32Array(uses.size)
+  let at = 0
+  for (const [term, use] of uses) terms[at++] = (term << USE_BITS) | use
+  return terms.sort()
+}
 
 function setUse(uses: Uses, term: number, use: number): void {
   if (uses.size < MAX_TERMS || uses.has(term)) uses.set(term, use)
@@ -157,11 +164,21 @@ const GRAM_LENGTH = 4
 function gramsOf(title: string, isHan: boolean): Int32Array {
   const letters = fold(title).replaceAll(BETWEEN, '')
   const length = isHan ? 1 : GRAM_LENGTH
-  const grams = new Set<number>()
-  for (let start = 0; start + length <= letters.length && grams.size < MAX_TERMS; start++) {
-    grams.add(termOf(fnv1a(letters, start, start + length), 0))
-  }
-  return Int32Array.from(grams).sort()
+  const count = Math.max(0, Math.min(MAX_TERMS, letters.length - length + 1))
+  const grams = gramsNow.subarray(0, count)
+  for (let start = 0; start < count; start++) grams[start] = termOf(fnv1a(letters, start, start + length), 0)
+  return distinct(grams.sort())
+}
+
+/** Buffer of the present title. */
+const gramsNow = new Int32Array(MAX_TERMS)
+
+/** @param sorted ascending; it is changed */
+function distinct(sorted: Int32Array): Int32Array {
+  let size = 0
+  for (let at = 0; at < sorted.length; at++)
+    if (size === 0 || sorted[at] !== sorted[size - 1]) sorted[size++] = sorted[at] ?? 0
+  return sorted.slice(0, size)
 }
 
 /**

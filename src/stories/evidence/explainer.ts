@@ -93,6 +93,6 @@ export class Explainer {
   }
 }
 
-export function oddsOf(features: Float64Array): number {
+export function oddsOf(features: readonly number[]): number {
   return linkOdds(LINK_MODEL, features)
 }

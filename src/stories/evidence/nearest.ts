@@ -144,11 +144,11 @@ function reasonsOf(
   return reasons
 }
 
-function valueOf(features: Float64Array, name: Feature): number {
+function valueOf(features: readonly number[], name: Feature): number {
   return features[FEATURES.indexOf(name)] ?? 0
 }
 
-function oddsWithout(features: Float64Array, names: readonly Feature[]): number {
+function oddsWithout(features: readonly number[], names: readonly Feature[]): number {
   return oddsOf(features.map((value, at) => (names.includes(FEATURES[at] as Feature) ? 0 : value)))
 }
 

@@ -30,7 +30,7 @@ export function linkItems(explainer: Explainer, items: readonly ComparedItem[]):
 }
 
 function nothingShared(other: ComparedItem): Comparison {
-  return { other, cosine: 0, features: new Float64Array(), odds: -Infinity }
+  return { other, cosine: 0, features: [], odds: -Infinity }
 }
 
 function isSurer(one: Comparison, best: Comparison): boolean {
