@@ -135,8 +135,9 @@ async function changeOf(
     placed,
     ratio,
   }
+  for (const { itemId } of rated.revisions) deps.textPrints.forget(itemId)
   const items = await ratedItems(source, rated, deps.store)
-  const { leads, changed: representatives } = await chooseRepresentatives(items, rated, deps.store)
+  const { leads, changed: representatives } = await chooseRepresentatives(items, rated, deps)
   const scores = await scoreChanges(items, leads, rated, deps)
   const { moves, merges } = placed
   return { inserts, edits, sightings, moves, merges, representatives, scores }

@@ -2,7 +2,7 @@ import { isCatalogueEntry } from '../model/catalogue.ts'
 import type { PlacedStoryItem } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import { sampleOf } from './sample.ts'
-import { lengthOf, storyWords } from './story-words.ts'
+import { type StoryWords, storyWords } from './story-words.ts'
 
 /** Factor by which another report must be better than the present representative to replace it. */
 const CLEARLY_BETTER = 1.2
@@ -50,15 +50,19 @@ export interface Report extends Pick<
  *
  * @param reports at least one
  * @param presentId id of the present representative. It stays until another report is clearly better.
+ * @param wordsOf gives the words of a report
  * @returns the id of the representative's item
  * @see docs/stories.md#what-stands-for-a-story
  */
-export function chooseRepresentative(reports: readonly Report[], presentId: number | undefined): number {
+export function chooseRepresentative<T extends Report>(
+  reports: readonly T[],
+  presentId: number | undefined,
+  wordsOf: (report: T) => StoryWords = storyWords,
+): number {
   const byTime = reports.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
   const sample = new Set(sampleOf(byTime, MAX_COMPARED))
   const compared = byTime.filter((report) => sample.has(report) || report.itemId === presentId)
-  const byTitle = centralities(compared, (report) => ({ ...report, summary: '' }))
-  const byText = centralities(compared, (report) => report)
+  const { byTitle, byText } = centralitiesOf(compared, wordsOf)
   const least = leastOf(byTitle.map((centrality, at) => centrality + (byText[at] ?? 0)))
   const values = byTitle.map((centrality, at) => (at === least ? LEAST : centrality * shareOf(compared[at])))
   let best = 0
@@ -93,50 +97,74 @@ function isRoundUp(title: string): boolean {
   return ROUND_UP.test(title) || (title.match(EVENT_SEPARATORS)?.length ?? 0) > MAX_SEPARATORS
 }
 
+/** A word of the title counts twice as much as one of the summary: it says more about the subject. */
+const SUMMARY_WEIGHT = 0.5
+
+/** How central each report is, by titles alone and by titles and summaries. */
+function centralitiesOf<T extends Report>(
+  reports: readonly T[],
+  wordsOf: (report: T) => StoryWords,
+): Record<'byTitle' | 'byText', number[]> {
+  // Two reports are equally similar, and most stories have no more.
+  if (reports.length < 3) {
+    const equal = reports.map(() => 1)
+    return { byTitle: equal, byText: equal }
+  }
+  const found = reports.map(wordsOf)
+  return {
+    byTitle: centralities(reports, found.map(titleVector)),
+    byText: centralities(reports, found.map(textVector)),
+  }
+}
+
+/** A vector of length 1: words, and by position the weight of each. */
+interface Vector {
+  readonly stems: readonly number[]
+  readonly weightOf: (at: number) => number
+}
+
+function titleVector({ stems, inTitle }: StoryWords): Vector {
+  const weight = 1 / Math.sqrt(inTitle)
+  return { stems: stems.slice(0, inTitle), weightOf: () => weight }
+}
+
+function textVector({ stems, inTitle }: StoryWords): Vector {
+  const length = Math.sqrt(inTitle + (stems.length - inTitle) * SUMMARY_WEIGHT ** 2)
+  return { stems, weightOf: (at) => (at < inTitle ? 1 : SUMMARY_WEIGHT) / length }
+}
+
 /**
  * Gives the similarity of each report's words to the mean of the others, 0..1. Each publisher counts once in
  * the mean. A publisher's own reports do not count for each other, unless it is the only publisher.
- *
- * @param textOf gives the title and the summary that are compared
  */
-function centralities(
-  reports: readonly Report[],
-  textOf: (report: Report) => Parameters<typeof storyWords>[0],
-): number[] {
-  // Two reports are equally similar, and most stories have no more.
-  if (reports.length < 3) return reports.map(() => 1)
-  const vectors = reports.map((report) => unitVector(storyWords(textOf(report))))
+function centralities(reports: readonly Report[], vectors: readonly Vector[]): number[] {
   const groups = new Map<string, number>()
   for (const { publisher } of reports) groups.set(publisher, (groups.get(publisher) ?? 0) + 1)
   const isAlone = groups.size === 1
   const groupOf = (at: number): string => (isAlone ? String(at) : (reports[at]?.publisher ?? ''))
   const shareIn = (at: number): number => (isAlone ? 1 : 1 / (groups.get(groupOf(at)) ?? 1))
 
-  const all = new Map<string, number>()
-  const own = new Map<string, Map<string, number>>()
-  for (const [at, vector] of vectors.entries()) {
-    const mine = own.get(groupOf(at)) ?? new Map<string, number>()
+  const all = new Map<number, number>()
+  const own = new Map<string, Map<number, number>>()
+  for (const [at, { stems, weightOf }] of vectors.entries()) {
+    const mine = own.get(groupOf(at)) ?? new Map<number, number>()
     own.set(groupOf(at), mine)
-    for (const [word, weight] of vector) {
-      const part = weight * shareIn(at)
-      all.set(word, (all.get(word) ?? 0) + part)
-      mine.set(word, (mine.get(word) ?? 0) + part)
+    for (const [k, stem] of stems.entries()) {
+      const part = weightOf(k) * shareIn(at)
+      all.set(stem, (all.get(stem) ?? 0) + part)
+      mine.set(stem, (mine.get(stem) ?? 0) + part)
     }
   }
   let squareOfAll = 0
   for (const sum of all.values()) squareOfAll += sum ** 2
-  return vectors.map((vector, at) => {
-    const mine = own.get(groupOf(at)) ?? new Map<string, number>()
+  return vectors.map(({ stems, weightOf }, at) => {
+    const mine = own.get(groupOf(at)) ?? new Map<number, number>()
     let dot = 0
-    for (const [word, weight] of vector) dot += weight * ((all.get(word) ?? 0) - (mine.get(word) ?? 0))
+    for (const [k, stem] of stems.entries())
+      dot += weightOf(k) * ((all.get(stem) ?? 0) - (mine.get(stem) ?? 0))
     // The square of the others' sum: that of all, but for the words that are also mine.
     let square = squareOfAll
-    for (const [word, part] of mine) square += part * (part - 2 * (all.get(word) ?? 0))
+    for (const [stem, part] of mine) square += part * (part - 2 * (all.get(stem) ?? 0))
     return square <= ROUNDING ? 0 : dot / Math.sqrt(square)
   })
-}
-
-function unitVector(words: ReturnType<typeof storyWords>): Map<string, number> {
-  const length = lengthOf(words)
-  return new Map([...words].map(([word, { weight }]) => [word, weight / length]))
 }

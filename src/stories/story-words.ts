@@ -1,47 +1,33 @@
 import type { Item } from '../model/item.ts'
+import { fnv1a } from '../text/fnv.ts'
 import { fold } from '../text/fold.ts'
 import { COMMON_WORDS } from '../text/language/common-words.ts'
 import { words } from '../text/words.ts'
 
-/** A word of the title counts twice as much as one of the summary: it says more about the subject. */
-const TITLE_WEIGHT = 1
-const SUMMARY_WEIGHT = 0.5
-
 /** Minimum length of a word in letters. Shorter words say little in any alphabet, except numbers. */
 const SHORTEST = 3
 
-export interface StoryWord {
-  readonly weight: number
-  /** As the item writes it. */
-  readonly text: string
+/** The words that say what an item is about. */
+export interface StoryWords {
+  /** Hashes of their distinct stems: first those of the title, then those that only the summary has. */
+  readonly stems: readonly number[]
+  /** The number of those of the title. */
+  readonly inTitle: number
 }
 
-/**
- * Gives the words that say what an item is about, by stem. A word of both title and summary has the weight of the
- * title.
- */
-export function storyWords({
-  title,
-  summary,
-  language,
-}: Pick<Item, 'title' | 'summary' | 'language'>): Map<string, StoryWord> {
-  const found = new Map<string, StoryWord>()
+export type Worded = Pick<Item, 'title' | 'summary' | 'language'>
+
+export function storyWords({ title, summary, language }: Worded): StoryWords {
+  const stems = new Set<number>()
   const common = commonWords(language)
-  for (const [text, weight] of [
-    [title, TITLE_WEIGHT],
-    [summary, SUMMARY_WEIGHT],
-  ] as const) {
-    for (const token of words(text, language)) {
-      if (!token.whole || found.has(token.stem) || !says(token.folded, token.kind, common)) continue
-      found.set(token.stem, { weight, text: token.text })
-    }
+  const add = (text: string): void => {
+    for (const { whole, folded, kind, stem } of words(text, language))
+      if (whole && says(folded, kind, common)) stems.add(fnv1a(stem))
   }
-  return found
-}
-
-/** Length of the vector of weights. */
-export function lengthOf(found: ReadonlyMap<string, StoryWord>): number {
-  return Math.sqrt([...found.values()].reduce((sum, { weight }) => sum + weight * weight, 0))
+  add(title)
+  const inTitle = stems.size
+  add(summary)
+  return { stems: [...stems], inTitle }
 }
 
 /** Whether a word says what an article is about. */

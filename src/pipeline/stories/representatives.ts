@@ -3,12 +3,18 @@ import type { StoryRepresentative } from '../../model/story.ts'
 import type { Store } from '../../store/store.ts'
 import { chooseRepresentative } from '../../stories/representative.ts'
 import type { Rated, StoryItemRated } from './score-changes.ts'
+import type { TextPrints } from './text-prints.ts'
 
 /** The representatives of the stories of several items that a visit touches. */
 interface Representatives {
   /** By story. */
   readonly leads: ReadonlyMap<number, number>
   readonly changed: readonly StoryRepresentative[]
+}
+
+interface RepresentativeDeps {
+  readonly store: Pick<Store, 'findRepresentatives'>
+  readonly textPrints: TextPrints
 }
 
 /**
@@ -19,7 +25,7 @@ interface Representatives {
 export async function chooseRepresentatives(
   items: readonly StoryItemRated[],
   { inserts, revisions, placed }: Pick<Rated, 'inserts' | 'revisions' | 'placed'>,
-  store: Pick<Store, 'findRepresentatives'>,
+  { store, textPrints }: RepresentativeDeps,
 ): Promise<Representatives> {
   const stories = [...groupBy(items, ({ storyId }) => storyId)].filter(([, members]) => members.length > 1)
   if (stories.length === 0) return { leads: new Map(), changed: [] }
@@ -37,7 +43,9 @@ export async function chooseRepresentatives(
       grown.has(storyId) ||
       members.some(({ itemId }) => changedItems.has(itemId)) ||
       members.every(({ itemId }) => itemId !== presentId)
-    const itemId = isChanged ? chooseRepresentative(members, presentId) : presentId
+    const itemId = isChanged
+      ? chooseRepresentative(members, presentId, (item) => textPrints.words(item))
+      : presentId
     if (itemId !== undefined) leads.set(storyId, itemId)
   }
   const changed = [...leads].flatMap(([storyId, itemId]) =>

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../../store/store.ts'
 import { type TextPrint, textPrint } from '../../stories/copies/copies.ts'
+import { storyWords, type StoryWords, type Worded } from '../../stories/story-words.ts'
 
 /** Prints in the cache: more than live stories need, at about 700 bytes each at most 35 MB. */
 const KEPT = 50_000
@@ -11,12 +12,17 @@ interface PrintRequest {
   readonly text: string | undefined
 }
 
+/** Items whose words are in the cache, at about 400 bytes each at most 8 MB. */
+const KEPT_WORDS = 20_000
+
 const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
 /** A cache of what texts are compared by. It is not stored: missing ones are computed from the stored text. */
 export class TextPrints {
   readonly #store: Pick<Store, 'findTexts'>
   readonly #kept = new LRUCache<number, TextPrint>({ max: KEPT })
+
+  readonly #words = new LRUCache<number, StoryWords>({ max: KEPT_WORDS })
 
   constructor(store: Pick<Store, 'findTexts'>) {
     this.#store = store
@@ -30,15 +36,26 @@ export class TextPrints {
     return new Map(
       items.map(({ itemId, text }) => {
         const known = text === undefined ? this.#kept.get(itemId) : undefined
-        const print = known ?? textPrint(text ?? texts.get(itemId) ?? '')
+        if (known !== undefined) return [itemId, known]
+        const print = textPrint(text ?? texts.get(itemId) ?? '')
         this.#kept.set(itemId, print)
         return [itemId, print]
       }),
     )
   }
 
-  /** Call it when an item's text changes. */
+  /** The words of an item's title and summary. */
+  words(item: Worded & { readonly itemId: number }): StoryWords {
+    const known = this.#words.get(item.itemId)
+    if (known !== undefined) return known
+    const words = storyWords(item)
+    this.#words.set(item.itemId, words)
+    return words
+  }
+
+  /** Call it when an item's text changes, before its new words are asked for. */
   forget(itemId: number): void {
+    this.#words.delete(itemId)
     this.#kept.delete(itemId)
   }
 }

@@ -42,6 +42,8 @@ export interface ReportText {
   readonly publishedAt: EpochMs
   readonly title: string
   readonly print: TextPrint
+  /** What it adds beside those of the other items for which this is known too; `undefined` for a new item. */
+  readonly known?: number | undefined
 }
 
 /**
@@ -56,15 +58,13 @@ export function sharesOfCopies(items: readonly ReportText[]): Map<number, number
   const inTime = items
     .map((item): Report => ({ ...item, titleLetters: lettersOf(item.title) }))
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  const shares =
-    inTime.length > MAX_PAIRED
-      ? sharesByIndex(inTime)
-      : inTime.map((item, at) => shareAfter(item, inTime.slice(0, at)))
+  const fresh = inTime.filter(({ known }) => known === undefined)
+  const shares = fresh.length * inTime.length > MAX_PAIRS ? sharesByIndex(inTime) : sharesByPairs(inTime)
   return new Map(inTime.flatMap(({ itemId }, at) => (shares[at] === 1 ? [] : [[itemId, shares[at] ?? 1]])))
 }
 
-/** Up to this many items, all pairs are compared. For more items an index finds the candidates. */
-const MAX_PAIRED = 64
+/** Up to this many pairs are compared, twice that of 64 new items. For more an index finds the candidates. */
+const MAX_PAIRS = 4_096
 
 interface Report extends ReportText {
   readonly titleLetters: string
@@ -81,45 +81,26 @@ function shareAfter(item: Report, earlier: Iterable<Report>): number {
   return share
 }
 
-/** What was found in a large story. */
-interface Found {
-  readonly inTime: readonly Report[]
-  /** By position in `inTime`. */
-  readonly shares: readonly number[]
+/** Compares new items with all, and the others with new ones only. */
+function sharesByPairs(inTime: readonly Report[]): number[] {
+  const earlier: Report[] = []
+  const fresh: Report[] = []
+  return inTime.map((item) => {
+    const { known } = item
+    const share = known === undefined ? shareAfter(item, earlier) : Math.min(known, shareAfter(item, fresh))
+    earlier.push(item)
+    if (known === undefined) fresh.push(item)
+    return share
+  })
 }
-
-/**
- * By the print of the earliest item. A story grows at its end, so what was found at its beginning still holds. A story
- * of 2,000 texts that are much alike would otherwise take seconds with each new one.
- */
-const foundBefore = new WeakMap<TextPrint, Found>()
 
 function sharesByIndex(inTime: readonly Report[]): number[] {
-  const [{ print }] = inTime as [Report]
-  const shares = beginningOf(inTime, foundBefore.get(print))
   const index = new Map<string | number, Report[]>()
-  for (const [at, item] of inTime.entries()) {
-    shares[at] ??= shareAfter(item, candidates(item, index))
+  return inTime.map((item) => {
+    const share = shareAfter(item, candidates(item, index))
     enter(item, index)
-  }
-  foundBefore.set(print, { inTime, shares })
-  return shares
-}
-
-/** The findings for the items that are the same from the beginning. */
-function beginningOf(inTime: readonly Report[], before: Found | undefined): number[] {
-  if (before === undefined) return []
-  const changed = before.inTime.findIndex((item, at) => !isSame(item, inTime[at]))
-  return before.shares.slice(0, changed === -1 ? undefined : changed)
-}
-
-function isSame(one: Report, other: Report | undefined): boolean {
-  return (
-    one.itemId === other?.itemId &&
-    one.publisher === other.publisher &&
-    one.title === other.title &&
-    one.print === other.print
-  )
+    return share
+  })
 }
 
 function isCopy(item: Report, other: Report): boolean {
