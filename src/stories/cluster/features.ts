@@ -2,7 +2,6 @@ import { countWhile } from '../../model/count-while.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
 import { byTime, type LiveItem } from './live-item.ts'
-import type { WeightedTerm } from './neighbours.ts'
 import {
   isName,
   isNumber,
@@ -12,6 +11,7 @@ import {
   termIn,
   timesInSummary,
   timesInTitle,
+  type WeightedTerm,
 } from './terms.ts'
 
 /** The numbers by which two items are compared, in the order of the learned weights. */

@@ -1,6 +1,6 @@
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { ReadText } from './terms.ts'
+import type { ReadText, WeightedTerm } from './terms.ts'
 
 /** A placed item in memory. */
 export class LiveItem {
@@ -32,8 +32,8 @@ export class LiveItem {
   epoch = -1
   /** The terms that it is found by, the heaviest first. */
   topTerms: Int32Array = NO_TERMS
-  /** The squared weights of those of them by which others are looked up. */
-  topSquares: Float32Array = NO_SQUARES
+  /** Those of them by which others are looked up, until that is done. */
+  lookups: readonly WeightedTerm[] = NO_LOOKUPS
   /** While the neighbours of another are sought: the squared weights of the terms that both have. Else 0. */
   shared = 0
 
@@ -57,11 +57,11 @@ export class LiveItem {
 /** The fields that an item begins with. */
 type KnownOfItem = Omit<
   LiveItem,
-  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'topSquares' | 'shared'
+  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'shared'
 >
 
 const NO_TERMS = new Int32Array()
-const NO_SQUARES = new Float32Array()
+export const NO_LOOKUPS: readonly WeightedTerm[] = []
 
 /** Two items that were compared. Both have it among their links. */
 export interface Link {

@@ -1,5 +1,6 @@
-import type { LiveItem } from './live-item.ts'
+import { type LiveItem, NO_LOOKUPS } from './live-item.ts'
 import { positionIn, Postings } from './postings.ts'
+import type { WeightedTerm } from './terms.ts'
 
 /** An item is indexed under at most this many terms. */
 export const INDEXED_TERMS = 20
@@ -9,12 +10,6 @@ const LOOKUPS = 12
 const MAX_PER_TERM = 24
 /** The number of neighbours found at most. */
 const MAX_FOUND = 12
-
-/** A term of an item, and its weight there. */
-export interface WeightedTerm {
-  readonly term: number
-  readonly weight: number
-}
 
 /** Finds the live items that share top terms with an item, the nearest in time first. */
 export class Neighbours {
@@ -27,8 +22,8 @@ export class Neighbours {
    */
   add(live: LiveItem, top: readonly WeightedTerm[]): void {
     const before = live.topTerms
-    live.topTerms = new Int32Array(top.map(({ term }) => term))
-    live.topSquares = new Float32Array(top.slice(0, LOOKUPS).map(({ weight }) => weight * weight))
+    live.topTerms = Int32Array.from(top, ({ term }) => term)
+    live.lookups = top.slice(0, LOOKUPS)
     for (const term of before) if (!live.topTerms.includes(term)) this.#postings.remove(term, live)
     for (const term of live.topTerms) if (!before.includes(term)) this.#postings.insert(term, live)
   }
@@ -44,14 +39,15 @@ export class Neighbours {
 
   /**
    * Finds the neighbours of an item, the most similar first. The similarity is the sum of the squared weights of the
-   * shared terms. The weights are those of the time when the item was last added.
+   * shared terms. The weights are those of the time when the item was last added; each time it is sought once.
    */
   find(live: LiveItem): LiveItem[] {
     const found: LiveItem[] = []
-    for (const [at, square] of live.topSquares.entries()) {
-      const list = this.#postings.of(live.topTerms[at] ?? 0)
-      addNearest(list, positionIn(list, live), square, found)
+    for (const { term, weight } of live.lookups) {
+      const list = this.#postings.of(term)
+      addNearest(list, positionIn(list, live), Math.fround(weight * weight), found)
     }
+    live.lookups = NO_LOOKUPS
     const best: LiveItem[] = []
     for (const other of found) if (other !== live) addBest(best, other)
     for (const other of found) other.shared = 0

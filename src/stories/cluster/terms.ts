@@ -59,6 +59,12 @@ export interface ReadText {
   readonly hasNumbers: boolean
 }
 
+/** A term of an item, and its weight there. */
+export interface WeightedTerm {
+  readonly term: number
+  readonly weight: number
+}
+
 /**
  * Reads the words of an item.
  *
