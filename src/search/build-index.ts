@@ -1,6 +1,8 @@
 import type { StoreAddress } from '../model/store-address.ts'
 import { engineOf } from '../store/engine-of.ts'
+import type { SearchSource } from '../store/search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
+import { inSteps } from './in-steps.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 
@@ -15,9 +17,6 @@ export interface BuiltParts {
   readonly seq: number
   readonly parts: readonly SegmentParts[]
 }
-
-/** Number of documents in a batch. Larger batches only need more memory. */
-const BATCH = 16_000
 
 /** A build in progress. */
 export interface Build {
@@ -68,24 +67,31 @@ export async function buildParts(
   try {
     const seq = await source.lastSeq()
     const total = await source.count()
-    const index = new SearchIndex()
-    let batch = []
-    let read = 0
-    for await (const some of source.allDocuments()) {
-      for (const document of some) batch.push(document)
-      read += some.length
-      onProgress(Math.min(1, read / total))
-      if (batch.length < BATCH) continue
-      index.put(batch)
-      batch = []
-      while (index.mergeStep());
-    }
-    index.put(batch)
-    while (index.mergeStep());
+    const index = await indexOf(source, (read) => onProgress(Math.min(1, read / total)))
     return { seq, parts: index.segments.map(partsOf) }
   } finally {
     await close()
   }
+}
+
+/**
+ * Indexes all items, a few hundred at a time: more at once would only take more memory.
+ *
+ * @param onRead called with the number of items that are indexed
+ */
+export async function indexOf(
+  source: Pick<SearchSource, 'allDocuments'>,
+  onRead: (items: number) => void = () => undefined,
+): Promise<SearchIndex> {
+  const index = new SearchIndex()
+  let read = 0
+  for await (const documents of source.allDocuments()) {
+    index.add(await inSteps(index.prepare(documents)))
+    while (index.mergeStep());
+    read += documents.length
+    onRead(read)
+  }
+  return index
 }
 
 /** The buffers of segments, to be transferred. */

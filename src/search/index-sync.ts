@@ -2,7 +2,7 @@ import { DigestError, messageOf } from '../model/errors.ts'
 import type { SearchIndexState } from '../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import type { ChangeListener, SearchSource, StoreVersion } from '../store/search-source.ts'
-import { type Build, type BuiltIndex, buildInThread } from './build-index.ts'
+import { type Build, type BuiltIndex, buildInThread, indexOf } from './build-index.ts'
 import { IndexFile } from './index-file.ts'
 import { IndexUpdates } from './index-updates.ts'
 import { SearchIndex } from './index/search-index.ts'
@@ -214,8 +214,7 @@ export class IndexSync implements ChangeListener {
     try {
       const read = await this.#file.read()
       if (read !== undefined) return await this.#adopt(read, epoch)
-      const index = new SearchIndex()
-      for await (const documents of this.#source.allDocuments()) index.put(documents)
+      const index = await indexOf(this.#source)
       if (epoch === this.#epoch) this.#follow(index)
     } catch (cause) {
       if (epoch === this.#epoch) this.#state = { kind: 'idle' }

@@ -1,4 +1,5 @@
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
+import { inSteps, STEP_MS } from './in-steps.ts'
 import type { SearchIndex } from './index/search-index.ts'
 
 /** With more pending changes than this, searches wait or fail until fewer are left. */
@@ -7,8 +8,6 @@ export const MAX_PENDING = 3_000
 const BATCH = 256
 /** Number of times that a search waits for changes that came while it waited. */
 const MAX_ROUNDS = 3
-/** Time that one step of indexing or merging takes, about. A response waits for at most one step. */
-const STEP_MS = 2
 /** Time between two steps of merging. Without it, merging would take each second turn of a busy thread. */
 const MERGE_PAUSE_MS = 8
 
@@ -173,16 +172,5 @@ export class IndexUpdates {
     while (this.#isMerging && performance.now() < until) this.#isMerging = this.index.mergeStep()
     if (this.#isMerging || this.#pending.size > 0) this.#wake()
     else this.#options.onIdle()
-  }
-}
-
-/** Runs work to its end. Other work of the event loop comes between its steps. */
-async function inSteps<T>(steps: Generator<undefined, T>): Promise<T> {
-  for (let until = performance.now() + STEP_MS; ;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-    if (performance.now() < until) continue
-    await new Promise(setImmediate)
-    until = performance.now() + STEP_MS
   }
 }

@@ -137,7 +137,8 @@ function print(summary: CollectSummary, { json }: CollectFlags): void {
  * @returns what is to be told: without the index, the news are saved all the same
  */
 async function keepSearchIndex({ searchSource }: Store): Promise<string[]> {
-  const search = openSearch(searchSource)
+  // A thread would take memory of its own, and nobody waits for this one.
+  const search = openSearch(searchSource, { maxSynchronous: Infinity })
   try {
     await search.keepFile()
     return []
