@@ -68,16 +68,14 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
   })
 
   it('would be seen if they were alive', async () => {
-    // Each alone, which takes long: every third says enough of the check.
-    const some = VECTORS.filter((_, at) => at % 3 === 0)
-    const raw = some.map((vector): Specimen => ({ where: 'raw', kind: 'html', value: vector }))
+    const raw = VECTORS.map((vector): Specimen => ({ where: 'raw', kind: 'html', value: vector }))
 
     const findings = await inspect(page, raw, 1)
     await page.goto(site.url)
 
     const ran = findings.filter(({ live }) => live.some((one) => one === `ran: ${CALL}`))
-    expect(new Set(findings.map(({ value }) => value)).size).toBeGreaterThan(0.8 * some.length)
-    expect(ran.length).toBeGreaterThan(0.2 * some.length)
+    expect(new Set(findings.map(({ value }) => value)).size).toBeGreaterThan(0.8 * VECTORS.length)
+    expect(ran.length).toBeGreaterThan(0.2 * VECTORS.length)
   })
 
   it('all come in, in every field', () => {
