@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { onTestFinished } from 'vitest'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
 import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
 import { atExit } from '../at-exit.ts'
 import type { StoreFixture } from './contract.ts'
 import { NOW } from './drafts.ts'
-import { kept, newFolder } from './kept.ts'
+import { kept, newFolder, type WhenOver, whenTestOver } from './kept.ts'
 import { startPostgres } from './postgres-server.ts'
 
 /** The server of all tests of this process; `undefined` if the platform has none. */
@@ -38,12 +37,13 @@ export async function ask(sql: string, url = server?.url ?? ''): Promise<Record<
   }
 }
 
-/** An empty schema that goes when the test is over. */
-export async function newAddress(): Promise<PostgresAddress> {
+/** An empty schema that goes at the end. */
+export async function newAddress(whenOver: WhenOver = whenTestOver): Promise<PostgresAddress> {
   const schema = `digest_${randomUUID().replaceAll('-', '')}`
   await ask(`CREATE SCHEMA ${schema}`)
-  onTestFinished(() => ask(`DROP SCHEMA ${schema} CASCADE`).then(() => undefined))
-  return { kind: 'postgres', url: postgresUrl(schema), readUrls: [], file: join(newFolder(), 'digest') }
+  const file = join(newFolder(whenOver), 'digest')
+  whenOver(() => ask(`DROP SCHEMA ${schema} CASCADE`))
+  return { kind: 'postgres', url: postgresUrl(schema), readUrls: [], file }
 }
 
 /** The address of a schema. */
@@ -54,12 +54,14 @@ export function postgresUrl(schema: string): string {
 }
 
 /** A PostgreSQL store in a schema of its own. */
-export async function newPostgresFixture(): Promise<StoreFixture & { readonly address: PostgresAddress }> {
-  const address = await newAddress()
+export async function newPostgresFixture(
+  whenOver: WhenOver = whenTestOver,
+): Promise<StoreFixture & { readonly address: PostgresAddress }> {
+  const address = await newAddress(whenOver)
   const options = { now: () => NOW }
   return {
     address,
-    open: async () => kept(await openPostgresStore(address, options)),
-    openReader: async () => kept(await openPostgresReadStore(address, options)),
+    open: async () => kept(await openPostgresStore(address, options), whenOver),
+    openReader: async () => kept(await openPostgresReadStore(address, options), whenOver),
   }
 }

@@ -8,6 +8,7 @@ import { SCHEMA_SQL } from '../../src/store/postgres/migrations.ts'
 import { sessionSettings } from '../../src/store/postgres/session.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
+import { whenAllOver } from './kept.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/store/', import.meta.url))
@@ -73,8 +74,10 @@ describe.skipIf(!hasPostgres('query plans of PostgreSQL'))('the plan in PostgreS
   const scans = new Map<string, string[][]>()
   let version = 0
 
+  const whenOver = whenAllOver()
+
   beforeAll(async () => {
-    const fixture = await newPostgresFixture()
+    const fixture = await newPostgresFixture(whenOver)
     const store = await fixture.open()
     await fill(store)
     const client = new Client({ connectionString: fixture.address.url })

@@ -7,7 +7,7 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { NOW, aDraft, aFirstVisit } from './drafts.ts'
-import { newFolder } from './kept.ts'
+import { newFolder, whenAllOver } from './kept.ts'
 
 const FOLDER = fileURLToPath(new URL('../../src/store/', import.meta.url))
 
@@ -75,9 +75,10 @@ describe('the query plan', async () => {
   const statements = await allStatements()
   const plans = new Map<string, { fresh: readonly string[]; analysed: readonly string[] }>()
   let indexes: readonly string[] = []
+  const whenOver = whenAllOver()
 
   beforeAll(async () => {
-    const file = join(newFolder(), 'data.db')
+    const file = join(newFolder(whenOver), 'data.db')
     await fill(file)
     const db = new Database(file)
     // Times of many days, as a collection has them.
