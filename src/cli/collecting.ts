@@ -80,11 +80,12 @@ const GATHER_MS = 25
 export function openDigesting(config: Config, store: Store, now: Clock = Date.now): Digesting {
   const stories = new LiveStories(store, now)
   const ids = new IdSource(store)
+  const textPrints = new TextPrints(store)
   const deps = {
     store,
     stories,
     engagement: new EngagementScale(store, now),
-    textPrints: new TextPrints(store),
+    textPrints,
     rules: createRuleBook(config.rules),
     ids,
     queue: createQueue(store, {
@@ -93,6 +94,7 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
       onRollback() {
         stories.reload()
         ids.forget()
+        textPrints.clear()
       },
     }),
     publications: new Publications(store),

@@ -6,14 +6,14 @@ import { storyWords, type StoryWords, type Worded } from '../../stories/story-wo
 /** Prints in the cache: more than live stories need, at about 700 bytes each at most 35 MB. */
 const KEPT = 50_000
 
+/** Items whose words are in the cache, at about 400 bytes each at most 8 MB. */
+const KEPT_WORDS = 20_000
+
 /** An item whose print is needed, with its text if that differs from the stored one. */
 interface PrintRequest {
   readonly itemId: number
   readonly text: string | undefined
 }
-
-/** Items whose words are in the cache, at about 400 bytes each at most 8 MB. */
-const KEPT_WORDS = 20_000
 
 const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
@@ -21,7 +21,6 @@ const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 export class TextPrints {
   readonly #store: Pick<Store, 'findTexts'>
   readonly #kept = new LRUCache<number, TextPrint>({ max: KEPT })
-
   readonly #words = new LRUCache<number, StoryWords>({ max: KEPT_WORDS })
 
   constructor(store: Pick<Store, 'findTexts'>) {
@@ -57,5 +56,11 @@ export class TextPrints {
   forget(itemId: number): void {
     this.#words.delete(itemId)
     this.#kept.delete(itemId)
+  }
+
+  /** Call it when items that were asked for are not saved: others get their ids. */
+  clear(): void {
+    this.#words.clear()
+    this.#kept.clear()
   }
 }
