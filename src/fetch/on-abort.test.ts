@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createPause } from '../pipeline/schedule/pause.ts'
+import { onAbort } from './on-abort.ts'
 import { createPoliteness } from './politeness.ts'
 
 it('many tasks that listen for the end of one signal are no leak that Node.js warns of', async () => {
@@ -30,6 +31,25 @@ it.each([-1, -0.5, -Infinity, Infinity, 2 ** 31, 2 ** 40])(
     expect(warnings).toEqual([])
   },
 )
+
+it('a pause that begins after the signal is over at once', async () => {
+  const begun = performance.now()
+
+  await createPause().pause(60_000, AbortSignal.abort())
+
+  expect(performance.now() - begun).toBeLessThan(30_000)
+})
+
+it('an end that came before is heard too', () => {
+  let heard = 0
+  onAbort(AbortSignal.abort(), () => (heard += 1))()
+  const late = new AbortController()
+  const stopListening = onAbort(late.signal, () => (heard += 10))
+  late.abort()
+  stopListening()
+  onAbort(new AbortController().signal, () => (heard += 100))()
+  expect(heard).toBe(11)
+})
 
 /** The names of what Node.js warns of until the end of the test. */
 function warningsOf(): string[] {

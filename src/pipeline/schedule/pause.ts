@@ -2,7 +2,10 @@ import { onAbort } from '../../fetch/on-abort.ts'
 
 /** A wait of a loop that something else may end early. */
 export interface Pause {
-  /** Resolves when it is woken, at the signal, or after `ms`: at once if that is negative, and after 24 days at most. */
+  /**
+   * Resolves when it is woken, at the signal, or after `ms`: at once if that is negative or the signal has come, and after 24 days at
+   * most.
+   */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** Ends the present pause. */
   readonly wake: () => void
@@ -16,6 +19,7 @@ export function createPause(): Pause {
   return {
     pause: (ms, signal) =>
       new Promise((resolve) => {
+        if (signal.aborted) return resolve()
         const timer = setTimeout(done, Math.min(Math.max(ms, 0), MAX_TIMER_MS))
         end = done
         const stopListening = onAbort(signal, done)
