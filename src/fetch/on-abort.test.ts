@@ -33,11 +33,13 @@ it.each([-1, -0.5, -Infinity, Infinity, 2 ** 31, 2 ** 40])(
 )
 
 it('a pause that begins after the signal is over at once', async () => {
-  const begun = performance.now()
+  let isOver = false
+  void createPause()
+    .pause(60_000, AbortSignal.abort())
+    .then(() => (isOver = true))
 
-  await createPause().pause(60_000, AbortSignal.abort())
-
-  expect(performance.now() - begun).toBeLessThan(30_000)
+  await new Promise(setImmediate)
+  expect(isOver).toBe(true)
 })
 
 it('an end that came before is heard too', () => {
