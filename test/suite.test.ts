@@ -33,6 +33,10 @@ describe('the tests', () => {
     expect(testsWith(/^ *\}, [\d_]+\)$|\{ timeout: [\d_]+ \},/m)).toEqual([])
   })
 
+  it('never reset modules, which all later files of the process share', () => {
+    expect(testsWith(/\bresetModules\(/, FILES).filter((file) => !file.endsWith('suite.test.ts'))).toEqual([])
+  })
+
   it('get hooks from no module that is only read, which happens once for many of them', () => {
     const others = FILES.filter((file) => !TESTS.includes(file))
 

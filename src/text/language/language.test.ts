@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { primarySubtag } from './language-tag.ts'
 import { languageOf, loadLanguages } from './language.ts'
 
@@ -39,9 +39,9 @@ describe('the primary subtag', () => {
 
 describe('the language of a text', () => {
   it('is what is stated before the detector is there', async () => {
-    // Other tests of this process may have loaded it.
-    vi.resetModules()
-    const { languageOf: stated } = await import('./language.ts')
+    // Other tests of this process may have loaded it, so this is a module of its own.
+    const own = './language.ts?before'
+    const { languageOf: stated } = (await import(own)) as typeof import('./language.ts')
 
     expect(stated(TEXTS.de, 'en')).toBe('en')
     expect(stated(TEXTS.de, undefined)).toBeNull()
