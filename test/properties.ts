@@ -10,9 +10,4 @@ if (!Number.isInteger(SEED)) throw new RangeError('PROPERTY_SEED must be an inte
 
 fc.configureGlobal({ seed: SEED })
 
-/** How many cases of a property that is tried over HTTP or on two engines: `PROPERTY_ROUNDS=5` times as many as usual. */
-export function rounds(usual: number): number {
-  return usual * Number(process.env['PROPERTY_ROUNDS'] ?? 1)
-}
-
 export { fc }

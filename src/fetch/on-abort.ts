@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Calls `listener` when the signal is aborted: at once if it is. Many tasks share a signal, each with a listener of its own: that is no
- * leak, of which Node.js 20 would warn.
+ * Calls `listener` when the signal is aborted: at once if it is. Many tasks share a signal, each with a listener of its
+ * own: that is no leak, of which Node.js 20 would warn.
  *
  * @returns what takes the listener away again
  */

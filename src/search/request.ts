@@ -11,7 +11,7 @@ export interface SearchRequest {
   /** The times at which the accepted items rank; default any. */
   readonly ranked?: TimeRange
   /** Sort key of the hits, highest first; default relevance. */
-  readonly orderBy?: (id: number) => number
+  readonly orderBy?: ((id: number) => number) | undefined
   /** Whether the sort key is the time at which an item ranks. */
   readonly isByTime?: boolean
   /** The story of an item. Set if only the first hit of each story counts. */

@@ -12,7 +12,7 @@ import {
   SuggestionsBody,
 } from '../../src/api/schemas/service.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
-import { fc, rounds } from '../properties.ts'
+import { fc } from '../properties.ts'
 import { apiOf } from './api-of.ts'
 import { ask, type Reply } from './ask.ts'
 import { type OpenApi, type Parameter, parametersOf, readOpenApi, type Schema } from './read-openapi.ts'
@@ -41,9 +41,9 @@ const BODIES: Record<string, z.ZodObject> = {
   '/feed/json': JsonFeedBody,
 }
 
-const RUNS = rounds(1_000)
+const RUNS = 4000
 
-describe('requests made from the description', () => {
+describe('thousands of requests made from the description', () => {
   it('that keep to it are answered as it says', async () => {
     const counts = new Map<number, number>()
     const request = fc

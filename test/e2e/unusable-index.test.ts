@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -61,6 +61,9 @@ const CALLS: Readonly<Record<string, Call>> = {
 const STATES: Readonly<Record<string, (index: string) => Promise<void> | void>> = {
   'is missing': (index) => rmSync(index),
   'is junk': (index) => writeFileSync(index, 'junk'),
+  'is cut off': (index) => writeFileSync(index, readFileSync(index).subarray(0, -20)),
+  'is of another format': (index) =>
+    writeFileSync(index, readFileSync(index).fill('?', 'digest search '.length, 15)),
   'is of changes that the store no longer knows': (index) => rewrite(index, { at: NOW - 1 }),
 }
 
@@ -84,7 +87,7 @@ it('every command does its work and ends where the file of the search index is j
   )
 })
 
-// What makes a file unusable is all the same to the other commands: they only learn that there is none. More ways in index-sync.test.ts.
+// What makes a file unusable is all the same to the other commands: they only learn that there is none.
 describe.each(Object.keys(STATES))('where the file of the search index %s', (state) => {
   it('a search in the terminal is answered', async () => {
     expect(await run('search', await folderWith(state))).toEqual({ code: 0, isSilent: false })

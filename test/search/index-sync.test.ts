@@ -15,6 +15,7 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteSearchSource, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
+import { hostileQuery } from '../api/hostile-queries.ts'
 import { fc } from '../properties.ts'
 import { aDraft, anInsert, aVisit, NOW } from '../store/drafts.ts'
 import { newFolder } from '../store/kept.ts'
@@ -256,6 +257,20 @@ describe('the search index in memory', () => {
 
     expect(second.built()).toBe(1)
     expect(await second.hits('storm')).toEqual([1])
+  })
+
+  it('takes 2,000 hostile queries as text', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
+    const reading = await openReading(file)
+
+    await fc.assert(
+      fc.asyncProperty(hostileQuery(), async (query) => {
+        const hits = await reading.hits(query)
+        expect(hits?.length ?? 0).toBeLessThanOrEqual(3)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('refuses searches while a large store has no index, and tells how far it is', async () => {

@@ -5,7 +5,7 @@ import { parseQuery } from '../../src/search/query/parse.ts'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
-import { fc, rounds } from '../properties.ts'
+import { fc } from '../properties.ts'
 import { aDraft, aScore, aSighting, aVisit, anInsert, FIRST_PAGE, NOW } from './drafts.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
 import { searchIn } from './search-in.ts'
@@ -226,7 +226,7 @@ const aQuestion = fc.record({
 
 type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never
 
-const QUESTIONS = rounds(4_000)
+const QUESTIONS = 20_000
 const HISTORIES = 20
 
 /** The answer to one question: a list with its total and the page after it, a search, a story, an article or the sources. */

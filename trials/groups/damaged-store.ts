@@ -12,7 +12,7 @@ export const trial: Trial = {
   what: 'the store cut, with changed bytes, of another program, of a newer version, or no database at all',
   promise:
     'a command ends with a message, never with a crash; a foreign, newer or unreadable file stays as it is',
-  times: { full: 200, short: 3 },
+  times: { full: 200, short: 5 },
   async run({ times, random, broken, makeStore, start }) {
     const made = await makeStore(FEEDS)
     let noticed = 0

@@ -1,7 +1,8 @@
+import { fieldsJson } from '../../model/fields-json.ts'
 import type { Content } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import type { EncodedItem, ReadStore } from '../../store/read-store.ts'
-import { extendedEntry, fieldsJson, jsonBytes, pickFields } from '../bodies/envelope.ts'
+import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
 import { contentJson, itemJson } from '../bodies/item.ts'
 
 /** Which parts of each item are wanted. */

@@ -28,13 +28,13 @@ interface Cut {
 
 function cutText(text: string, maxChars: number): Cut {
   if (text.length <= maxChars) return { cut: text, truncated: false }
-  const { end } = start(text, maxChars)
+  const { end } = beginningOf(text, maxChars)
   if (end === text.length) return { cut: text, truncated: false }
   return { cut: text.slice(0, end).trimEnd(), truncated: true }
 }
 
 /** The first `maxChars` code points of a text, or all if there are fewer. */
-function start(text: string, maxChars: number): { readonly chars: number; readonly end: number } {
+function beginningOf(text: string, maxChars: number): { readonly chars: number; readonly end: number } {
   let chars = 0
   let end = 0
   for (; chars < maxChars && end < text.length; chars += 1)
@@ -58,7 +58,7 @@ function cutHtml(html: string, maxChars: number): Cut {
     },
     ontext(text) {
       if (end !== undefined) return
-      const within = start(text, left)
+      const within = beginningOf(text, left)
       if (within.end === text.length) {
         left -= within.chars
         return

@@ -23,11 +23,6 @@ export function pickFields(entry: object, fields: readonly string[] | undefined)
     : Object.fromEntries(fields.map((field) => [field, Reflect.get(entry, field)]))
 }
 
-/** The fields of an object, as they stand in JSON between the braces. */
-export function fieldsJson(object: object): Buffer {
-  return Buffer.from(JSON.stringify(object).slice(1, -1))
-}
-
 /** Appends fields to an entry without parsing it. @param more as `fieldsJson` gives them */
 export function extendedEntry(entry: Buffer, more: readonly Buffer[]): Buffer {
   const parts = [entry.subarray(0, -1)]

@@ -11,9 +11,8 @@ import { filterShape, itemFilter, movesWithTime, resolveStory } from '../query/i
 import { checkList, FILTER_NAMES, projectionShape, pageShape, sortParameter } from '../query/list-query.ts'
 import { flag } from '../query/parameters.ts'
 import { MATCH, readSearch, SEARCH_TEXT } from '../query/search-text.ts'
-import { type ItemBody, SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
+import { SearchBody, SEARCH_FIELDS } from '../schemas/item.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
-import type { Encoded } from '../schemas/values.ts'
 import { route } from './route.ts'
 
 const PATH = '/api/search'
@@ -107,12 +106,9 @@ const PASSAGE = 300
 /** How many items of a page have their content searched; the others show their summary unchanged. */
 const MAX_PASSAGES = 50
 
-/** The part of an item's JSON that is marked. */
-type MarkedItem = Pick<Encoded<typeof ItemBody>, 'title' | 'summary' | 'language'>
-
 /**
  * Marks the words of a query in titles and summaries; if a summary has none of them, in the best passage of
- * the content. Reads the JSON of the items, which the list shows anyway.
+ * the content.
  */
 async function findHighlights(
   store: ReadStore,
@@ -121,9 +117,8 @@ async function findHighlights(
 ): Promise<Map<number, Highlights>> {
   const highlights = new Map<number, Highlights>()
   const languages = new Map<number, string | null>()
-  for (const { id, json } of await store.findItemJson(ids)) {
-    const { title, summary, language } = JSON.parse(json.toString()) as MarkedItem
-    const marked = highlight(summary ?? '', node, language)
+  for (const { id, title, summary, language } of await store.findItems(ids)) {
+    const marked = highlight(summary, node, language)
     highlights.set(id, { title: highlight(title, node, language, { field: 'title' }), summary: marked })
     if (!marked.includes('<mark>') && languages.size < MAX_PASSAGES) languages.set(id, language)
   }

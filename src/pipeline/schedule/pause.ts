@@ -3,8 +3,8 @@ import { onAbort } from '../../fetch/on-abort.ts'
 /** A wait of a loop that something else may end early. */
 export interface Pause {
   /**
-   * Resolves when it is woken, at the signal, or after `ms`: at once if that is negative or the signal has come, and after 24 days at
-   * most.
+   * Resolves when it is woken, at the signal, or after `ms`: at once if that is negative or the signal has come, and after
+   * 24 days at most.
    */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** Ends the present pause. */

@@ -56,7 +56,7 @@ export class HitReader {
       return this.#collect(sought, request, size, after, request.uncounted !== true)
     // Few documents are among the newest. All are counted, and the best one is found, as in a search by relevance.
     const newest = this.#collect(sought, request, size, after, false)
-    const { orderBy: _, isByTime: __, ...byRelevance } = request
+    const byRelevance = { ...request, orderBy: undefined, isByTime: false }
     newest.takeTotals(this.#collect(sought, byRelevance, 1, undefined, true))
     return newest
   }

@@ -1,8 +1,9 @@
+import { fieldsJson } from '../../model/fields-json.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import type { Clock } from '../../model/time.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
-import { encodeContent, encodeItem } from '../reads/encode-item.ts'
+import { encodeItem } from '../reads/encode-item.ts'
 import { ItemReads } from '../reads/items.ts'
 import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
@@ -75,7 +76,7 @@ export async function connect(
         },
         async findContentJson(ids) {
           const contents = await new ItemReads(reader ?? db, names).findContents(ids)
-          return new Map([...contents].map(([id, content]) => [id, encodeContent(content)]))
+          return new Map([...contents].map(([id, content]) => [id, fieldsJson(content)]))
         },
         async keepLiveStories(bytes) {
           await db.outside

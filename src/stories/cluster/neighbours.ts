@@ -45,7 +45,7 @@ export class Neighbours {
     const found: LiveItem[] = []
     for (const { term, weight } of live.lookups) {
       const list = this.#postings.of(term)
-      addNearest(list, positionIn(list, live), Math.fround(weight * weight), found)
+      addNearest(list, positionIn(list, live), weight * weight, found)
     }
     live.lookups = NO_LOOKUPS
     const best: LiveItem[] = []

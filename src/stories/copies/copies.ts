@@ -63,7 +63,7 @@ export function sharesOfCopies(items: readonly ReportText[]): Map<number, number
   return new Map(inTime.flatMap(({ itemId }, at) => (shares[at] === 1 ? [] : [[itemId, shares[at] ?? 1]])))
 }
 
-/** Up to this many pairs are compared, twice that of 64 new items. For more an index finds the candidates. */
+/** Up to this many pairs of a new item and another, each is compared. With more, an index finds the candidates. */
 const MAX_PAIRS = 4_096
 
 interface Report extends ReportText {
