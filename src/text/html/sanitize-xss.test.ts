@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import sanitizeHtml from 'sanitize-html'
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
 import { VECTORS } from '../../../test/safety/xss/vectors.ts'
@@ -151,6 +152,31 @@ describe('hostile markup', () => {
     })
 
     expect(live).toEqual([])
+  })
+
+  it('leaves nothing for another sanitiser to take away', () => {
+    const another = (html: string) =>
+      sanitizeHtml(html, {
+        allowedTags: [...ELEMENTS.keys()],
+        allowedAttributes: { '*': [...LINKS, ...PLAIN] },
+        allowedSchemes: ['http', 'https', 'mailto'],
+      })
+    const namesIn = (html: string) =>
+      [...html.matchAll(/<([a-z0-9]+)([^>]*)>/g)].map(([, name = '', attributes = '']) => [
+        name,
+        ...attributes
+          .replace(/="[^"]*"/g, '')
+          .trim()
+          .split(/[ /]+/)
+          .filter(Boolean)
+          .sort(),
+      ])
+
+    for (const vector of VECTORS) {
+      const ours = sanitize(`<p>${vector}</p>`, 'https://news.example/a').html
+
+      expect(namesIn(another(ours))).toEqual(namesIn(ours))
+    }
   })
 
   it('leaves nothing live where it is put together at random', () => {
