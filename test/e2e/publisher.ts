@@ -7,6 +7,8 @@ export interface Publisher {
   readonly urlOf: (name: string) => string
   /** The settings' lines for sources that visit these feeds. */
   readonly settingsFor: (names: readonly string[]) => string
+  /** The names of the feeds that were asked for, in order. */
+  readonly asked: readonly string[]
   close(): Promise<void>
 }
 
@@ -14,8 +16,10 @@ const ARTICLE = `<!doctype html><title>Ferries run again</title><article><h1>Fer
 
 /** Serves any number of feeds, each with one item, "Item of NAME", and `article.html`. */
 export async function openPublisher(): Promise<Publisher> {
+  const asked: string[] = []
   const server = createServer(({ url = '/' }, response) => {
     const name = url.slice(1)
+    asked.push(name)
     response.statusCode = name === 'broken' ? 500 : 200
     if (name === 'article.html') {
       response.setHeader('content-type', 'text/html')
@@ -32,6 +36,7 @@ export async function openPublisher(): Promise<Publisher> {
   const urlOf = (name: string): string => `http://127.0.0.1:${port}/${name}`
   return {
     urlOf,
+    asked,
     settingsFor: (names) =>
       [
         'collect: { allowAddresses: [127.0.0.0/8], thumbnails: false }',

@@ -37,6 +37,12 @@ export interface ServiceOptions {
   readonly log: Logger
 }
 
+/**
+ * First visits of so many sources leave a thread with several times the memory that it needs afterwards, most of it free
+ * but not given back. Another thread then takes its place, once.
+ */
+const MANY_FIRST_VISITS = 20
+
 /** Starts the service. If it collects into a SQLite store, it holds the collector lock of the store. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, role } = options
@@ -74,7 +80,9 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let resetting = Promise.resolve()
   let resettingHooks = Promise.resolve()
   let resettingDigests = Promise.resolve()
+  let replacing = Promise.resolve()
   let stopping = false
+  let hasReleased = false
   const parts = {
     serving,
     collector: () => collector,
@@ -103,10 +111,34 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           void resetHooks()
           void resetDigests()
         },
-        onVisited: () => reportVisited(),
+        onVisited(first) {
+          reportVisited()
+          if (hasReleased || first < MANY_FIRST_VISITS || config.store.kind !== 'sqlite') return
+          hasReleased = true
+          log.debug(`the collector gets a new thread after first visits of ${first} sources, for less memory`)
+          void replaceCollector()
+        },
         log,
       },
     )
+  }
+
+  /** Ends the collector's thread and starts another one, by the settings of that time. It starts aborted visits again. */
+  function replaceCollector(): Promise<void> {
+    replacing = replacing.then(replace).catch((cause: unknown) => log.error(`collector: ${messageOf(cause)}`))
+    return replacing
+
+    async function replace(): Promise<void> {
+      const ending = collector
+      if (ending === undefined || stopping) return
+      await metrics?.read()
+      collector = undefined
+      // They write by this thread. They start again when the next one digests.
+      await resetHooks()
+      await resetDigests()
+      await ending.stop()
+      if (!stopping) collector = collectorOf(config)
+    }
   }
 
   /** Starts backups anew, or ends them. Of the nodes that share a store, the one that digests makes them. */
@@ -185,22 +217,11 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       }
       log.level = taken.log.level
       if (changes.ofServer || taken.log.level !== config.log.level) await serving?.change(taken)
-      if (changes.ofCollecting) {
-        if (collector === undefined) await prepareStore(taken, role)
-        else {
-          // The new thread starts aborted visits again and saves the sources to the store.
-          await metrics?.read()
-          const ending = collector
-          collector = undefined
-          // They write by this thread. They start again when the next one digests.
-          await resetHooks()
-          await resetDigests()
-          await ending.stop()
-          if (stopping) return
-          collector = collectorOf(taken)
-        }
-      }
+      if (changes.ofCollecting && role === 'api') await prepareStore(taken, role)
       config = taken
+      // The new thread saves the sources to the store.
+      if (changes.ofCollecting) await replaceCollector()
+      if (stopping) return
       if (changes.ofBackups) await resetBackups()
       if (changes.ofHooks && !changes.ofCollecting) await resetHooks()
       if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
@@ -214,6 +235,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       stopping = true
       await resetHooks()
       await resetDigests()
+      await replacing
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.

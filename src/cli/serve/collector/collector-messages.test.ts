@@ -12,7 +12,7 @@ it('all sources have been visited when the last one was, and it is said once', (
   expect(sent).toEqual([])
   for (const id of ['b', 'a', 'b']) visited(id)
 
-  expect(sent).toEqual([{ kind: 'visited' }])
+  expect(sent).toEqual([{ kind: 'visited', first: 2 }])
 })
 
 it('no source waits for its first visit where there is none', () => {
@@ -20,5 +20,5 @@ it('no source waits for its first visit where there is none', () => {
 
   watchFirstVisits(SOURCES.slice(2), [], (message) => sent.push(message))
 
-  expect(sent).toEqual([{ kind: 'visited' }])
+  expect(sent).toEqual([{ kind: 'visited', first: 0 }])
 })

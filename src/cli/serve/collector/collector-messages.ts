@@ -18,8 +18,8 @@ export type CollectorMessage =
   | { readonly kind: 'clock'; readonly problem: string | undefined }
   /** Whether this node is the one that digests; may be sent again without a change. */
   | { readonly kind: 'digesting'; readonly isDigesting: boolean }
-  /** Every source has been visited at least once. Sent once by who digests. */
-  | { readonly kind: 'visited' }
+  /** Every source has been visited at least once, `first` of them by this thread. Sent once by who digests. */
+  | { readonly kind: 'visited'; readonly first: number }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -45,9 +45,10 @@ export function watchFirstVisits(
 ): (sourceId: string) => void {
   const known = new Set(states.flatMap(({ sourceId, lastVisitAt }) => (lastVisitAt === null ? [] : sourceId)))
   const missing = new Set(sources.filter(({ id, enabled }) => enabled && !known.has(id)).map(({ id }) => id))
-  if (missing.size === 0) send({ kind: 'visited' })
+  const first = missing.size
+  if (first === 0) send({ kind: 'visited', first })
   return (sourceId) => {
-    if (missing.delete(sourceId) && missing.size === 0) send({ kind: 'visited' })
+    if (missing.delete(sourceId) && missing.size === 0) send({ kind: 'visited', first })
   }
 }
 

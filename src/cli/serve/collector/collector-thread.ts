@@ -26,8 +26,8 @@ interface Listeners {
   readonly onClock: (problem: string | undefined) => void
   /** Whether this node is the one that digests. `false` at the start; not called when the thread ends. */
   readonly onDigesting: (isDigesting: boolean) => void
-  /** Every source has been visited at least once; may be called again. */
-  readonly onVisited: () => void
+  /** Every source has been visited at least once, `first` of them by this thread; may be called again. */
+  readonly onVisited: (first: number) => void
   readonly log: Logger
 }
 
@@ -57,7 +57,7 @@ export function startCollector(
       else if (message.kind === 'health') onHealth(message.isSaving)
       else if (message.kind === 'clock') onClock(message.problem)
       else if (message.kind === 'digesting') onDigesting(message.isDigesting)
-      else if (message.kind === 'visited') onVisited()
+      else if (message.kind === 'visited') onVisited(message.first)
       else if (message.kind === 'written') requests.take(message)
       else if (message.kind === 'saved') {
         delay.reset()
