@@ -41,8 +41,21 @@ export class LiveSet {
     const { weight, column, isNewColumn } = this.#boilerplate.see(sourceId, title, publishedAt, firstSeenAt)
     if (isNewColumn) for (const earlier of this.#titles.of(title)) earlier.isColumn = true
     if (weight > 0) this.#frequencies.count(space, text.terms, weight, firstSeenAt)
-    const hasSummary = item.summary !== ''
-    const live = new LiveItem({ ...item, hasSummary, space, title, text, isColumn: column, story })
+    const live = new LiveItem({
+      itemId: item.itemId,
+      sourceId,
+      publisher: item.publisher,
+      language,
+      publishedAt,
+      firstSeenAt,
+      dated: item.dated,
+      hasSummary: item.summary !== '',
+      space,
+      title,
+      text,
+      isColumn: column,
+      story,
+    })
     this.items.set(item.itemId, live)
     this.#titles.insert(title, live)
     return live
