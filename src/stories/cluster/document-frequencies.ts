@@ -99,6 +99,7 @@ export class DocumentFrequencies {
 
   /** Restores a saved state into an empty object. */
   restore(state: FrequenciesState): void {
+    this.#counts.reserve(state.terms.length)
     for (const [row, term] of state.terms.entries()) this.#counts.add(term, state.counts[row] ?? 0)
     for (const [space, language] of state.languages) this.#languages.set(space, language)
     for (const [space, items] of state.items) this.#items.set(space, items)
@@ -190,7 +191,7 @@ class TermCounts {
     let slot = this.#slotOf(term)
     if (this.#keys[slot] === 0) {
       if (4 * (this.#used + 1) > this.#keys.length) {
-        this.#grow()
+        this.reserve(this.#used + 1)
         slot = this.#slotOf(term)
       }
       this.#keys[slot] = term + 1
@@ -222,13 +223,17 @@ class TermCounts {
     return slot
   }
 
-  /** Takes twice as many slots. Terms whose count is 0 are left out. */
-  #grow(): void {
+  /** Takes slots for so many terms. Terms whose count is 0 are left out. */
+  reserve(terms: number): void {
     const [keys, counts] = [this.#keys, this.#counts]
-    this.#keys = new Int32Array(keys.length * 2)
+    let size = keys.length
+    while (size < 4 * (terms + 1)) size *= 2
+    this.#keys = new Int32Array(size)
     this.#counts = new Float32Array(this.#keys.buffer)
     this.#used = 0
-    for (let at = 0; at < keys.length; at += 2)
-      if (counts[at + 1] !== 0) this.add((keys[at] ?? 0) - 1, counts[at + 1] ?? 0)
+    for (let at = 0; at < keys.length; at += 2) {
+      const count = counts[at + 1] ?? 0
+      if (count !== 0) this.add((keys[at] ?? 0) - 1, count)
+    }
   }
 }

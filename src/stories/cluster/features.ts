@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../model/time.ts'
+import { MAX_TERMS, Positions } from '../positions.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
 import { byTime, type LiveItem } from './live-item.ts'
-import { MAX_TERMS, Positions } from './positions.ts'
 import {
   isName,
   isNumber,

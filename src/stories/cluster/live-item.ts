@@ -34,8 +34,8 @@ export class LiveItem {
   topTerms: Int32Array = NO_TERMS
   /** The weights of those of them by which others are looked up, until that is done. */
   lookups: Float64Array = NO_LOOKUPS
-  /** While the neighbours of another are sought: its number among the items found, from 1 on. Else 0. */
-  found = 0
+  /** Its number among the items that are looked at, from 1 on: while neighbours are sought, or a snapshot is taken. Else 0. */
+  mark = 0
   /** The highest odds of its links to other sources, as `OperatingPoint` counts them; `UNKNOWN` after a change of its links. */
   bestBin = UNKNOWN
 
@@ -59,7 +59,7 @@ export class LiveItem {
 /** The fields that an item begins with. */
 type KnownOfItem = Omit<
   LiveItem,
-  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'found' | 'bestBin'
+  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'mark' | 'bestBin'
 >
 
 export const UNKNOWN = -1

@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { fnv1a } from '../../text/fnv.ts'
 import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
-import { MAX_TERMS, Positions } from './positions.ts'
+import { MAX_TERMS, Positions } from '../positions.ts'
 import { type Word, readWords } from './words.ts'
 
 /** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
@@ -133,9 +133,12 @@ const ADDRESS = /^https?:\/\/\S+$/i
 const DATE =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./]) ?\d{1,2}\1 ?(?:\d{4}|\d{2})\b|\b\d{1,2}\.? \p{L}{3,12}\.? \d{4}\b|\b\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu
 
+/** What every date has. Few texts have it, and it is found much faster than dates. */
+const YEAR_OR_DAY = /\d{4}|\d[./] ?\d/
+
 /** A date says when something was written, which its time of publication says too: "Links for 2007-10-07" has no word for what happened. */
 export function withoutDates(text: string): string {
-  return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
+  return YEAR_OR_DAY.test(text) ? text.replaceAll(DATE, ' ') : text
 }
 
 /** @returns the terms of the words */
