@@ -99,6 +99,7 @@ export class DocumentFrequencies {
 
   /** Restores a saved state into an empty object. */
   restore(state: FrequenciesState): void {
+    this.#counts.reserve(state.terms.length)
     for (const [row, term] of state.terms.entries()) this.#counts.add(term, state.counts[row] ?? 0)
     for (const [space, language] of state.languages) this.#languages.set(space, language)
     for (const [space, items] of state.items) this.#items.set(space, items)
@@ -177,63 +178,62 @@ const FIRST_SLOTS = 1 << 12
  * possible terms would take 16 MB. A hash table with linear probing, at most half full; terms are hashes already.
  */
 class TermCounts {
-  /** In each slot a term + 1; 0 if it is empty. */
-  #keys = new Int32Array(FIRST_SLOTS)
-  #counts = new Float32Array(FIRST_SLOTS)
+  /** In each slot a term + 1, or 0 if it is empty, and the count: side by side, since one is read after the other. */
+  #keys = new Int32Array(2 * FIRST_SLOTS)
+  #counts = new Float32Array(this.#keys.buffer)
   #used = 0
 
   get(term: number): number {
-    return this.#counts[this.#slotOf(term)] ?? 0
+    return this.#counts[this.#slotOf(term) + 1] ?? 0
   }
 
   add(term: number, more: number): void {
     let slot = this.#slotOf(term)
     if (this.#keys[slot] === 0) {
-      if (2 * (this.#used + 1) > this.#keys.length) {
-        this.#grow()
+      if (4 * (this.#used + 1) > this.#keys.length) {
+        this.reserve(this.#used + 1)
         slot = this.#slotOf(term)
       }
       this.#keys[slot] = term + 1
       this.#used += 1
     }
-    this.#counts[slot] = (this.#counts[slot] ?? 0) + more
+    this.#counts[slot + 1] = (this.#counts[slot + 1] ?? 0) + more
   }
 
   /** Replaces every count. */
   change(changed: (count: number) => number): void {
-    this.#counts = this.#counts.map((count) => (count === 0 ? 0 : changed(count)))
+    for (let at = 1; at < this.#counts.length; at += 2)
+      if (this.#counts[at] !== 0) this.#counts[at] = changed(this.#counts[at] ?? 0)
   }
 
   /** The terms whose count is not 0, ascending. */
   terms(): Int32Array {
     const terms: number[] = []
-    for (let slot = 0; slot < this.#keys.length; slot += 1)
-      if (this.#counts[slot] !== 0) terms.push((this.#keys[slot] ?? 0) - 1)
+    for (let slot = 0; slot < this.#keys.length; slot += 2)
+      if (this.#counts[slot + 1] !== 0) terms.push((this.#keys[slot] ?? 0) - 1)
     return Int32Array.from(terms).sort()
   }
 
   /** The slot that has the term, or the empty one for it. */
   #slotOf(term: number): number {
     const last = this.#keys.length - 1
-    let slot = term & last
+    let slot = (2 * term) & last
     for (let key = this.#keys[slot]; key !== 0 && key !== term + 1; key = this.#keys[slot])
-      slot = (slot + 1) & last
+      slot = (slot + 2) & last
     return slot
   }
 
-  /** Takes twice as many slots. Terms whose count is 0 are left out. */
-  #grow(): void {
+  /** Takes slots for so many terms. Terms whose count is 0 are left out. */
+  reserve(terms: number): void {
     const [keys, counts] = [this.#keys, this.#counts]
-    this.#keys = new Int32Array(keys.length * 2)
-    this.#counts = new Float32Array(keys.length * 2)
+    let size = keys.length
+    while (size < 4 * (terms + 1)) size *= 2
+    this.#keys = new Int32Array(size)
+    this.#counts = new Float32Array(this.#keys.buffer)
     this.#used = 0
-    for (let at = 0; at < keys.length; at += 1) {
-      const count = counts[at] ?? 0
-      if (count === 0) continue
-      const slot = this.#slotOf((keys[at] ?? 0) - 1)
-      this.#keys[slot] = keys[at] ?? 0
-      this.#counts[slot] = count
-      this.#used += 1
+    for (let at = 0; at < keys.length; at += 2) {
+      const count = counts[at + 1] ?? 0
+      if (count !== 0) this.add((keys[at] ?? 0) - 1, count)
     }
   }
 }

@@ -1,17 +1,15 @@
-import { countWhile } from '../../model/count-while.ts'
 import { HOUR_MS } from '../../model/time.ts'
+import { MAX_TERMS, Positions } from '../positions.ts'
 import type { DocumentFrequencies } from './document-frequencies.ts'
 import { byTime, type LiveItem } from './live-item.ts'
 import {
   isName,
   isNumber,
   isOfAddress,
-  MAX_TERMS,
-  type Terms,
   termIn,
   timesInSummary,
   timesInTitle,
-  type WeightedTerm,
+  type WeightedTerms,
 } from './terms.ts'
 
 /** The numbers by which two items are compared, in the order of the learned weights. */
@@ -64,33 +62,49 @@ export interface Compared<T extends LiveItem> {
 /** Compares items by their words. One for each live set, since it reuses its lists. */
 export class Comparer {
   readonly #frequencies: DocumentFrequencies
-  /** Of the item that is compared with others, by the position of a term: its idf, and that to `IDF_POWER`. */
+  /** Of the item that is compared with others: the positions of its terms and of its grams. */
+  readonly #terms = new Positions()
+  readonly #grams = new Positions()
+  /** By the position of a term: its idf, and that to `IDF_POWER`. */
   readonly #idfs = new Float64Array(MAX_TERMS)
   readonly #powers = new Float64Array(MAX_TERMS)
+  readonly #idfsOfOther = new Float64Array(MAX_TERMS)
+  readonly #powersOfOther = new Float64Array(MAX_TERMS)
+  /** Of its top terms: their weights. */
+  readonly #weights = new Float64Array(MAX_TERMS)
   /** What it shares with another, from `#meet`: positions among its own terms, and the other's entries. */
   readonly #positions = new Int32Array(MAX_TERMS)
   readonly #entries = new Int32Array(MAX_TERMS)
+  /** The other's entry by position, else 0. */
+  readonly #entryAt = new Int32Array(MAX_TERMS)
 
   constructor(frequencies: DocumentFrequencies) {
     this.#frequencies = frequencies
   }
 
   /** The terms of an item with most weight, the largest first; of equals, the smaller one. */
-  topTerms(item: LiveItem, maxCount: number): WeightedTerm[] {
+  topTerms(item: LiveItem, maxCount: number): WeightedTerms {
     this.#weigh(item)
     const { terms } = item.text
-    const top: WeightedTerm[] = []
+    const ranked = this.#positions
+    const weights = this.#weights
+    let count = 0
     for (let at = 0; at < terms.length; at++) {
-      const entry = terms[at] ?? 0
-      const weight = useWeight(entry) * (this.#powers[at] ?? 0)
-      let rank = top.length
+      const weight = useWeight(terms[at] ?? 0) * (this.#powers[at] ?? 0)
       // Terms ascend, so of equals the earlier one stays ahead.
-      while (rank > 0 && (top[rank - 1]?.weight ?? 0) < weight) rank--
-      if (rank === maxCount) continue
-      top.splice(rank, 0, { term: termIn(entry), weight })
-      if (top.length > maxCount) top.pop()
+      if (count === maxCount && weight <= (weights[count - 1] ?? 0)) continue
+      let rank = count === maxCount ? count - 1 : count++
+      for (; rank > 0 && (weights[rank - 1] ?? 0) < weight; rank--) {
+        ranked[rank] = ranked[rank - 1] ?? 0
+        weights[rank] = weights[rank - 1] ?? 0
+      }
+      ranked[rank] = at
+      weights[rank] = weight
     }
-    return top
+    return {
+      terms: ranked.slice(0, count).map((at) => termIn(terms[at] ?? 0)),
+      weights: weights.slice(0, count),
+    }
   }
 
   /**
@@ -99,7 +113,7 @@ export class Comparer {
    * @returns the most similar at most `max`, the most similar first; of equals the later
    */
   nearest<T extends LiveItem>(live: LiveItem, others: readonly T[], max = others.length): Compared<T>[] {
-    this.#weigh(live)
+    this.#compareWith(live)
     return others
       .map((other) => ({ other, cosine: this.#cosine(live, other) }))
       .sort((a, b) => b.cosine - a.cosine || byTime(b.other, a.other))
@@ -109,63 +123,58 @@ export class Comparer {
 
   /** Compares an item with each of others of its namespace, as if that was its nearest. */
   each<T extends LiveItem>(live: LiveItem, others: readonly T[]): Compared<T>[] {
-    this.#weigh(live)
+    this.#compareWith(live)
     return others.map((other) => this.#compared(live, other, this.#cosine(live, other), 0))
   }
 
   /** Prepares an item to be compared with others. */
-  #weigh(item: LiveItem): void {
+  #compareWith(item: LiveItem): void {
+    this.#weigh(item)
+    this.#terms.clear()
+    for (const entry of item.text.terms) this.#terms.add(termIn(entry))
+    this.#grams.clear()
+    for (const gram of item.text.grams) this.#grams.add(gram)
+  }
+
+  /** Weighs the terms of an item by the present document frequencies. */
+  #weigh(item: LiveItem, idfs = this.#idfs, powers = this.#powers): void {
     const { terms } = item.text
     const items = this.#frequencies.itemsOf(item.space)
     for (let at = 0; at < terms.length; at++) {
       const idf = this.#frequencies.idf(termIn(terms[at] ?? 0), items)
-      this.#idfs[at] = idf
-      this.#powers[at] = idf ** IDF_POWER
+      idfs[at] = idf
+      powers[at] = idf ** IDF_POWER
     }
-    this.#measure(item)
-  }
-
-  /** Computes length and title of an item by the present document frequencies, if those that it has are outdated. */
-  #measure(item: LiveItem): void {
-    const frequencies = this.#frequencies
-    if (item.epoch === frequencies.epoch) return
-    const items = frequencies.itemsOf(item.space)
+    if (item.epoch === this.#frequencies.epoch) return
+    item.epoch = this.#frequencies.epoch
     let square = 0
-    let titleMass = 0
-    for (const entry of item.text.terms) {
-      const idf = frequencies.idf(termIn(entry), items)
-      square += weightOf(entry, idf) ** 2
-      if (timesInTitle(entry) > 0) titleMass += idf
+    item.titleMass = 0
+    for (let at = 0; at < terms.length; at++) {
+      const entry = terms[at] ?? 0
+      square += (useWeight(entry) * (powers[at] ?? 0)) ** 2
+      if (timesInTitle(entry) > 0) item.titleMass += idfs[at] ?? 0
     }
     item.norm = Math.sqrt(square)
-    item.titleMass = titleMass
-    item.epoch = frequencies.epoch
   }
 
-  /** Finds the terms that two items share. @returns their number */
-  #meet(a: Terms, b: Terms): number {
+  /** Finds the terms that another item shares with the one given to `#compareWith`. @returns their number */
+  #meet(other: LiveItem): number {
     let shared = 0
-    let i = 0
-    let j = 0
-    while (i < a.length && j < b.length) {
-      const x = a[i] ?? 0
-      const y = b[j] ?? 0
-      const order = termIn(x) - termIn(y)
-      if (order === 0) {
-        this.#positions[shared] = i
-        this.#entries[shared++] = y
-      }
-      if (order <= 0) i++
-      if (order >= 0) j++
+    for (const entry of other.text.terms) {
+      const at = this.#terms.of(termIn(entry))
+      if (at < 0) continue
+      this.#positions[shared] = at
+      this.#entries[shared++] = entry
     }
     return shared
   }
 
-  /** Cosine of all words, as in `Compared`. @param live given to `#weigh` before */
+  /** Cosine of all words, as in `Compared`. @param live given to `#compareWith` before */
   #cosine(live: LiveItem, other: LiveItem): number {
-    this.#measure(other)
+    // Its length may be outdated.
+    if (other.epoch !== this.#frequencies.epoch) this.#weigh(other, this.#idfsOfOther, this.#powersOfOther)
     const { terms } = live.text
-    const shared = this.#meet(terms, other.text.terms)
+    const shared = this.#meet(other)
     if (shared < 2) return 0
     let product = 0
     for (let k = 0; k < shared; k++) {
@@ -179,7 +188,7 @@ export class Comparer {
   /**
    * The features of two items. All are 0 up to about 2.
    *
-   * @param live given to `#weigh` before
+   * @param live given to `#compareWith` before
    * @param rank of the other among the nearest of `live`
    */
   #compared<T extends LiveItem>(live: LiveItem, other: T, cosine: number, rank: number): Compared<T> {
@@ -192,13 +201,15 @@ export class Comparer {
     let largest = 0
     let second = 0
     let sharedNumbers = 0
-    const shared = this.#meet(terms, other.text.terms)
+    const shared = this.#meet(other)
     for (let k = 0; k < shared; k++) {
       const at = this.#positions[k] ?? 0
       const entry = terms[at] ?? 0
       const idf = this.#idfs[at] ?? 0
+      const entryOfOther = this.#entries[k] ?? 0
+      this.#entryAt[at] = entryOfOther
       if (timesInTitle(entry) > 0) covered += idf
-      if (timesInTitle(this.#entries[k] ?? 0) > 0) coveredOfOther += idf
+      if (timesInTitle(entryOfOther) > 0) coveredOfOther += idf
       own += idf * Math.min(1, 2 / frequencies.frequency(termIn(entry)))
       if (idf > largest) {
         second = largest
@@ -218,23 +229,31 @@ export class Comparer {
       Math.log1p(hours) / 4,
       live.sourceId === other.sourceId ? 1 : 0,
       !live.hasSummary && !other.hasSummary ? 1 : 0,
-      Math.log1p(this.#runs(live, other, items)) / 4,
-      gramCosine(live.text.grams, other.text.grams),
+      Math.log1p(this.#runs(live)) / 4,
+      this.#gramCosine(other.text.grams),
       live.text.hasNumbers && other.text.hasNumbers && sharedNumbers === 0 ? 1 : 0,
       live.publisher === other.publisher ? 1 : 0,
       second / 8,
       live.text.isHan ? 1 : 0,
-      Math.min(this.#rarestOfOne(live, other, items), this.#rarestOfOne(other, live, items)) / 8,
+      Math.min(
+        this.#rarest(live.text.titleTerms, (at) => this.#entryAt[at] === 0, items),
+        this.#rarest(other.text.titleTerms, (at) => at < 0, items),
+      ) / 8,
     ]
+    for (let k = 0; k < shared; k++) this.#entryAt[this.#positions[k] ?? 0] = 0
     return { other, cosine, features }
   }
 
-  /** The idf of the rarest word of one title that the other item lacks: another name in a text of one form. */
-  #rarestOfOne(a: LiveItem, b: LiveItem, items: number): number {
+  /**
+   * The idf of the rarest word of one title that the other item lacks: another name in a text of one form.
+   *
+   * @param lacks whether the other item lacks the word with this position in `#terms`
+   */
+  #rarest(titleTerms: Int32Array, lacks: (at: number) => boolean, items: number): number {
     let rarest = 0
     let least = Infinity
-    for (const term of a.text.titleTerms) {
-      if (entryOf(b.text.terms, term) !== 0) continue
+    for (const term of titleTerms) {
+      if (!lacks(this.#terms.of(term))) continue
       const frequency = this.#frequencies.frequency(term)
       if (frequency >= least) continue
       least = frequency
@@ -247,13 +266,14 @@ export class Comparer {
    * Weighs the runs of neighbouring words of one title that the other title has too. A run counts as its rarest word
    * and 30 % of the others: the pairs of characters of one Chinese name are several terms.
    */
-  #runs(a: LiveItem, b: LiveItem, items: number): number {
+  #runs({ text }: LiveItem): number {
     let sum = 0
     let run = 0
     let rarest = 0
-    for (const term of a.text.titleTerms) {
-      if (timesInTitle(entryOf(b.text.terms, term)) > 0) {
-        const idf = this.#frequencies.idf(term, items)
+    for (const term of text.titleTerms) {
+      const at = this.#terms.of(term)
+      if (timesInTitle(this.#entryAt[at] ?? 0) > 0) {
+        const idf = this.#idfs[at] ?? 0
         run += idf
         if (idf > rarest) rarest = idf
       } else if (run > 0) {
@@ -264,27 +284,12 @@ export class Comparer {
     }
     return sum + 0.7 * rarest + 0.3 * run
   }
-}
 
-/** The entry of a term in sorted terms; 0 if it is not there. */
-function entryOf(terms: Int32Array, term: number): number {
-  const at = countWhile(terms.length, (index) => termIn(terms[index] ?? 0) < term)
-  // Reading beyond the end would make V8 deoptimise all that reads terms.
-  const entry = at < terms.length ? (terms[at] ?? 0) : 0
-  return termIn(entry) === term ? entry : 0
-}
-
-function gramCosine(a: Int32Array, b: Int32Array): number {
-  let shared = 0
-  let i = 0
-  let j = 0
-  while (i < a.length && j < b.length) {
-    const order = (a[i] ?? 0) - (b[j] ?? 0)
-    if (order <= 0) i++
-    if (order >= 0) j++
-    if (order === 0) shared++
+  #gramCosine(grams: Int32Array): number {
+    let shared = 0
+    for (const gram of grams) if (this.#grams.of(gram) >= 0) shared++
+    return shared === 0 ? 0 : shared / Math.sqrt(this.#grams.size * grams.length)
   }
-  return shared === 0 ? 0 : shared / Math.sqrt(a.length * b.length)
 }
 
 /** 0 if the whole is 0. */

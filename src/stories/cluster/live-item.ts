@@ -1,6 +1,6 @@
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { ReadText, WeightedTerm } from './terms.ts'
+import type { ReadText } from './terms.ts'
 
 /** A placed item in memory. */
 export class LiveItem {
@@ -32,10 +32,12 @@ export class LiveItem {
   epoch = -1
   /** The terms that it is found by, the heaviest first. */
   topTerms: Int32Array = NO_TERMS
-  /** Those of them by which others are looked up, until that is done. */
-  lookups: readonly WeightedTerm[] = NO_LOOKUPS
-  /** While the neighbours of another are sought: the squared weights of the terms that both have. Else 0. */
-  shared = 0
+  /** The weights of those of them by which others are looked up, until that is done. */
+  lookups: Float64Array = NO_LOOKUPS
+  /** Its number among the items that are looked at, from 1 on: while neighbours are sought, or a snapshot is taken. Else 0. */
+  mark = 0
+  /** The highest odds of its links to other sources, as `OperatingPoint` counts them; `UNKNOWN` after a change of its links. */
+  bestBin = UNKNOWN
 
   constructor(known: KnownOfItem) {
     this.itemId = known.itemId
@@ -57,11 +59,12 @@ export class LiveItem {
 /** The fields that an item begins with. */
 type KnownOfItem = Omit<
   LiveItem,
-  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'shared'
+  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'mark' | 'bestBin'
 >
 
+export const UNKNOWN = -1
 const NO_TERMS = new Int32Array()
-export const NO_LOOKUPS: readonly WeightedTerm[] = []
+export const NO_LOOKUPS = new Float64Array()
 
 /** Two items that were compared. Both have it among their links. */
 export interface Link {
@@ -86,6 +89,8 @@ export function setLink(one: LiveItem, other: LiveItem, exactCosine: number, exa
   // As snapshots keep them, so that a restart changes nothing.
   const cosine = Math.fround(exactCosine)
   const odds = Math.fround(exactOdds)
+  one.bestBin = UNKNOWN
+  other.bestBin = UNKNOWN
   const known = one.links.find((link) => beyond(link, one) === other)
   if (known !== undefined) {
     known.cosine = cosine
@@ -103,9 +108,10 @@ function weakestOf({ links }: LiveItem): Link {
 }
 
 export function removeLink(link: Link): void {
-  for (const { links } of [link.one, link.other]) {
-    const at = links.indexOf(link)
-    if (at >= 0) links.splice(at, 1)
+  for (const item of [link.one, link.other]) {
+    const at = item.links.indexOf(link)
+    if (at >= 0) item.links.splice(at, 1)
+    item.bestBin = UNKNOWN
   }
 }
 

@@ -6,7 +6,6 @@ import { Comparer } from './features.ts'
 import { linkOdds, type LinkModel } from './link-odds.ts'
 import { LiveItem, MAX_GAP_MS, removeLink, setLink, type LiveStory } from './live-item.ts'
 import { INDEXED_TERMS, Neighbours } from './neighbours.ts'
-import { Postings } from './postings.ts'
 import { restoreItems, takeSnapshot, type Snapshot } from './snapshot.ts'
 import { readText } from './terms.ts'
 
@@ -24,8 +23,6 @@ export class LiveSet {
   readonly #comparer = new Comparer(this.#frequencies)
   readonly #boilerplate = new Boilerplate()
   readonly #neighbours = new Neighbours()
-  /** By `title`. */
-  readonly #titles = new Postings()
 
   constructor(model: LinkModel) {
     this.#model = model
@@ -39,12 +36,25 @@ export class LiveSet {
     const text = readText(item, space)
     const title = titleNumber(sourceId, item.title)
     const { weight, column, isNewColumn } = this.#boilerplate.see(sourceId, title, publishedAt, firstSeenAt)
-    if (isNewColumn) for (const earlier of this.#titles.of(title)) earlier.isColumn = true
+    // Rare, so an index of titles would cost more.
+    if (isNewColumn) for (const live of this.items.values()) if (live.title === title) live.isColumn = true
     if (weight > 0) this.#frequencies.count(space, text.terms, weight, firstSeenAt)
-    const hasSummary = item.summary !== ''
-    const live = new LiveItem({ ...item, hasSummary, space, title, text, isColumn: column, story })
+    const live = new LiveItem({
+      itemId: item.itemId,
+      sourceId,
+      publisher: item.publisher,
+      language,
+      publishedAt,
+      firstSeenAt,
+      dated: item.dated,
+      hasSummary: item.summary !== '',
+      space,
+      title,
+      text,
+      isColumn: column,
+      story,
+    })
     this.items.set(item.itemId, live)
-    this.#titles.insert(title, live)
     return live
   }
 
@@ -56,11 +66,8 @@ export class LiveSet {
     this.#frequencies.restore(snapshot.frequencies)
     this.#boilerplate.restore(snapshot.boilerplate)
     const items = restoreItems(snapshot, storyOf, spaceOf)
-    for (const live of items) {
-      this.items.set(live.itemId, live)
-      this.#titles.insert(live.title, live)
-      this.#neighbours.restore(live)
-    }
+    for (const live of items) this.items.set(live.itemId, live)
+    this.#neighbours.restore(items)
     return items
   }
 
@@ -101,7 +108,6 @@ export class LiveSet {
       for (let link = live.links[0]; link !== undefined; link = live.links[0]) removeLink(link)
       this.#neighbours.remove(live)
       this.items.delete(live.itemId)
-      this.#titles.remove(live.title, live)
     }
   }
 

@@ -1,6 +1,6 @@
 import { type LiveItem, NO_LOOKUPS } from './live-item.ts'
 import { positionIn, Postings } from './postings.ts'
-import type { WeightedTerm } from './terms.ts'
+import type { WeightedTerms } from './terms.ts'
 
 /** An item is indexed under at most this many terms. */
 export const INDEXED_TERMS = 20
@@ -14,23 +14,25 @@ const MAX_FOUND = 12
 /** Finds the live items that share top terms with an item, the nearest in time first. */
 export class Neighbours {
   readonly #postings = new Postings()
+  /** While neighbours are sought, by number: the squared weights of the terms that both have. */
+  readonly #shared = new Float64Array(LOOKUPS * MAX_PER_TERM + 1)
 
   /**
    * Makes an item findable under its top terms only.
    *
-   * @param top its terms of most weight, at most `INDEXED_TERMS`, the heaviest first
+   * @param terms its terms of most weight, at most `INDEXED_TERMS`, the heaviest first
    */
-  add(live: LiveItem, top: readonly WeightedTerm[]): void {
+  add(live: LiveItem, { terms, weights }: WeightedTerms): void {
     const before = live.topTerms
-    live.topTerms = Int32Array.from(top, ({ term }) => term)
-    live.lookups = top.slice(0, LOOKUPS)
-    for (const term of before) if (!live.topTerms.includes(term)) this.#postings.remove(term, live)
-    for (const term of live.topTerms) if (!before.includes(term)) this.#postings.insert(term, live)
+    live.topTerms = terms
+    live.lookups = weights.subarray(0, LOOKUPS)
+    for (const term of before) if (!terms.includes(term)) this.#postings.remove(term, live)
+    for (const term of terms) if (!before.includes(term)) this.#postings.insert(term, live)
   }
 
-  /** Makes an item findable that has top terms already. */
-  restore(live: LiveItem): void {
-    for (const term of live.topTerms) this.#postings.insert(term, live)
+  /** Makes items findable that have top terms already. */
+  restore(items: readonly LiveItem[]): void {
+    this.#postings.restore(items)
   }
 
   remove(live: LiveItem): void {
@@ -43,38 +45,48 @@ export class Neighbours {
    */
   find(live: LiveItem): LiveItem[] {
     const found: LiveItem[] = []
-    for (const { term, weight } of live.lookups) {
-      const list = this.#postings.of(term)
-      addNearest(list, positionIn(list, live), weight * weight, found)
+    for (const [at, weight] of live.lookups.entries()) {
+      const list = this.#postings.of(live.topTerms[at] ?? 0)
+      addNearest(list, positionIn(list, live), weight * weight, found, this.#shared)
     }
     live.lookups = NO_LOOKUPS
     const best: LiveItem[] = []
-    for (const other of found) if (other !== live) addBest(best, other)
-    for (const other of found) other.shared = 0
+    for (const other of found) if (other !== live) addBest(best, other, this.#shared)
+    for (const other of found) other.mark = 0
     return best
   }
 }
 
-/** Adds a square to what the items around a position share. Adds those met first to `found`. */
-function addNearest(list: readonly LiveItem[], position: number, square: number, found: LiveItem[]): void {
+/** Adds a square to what the items around a position share. Numbers those met first and adds them to `found`. */
+function addNearest(
+  list: readonly LiveItem[],
+  position: number,
+  square: number,
+  found: LiveItem[],
+  shared: Float64Array,
+): void {
   const later = Math.min(MAX_PER_TERM / 2, list.length - position)
   const from = Math.max(0, position + later - MAX_PER_TERM)
   const until = Math.min(list.length, from + MAX_PER_TERM)
   for (let at = from; at < until; at++) {
     const other = list[at]
     if (other === undefined) return
-    if (other.shared === 0) found.push(other)
-    other.shared += square
+    if (other.mark === 0) {
+      other.mark = found.push(other)
+      shared[other.mark] = 0
+    }
+    shared[other.mark] = (shared[other.mark] ?? 0) + square
   }
 }
 
 /** Keeps the `MAX_FOUND` items that share most, the most similar first; of equals, the one with the smaller id. */
-function addBest(best: LiveItem[], other: LiveItem): void {
+function addBest(best: LiveItem[], other: LiveItem, shared: Float64Array): void {
+  const mine = shared[other.mark] ?? 0
   let at = best.length
   for (; at > 0; at--) {
     const ahead = best[at - 1]
-    if (ahead === undefined || ahead.shared > other.shared) break
-    if (ahead.shared === other.shared && ahead.itemId < other.itemId) break
+    const its = shared[ahead?.mark ?? 0] ?? 0
+    if (ahead === undefined || its > mine || (its === mine && ahead.itemId < other.itemId)) break
   }
   if (at === MAX_FOUND) return
   best.splice(at, 0, other)

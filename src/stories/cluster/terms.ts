@@ -2,6 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { fnv1a } from '../../text/fnv.ts'
 import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
+import { MAX_TERMS, Positions } from '../positions.ts'
 import { type Word, readWords } from './words.ts'
 
 /** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
@@ -15,6 +16,7 @@ const TERM_BITS = 22
 export type Terms = Int32Array
 
 const USE_BITS = 8
+const USE = (1 << USE_BITS) - 1
 
 /** The term of an entry of `Terms`. */
 export function termIn(entry: number): number {
@@ -59,10 +61,10 @@ export interface ReadText {
   readonly hasNumbers: boolean
 }
 
-/** A term of an item, and its weight there. */
-export interface WeightedTerm {
-  readonly term: number
-  readonly weight: number
+/** Some terms of an item, and the weight of each there. */
+export interface WeightedTerms {
+  readonly terms: Int32Array
+  readonly weights: Float64Array
 }
 
 /**
@@ -71,12 +73,12 @@ export interface WeightedTerm {
  * @param space number of the namespace of the words: a word of one language is another word in another
  */
 export function readText({ title, summary, url }: ItemText, space: number): ReadText {
-  const uses: Uses = new Map()
+  termsNow.clear()
   const words = ADDRESS.test(title) ? [] : readWords(withoutDates(title))
-  const titleTerms = addTitle(words, space, uses)
-  addSummary(summary, space, uses)
-  addAddress(url, space, uses)
-  const terms = termsOf(uses)
+  const titleTerms = addTitle(words, space)
+  addSummary(summary, space)
+  addAddress(url, space)
+  const terms = entriesNow.slice(0, termsNow.size).sort()
   const isHan = 2 * words.filter(({ isGram }) => isGram).length > words.length
   return { terms, titleTerms, grams: gramsOf(title, isHan), isHan, hasNumbers: terms.some(isNumber) }
 }
@@ -100,8 +102,6 @@ export function termOf(hash: number, space: number): number {
   return (mixed ^ (mixed >>> 15)) & ((1 << TERM_BITS) - 1)
 }
 
-/** Further terms of an item are ignored. */
-export const MAX_TERMS = 256
 const TITLE_ONE = 1
 const SUMMARY_ONE = 1 << 2
 const NAME_BIT = 1 << 5
@@ -111,18 +111,19 @@ const ADDRESS_BIT = 1 << 7
 /** A title with this share of capitalised words is in headline case. Capitals do not mark names there. */
 const HEADLINE_CASE = 0.7
 
-/** The terms of one item with their uses, as in an entry of `Terms`. */
-type Uses = Map<number, number>
+/** The terms of the present item, and by their positions the entries of `Terms`. */
+const termsNow = new Positions()
+const entriesNow = new Int32Array(MAX_TERMS)
 
-function termsOf(uses: Uses): Terms {
-  const terms = new Int32Array(uses.size)
-  let at = 0
-  for (const [term, use] of uses) terms[at++] = (term << USE_BITS) | use
-  return terms.sort()
+/** The use of a term until now; 0 if it has none. */
+function useOf(term: number): number {
+  const at = termsNow.of(term)
+  return at < 0 ? 0 : (entriesNow[at] ?? 0) & USE
 }
 
-function setUse(uses: Uses, term: number, use: number): void {
-  if (uses.size < MAX_TERMS || uses.has(term)) uses.set(term, use)
+function setUse(term: number, use: number): void {
+  if (termsNow.size < MAX_TERMS || termsNow.of(term) >= 0)
+    entriesNow[termsNow.add(term)] = (term << USE_BITS) | use
 }
 
 /** A title that is only an address. It tells where the item is, not what happened. */
@@ -132,33 +133,36 @@ const ADDRESS = /^https?:\/\/\S+$/i
 const DATE =
   /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}([./]) ?\d{1,2}\1 ?(?:\d{4}|\d{2})\b|\b\d{1,2}\.? \p{L}{3,12}\.? \d{4}\b|\b\p{L}{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu
 
+/** What every date has. Few texts have it, and it is found much faster than dates. */
+const YEAR_OR_DAY = /\d{4}|\d[./] ?\d/
+
 /** A date says when something was written, which its time of publication says too: "Links for 2007-10-07" has no word for what happened. */
 export function withoutDates(text: string): string {
-  return /\d{2}/.test(text) ? text.replaceAll(DATE, ' ') : text
+  return YEAR_OR_DAY.test(text) ? text.replaceAll(DATE, ' ') : text
 }
 
 /** @returns the terms of the words */
-function addTitle(words: readonly Word[], space: number, uses: Uses): Int32Array {
+function addTitle(words: readonly Word[], space: number): Int32Array {
   const capitals = words.filter(({ isCapital }) => isCapital).length
   const headlineCase = capitals >= words.length * HEADLINE_CASE
   const terms = new Int32Array(words.length)
   for (const [at, { hash, isName, isNumber }] of words.entries()) {
     const term = termOf(hash, space)
-    const use = uses.get(term) ?? 0
+    const use = useOf(term)
     const more = timesInTitle(use) < 2 ? TITLE_ONE : 0
     const name = isNumber || (isName && !headlineCase) ? NAME_BIT : 0
-    setUse(uses, term, (use + more) | name | (isNumber ? NUMBER_BIT : 0))
+    setUse(term, (use + more) | name | (isNumber ? NUMBER_BIT : 0))
     terms[at] = term
   }
   return terms
 }
 
-function addSummary(summary: string, space: number, uses: Uses): void {
+function addSummary(summary: string, space: number): void {
   for (const { hash, isName, isNumber } of readWords(withoutDates(summary))) {
     const term = termOf(hash, space)
-    const use = uses.get(term) ?? 0
+    const use = useOf(term)
     const more = timesInSummary(use) < 4 ? SUMMARY_ONE : 0
-    setUse(uses, term, (use + more) | (isName ? NAME_BIT : 0) | (isNumber ? NUMBER_BIT : 0))
+    setUse(term, (use + more) | (isName ? NAME_BIT : 0) | (isNumber ? NUMBER_BIT : 0))
   }
 }
 
@@ -190,13 +194,13 @@ function distinct(sorted: Int32Array): Int32Array {
 /**
  * Adds the words of the address that stand nowhere else. It is often made from another headline. An address of two words names a section, not an event.
  */
-function addAddress(url: string, space: number, uses: Uses): void {
+function addAddress(url: string, space: number): void {
   const headline = titleOfAddress(url)
   if (headline.indexOf(' ') === headline.lastIndexOf(' ')) return
   for (const { hash, start, end } of readWords(headline)) {
     // A word with digits is an id of the article.
     if (/\d/.test(headline.slice(start, end))) continue
     const term = termOf(hash, space)
-    if (!uses.has(term)) setUse(uses, term, ADDRESS_BIT)
+    if (useOf(term) === 0) setUse(term, ADDRESS_BIT)
   }
 }

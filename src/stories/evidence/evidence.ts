@@ -171,8 +171,9 @@ export function searchWords(explainer: Explainer, items: readonly ComparedItem[]
   const weights = new Map<number, number>()
   const texts = new Map<number, string>()
   for (const item of sampleOf(items, MAX_ITEMS)) {
-    for (const { term, weight } of explainer.comparer.topTerms(item, TERMS))
-      weights.set(term, (weights.get(term) ?? 0) + weight)
+    const top = explainer.comparer.topTerms(item, TERMS)
+    for (const [at, term] of top.terms.entries())
+      weights.set(term, (weights.get(term) ?? 0) + (top.weights[at] ?? 0))
     for (const { text, tokens } of textsOf(explainer, item))
       for (const { term, start, end } of tokens) if (!texts.has(term)) texts.set(term, text.slice(start, end))
   }
