@@ -1,4 +1,4 @@
-import { type LiveItem, NO_LOOKUPS } from './live-item.ts'
+import { byTime, type LiveItem, NO_LOOKUPS } from './live-item.ts'
 import { positionIn, Postings } from './postings.ts'
 import type { WeightedTerms } from './terms.ts'
 
@@ -32,7 +32,9 @@ export class Neighbours {
 
   /** Makes items findable that have top terms already. */
   restore(items: readonly LiveItem[]): void {
-    this.#postings.restore(items)
+    // In order of time, each is the last of its lists.
+    for (const live of items.toSorted(byTime))
+      for (const term of live.topTerms) this.#postings.insert(term, live)
   }
 
   remove(live: LiveItem): void {

@@ -7,8 +7,6 @@ import { LiveSet } from './live-set.ts'
 import { Postings } from './postings.ts'
 
 const TERM = 7
-/** Restored terms are kept by their lowest 16 bits. */
-const SAME_BUCKET = TERM + 2 ** 16
 
 describe('the items that hold a term', () => {
   it('are in order of time, in whatever order they came', () => {
@@ -35,23 +33,6 @@ describe('the items that hold a term', () => {
     expect(two).toEqual([first, third])
     expect(one).toEqual([third])
     expect(postings.of(TERM)).toEqual([])
-  })
-
-  it('are those of a restart, and change as if there had been none', () => {
-    const [first, second, third] = items()
-    const postings = new Postings()
-    first.topTerms = Int32Array.of(TERM, SAME_BUCKET)
-    third.topTerms = Int32Array.of(TERM)
-    postings.restore([third, first])
-
-    postings.insert(TERM, second)
-    const three = [...postings.of(TERM)]
-    postings.remove(TERM, first)
-    postings.remove(SAME_BUCKET, first)
-
-    expect(three).toEqual([first, second, third])
-    expect(postings.of(TERM)).toEqual([second, third])
-    expect(postings.of(SAME_BUCKET)).toEqual([])
   })
 })
 
