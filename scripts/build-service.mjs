@@ -46,7 +46,7 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces, withPackedTable, withFormat],
+    plugins: [withPlaces, withPackedTable, withFormat, withNeededOfUndici],
     // Bundled CommonJS packages load Node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -99,6 +99,22 @@ const withFormat = {
       const { indexFormatVersion } = await tsImport(pathToFileURL(path).href, import.meta.url)
       return { contents: `export const indexFormatVersion = () => '${indexFormatVersion()}'` }
     })
+  },
+}
+
+/** Of undici what src/fetch uses: `fetch`, WebSockets and mocks would be a tenth of a start. */
+const withNeededOfUndici = {
+  name: 'undici',
+  setup(building) {
+    building.onResolve({ filter: /^undici$/ }, ({ importer, path }) =>
+      importer.startsWith(src) ? { path, namespace: 'needed' } : undefined,
+    )
+    building.onLoad({ filter: /./, namespace: 'needed' }, () => ({
+      resolveDir: root,
+      contents: `export { default as Agent } from 'undici/lib/dispatcher/agent.js'
+        export { default as buildConnector } from 'undici/lib/core/connect.js'
+        export { default as errors } from 'undici/lib/core/errors.js'`,
+    }))
   },
 }
 
