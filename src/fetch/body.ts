@@ -22,6 +22,9 @@ const NO_CODINGS: ReadonlySet<string> = new Set(
   'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit'.split(' '),
 )
 
+/** Each chunk is a turn through the pool of threads, which takes longer than the chunk. Most documents are one. */
+const CHUNK_BYTES = 64 * 1024
+
 /**
  * Decodes one `Content-Encoding`. Several are refused: servers do not need them, and each one multiplies the size.
  *
@@ -42,7 +45,7 @@ export async function decompress(
   if (coding === undefined || body.length === 0) return body
   if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
   // A truncated stream gives the part that was received: many servers leave out the trailer.
-  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
+  const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES }
   try {
     switch (coding) {
       case 'gzip':
@@ -56,7 +59,7 @@ export async function decompress(
       case 'br':
         if (isMarkup(body)) return body
         return await brotliAsync(body, {
-          maxOutputLength: maxBytes,
+          ...options,
           finishFlush: constants.BROTLI_OPERATION_FLUSH,
         })
       default:
