@@ -17,13 +17,20 @@ const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = languagesByWord()
 /** A text is certain with at least this many words of a language and twice as many as of any other. */
 const MIN_WORDS = 3
 
+/** Letters that only one language has. Texts in it may have words in Latin letters too, such as names. */
+const OWN_LETTERS: Readonly<Record<string, RegExp>> = { ja: /[\u3041-\u30fa]/g, ko: /[\uac00-\ud7af]/g }
+const LATIN_WORDS = /[a-z]+/gi
+
 /**
- * Whether a text is certainly in a language, by its frequent words. The detector takes 5 times as long and is not needed
- * for texts in the expected language.
+ * Whether a text is certainly in a language, by its frequent words or its letters. The detector takes 5 times as long and
+ * is not needed for texts in the expected language.
  *
  * @returns `false` in case of doubt, and for languages without a word list
  */
 export function isPlainly(language: string, text: string): boolean {
+  const letters = OWN_LETTERS[language]
+  if (letters !== undefined)
+    return (text.match(letters)?.length ?? 0) > (text.match(LATIN_WORDS)?.length ?? 0)
   if (!(language in COMMON_WORDS)) return false
   const counts = new Map<string, number>()
   for (const word of text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)) {
