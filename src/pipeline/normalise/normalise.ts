@@ -87,12 +87,10 @@ export function normalizeEntry(
   const url = addressOf(entry, home, enclosures) ?? page
   const content = contentOf(entry, page)
   const said = summaryOf(entry, content)
+  const stated = titleOf(entry.title)
   const title =
-    withoutSiteName(titleOf(entry.title), names) ||
-    cutText(said, MAX_SPOKEN_TITLE_CHARS) ||
-    mediaOf(entry) ||
-    url
-  const summary = [title, titleOf(entry.title)].some((one) => isSameText(said, one)) ? '' : said
+    withoutSiteName(stated, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
+  const summary = [title, stated].some((one) => isSameText(said, one)) ? '' : said
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
