@@ -118,11 +118,9 @@ export function bodyTexts({ content, summary }: SearchDocument, chars: number): 
 
 /** Whether a text begins with another. White space is ignored, since summaries are one line. */
 function continues(text: string, start: string): boolean {
-  let at = 0
-  for (const word of start.split(/\s+/)) {
-    while (/\s/.test(text.charAt(at))) at += 1
-    if (!text.startsWith(word, at)) return false
-    at += word.length
-  }
-  return true
+  return withoutSpace(text.slice(0, 2 * start.length)).startsWith(withoutSpace(start))
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, '')
 }
