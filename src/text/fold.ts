@@ -8,7 +8,7 @@
  */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
-  if (isPlain(text)) return text
+  if (isPlain(text, 0, text.length)) return text
 
   const lower = text.replace(UNSEEN, '').normalize('NFKC').toLowerCase()
   const bare = lower
@@ -31,12 +31,13 @@ function isAscii(text: string): boolean {
   return true
 }
 
-/** Whether every character is a Han or kana letter without case, marks or compatibility form. */
-function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
+/** Whether every character is a Han, kana or Hangul letter without case, marks or compatibility form: one unit, its own folded form. */
+export function isPlain(text: string, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i)
     if (unit >= 0x4e00 && unit <= 0x9fff) continue
-    if (unit >= 0x3041 && unit <= 0x30fa && (unit < 0x3097 || unit > 0x30a0)) continue
+    if (unit >= 0x3041 && unit <= 0x30fe && (unit < 0x3097 || unit > 0x30a0)) continue
+    if (unit >= 0xac00 && unit <= 0xd7a3) continue
     return false
   }
   return true

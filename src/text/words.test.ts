@@ -38,8 +38,8 @@ describe('words without the dictionary of Chinese and Japanese', () => {
 })
 
 describe('folding', () => {
-  it('leaves Han and kana as the long way does', () => {
-    const units = Array.from({ length: 0x9fff - 0x3041 }, (_, index) => String.fromCharCode(0x3041 + index))
+  it('leaves Han, kana and Hangul as the long way does', () => {
+    const units = Array.from({ length: 0xd7a3 - 0x3041 }, (_, index) => String.fromCharCode(0x3041 + index))
 
     const changed = units.filter((unit) => fold(unit) !== fold(`é${unit}`).slice(1))
 

@@ -1,6 +1,5 @@
 import type { SearchDocument } from '../../store/search-source.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
-import type { Token } from '../../text/words.ts'
 import { domainsOf, siteHost } from '../../url/host.ts'
 import {
   type Inflection,
@@ -9,19 +8,10 @@ import {
   stemKey,
   writeInflections,
 } from '../terms/inflections.ts'
-import { ByteBuffer } from './byte-buffer.ts'
+import { type BatchWord, BatchWords, type InflectionCount, type TextWords } from './batch-words.ts'
 import { coverageCode, emptyColumns, hashOf, titleHashOf, toSeconds } from './document.ts'
-import {
-  bodyTexts,
-  cutWords,
-  type FieldText,
-  fieldText,
-  fieldAt,
-  fieldRange,
-  type TextField,
-  type Tuning,
-} from './fields.ts'
-import { IMPACT_BITS, PostingsWriter, TITLE_BIT, writePositions } from './postings.ts'
+import { bodyTexts, fieldAt, fieldRange, type TextField, type Tuning } from './fields.ts'
+import { IMPACT_BITS, PostingsWriter, TITLE_BIT } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
 
@@ -60,30 +50,33 @@ export function* buildSegment(
 const WORD_CHARS = 12
 /** Terms that are written in one step. */
 const TERMS_IN_STEP = 1_024
-/** Flags of an occurrence, above the 16 bits of its position. */
+/** An occurrence in one number: 15 bits of the document, one for a pair across words, 16 of the position. */
+const DOC_SHIFT = 17
 const ACROSS_WORDS = 1 << 16
+const POSITION_BITS = ACROSS_WORDS - 1
 
 /** Collects all words of a batch in the order of the documents, then sorts them by term. */
 class Occurrences {
   readonly #options: BuildOptions
+  readonly #words = new BatchWords()
   readonly #ordinals = new Map<string, number>()
+  /** By address without path: the terms of the site. */
+  readonly #sites = new Map<string, readonly number[]>()
   /** By occurrence. */
   #terms = new Uint32Array(1 << 12)
-  #docs = new Uint32Array(1 << 12)
-  #tokenPositions = new Uint32Array(1 << 12)
+  #places = new Uint32Array(1 << 12)
   #length = 0
   /** By term: the language that leads the vote of its occurrences, as an index into `#languages`, and its lead. */
   readonly #leaders: number[] = []
   readonly #leads: number[] = []
   readonly #languages: string[] = []
-  /** Of the document that is being written. */
+  /** Positions in the document that is being written. */
   readonly #positions: number[] = []
-  readonly #encoded = new ByteBuffer(64)
-  readonly #pairs: { readonly term: number; readonly stem: string; count: number }[] = []
-  /** By language, by term: index into `#pairs`, plus one. */
-  readonly #pairOf = new Map<string, number[]>()
-  /** By document and field: the length norm, by which the weight of an occurrence is divided. */
-  readonly #divisors: Record<TextField, number>[] = []
+  readonly #inflections: InflectionCount[] = []
+  /** By language, by term: index into `#inflections`, plus one. */
+  readonly #inflectionOf = new Map<string, number[]>()
+  /** By document and field: the weight of an occurrence. */
+  readonly #weights: Record<TextField, number>[] = []
 
   constructor(options: BuildOptions) {
     this.#options = options
@@ -91,20 +84,24 @@ class Occurrences {
 
   /** @returns the hash of its title */
   addDocument(doc: number, document: SearchDocument): number {
+    const { contentWords } = this.#options
     const language = primaryLanguage(document.language)
-    const body = bodyTexts(document, this.#options.contentWords * WORD_CHARS).map((text) =>
-      fieldText(text, language),
-    )
-    const labels = document.labels.map((label) => fieldText(label, language))
-    const title = fieldText(document.title, language)
-    const titleWords = this.#addField(doc, 'title', [title], language)
-    const bodyWords = this.#addField(doc, 'body', cutWords(body, this.#options.contentWords), language)
+    let left = contentWords
+    const body = bodyTexts(document, contentWords * WORD_CHARS).map((text) => {
+      const read = this.#words.read(text, language, left, false)
+      left -= read.words.length
+      return read
+    })
+    const title = this.#words.read(document.title, language, Infinity, true)
+    this.#weights[doc] = this.#weightsOf(title.words.length, contentWords - left)
+    this.#addField(doc, 'title', [title], language)
+    this.#addField(doc, 'body', body, language)
+    const labels = document.labels.map((label) => this.#words.readLabel(label, language))
     this.#addField(doc, 'labels', labels, language)
-    this.#addField(doc, 'author', [fieldText(document.author ?? '', null)], '')
-    for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_PREFIX + site), 0)
+    this.#addField(doc, 'author', [this.#words.readLabel(document.author ?? '', '')], '')
+    for (const term of this.#sitesOf(document.url)) this.#push(doc, term, 0)
     for (const value of document.has ?? []) this.#push(doc, this.#ordinalOf(HAS_PREFIX + value), 0)
-    this.#divisors[doc] = this.#divisorsOf(titleWords, bodyWords)
-    return titleHashOf(title.tokens)
+    return titleHashOf(title.words)
   }
 
   *finish(): Generator<undefined, Pick<Segment, 'terms' | 'postings' | 'inflections'>> {
@@ -118,20 +115,16 @@ class Occurrences {
       terms.pushText(text)
       if (term % TERMS_IN_STEP === 0) yield
     }
-    const { order, starts } = this.#byTerm(rank)
+    const { places, starts } = this.#byTerm(rank)
     const postings = new PostingsWriter()
     for (let term = 0; term < texts.length; term += 1) {
-      this.#writeTerm(postings, order, starts[term] ?? 0, starts[term + 1] ?? 0)
+      this.#writeTerm(postings, places, starts[term] ?? 0, starts[term + 1] ?? 0)
       if (term % TERMS_IN_STEP === 0) yield
     }
-    const pairs = this.#pairs.map((pair): Inflection => {
-      const term = rank[pair.term] ?? 0
-      const total = (starts[term + 1] ?? 0) - (starts[term] ?? 0)
-      return {
-        term,
-        stem: pair.stem,
-        share: Math.max(1, Math.round((255 * pair.count) / Math.max(1, total))),
-      }
+    const pairs = this.#inflections.map(({ term, stem, count }): Inflection => {
+      const at = rank[term] ?? 0
+      const total = (starts[at + 1] ?? 0) - (starts[at] ?? 0)
+      return { term: at, stem, share: Math.max(1, Math.round((255 * count) / total)) }
     })
     const inflections = writeInflections(pairs, {
       names: this.#languages,
@@ -140,34 +133,37 @@ class Occurrences {
     return { terms: terms.finish(), postings: postings.finish(), inflections }
   }
 
-  /** Adds the words of a field. @returns their number */
-  #addField(doc: number, field: TextField, texts: readonly FieldText[], language: string): number {
-    const length = texts.reduce((sum, { tokens }) => sum + tokens.length, 0)
-    const joins = texts.reduce((sum, { hyphenated }) => sum + hyphenated.length, 0)
-    const range = fieldRange(field, length + texts.length + 2 * joins)
-    const languageIndex = indexOfLanguage(this.#languages, language)
-    let first = range.first
-    const add = ({ folded, stem }: Pick<Token, 'folded' | 'stem'>, at: number, vote: number): void => {
-      const term = this.#ordinalOf(asTerm(folded))
-      this.#push(doc, term, at)
-      this.#vote(term, vote)
-      if (stem !== folded) this.#addForm(term, stem, language)
-    }
-    for (const { tokens, hyphenated } of texts) {
-      for (const token of tokens) {
-        const position = first + token.position
-        if (position >= range.end) return length
-        add(token, position | (token.whole ? 0 : ACROSS_WORDS), languageIndex)
+  #addField(doc: number, field: TextField, texts: readonly TextWords[], language: string): void {
+    let length = texts.length
+    for (const { words, joined } of texts) length += words.length + 2 * joined.length
+    const { first, end } = fieldRange(field, length)
+    const asWritten = indexOfLanguage(this.#languages, language)
+    let next = first
+    for (const { words, joined } of texts) {
+      for (const word of words) {
+        if (next >= end) return
+        this.#add(doc, word, next, asWritten)
+        next += 1
       }
       // A gap, so phrases do not match across labels.
-      first += (tokens.at(-1)?.position ?? -1) + 2
-      for (const joined of hyphenated) {
-        if (first >= range.end) return length
-        add(joined, first, indexOfLanguage(this.#languages, language + HYPHENATED_SUFFIX))
-        first += 2
+      next += 1
+      for (const word of joined) {
+        if (next >= end) return
+        this.#add(doc, word, next, indexOfLanguage(this.#languages, language + HYPHENATED_SUFFIX))
+        next += 2
       }
     }
-    return length
+  }
+
+  #add(doc: number, word: BatchWord, position: number, asWritten: number): void {
+    if (word.term < 0) {
+      const { folded, stem, language } = word
+      word.term = this.#ordinalOf(asTerm(folded))
+      if (stem !== folded) word.inflection = this.#inflection(word.term, stem, language)
+    }
+    this.#push(doc, word.term, word.isAcross ? position | ACROSS_WORDS : position)
+    this.#vote(word.term, asWritten)
+    if (word.inflection !== undefined) word.inflection.count += 1
   }
 
   #ordinalOf(text: string): number {
@@ -180,15 +176,33 @@ class Occurrences {
     return ordinal
   }
 
+  /** Spellings of one term share the inflection of the first. */
+  #inflection(term: number, stem: string, language: string): InflectionCount {
+    const ofLanguage = this.#inflectionOf.get(language) ?? []
+    this.#inflectionOf.set(language, ofLanguage)
+    const known = this.#inflections[(ofLanguage[term] ?? 0) - 1]
+    if (known !== undefined) return known
+    const inflection = { term, stem: asTerm(stemKey(language, stem)), count: 0 }
+    ofLanguage[term] = this.#inflections.push(inflection)
+    return inflection
+  }
+
+  #sitesOf(url: string): readonly number[] {
+    const origin = ORIGIN.exec(url)?.[0] ?? url
+    const known = this.#sites.get(origin)
+    if (known !== undefined) return known
+    const terms = sitesOf(origin).map((site) => this.#ordinalOf(SITE_PREFIX + site))
+    this.#sites.set(origin, terms)
+    return terms
+  }
+
   #push(doc: number, term: number, position: number): void {
     if (this.#length === this.#terms.length) {
       this.#terms = doubled(this.#terms)
-      this.#docs = doubled(this.#docs)
-      this.#tokenPositions = doubled(this.#tokenPositions)
+      this.#places = doubled(this.#places)
     }
     this.#terms[this.#length] = term
-    this.#docs[this.#length] = doc
-    this.#tokenPositions[this.#length] = position
+    this.#places[this.#length] = (doc << DOC_SHIFT) | position
     this.#length += 1
   }
 
@@ -199,23 +213,16 @@ class Occurrences {
     this.#leads[term] = lead === 0 || this.#leaders[term] === language ? lead + 1 : lead - 1
   }
 
-  #addForm(term: number, stem: string, language: string): void {
-    const ofLanguage = this.#pairOf.get(language) ?? []
-    this.#pairOf.set(language, ofLanguage)
-    const known = this.#pairs[(ofLanguage[term] ?? 0) - 1]
-    if (known !== undefined) known.count += 1
-    else ofLanguage[term] = this.#pairs.push({ term, stem: asTerm(stemKey(language, stem)), count: 1 })
-  }
-
-  #divisorsOf(title: number, body: number): Record<TextField, number> {
-    const { lengthShare, usualWords } = this.#options.tuning
+  /** A word of a shorter field counts more. */
+  #weightsOf(title: number, body: number): Record<TextField, number> {
+    const { weights, lengthShare, usualWords } = this.#options.tuning
     const ofTitle = 1 - lengthShare.title + (lengthShare.title * title) / usualWords.title
     const ofBody = 1 - lengthShare.body + (lengthShare.body * body) / usualWords.body
-    return { title: ofTitle, labels: 1, body: ofBody, author: 1 }
+    return { ...weights, title: weights.title / ofTitle, body: weights.body / ofBody }
   }
 
   /** Orders occurrences by term. Those of one term stay in the order of documents and positions. */
-  #byTerm(rank: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+  #byTerm(rank: Uint32Array): { readonly places: Uint32Array; readonly starts: Uint32Array } {
     const starts = new Uint32Array(rank.length + 1)
     for (let i = 0; i < this.#length; i += 1) {
       const next = (rank[this.#terms[i] ?? 0] ?? 0) + 1
@@ -223,45 +230,39 @@ class Occurrences {
     }
     for (let i = 1; i < starts.length; i += 1) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
     const next = starts.slice()
-    const order = new Uint32Array(this.#length)
+    const places = new Uint32Array(this.#length)
     for (let i = 0; i < this.#length; i += 1) {
       const term = rank[this.#terms[i] ?? 0] ?? 0
-      order[next[term] ?? 0] = i
+      places[next[term] ?? 0] = this.#places[i] ?? 0
       next[term] = (next[term] ?? 0) + 1
     }
-    return { order, starts }
+    return { places, starts }
   }
 
-  #writeTerm(postings: PostingsWriter, order: Uint32Array, start: number, end: number): void {
-    const encoded = this.#encoded
+  #writeTerm(postings: PostingsWriter, places: Uint32Array, start: number, end: number): void {
     const positions = this.#positions
+    const { acrossWords } = this.#options.tuning
     postings.begin()
     for (let from = start; from < end;) {
-      const doc = this.#docs[order[from] ?? 0] ?? 0
-      const divisors = this.#divisors[doc]
+      const doc = (places[from] ?? 0) >>> DOC_SHIFT
+      const weights = this.#weights[doc]
       let count = 0
       let sum = 0
       let title = 0
-      while (from < end && this.#docs[order[from] ?? 0] === doc) {
-        const position = this.#tokenPositions[order[from] ?? 0] ?? 0
-        const field = fieldAt(position & 0xffff)
+      for (; from < end; from += 1) {
+        const place = places[from] ?? 0
+        if (place >>> DOC_SHIFT !== doc) break
+        const position = place & POSITION_BITS
+        const field = fieldAt(position)
         if (field === 'title') title = TITLE_BIT
-        sum += this.#share(position, field) / (divisors?.[field] ?? 1)
-        insertSorted(positions, count, position & 0xffff)
+        const weight = weights?.[field] ?? 0
+        sum += (place & ACROSS_WORDS) === 0 ? weight : acrossWords * weight
+        insertSorted(positions, count, position)
         count += 1
-        from += 1
       }
-      encoded.length = 0
-      writePositions(encoded, positions, 0, count)
-      postings.add(doc, title | this.#impact(sum), encoded.bytes, 0, encoded.length)
+      postings.addPositions(doc, title | this.#impact(sum), positions, count)
     }
     postings.end()
-  }
-
-  /** The weight of an occurrence in its field. */
-  #share(position: number, field: TextField): number {
-    const { weights, acrossWords } = this.#options.tuning
-    return position >= ACROSS_WORDS ? acrossWords * weights[field] : weights[field]
   }
 
   /** The impact of a term in a document: the saturated sum over its fields (BM25F), in 127 steps. */
@@ -280,6 +281,9 @@ function insertSorted(values: number[], count: number, value: number): void {
   }
   values[at] = value
 }
+
+/** An address without its path. */
+const ORIGIN = /^\w+:\/\/[^/]+/
 
 function sitesOf(url: string): string[] {
   return URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].map(asTerm) : []

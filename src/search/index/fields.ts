@@ -1,7 +1,5 @@
 import type { SearchField } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
-import { forEachJoinedWord } from '../../text/joined-words.ts'
-import { type Token, type WordForm, wordForms, words } from '../../text/words.ts'
 
 /** The indexed texts of an item. The body is its summary and its content. */
 export type TextField = 'title' | 'labels' | 'body' | 'author'
@@ -112,43 +110,17 @@ export const TUNING: Tuning = {
   regularization: { neighbours: 8, weight: 0.6 },
 }
 
-/** The words of one text of a document. */
-export interface FieldText {
-  readonly tokens: readonly Token[]
-  /** Words with a hyphen and numbers with grouped digits, as one word each. Their positions are apart, after the text, so phrases do not match them. */
-  readonly hyphenated: readonly WordForm[]
-}
-
-export function fieldText(text: string, language: string | null): FieldText {
-  const hyphenated: WordForm[] = []
-  const formOf = wordForms(language)
-  forEachJoinedWord(text, language, (_, __, joined) => hyphenated.push(formOf(joined)))
-  return { tokens: words(text, language), hyphenated }
-}
-
 /** Gives summary and content, or only the content if it begins with the summary. So no word counts twice. */
 export function bodyTexts({ content, summary }: SearchDocument, chars: number): string[] {
   const whole = content.slice(0, chars)
   return continues(whole, summary.replace(/\s*(…|\.\.\.)$/, '')) ? [whole] : [summary, whole]
 }
 
-/** Keeps the first words of several texts, at most `most` in total. */
-export function cutWords(texts: readonly FieldText[], most: number): FieldText[] {
-  let left = most
-  return texts.map(({ tokens, hyphenated }) => {
-    const kept = tokens.slice(0, left)
-    left -= kept.length
-    return { tokens: kept, hyphenated }
-  })
-}
-
 /** Whether a text begins with another. White space is ignored, since summaries are one line. */
 function continues(text: string, start: string): boolean {
-  let at = 0
-  for (const word of start.split(/\s+/)) {
-    while (/\s/.test(text.charAt(at))) at += 1
-    if (!text.startsWith(word, at)) return false
-    at += word.length
-  }
-  return true
+  return withoutSpace(text.slice(0, 2 * start.length)).startsWith(withoutSpace(start))
+}
+
+function withoutSpace(text: string): string {
+  return text.replace(/\s+/g, '')
 }

@@ -64,94 +64,85 @@ function mapDocuments(sources: readonly Segment[]): {
   }
 }
 
-/** Reads all postings of a term in order, with encoded positions. */
+/** Reads the postings of a term that are kept, in order, with encoded positions. */
 class PostingsReader {
-  doc = 0
+  /** Its new number; `DELETED` after the last. */
+  doc = DELETED
   payload = 0
-  /** Encoded positions of the document, `[positions, positionsEnd)` of the postings' data. */
+  /** Encoded positions of the document, `[positions, positionsEnd)` of `data`. */
   positions = 0
   positionsEnd = 0
+  readonly data: Uint8Array
   readonly #postings: Postings
+  readonly #map: Uint32Array
   readonly #cursor = new PostingsCursor()
   #index = 0
 
-  constructor(postings: Postings) {
+  constructor(postings: Postings, map: Uint32Array) {
+    this.data = postings.data
     this.#postings = postings
+    this.#map = map
   }
 
+  /** Moves to the first document of a term. */
   start(term: number): void {
     this.#cursor.start(this.#postings, term)
     this.#index = 0
+    this.next()
   }
 
-  /** Moves to the next document. @returns false after the last */
-  next(): boolean {
+  next(): void {
     const cursor = this.#cursor
-    if (this.#index === cursor.end) {
-      if (!cursor.next()) return false
-      this.#index = 0
-      this.positionsEnd = cursor.positions
-    }
-    const { data } = this.#postings
-    this.doc = cursor.docs[this.#index] ?? 0
-    this.payload = data[cursor.payloads + this.#index] ?? 0
-    this.positions = this.positionsEnd
-    this.positionsEnd = skipDocuments(data, this.positions, 1)
-    this.#index += 1
-    return true
+    do {
+      if (this.#index === cursor.end) {
+        this.doc = DELETED
+        if (!cursor.next()) return
+        this.#index = 0
+        this.positionsEnd = cursor.positions
+      }
+      this.doc = this.#map[cursor.docs[this.#index] ?? 0] ?? DELETED
+      this.payload = this.data[cursor.payloads + this.#index] ?? 0
+      this.positions = this.positionsEnd
+      this.positionsEnd = skipDocuments(this.data, this.positions, 1)
+      this.#index += 1
+    } while (this.doc === DELETED)
   }
 }
 
 /** Merges terms and postings. @returns `termMaps`: by source and old term, the new term or `DELETED` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
-  const cursors = sources.map((source) => source.terms.cursorAt(0))
-  const readers = sources.map((source) => new PostingsReader(source.postings))
-  const termMaps = sources.map((source) => new Uint32Array(source.terms.size).fill(DELETED))
+  const parts = sources.map(({ terms, postings }, i) => ({
+    cursor: terms.cursorAt(0),
+    reader: new PostingsReader(postings, maps[i] ?? new Uint32Array(0)),
+    termMap: new Uint32Array(terms.size).fill(DELETED),
+  }))
   const terms = new TermTableWriter()
   const postings = new PostingsWriter(sources.reduce((sum, source) => sum + source.postings.data.length, 64))
   let size = 0
   let work = 0
 
-  for (let holders = lowest(cursors); holders.length > 0; holders = lowest(cursors)) {
-    let begun = false
-    const heads = holders.map((i) => ({ i, doc: DELETED }))
-    const advance = (head: { readonly i: number; doc: number }): void => {
-      const reader = readers[head.i]
-      head.doc = DELETED
-      while (head.doc === DELETED && reader?.next() === true) head.doc = maps[head.i]?.[reader.doc] ?? DELETED
-    }
-    for (const head of heads) {
-      readers[head.i]?.start(cursors[head.i]?.ordinal ?? 0)
-      advance(head)
-    }
-    for (let head = firstOf(heads); head !== undefined; head = firstOf(heads)) {
-      const reader = readers[head.i]
-      const source = sources[head.i]
-      if (reader === undefined || source === undefined) break
-      if (!begun) postings.begin()
-      begun = true
-      postings.add(head.doc, reader.payload, source.postings.data, reader.positions, reader.positionsEnd)
-      advance(head)
-      work += 1
-      if (work % STEP === 0) yield
-    }
-    if (begun) {
-      const cursor = cursors[holders[0] ?? 0]
+  for (let holders = lowest(parts); holders.length > 0; holders = lowest(parts)) {
+    for (const { reader, cursor } of holders) reader.start(cursor.ordinal)
+    let first = firstOf(holders)
+    if (first !== undefined) {
+      const { cursor } = holders[0] ?? {}
       if (cursor !== undefined) terms.push(cursor.term, cursor.length)
+      for (const { cursor, termMap } of holders) termMap[cursor.ordinal] = size
+      size += 1
+      postings.begin()
+      for (; first !== undefined; first = firstOf(holders)) {
+        postings.add(first.doc, first.payload, first.data, first.positions, first.positionsEnd)
+        first.next()
+        work += 1
+        if (work % STEP === 0) yield
+      }
       postings.end()
     }
-    for (const i of holders) {
-      const cursor = cursors[i]
-      const map = termMaps[i]
-      if (cursor === undefined || map === undefined) continue
-      if (begun) map[cursor.ordinal] = size
-      cursor.next()
-    }
-    if (begun) size += 1
+    for (const { cursor } of holders) cursor.next()
     work += 1
     if (work % STEP === 0) yield
   }
-  return { terms: terms.finish(), postings: postings.finish(), termMaps }
+  return { terms: terms.finish(), postings: postings.finish(), termMaps: parts.map(({ termMap }) => termMap) }
 }
 
 function* mergeInflections(
@@ -159,21 +150,25 @@ function* mergeInflections(
   termMaps: readonly Uint32Array[],
   postings: Postings,
 ): Generator<undefined, InflectionTable> {
-  const cursors = sources.map((source) => source.inflections.stems.cursorAt(0))
+  const parts = sources.map(({ inflections, postings: { counts } }, i) => ({
+    cursor: inflections.stems.cursorAt(0),
+    inflections,
+    counts,
+    termMap: termMaps[i],
+  }))
   const writer = new InflectionTableWriter()
   let work = 0
 
-  for (let holders = lowest(cursors); holders.length > 0; holders = lowest(cursors)) {
-    const stem = cursors[holders[0] ?? 0]?.text() ?? ''
+  for (let holders = lowest(parts); holders.length > 0; holders = lowest(parts)) {
+    const stem = holders[0]?.cursor.text() ?? ''
     const uses = new Map<number, number>()
-    for (const i of holders) {
-      const source = sources[i]
-      for (const pair of source?.inflections.inflectionsOf(stem) ?? []) {
-        const term = termMaps[i]?.[pair.term] ?? DELETED
+    for (const { cursor, inflections, counts, termMap } of holders) {
+      for (const pair of inflections.pairsAt(cursor.ordinal, stem)) {
+        const term = termMap?.[pair.term] ?? DELETED
         if (term === DELETED) continue
-        uses.set(term, (uses.get(term) ?? 0) + pair.share * (source?.postings.counts[pair.term] ?? 0))
+        uses.set(term, (uses.get(term) ?? 0) + pair.share * (counts[pair.term] ?? 0))
       }
-      cursors[i]?.next()
+      cursor.next()
     }
     const pairs = Array.from(uses, ([term, use]) => ({
       term,
@@ -235,26 +230,28 @@ function columnsOf(
   return { columns, live }
 }
 
-/** Gives the cursors at the lowest term; none if all are at their end. */
-function lowest(cursors: readonly TermCursor[]): number[] {
+/** Gives the parts whose cursors are at the lowest term; none if all are at their end. */
+function lowest<P extends { readonly cursor: TermCursor }>(parts: readonly P[]): P[] {
   let first: TermCursor | undefined
-  let holders: number[] = []
-  cursors.forEach((cursor, i) => {
-    if (cursor.atEnd) return
+  let holders: P[] = []
+  for (const part of parts) {
+    const { cursor } = part
+    if (cursor.atEnd) continue
     const order =
       first === undefined ? -1 : compareBytes(cursor.term, cursor.length, first.term, first.length)
     if (order < 0) {
       first = cursor
-      holders = [i]
-    } else if (order === 0) holders.push(i)
-  })
+      holders = [part]
+    } else if (order === 0) holders.push(part)
+  }
   return holders
 }
 
-function firstOf<H extends { readonly doc: number }>(heads: readonly H[]): H | undefined {
-  let first: H | undefined
-  for (const head of heads)
-    if (head.doc !== DELETED && (first === undefined || head.doc < first.doc)) first = head
+/** The reader at the lowest document; `undefined` if all are at their end. */
+function firstOf(parts: readonly { readonly reader: PostingsReader }[]): PostingsReader | undefined {
+  let first: PostingsReader | undefined
+  for (const { reader } of parts)
+    if (reader.doc !== DELETED && (first === undefined || reader.doc < first.doc)) first = reader
   return first
 }
 

@@ -60,14 +60,24 @@ export class PostingsWriter {
     this.#skipStarts.push(this.#skips.length)
   }
 
-  /** @param positions encoded ones, `[start, end)` of `from` */
+  /** Adds a document with encoded positions, `[start, end)` of `from`. */
   add(doc: number, payload: number, from: Uint8Array, start: number, end: number): void {
+    this.#addDoc(doc, payload)
+    this.#positions.append(from, start, end)
+  }
+
+  /** Adds a document with its first `count` positions, which are ascending. */
+  addPositions(doc: number, payload: number, positions: readonly number[], count: number): void {
+    this.#addDoc(doc, payload)
+    writePositions(this.#positions, positions, count)
+  }
+
+  #addDoc(doc: number, payload: number): void {
     if (this.#pending === BLOCK_DOCS) this.#flush()
     this.#docs[this.#pending] = doc
     this.#payloads[this.#pending] = payload
     this.#pending += 1
     this.#count += 1
-    this.#positions.append(from, start, end)
   }
 
   /** Ends a term, which may have no documents. */
@@ -133,16 +143,11 @@ export class PostingsWriter {
 }
 
 /** Appends the ascending positions of one document. */
-export function writePositions(
-  to: ByteBuffer,
-  positions: ArrayLike<number>,
-  start: number,
-  end: number,
-): void {
+function writePositions(to: ByteBuffer, positions: readonly number[], count: number): void {
   let before = 0
-  for (let i = start; i < end; i += 1) {
+  for (let i = 0; i < count; i += 1) {
     const position = positions[i] ?? 0
-    const last = i === end - 1 ? LAST : 0
+    const last = i === count - 1 ? LAST : 0
     const distance = position - before
     if (distance >= 0 && distance < FAR) to.push(last | distance)
     else {

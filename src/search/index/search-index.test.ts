@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aDocument, find, indexOf, node, NOW, REQUEST } from '../../../test/search/an-index.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import type { SearchRequest } from '../request.ts'
+import { bodyTexts } from './fields.ts'
 import { SearchIndex } from './search-index.ts'
 
 describe('SearchIndex finds', () => {
@@ -94,6 +95,14 @@ describe('SearchIndex finds', () => {
     const found = await index.search(node('"came over"'), REQUEST)
 
     expect([found.total, found.relaxed]).toEqual([1, undefined])
+  })
+
+  it('a summary once, where only the text separates its paragraphs', () => {
+    const content = '昨夜暴风袭击港口。\n\n渡轮停航三天。港口关闭。'
+
+    expect(bodyTexts(aDocument(1, { summary: '昨夜暴风袭击港口。渡轮停航…', content }), 100)).toEqual([
+      content,
+    ])
   })
 
   it('the best of any words where no document has them all, and says so', async () => {

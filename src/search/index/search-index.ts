@@ -16,7 +16,7 @@ export interface SearchIndexOptions {
   readonly contentWords?: number
 }
 
-/** Number of documents in a batch. Larger batches only take more memory while they are written. */
+/** Maximum number of documents in a batch, below `2 ** 15` (`DOC_SHIFT`). */
 const BATCH = 16_384
 
 /**

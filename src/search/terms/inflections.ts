@@ -81,7 +81,7 @@ export class InflectionTable {
   /** Terms that have the stem, without the stem's own text. */
   inflectionsOf(key: string): Inflection[] {
     const stem = this.stems.find(key)
-    return stem < 0 ? [] : this.#pairs(stem, key)
+    return stem < 0 ? [] : this.pairsAt(stem, key)
   }
 
   /** The stems of a term, without its own text. */
@@ -98,11 +98,12 @@ export class InflectionTable {
   *pairs(): Generator<Inflection> {
     if (this.stems.size === 0) return
     const cursor = this.stems.cursorAt(0)
-    do yield* this.#pairs(cursor.ordinal, cursor.text())
+    do yield* this.pairsAt(cursor.ordinal, cursor.text())
     while (cursor.next())
   }
 
-  #pairs(stem: number, key: string): Inflection[] {
+  /** Terms that have the stem with a number. */
+  pairsAt(stem: number, key: string): Inflection[] {
     const pairs: Inflection[] = []
     for (let i = this.starts[stem] ?? 0; i < (this.starts[stem + 1] ?? 0); i += 1) {
       pairs.push({ term: this.terms[i] ?? 0, stem: key, share: this.shares[i] ?? 0 })
