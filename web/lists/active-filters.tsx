@@ -1,13 +1,12 @@
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf, changed } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
+import { changed } from '../page-location.ts'
 import { codeName, nameOf, type Words } from '../words/words.ts'
 import type { Facets } from './facets.ts'
 import { type FilterName, FILTERS, isFiltered } from './filters.ts'
 
 /** The active filters, each with a link that removes it. */
 export function ActiveFilters({ facets }: { readonly facets: Facets }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   if (!isFiltered(pageLocation.query)) return null
   const { q } = pageLocation.query
   return (
@@ -29,7 +28,7 @@ export function ActiveFilters({ facets }: { readonly facets: Facets }) {
         )
       })}
       <li>
-        <a class="plain" href={link(addressOf(pageLocation.path, { q }))}>
+        <a class="plain" href={link(pageLocation.path, { q })}>
           {words.filters.dropAll}
         </a>
       </li>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facets } from './facets.ts'
 import { SourceChoice } from './source-choice.tsx'
@@ -18,8 +18,7 @@ interface FilterBarProps {
 
 /** All filters of the API as controls. It is a form, which works without JavaScript. */
 export function FilterBar({ facets, orders, order, isRefused, children }: FilterBarProps) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { query, path } = pageLocation
   const { filters } = words
   return (

@@ -1,4 +1,4 @@
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
 import { codeName, nameOf } from '../words/words.ts'
 import type { Facets } from './facets.ts'
@@ -8,8 +8,7 @@ const OFFERED = 12
 
 /** Says which names in the address nothing here has, and which there are. */
 export function UnknownNames({ facets }: { readonly facets: Facets }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { filters } = words
   const kinds = [
     ['category', facets.categories, (slug: string) => nameOf(slug, words.categories)],

@@ -5,7 +5,7 @@ import { OFFLINE } from '../api/problem.ts'
 import { App, feedOf, titleOf } from '../app.tsx'
 import { feedLinks } from '../feed-links.ts'
 import { canonicalUrl } from '../link-card.ts'
-import type { PageContext } from '../page-context.ts'
+import { linksOf, type PageContext } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { revive, type Shown, show } from '../show.ts'
 import type { State } from '../state.ts'
@@ -127,6 +127,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   const words = useMemo(() => withNames(language, state.categoryNames), [language])
   const page: PageContext = {
     ...state,
+    ...linksOf(state),
     preferences,
     pageLocation: seen.pageLocation,
     words,

@@ -1,11 +1,9 @@
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
 import { nameOf } from '../words/words.ts'
 
 /** The categories in one row, on every view. A narrow window keeps it in sight. */
 export function CategoryNav() {
-  const { words, categories, pageLocation } = usePage()
-  const link = useLink()
+  const { words, categories, pageLocation, link } = usePage()
   if (categories.length < 2) return null
   const { path, query } = pageLocation
   // The front page keeps its other settings from category to category.
@@ -14,16 +12,11 @@ export function CategoryNav() {
     path === '/' && query['category'] === category ? ('page' as const) : undefined
   return (
     <nav class="categories" aria-label={words.nav.categories}>
-      <a href={link(addressOf('/', { ...kept, category: undefined }))} aria-current={current(undefined)}>
+      <a href={link('/', { ...kept, category: undefined })} aria-current={current(undefined)}>
         {words.front.top}
       </a>
       {categories.map((category) => (
-        <a
-          key={category}
-          href={link(addressOf('/', { ...kept, category }))}
-          aria-current={current(category)}
-          dir="auto"
-        >
+        <a key={category} href={link('/', { ...kept, category })} aria-current={current(category)} dir="auto">
           {nameOf(category, words.categories)}
         </a>
       ))}

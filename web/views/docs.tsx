@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import type { BodyProps, View } from '../view.tsx'
 import type { OpenApi } from './docs/open-api.ts'
 import { OperationPart } from './docs/operation-part.tsx'
@@ -16,8 +16,7 @@ export const docs: View<Reference> = {
 }
 
 function Docs({ data }: BodyProps<Reference>) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   return (
     <section class="view docs">
       <h1>

@@ -1,7 +1,7 @@
 import { isOfNetwork } from '../../src/model/advice.ts'
 import type { Api } from '../api/api.ts'
 import type { ActiveSource, Health } from '../api/types.ts'
-import { usePage, useLink } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { healthOf } from '../parts/collection-state.ts'
 import { Note } from '../parts/problem-note.tsx'
@@ -80,8 +80,7 @@ function Sources({ data, pageLocation }: BodyProps<SourcesData>) {
 
 /** A note for all sources together: none configured, none readable, or none that passes the filters. */
 function FailingSources({ data }: { readonly data: SourcesData }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const { sources } = words
   if (data.total === 0) {
     return (

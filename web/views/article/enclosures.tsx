@@ -1,6 +1,6 @@
 import type { Article } from '../../api/types.ts'
 import { bytesText } from '../../number-text.ts'
-import { useLink, usePage } from '../../page-context.ts'
+import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { AudioPlayer } from '../../parts/audio-player.tsx'
 import { hostOf } from './host.ts'
@@ -11,8 +11,7 @@ export function Enclosures({
 }: {
   readonly article: Pick<Article, 'id' | 'enclosures'>
 }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const playsSound = pageLocation.query['sound'] === 'play'
   const others = enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/') !== true)
   if (others.length === 0) return null
