@@ -7,18 +7,13 @@ import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { createCollector, type Collector } from '../../sources/sources.ts'
 import { sanitize } from '../../text/html/sanitize.ts'
+import { closing } from '../closing.ts'
 import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../io.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { shown } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'
 
-type ArticleFlags = Parameters<typeof configOf>[0] & {
-  readonly source?: string
-  readonly content?: string
-  readonly remove?: string
-  readonly html?: boolean
-  readonly json?: boolean
-}
+type ArticleFlags = Flags<'html' | 'json', 'source' | 'content' | 'remove'>
 
 export interface ArticleDeps extends CommandDeps {
   readonly configOf: (flags: ArticleFlags) => Config
@@ -51,8 +46,7 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
   const { stdout, stderr } = deps.io
   const config = deps.configOf(flags)
   const source = sourceFor(url, flags, config)
-  const collector = deps.openCollector(config.collect)
-  try {
+  return closing(deps.openCollector(config.collect), async (collector) => {
     const reading = await collector.readArticle(url, source, new AbortController().signal)
     if (reading.kind === 'failed') {
       if (flags.json === true) stdout.write(failureJson(reading.error.code, reading.error.message))
@@ -75,9 +69,7 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
     }
     stdout.write(`${flags.html === true ? html : shown(text)}\n`)
     return 0
-  } finally {
-    await collector.close()
-  }
+  })
 }
 
 /** Why there is no text, and what to do. */

@@ -15,16 +15,13 @@ import { EVERYTHING } from '../../model/filter.ts'
 import type { Source } from '../../model/source.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { publicUrl } from '../../url/public-url.ts'
+import { closing } from '../closing.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
+import type { Flags } from '../options.ts'
 import { nameMissingFile } from '../without-settings.ts'
 
-export interface ExportOptions {
-  readonly config?: string | undefined
-  readonly output?: string | undefined
-  readonly ndjson?: boolean
-  readonly since?: string
-}
+type ExportOptions = Flags<'ndjson', 'output' | 'since'>
 
 export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
   program
@@ -72,16 +69,13 @@ async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDe
       'parameterInvalid',
       `--since must be a whole number, 0 or more, got '${options.since}'`,
     )
-  const store = await openReadStore(config)
-  try {
+  return closing(await openReadStore(config), async (store) => {
     const lines = Readable.from(changeLines(store, since))
     if (options.output !== undefined) await pipeline(lines, createWriteStream(resolve(cwd, options.output)))
     // A pipe that is full takes more after its `drain`.
     else for await (const line of lines) if (io.stdout.write(String(line)) === false) await drained(io.stdout)
-    return 0
-  } finally {
-    await store.close()
-  }
+    return 0 as const
+  })
 }
 
 async function* changeLines(store: ReadStore, since: number): AsyncGenerator<Buffer> {

@@ -10,12 +10,9 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { type CommandDeps, jsonText, processDeps } from '../io.ts'
+import type { Flags } from '../options.ts'
 
-export interface ImportOptions {
-  readonly config?: string | undefined
-  readonly dryRun?: boolean | undefined
-  readonly json?: boolean | undefined
-}
+type ImportOptions = Flags<'dryRun' | 'json'>
 
 /** Bound on the OPML file. The largest list in circulation has less than 1 MB. */
 const MAX_BYTES = 50e6

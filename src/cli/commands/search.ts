@@ -8,18 +8,14 @@ import { type PreparedQuery, readQuery } from '../../search/read-query.ts'
 import { openSearch } from '../../search/search.ts'
 import { type CommandDeps, jsonText, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { BOLD, colouring, FAINT, type Paint, shown } from '../terminal-text.ts'
 import { nameSample } from '../without-settings.ts'
 
 const ORDERS: readonly SearchOrder[] = ['relevance', 'newest', 'score', 'hot']
 const MAX_LIMIT = 500
 
-type SearchFlags = Parameters<typeof configOf>[0] & {
-  readonly limit: string
-  readonly sort: string
-  readonly json?: boolean
-}
+type SearchFlags = Flags<'json'> & { readonly limit: string; readonly sort: string }
 
 export function registerSearch(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { closing } from '../closing.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector/collector-thread.ts'
@@ -254,14 +255,11 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
  */
 async function prepareStore(config: Config, role: Role): Promise<void> {
   if (config.store.kind === 'postgres' && role === 'api') return prepareForReading(config.store)
-  const store = await openStore(config)
-  try {
+  return closing(await openStore(config), async (store) => {
     // Without settings the store stays as it is: its sources and its half-life are those of another service.
     if (config.file === undefined && config.sources.length === 0) return
     if (config.store.kind === 'sqlite') await store.syncSources(config.sources, Date.now())
     if (config.store.kind === 'sqlite' || role === 'all')
       await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-  } finally {
-    await store.close()
-  }
+  })
 }

@@ -10,10 +10,11 @@ import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/check-index-file.ts'
 import type { NameCount } from '../../../store/read-store.ts'
+import { closing } from '../../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
-import { type configOf, withConfigOptions } from '../../options.ts'
+import { type Flags, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
@@ -30,10 +31,7 @@ import { checkStore } from './doctor-deep.ts'
 import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
 import { isLost, listUndelivered, undeliveredLines } from './undelivered.ts'
 
-export type DoctorFlags = Parameters<typeof configOf>[0] & {
-  readonly json?: boolean | undefined
-  readonly failOn?: Condition | undefined
-}
+type DoctorFlags = Flags<'json'> & { readonly failOn?: Condition | undefined }
 
 export function registerDoctor(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
@@ -48,14 +46,10 @@ export function registerDoctor(program: Command, deps: CommandDeps = processDeps
     )
     .option('--deep', 'check the store instead: every page, row and cache', false)
     .option('--repair', 'check the store, and make anew what can be derived from its rows', false)
-  withConfigOptions(command).action(async ({ deep, repair, ...flags }: DoctorFlags & DeepFlags) =>
-    deps.exit(deep || repair ? await checkStore({ ...flags, repair }, deps) : await doctor(flags, deps)),
+  withConfigOptions(command).action(
+    async ({ deep, repair, ...flags }: DoctorFlags & Flags<'deep' | 'repair'>) =>
+      deps.exit(deep || repair ? await checkStore({ ...flags, repair }, deps) : await doctor(flags, deps)),
   )
-}
-
-interface DeepFlags {
-  readonly deep: boolean
-  readonly repair: boolean
 }
 
 /**
@@ -67,12 +61,7 @@ interface DeepFlags {
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({
-    flags: settings,
-    env,
-    cwd,
-    ...QUERY_CHECKS,
-  })
+  const config = loadConfig({ flags: settings, env, cwd, ...QUERY_CHECKS })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const { reports, duplicates, left, undelivered, hookStates, index } = await readStored(config, now())
@@ -114,8 +103,7 @@ interface Stored {
 async function readStored(config: Config, now: number): Promise<Stored> {
   if (!(await hasStore(config)))
     return { reports: undefined, duplicates: [], left: [], undelivered: [], hookStates: [], index: undefined }
-  const store = await openReadStore(config)
-  try {
+  return closing(await openReadStore(config), async (store) => {
     const undelivered = await listUndelivered(config.digests, store)
     const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
     const index = indexTrouble(await changesBehind(store.searchSource, now))
@@ -123,9 +111,7 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     // Without settings, the sources of the store are those there are.
     const left = config.file === undefined ? [] : await leftSources(config, store)
     return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 /** The diagnosis for people. Ends with a newline. */

@@ -12,11 +12,9 @@ import { engineOf } from '../../../store/engine-of.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
 import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
 import { hasStore } from '../../open-store.ts'
-import { type configOf, withConfigOptions } from '../../options.ts'
+import { type Flags, withConfigOptions } from '../../options.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { nameSample } from '../../without-settings.ts'
-
-type BackupFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean }
 
 /** The name of standard output, and of standard input for `restore`. */
 export const STANDARD_STREAM = '-'
@@ -27,7 +25,7 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
     .description('write a backup of the store, at one moment, while the service runs')
     .argument('<file>', 'a new file; - is standard output')
     .option('--json', 'print what is in the backup as JSON', false)
-  withConfigOptions(command).action(async (file: string, flags: BackupFlags) =>
+  withConfigOptions(command).action(async (file: string, flags: Flags<'json'>) =>
     deps.exit(await withStopSignal((signal) => backup(file, flags, deps, signal))),
   )
 }
@@ -42,7 +40,7 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
  */
 export async function backup(
   name: string,
-  { json = false, ...flags }: BackupFlags,
+  { json = false, ...flags }: Flags<'json'>,
   { io, cwd, env }: CommandDeps,
   signal: AbortSignal,
   output: Writable = process.stdout,

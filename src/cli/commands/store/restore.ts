@@ -13,18 +13,16 @@ import {
   withUnpacked,
 } from '../../../store/backup/restore.ts'
 import { engineOf } from '../../../store/engine-of.ts'
+import { closing } from '../../closing.ts'
 import { copyInto } from '../../copy-into.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
 import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
+import type { Flags } from '../../options.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { addressOf } from '../../store-argument.ts'
 import { STANDARD_STREAM } from './backup.ts'
 
-export interface RestoreFlags {
-  readonly to?: string | undefined
-  readonly dryRun?: boolean | undefined
-  readonly json?: boolean | undefined
-}
+type RestoreFlags = Flags<'dryRun' | 'json', 'to'>
 
 export function registerRestore(program: Command, deps: CommandDeps = processDeps()): void {
   program
@@ -104,13 +102,10 @@ function restoreToDatabase(
   const draft = scratchFile()
   const copy = async (backup: OpenedBackup): Promise<OpenedBackup> => {
     bringUpToDate(draft)
-    const source = await (await engineOf({ kind: 'sqlite', file: draft })).openTables()
-    try {
+    return closing(await (await engineOf({ kind: 'sqlite', file: draft })).openTables(), async (source) => {
       await copyInto(source, to, 'while a backup is restored', io, signal)
       return backup
-    } finally {
-      await source.close()
-    }
+    })
   }
   return withUnpacked(from, draft, copy, signal)
 }

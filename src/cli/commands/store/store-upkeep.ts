@@ -10,26 +10,23 @@ import type { StoreInfo, TableSize } from '../../../store/info.ts'
 import { describeSummary, sizeText, summaryJson } from '../../describe-backup.ts'
 import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
-import { type configOf, withConfigOptions } from '../../options.ts'
-
-type Flags = Parameters<typeof configOf>[0]
-type JsonFlags = Flags & { readonly json?: boolean }
+import { type Flags, withConfigOptions } from '../../options.ts'
 
 /** Adds `store info` and `store vacuum`. */
 export function registerUpkeep(store: Command, deps: CommandDeps): void {
   withConfigOptions(store.command('info'))
     .description('show what the store has and the space that it takes')
     .option('--json', 'as JSON', false)
-    .action(async (flags: JsonFlags) => deps.exit(await info(flags, deps)))
+    .action(async (flags: Flags<'json'>) => deps.exit(await info(flags, deps)))
   withConfigOptions(store.command('vacuum'))
     .description('give back the space of deleted items; the service must be stopped for SQLite')
     .option('--json', 'as JSON', false)
-    .action(async (flags: JsonFlags) => deps.exit(await vacuumStore(flags, deps)))
+    .action(async (flags: Flags<'json'>) => deps.exit(await vacuumStore(flags, deps)))
 }
 
 /** @throws DigestError('parameterInvalid') if there is no store; also the errors of the settings and of opening it */
 export async function info(
-  { json = false, ...flags }: JsonFlags,
+  { json = false, ...flags }: Flags<'json'>,
   { io, cwd, env }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })
@@ -46,7 +43,7 @@ export async function info(
  * @throws DigestError('storeInUse'); also the errors of `info`
  */
 export async function vacuumStore(
-  { json = false, ...flags }: JsonFlags,
+  { json = false, ...flags }: Flags<'json'>,
   { io, cwd, env }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })

@@ -7,6 +7,7 @@ import { DigestError, messageOf } from '../../../model/errors.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
 import type { RequestedWrites, Store } from '../../../store/store.ts'
+import { closing } from '../../closing.ts'
 import { justVisit, openCollecting } from '../../collecting.ts'
 import { hasStore, openStore } from '../../open-store.ts'
 import type { Queues } from '../metrics/collector-metrics.ts'
@@ -93,8 +94,7 @@ async function runAlone(
       'storeFailed',
       `there is no store at ${placeOf(config.store)} any more: move it back, or stop the service`,
     )
-  const store = await openStore(config)
-  try {
+  return closing(await openStore(config), async (store) => {
     // Settings may have changed since they were last saved to the store.
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
@@ -102,9 +102,7 @@ async function runAlone(
     send({ kind: 'saved' })
     send({ kind: 'digesting', isDigesting: true })
     await collect({ config, ...observed }, store, signal, send)
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 async function collect(
