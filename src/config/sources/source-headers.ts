@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import type { Kind } from '../kinds.ts'
-import { fieldOf, type SettingsError } from '../setting.ts'
+import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { authHeaderOf, readSecret, type SecretLocations } from './source-auth.ts'
 
 /** A value as the settings have it, or the file or variable that has it. */
@@ -122,8 +122,8 @@ export function headerErrors(
   const isRead = locations !== undefined && fieldOf(raw, 'enabled') !== false
   const ofAuth = authHeaderOf(raw)
   return placed.flatMap(({ header, path, value }): SettingsError[] => {
-    const error = (on: SettingsError['on'], message: string): SettingsError[] => [
-      { path: ['sources', index, ...path], on, message: `sources[${index}].${path.join('.')} ${message}` },
+    const error = (on: SettingsError['on'], message: string) => [
+      errorAt(['sources', index, ...path], on, message),
     ]
     if (header === ofAuth)
       return error('key', 'and the credentials of the source are both there; keep one of the two')

@@ -1,18 +1,9 @@
-import type { SourceType } from '../../model/source.ts'
+import { SOURCE_TYPES, type SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
 import { isSelector } from '../kinds.ts'
-import { describe, fieldOf, type SettingsError } from '../setting.ts'
+import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { isShortForm, resolveShortForm } from './short-form.ts'
 import { hostOf } from './slug.ts'
-
-export const SOURCE_TYPES = [
-  'feed',
-  'hacker-news',
-  'reddit',
-  'sitemap',
-  'page',
-  'json',
-] as const satisfies readonly SourceType[]
 
 /** What a source's `url` and `type` mean together. */
 export interface SourceKind {
@@ -41,26 +32,26 @@ export function kindErrors(raw: unknown, index: number): SettingsError[] {
   if (typeof url !== 'string' || (type !== undefined && !isSourceType(type))) return []
 
   const kind = kindOf(url.trim(), type)
-  const here = (...steps: (string | number)[]): (string | number)[] => ['sources', index, ...steps]
+  const error = (steps: string[], on: SettingsError['on'], message: string) => [
+    errorAt(['sources', index, ...steps], on, message),
+  ]
   if (type !== undefined && type !== kind.type) {
-    const message = `sources[${index}].type is ${type}, but ${describe(url.trim())} is a source of type ${kind.type}; leave 'type' out`
-    return [{ path: here('type'), on: 'value', message }]
+    const message = `is ${type}, but ${describe(url.trim())} is a source of type ${kind.type}; leave 'type' out`
+    return error(['type'], 'value', message)
   }
   const paths = fieldOf(raw, 'paths') ?? undefined
   const reader = READERS.get(kind.type)
   if (reader === undefined) {
-    if (paths === undefined) return []
-    const message = `sources[${index}].paths is for sources of type page and json, not ${kind.type}`
-    return [{ path: here('paths'), on: 'key', message }]
+    const message = `is for sources of type page and json, not ${kind.type}`
+    return paths === undefined ? [] : error(['paths'], 'key', message)
   }
   if (typeof (fieldOf(paths, 'items') ?? undefined) !== 'string') {
     const message = `sources[${index}].paths.items is missing; a source of type ${kind.type} needs ${reader.items}`
-    return [{ path: here(...(paths === undefined ? [] : ['paths'])), on: 'key', message }]
+    return [{ path: ['sources', index, ...(paths === undefined ? [] : ['paths'])], on: 'key', message }]
   }
   return Object.entries(paths ?? {}).flatMap(([part, written]: [string, unknown]): SettingsError[] => {
     if (typeof written !== 'string' || reader.canRead(written, part)) return []
-    const message = `sources[${index}].paths.${part} must be ${reader.allowed}, not ${describe(written)}`
-    return [{ path: here('paths', part), on: 'value', message }]
+    return error(['paths', part], 'value', `must be ${reader.allowed}, not ${describe(written)}`)
   })
 }
 
