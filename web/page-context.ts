@@ -1,31 +1,22 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Preferences, Site } from '../src/api/page/page.ts'
+import type { PageRequest } from '../src/api/page/page.ts'
 import type { Api, Parameters } from './api/api.ts'
 import type { NewCounts } from './navigation/new-counts.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
 import { addressOf, type PageLocation } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
-/** What the service says of itself and of the request. */
-export interface Served {
+/** What the service says of itself and of the request. On the page, `now` moves on by the minute. */
+export interface Served extends Pick<
+  PageRequest,
+  'prefix' | 'baseUrl' | 'preferences' | 'site' | 'notice' | 'isKeyKept' | 'now'
+> {
   readonly pageLocation: PageLocation
-  /** Path of the service below its host: empty, or `/digest`. */
-  readonly prefix: string
-  /** Absolute, for addresses that people copy. */
-  readonly baseUrl: string
-  readonly preferences: Preferences
-  /** How the service presents itself. */
-  readonly site: Site
-  readonly notice: string | null
   /** Slugs of the categories that have items, those with the most first. */
   readonly categories: readonly string[]
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
-  /** Whether this browser keeps a key, which can be forgotten. */
-  readonly isKeyKept: boolean
-  /** Epoch ms: the service's clock, not the reader's. On the page it moves on by the minute. */
-  readonly now: number
 }
 
 /** Values that every part of the page can use. */

@@ -70,14 +70,10 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   }
   const html = documentHtml({
     title: titleOf(page, shown),
-    preferences,
-    site,
-    prefix,
     files,
     feed: feedOf(shown),
     canonical: canonicalUrl(page, shown),
     card: linkCard(page, shown),
-    feedKey,
     body: renderToString(<App page={page} shown={shown} />),
     state,
   })

@@ -1,7 +1,7 @@
 import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
-import { codeName, nameOf, type Words } from '../words/words.ts'
-import type { Facets } from './facets.ts'
+import type { Words } from '../words/words.ts'
+import { type Facets, NAMED, valueNames } from './facets.ts'
 import { type FilterName, FILTERS, isFiltered } from './filters.ts'
 
 /** The active filters, each with a link that removes it. */
@@ -37,16 +37,7 @@ export function ActiveFilters({ facets }: { readonly facets: Facets }) {
 }
 
 export function valueText(name: FilterName, value: string, facets: Facets, words: Words): string {
-  const namesOf: Partial<Record<FilterName, (value: string) => string>> = {
-    source: (id) => facets.sources.find((facet) => facet.value === id)?.label ?? id,
-    category: (slug) => nameOf(slug, words.categories),
-    region: (code) => codeName(code, 'region', words),
-    language: (code) => codeName(code, 'language', words),
-    distinct: () => words.filters.yes,
-  }
-  const toName = namesOf[name]
-  if (toName === undefined) return value
-  const one = (text: string) =>
-    text.startsWith('-') ? words.filters.not(toName(text.slice(1))) : toName(text)
-  return value.split(',').map(one).join(', ')
+  if (name === 'distinct') return words.filters.yes
+  const named = NAMED.find((one) => one === name)
+  return named === undefined ? value : valueNames(named, value, facets, words).join(', ')
 }

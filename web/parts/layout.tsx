@@ -4,8 +4,8 @@ import { usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate, utcDay } from '../time-text.ts'
+import { nameOf } from '../words/words.ts'
 import { SHELL_PATH } from '../worker/offline-shell.ts'
-import { CategoryNav } from './category-nav.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
@@ -69,6 +69,29 @@ const NAV = [
   { path: '/stats', name: 'stats' },
   { path: '/docs', name: 'docs' },
 ] as const
+
+/** The categories in one row, on every view. A narrow window keeps it in sight. */
+function CategoryNav() {
+  const { words, categories, pageLocation, link } = usePage()
+  if (categories.length < 2) return null
+  const { path, query } = pageLocation
+  // The front page keeps its other settings from category to category.
+  const kept = path === '/' ? query : {}
+  const current = (category: string | undefined) =>
+    path === '/' && query['category'] === category ? ('page' as const) : undefined
+  return (
+    <nav class="categories" aria-label={words.nav.categories}>
+      <a href={link('/', { ...kept, category: undefined })} aria-current={current(undefined)}>
+        {words.front.top}
+      </a>
+      {categories.map((category) => (
+        <a key={category} href={link('/', { ...kept, category })} aria-current={current(category)} dir="auto">
+          {nameOf(category, words.categories)}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 function Footer() {
   const { words, site, isKeyKept, link, feedLink } = usePage()
