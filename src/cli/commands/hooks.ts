@@ -1,15 +1,14 @@
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
-import { deliver } from '../../hooks/deliver.ts'
-import { testBody } from '../../hooks/test-body.ts'
+import { chatText } from '../../hooks/chat-message.ts'
+import { deliver, newId } from '../../hooks/deliver.ts'
 import { DigestError } from '../../model/errors.ts'
-import type { Hook, HookState } from '../../model/hook.ts'
+import type { Hook, HookBody, HookState } from '../../model/hook.ts'
 import { type EpochMs, toIsoOrNull } from '../../model/time.ts'
 import { closing } from '../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
-import { newId } from '../serve/hooks/new-id.ts'
 import { openHookClient } from '../serve/hooks/open-hooks.ts'
 import { printable, relativeTime } from '../terminal.ts'
 
@@ -125,6 +124,13 @@ async function testHook(
     io.stdout.write(printable(`${name}: not accepted, ${then}: ${delivered.error}`) + '\n')
     return 1
   })
+}
+
+/** The body of a request that tells nothing. */
+function testBody({ name, template }: Hook): HookBody {
+  if (template !== undefined) return chatText(template, `A test of the hook ${name}.`)
+  const body = { hook: name, test: true, changes: [], count: 0 }
+  return { mimeType: 'application/json', text: JSON.stringify(body) }
 }
 
 /** @throws DigestError('parameterInvalid') if there is no such hook, or it has never begun */

@@ -2,14 +2,14 @@ import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
-import type { Delivery } from '../../../model/digest.ts'
+import type { Delivery, Digest } from '../../../model/digest.ts'
 import type { HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/check-index-file.ts'
-import type { NameCount } from '../../../store/read-store.ts'
+import type { EditionReads, NameCount } from '../../../store/read-store.ts'
 import { closing } from '../../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
@@ -29,7 +29,6 @@ import {
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
 import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
-import { isLost, listUndelivered, undeliveredLines } from './undelivered.ts'
 
 type DoctorFlags = Flags<'json'> & { readonly failOn?: Condition | undefined }
 
@@ -112,6 +111,37 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     const left = config.file === undefined ? [] : await leftSources(config, store)
     return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
   })
+}
+
+/** Gives who did not get the newest edition of a digest, though it was tried. */
+async function listUndelivered(
+  digests: readonly Pick<Digest, 'name'>[],
+  store: Pick<EditionReads, 'listEditions' | 'listDeliveries'>,
+): Promise<Delivery[]> {
+  const lists = digests.map(async ({ name }) => {
+    const [newest] = await store.listEditions(name, 1)
+    return newest === undefined ? [] : store.listDeliveries(name, newest.date)
+  })
+  const deliveries = (await Promise.all(lists)).flat()
+  return deliveries.filter(({ state, attempts }) => state !== 'sent' && attempts > 0)
+}
+
+/** Whether somebody gets nothing unless the operator does something. */
+function isLost({ state }: Delivery): boolean {
+  return state === 'refused' || state === 'failed'
+}
+
+function undeliveredLines({ digest, date, target, state, error }: Delivery): string[] {
+  const advice: Record<Exclude<Delivery['state'], 'sent'>, string> = {
+    pending: 'Nothing yet: it is tried again. If the reason stays, see the settings of mail.',
+    refused: `Correct the address in digest.yaml, then: content-digest digest send ${digest}`,
+    failed: `See the settings of mail, then: content-digest digest send ${digest}`,
+  }
+  return [
+    `${'NOT SENT'.padEnd(9)} digest ${digest}, the edition of ${date}, to ${target}`,
+    `  why     ${error ?? 'the attempt did not end'}`,
+    `  do      ${state === 'sent' ? '' : advice[state]}`,
+  ]
 }
 
 /** The diagnosis for people. Ends with a newline. */
