@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { isSelector } from '../../config/kinds.ts'
-import { DigestError } from '../../model/errors.ts'
 import type { PageSelectors, Source } from '../../model/source.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { createCollector, type Collector } from '../../sources/sources.ts'
 import { sanitize } from '../../text/html/sanitize.ts'
 import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../io.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { shown } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'
@@ -83,14 +82,14 @@ function whyEmpty({ contentHtml }: ArticlePage, { fullText = {} }: Source): stri
 
 function sourceFor(url: string, flags: ArticleFlags, config: Config): Source {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new DigestError('parameterInvalid', `the address must begin with http:// or https://, got '${url}'`)
+    throw invalid(`the address must begin with http:// or https://, got '${url}'`)
   const configured = config.sources.find(({ id }) => id === flags.source)
   if (flags.source !== undefined && configured === undefined)
-    throw new DigestError('parameterInvalid', `--source: no source has the id '${flags.source}'`)
+    throw invalid(`--source: no source has the id '${flags.source}'`)
   for (const name of ['content', 'remove'] as const) {
     const selector = flags[name]
     if (selector !== undefined && !isSelector(selector))
-      throw new DigestError('parameterInvalid', `--${name} must be a CSS selector, got '${selector}'`)
+      throw invalid(`--${name} must be a CSS selector, got '${selector}'`)
   }
   const { content, remove } = { ...configured?.fullText, ...given(flags) }
   return { ...ANY_SOURCE, ...configured, url, content: 'full', fullText: { content, remove } }

@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { isOfNetwork, networkAdvice } from '../../model/advice.ts'
-import { DigestError, messageOf } from '../../model/errors.ts'
+import { messageOf } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { Source, VisitError } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
@@ -11,7 +11,7 @@ import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
 import { closing } from '../closing.ts'
-import { jsonText } from '../io.ts'
+import { jsonText, invalid } from '../io.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { withStopSignal } from '../stop-signal.ts'
@@ -35,8 +35,7 @@ export function registerCollect(program: Command): void {
 type CollectFlags = Flags<'now' | 'all' | 'json' | 'strict'>
 
 async function collect(config: Config, ids: readonly string[], flags: CollectFlags): Promise<void> {
-  if (flags.all && ids.length > 0)
-    throw new DigestError('parameterInvalid', '--all visits every source: leave out the ids, or --all')
+  if (flags.all && ids.length > 0) throw invalid('--all visits every source: leave out the ids, or --all')
   const sources = chosenSources(config.sources, ids)
   const which = flags.all || flags.now ? 'all' : 'due'
   const startedAt = performance.now()
@@ -149,7 +148,7 @@ export function chosenSources(sources: readonly Source[], ids: readonly string[]
   if (ids.length === 0) return sources
   const byId = new Map(sources.map((source) => [source.id, source]))
   const errors = [...new Set(ids)].flatMap((id) => errorOf(id, byId) ?? [])
-  if (errors.length > 0) throw new DigestError('parameterInvalid', errors.join('\n'))
+  if (errors.length > 0) throw invalid(errors.join('\n'))
   return sources.filter(({ id }) => ids.includes(id))
 }
 

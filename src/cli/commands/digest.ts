@@ -12,7 +12,7 @@ import { DigestError } from '../../model/errors.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps, invalid } from '../io.ts'
 import { openStore } from '../open-store.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { QUERY_CHECKS } from '../query-checks.ts'
@@ -102,10 +102,7 @@ async function sendToAll(
   { io, now }: DigestDeps,
 ): Promise<ExitCode> {
   if (digest.send.length === 0)
-    throw new DigestError(
-      'parameterInvalid',
-      `the digest ${digest.name} has nobody to send to: add 'send' to it`,
-    )
+    throw invalid(`the digest ${digest.name} has nobody to send to: add 'send' to it`)
   return closing(await openStore(config), async (store) => {
     const edition = await stored(store, digest, date, now())
     const before = new Map(
@@ -186,7 +183,7 @@ function digestOf({ digests }: Config, name: string): Digest {
     digests.length === 0
       ? 'the settings have no digests'
       : `there are ${digests.map((one) => one.name).join(', ')}`
-  throw new DigestError('parameterInvalid', `no digest is named '${name}': ${known}`)
+  throw invalid(`no digest is named '${name}': ${known}`)
 }
 
 /** An edition as it would be made now, or would have been at the time of a day. */
@@ -207,10 +204,7 @@ function timeOf(digest: Digest, date: string | undefined, now: EpochMs): Edition
   const time = timeOn(digest, date)
   if (time !== undefined) return time
   const days = digest.days.join(', ')
-  throw new DigestError(
-    'parameterInvalid',
-    `--date must be a day with an edition, YYYY-MM-DD and one of ${days}, got '${date}'`,
-  )
+  throw invalid(`--date must be a day with an edition, YYYY-MM-DD and one of ${days}, got '${date}'`)
 }
 
 async function stored(

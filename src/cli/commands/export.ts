@@ -10,13 +10,12 @@ import { writeFileAtomically } from '../../config/files/write-file.ts'
 import { loadConfig } from '../../config/load.ts'
 import { writeOpml } from '../../config/opml/writer.ts'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
-import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Source } from '../../model/source.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, processDeps, invalid } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import type { Flags } from '../options.ts'
 import { nameMissingFile } from '../without-settings.ts'
@@ -65,10 +64,7 @@ async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDe
   const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
   const since = Number(options.since)
   if (!Number.isSafeInteger(since) || since < 0)
-    throw new DigestError(
-      'parameterInvalid',
-      `--since must be a whole number, 0 or more, got '${options.since}'`,
-    )
+    throw invalid(`--since must be a whole number, 0 or more, got '${options.since}'`)
   return closing(await openReadStore(config), async (store) => {
     const lines = Readable.from(changeLines(store, since))
     if (options.output !== undefined) await pipeline(lines, createWriteStream(resolve(cwd, options.output)))

@@ -2,11 +2,10 @@ import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { chatText } from '../../hooks/chat-message.ts'
 import { deliver, newId } from '../../hooks/deliver.ts'
-import { DigestError } from '../../model/errors.ts'
 import type { Hook, HookBody, HookState } from '../../model/hook.ts'
 import { type EpochMs, toIsoOrNull } from '../../model/time.ts'
 import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps, invalid } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { openHookClient } from '../serve/hooks/open-hooks.ts'
@@ -144,10 +143,7 @@ async function resumeHook(
   const isKnown = await hasStore(config)
   await closing(isKnown ? await openStore(config) : undefined, async (store) => {
     if ((await store?.resumeHook(name, now(), { skip })) !== true)
-      throw new DigestError(
-        'parameterInvalid',
-        `the hook '${name}' has not begun: it begins when the service runs with these settings`,
-      )
+      throw invalid(`the hook '${name}' has not begun: it begins when the service runs with these settings`)
   })
   if (json) io.stdout.write(jsonText({ hook: name, resumed: true, skipped: skip }))
   const then = skip ? 'what waited is left out' : 'what waited is sent'
@@ -159,5 +155,5 @@ function hookNamed({ hooks }: Config, name: string): Hook {
   if (hook !== undefined) return hook
   const known =
     hooks.length === 0 ? 'there are none' : `there are ${hooks.map((hook) => hook.name).join(', ')}`
-  throw new DigestError('parameterInvalid', `no hook of the settings is named '${name}'; ${known}`)
+  throw invalid(`no hook of the settings is named '${name}'; ${known}`)
 }

@@ -11,7 +11,7 @@ import { DEFAULT_FILE, findConfigFile } from '../../config/load.ts'
 import { formatDuration } from '../../config/units.ts'
 import { API_KEY_SCOPES, type ApiKey } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
-import { type CommandDeps, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps, invalid } from '../io.ts'
 import type { Flags } from '../options.ts'
 import { printable } from '../terminal.ts'
 
@@ -167,8 +167,4 @@ function existingFile(options: Flags, deps: CommandDeps): string {
 function warnOfVariable({ io, env }: CommandDeps): void {
   for (const name of variablesSetFor('server.apiKeys', env))
     io.stderr.write(`${name} is set: a service started with it uses its keys, not those of the file\n`)
-}
-
-function invalid(message: string): DigestError {
-  return new DigestError('parameterInvalid', message)
 }

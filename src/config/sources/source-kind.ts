@@ -2,24 +2,14 @@ import { SOURCE_TYPES, type SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
 import { isSelector } from '../kinds.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
-import { isShortForm, resolveShortForm } from './short-form.ts'
+import { isShortForm, resolveShortForm, type ShortForm } from './short-form.ts'
 import { hostOf } from './slug.ts'
 
-/** What a source's `url` and `type` mean together. */
-export interface SourceKind {
-  readonly type: SourceType
-  readonly url: string
-  /** What a short form stands for, such as `r/NAME`; else the host. */
-  readonly name: string
-  /** Set if the title of the feed is a better name. */
-  readonly isNamedByFeed?: true
-}
-
 /**
- * Resolves short forms. The page of a Hacker News list is resolved too if the type is `hacker-news`. Every
- * other URL is used as it is.
+ * What a source's `url` and `type` mean together. Resolves short forms; the name of others is the host. The page of a Hacker
+ * News list is resolved too if the type is `hacker-news`. Every other URL is used as it is.
  */
-export function kindOf(url: string, type: string | undefined): SourceKind {
+export function kindOf(url: string, type: string | undefined): ShortForm {
   const known = isShortForm(url) || type === 'hacker-news' ? resolveShortForm(url) : undefined
   if (known !== undefined && (isShortForm(url) || known.type === type)) return known
   return { type: isSourceType(type) ? type : 'feed', url, name: hostOf(url) }

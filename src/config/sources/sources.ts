@@ -2,10 +2,11 @@ import type { ContentMode, EntryPaths, Source } from '../../model/source.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { labelled } from '../rules.ts'
 import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
+import type { ShortForm } from './short-form.ts'
 import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
 import { authErrors, authHeaders, authVariables, type SecretLocations } from './source-auth.ts'
 import { headerErrors, headerVariables, ownHeaders } from './source-headers.ts'
-import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
+import { kindErrors, kindOf } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 
 /** What sources have that their settings leave out. */
@@ -146,7 +147,7 @@ function identifiable(
 }
 
 /** Whether the kind of a source gives it a better name than its host. */
-function hasOwnName({ name, url }: SourceKind): boolean {
+function hasOwnName({ name, url }: ShortForm): boolean {
   return name !== hostOf(url)
 }
 

@@ -4,10 +4,9 @@ import { removeSource } from '../../../config/files/remove-source.ts'
 import { displayPath } from '../../../config/files/settings-file.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'
-import { DigestError } from '../../../model/errors.ts'
 import { nearest } from '../../../model/nearest.ts'
 import { closing } from '../../closing.ts'
-import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, invalid } from '../../io.ts'
 import { hasStore, openReadStore, openStore } from '../../open-store.ts'
 import type { Flags } from '../../options.ts'
 import { agrees, type Ask } from '../../terminal.ts'
@@ -68,7 +67,7 @@ async function findItems(id: string, config: Config): Promise<SourceItems> {
     if (!known.includes(id)) {
       const meant = nearest(id, known)
       const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
-      throw new DigestError('parameterInvalid', `no source has the id '${id}'${hint}`)
+      throw invalid(`no source has the id '${id}'${hint}`)
     }
     return store === undefined ? { own: [], shared: 0 } : await itemsOfSource(id, others, store)
   })

@@ -4,13 +4,12 @@ import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { displayPath } from '../../../config/files/settings-file.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { requireRoom } from '../../../store/backup/room.ts'
 import { type CopyTo, streamBackup, writeBackup } from '../../../store/backup/write-backup.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../../io.ts'
 import { hasStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { withStopSignal } from '../../stop-signal.ts'
@@ -48,11 +47,9 @@ export async function backup(
   const config = loadConfig({ flags, env, cwd, withSecrets: false })
   const { store, dataDir } = config
   nameSample(config, io)
-  if (!(await hasStore({ store })))
-    throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
+  if (!(await hasStore({ store }))) throw invalid(`there is no store at ${placeOf(store)}`)
   const file = name === STANDARD_STREAM ? undefined : resolve(cwd, name)
-  if (json && file === undefined)
-    throw new DigestError('parameterInvalid', '--json needs a file: standard output is the backup with -')
+  if (json && file === undefined) throw invalid('--json needs a file: standard output is the backup with -')
   const folder = file === undefined ? dataDir : dirname(file)
   mkdirSync(folder, { recursive: true })
   await requireRoom(folder, await (await engineOf(store)).bytes())

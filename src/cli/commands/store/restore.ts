@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import {
   bringUpToDate,
@@ -16,7 +15,7 @@ import { engineOf } from '../../../store/engine-of.ts'
 import { closing } from '../../closing.ts'
 import { copyInto } from '../../copy-into.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../../io.ts'
 import type { Flags } from '../../options.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { addressOf } from '../../store-argument.ts'
@@ -53,13 +52,9 @@ export async function restore(
   input: Readable = process.stdin,
 ): Promise<ExitCode> {
   if (to === undefined && !dryRun)
-    throw new DigestError(
-      'parameterInvalid',
-      'say where to with --to, or --dry-run to see what is in the backup',
-    )
+    throw invalid('say where to with --to, or --dry-run to see what is in the backup')
   const file = resolve(cwd, name)
-  if (name !== STANDARD_STREAM && !existsSync(file))
-    throw new DigestError('parameterInvalid', `there is no backup at ${file}`)
+  if (name !== STANDARD_STREAM && !existsSync(file)) throw invalid(`there is no backup at ${file}`)
   const target = to === undefined ? undefined : addressOf('--to', to, cwd)
   const from: OpenBackup = () => (name === STANDARD_STREAM ? input : createReadStream(file))
   try {

@@ -3,12 +3,11 @@ import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import type { StoreInfo, TableSize } from '../../../store/info.ts'
 import { describeSummary, sizeText, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, invalid } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 
@@ -72,7 +71,7 @@ async function configured(
 ): Promise<Pick<Config, 'store'>> {
   const { store } = loadConfig({ flags, env, cwd, withSecrets: false })
   if (await hasStore({ store })) return { store }
-  throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
+  throw invalid(`there is no store at ${placeOf(store)}`)
 }
 
 /** The caches and locks beside a store, by name. */
