@@ -65,7 +65,7 @@ function ListBody({ data: { page, refused, facets, state }, pageLocation }: Body
         </p>
         <ListForms path="/api/items" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="newest" isRefused={refused !== null} />
+      <FilterBar facets={facets} orders={ORDERS} isRefused={refused !== null} />
       <div class="list-body">
         <ListTools />
         <ActiveFilters facets={facets} />

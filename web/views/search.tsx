@@ -90,7 +90,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
         </p>
         <ListForms path="/api/search" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="relevance" isRefused={refused !== null}>
+      <FilterBar facets={facets} orders={ORDERS} isRefused={refused !== null}>
         <input type="hidden" name="q" value={q} />
       </FilterBar>
       <div class="list-body">

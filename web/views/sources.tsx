@@ -46,11 +46,12 @@ interface SourcesData extends ChosenSources {
 }
 
 async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> {
-  const [sources, machine, { items }] = await Promise.all([
+  const [sources, health, { items }] = await Promise.all([
     api.activeSources(),
-    loadMachine(api),
+    healthOf(api),
     api.stats({ fields: 'items' }),
   ])
+  const machine = health?.checks.machine.troubles ?? []
   const isCut = machine.some(({ part }) => part === 'network')
   const chosen = chosenSources(isCut ? sources.map(withoutNetworkError) : sources, pageLocation.query)
   return { ...chosen, machine, ofRemovedSources: items.ofRemovedSources }
@@ -107,11 +108,6 @@ function FailingSources({ data }: { readonly data: SourcesData }) {
       )}
     </>
   )
-}
-
-/** Nothing if the service does not know. */
-async function loadMachine(api: Api): Promise<readonly MachineTrouble[]> {
-  return (await healthOf(api))?.checks.machine.troubles ?? []
 }
 
 /** What is wrong with the machine of the service, and what to do: apart from the sources. */

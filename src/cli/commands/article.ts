@@ -19,7 +19,10 @@ export interface ArticleDeps extends CommandDeps {
   readonly openCollector: (config: CollectConfig) => Pick<Collector, 'readArticle' | 'close'>
 }
 
-export function registerArticle(program: Command, deps: ArticleDeps = processArticleDeps()): void {
+export function registerArticle(
+  program: Command,
+  deps: ArticleDeps = { ...processDeps(), configOf, openCollector: createCollector },
+): void {
   const command = program
     .command('article')
     .description('show what full-text extraction takes from a page (nothing is stored)')
@@ -142,8 +145,4 @@ function metadataOf(page: ArticlePage, characters: number): string {
     ['text', `${characters} characters`],
   ]
   return `${rows.map(([name, value]) => `${(name ?? '').padEnd(12)}${printable(value ?? 'none')}`).join('\n')}\n\n`
-}
-
-function processArticleDeps(): ArticleDeps {
-  return { ...processDeps(), configOf, openCollector: createCollector }
 }

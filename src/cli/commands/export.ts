@@ -69,7 +69,10 @@ async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDe
     const lines = Readable.from(changeLines(store, since))
     if (options.output !== undefined) await pipeline(lines, createWriteStream(resolve(cwd, options.output)))
     // A pipe that is full takes more after its `drain`.
-    else for await (const line of lines) if (io.stdout.write(String(line)) === false) await drained(io.stdout)
+    else
+      for await (const line of lines)
+        if (io.stdout.write(String(line)) === false && io.stdout instanceof Writable)
+          await once(io.stdout, 'drain')
     return 0 as const
   })
 }
@@ -82,10 +85,6 @@ async function* changeLines(store: ReadStore, since: number): AsyncGenerator<Buf
     next = page.nextSince
     more = page.hasMore
   }
-}
-
-async function drained(out: unknown): Promise<void> {
-  if (out instanceof Writable) await once(out, 'drain')
 }
 
 const NEW_LINE = Buffer.from('\n')

@@ -34,7 +34,3 @@ export function roleOf(
   }
   return 'api'
 }
-
-export function isServing(role: Role): boolean {
-  return role === 'all' || role === 'api'
-}

@@ -13,7 +13,7 @@ import type { Digests } from './digests/digests.ts'
 import { openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
-import { isServing, type Role } from './role.ts'
+import type { Role } from './role.ts'
 import type { Sample } from './sample.ts'
 import { openServing } from './serving.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
@@ -69,7 +69,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let config = given
   await prepareStore(config, role)
   const state = newState()
-  const serving = isServing(role)
+  const isServing = role === 'all' || role === 'api'
+  const serving = isServing
     ? await openServing({ settings: config, state, notice: sample?.notice, startedAt: Date.now() }, log)
     : undefined
   let collector: CollectorThread | undefined

@@ -57,7 +57,7 @@ function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
     for (const [written, given] of Object.entries(raw)) {
       const value = writtenValue(given)
       const error = nameError(written.toLowerCase())
-      const isTwice = Object.keys(values).some((other) => isSameHeader(other, written))
+      const isTwice = Object.keys(values).some((other) => other.toLowerCase() === written.toLowerCase())
       if (error !== undefined) refuse([written], 'key', error)
       else if (isTwice) refuse([written], 'key', 'is there twice; keep one of the two')
       else if (value === undefined) refuse([written], 'value', `must be ${VALUE}`)
@@ -66,10 +66,6 @@ function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
     return values
   })
   return { schema, written: z.record(z.string(), WRITTEN), allowed, unit: 'block' }
-}
-
-function isSameHeader(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }
 
 function nameError(name: string): string | undefined {

@@ -21,7 +21,7 @@ export function Enclosures({
       <ul>
         {others.map(({ url, mimeType, bytes }) => (
           <li key={url}>
-            {isSound(mimeType) &&
+            {mimeType?.startsWith('audio/') === true &&
               (playsSound ? (
                 <AudioPlayer id={id} url={url} label={decodeName(url)} />
               ) : (
@@ -45,10 +45,6 @@ export function Enclosures({
       </ul>
     </section>
   )
-}
-
-function isSound(mimeType: string | null): boolean {
-  return mimeType?.startsWith('audio/') === true
 }
 
 function decodeName(url: string): string {

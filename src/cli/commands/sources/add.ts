@@ -35,7 +35,10 @@ export interface AddDeps extends CommandDeps {
   readonly ask: Ask | undefined
 }
 
-export function registerAdd(program: Command, deps: AddDeps = processAddDeps()): void {
+export function registerAdd(
+  program: Command,
+  deps: AddDeps = { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() },
+): void {
   program
     .command('add')
     .description(
@@ -206,10 +209,6 @@ function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config
   if (language !== undefined && source.language === undefined)
     return `'${language}' is no language; a code such as en or pt-BR is needed`
   return source
-}
-
-function processAddDeps(): AddDeps {
-  return { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() }
 }
 
 /** Lists the candidates, numbered from 1, with what each would bring. Ends with a newline. */

@@ -31,7 +31,11 @@ export async function info(
   const { store } = await configured(flags, { cwd, env })
   const found = await (await engineOf(store)).info()
   const files = filesBeside(store.file)
-  io.stdout.write(json ? infoJson(found, placeOf(store), files) : infoText(found, placeOf(store), files))
+  const place = placeOf(store)
+  const { summary, ...sizes } = found
+  io.stdout.write(
+    json ? jsonText({ place, ...summaryJson(summary), ...sizes, files }) : infoText(found, place, files),
+  )
   return 0
 }
 
@@ -101,8 +105,4 @@ function infoText(found: StoreInfo, place: string, files: readonly TableSize[]):
     ...(files.length === 0 ? [] : ['files beside it', ...sizes(files)]),
     '',
   ].join('\n')
-}
-
-function infoJson({ summary, ...sizes }: StoreInfo, place: string, files: readonly TableSize[]): string {
-  return jsonText({ place, ...summaryJson(summary), ...sizes, files })
 }
