@@ -1,4 +1,4 @@
-import type { Preferences, Site } from '../src/api/page/page.ts'
+import type { Preferences } from '../src/api/page/page.ts'
 import { feedLinks, type Announced } from './feed-links.ts'
 import type { LinkCard } from './link-card.ts'
 import { STATE_ID, type State } from './state.ts'
@@ -15,16 +15,11 @@ export interface BuiltFiles {
 
 interface DocumentParts {
   readonly title: string
-  readonly preferences: Preferences
-  readonly site: Site
-  readonly prefix: string
   readonly files: BuiltFiles
   readonly feed: Announced
   /** Absolute; `undefined` for a problem. */
   readonly canonical: string | undefined
   readonly card: LinkCard
-  /** Key in the addresses of feeds, if the service requires keys. */
-  readonly feedKey: string | undefined
   /** HTML of the page's body. The caller has escaped it. */
   readonly body: string
   readonly state: State
@@ -32,8 +27,9 @@ interface DocumentParts {
 
 /** The HTML document around the page's body. */
 export function documentHtml(parts: DocumentParts): string {
-  const { title, preferences, site, prefix, files, canonical, body, state } = parts
-  const { language, theme, density } = preferences
+  const { title, files, canonical, feed, body, state } = parts
+  const { site, prefix, feedKey } = state
+  const { language, theme, density } = state.preferences
   const at = (file: string) => escape(`${prefix}/${file}`)
   return [
     `<!doctype html><html lang="${language}" data-theme="${theme}" data-density="${density}"><head>`,
@@ -57,7 +53,7 @@ export function documentHtml(parts: DocumentParts): string {
         ]
       : [`<link rel="icon" href="${escape(prefix + site.logo.path)}" type="${site.logo.mimeType}">`]),
     `<link rel="manifest" href="${at('manifest.webmanifest')}">`,
-    ...feedLinks(parts).map(
+    ...feedLinks({ title, prefix, feedKey, feed }).map(
       (link) =>
         `<link rel="${link.rel}" type="${link.type}" title="${escape(link.title)}" href="${escape(link.href)}">`,
     ),

@@ -1,4 +1,5 @@
-import { addressOf, type Value } from './page-location.ts'
+import type { Parameters } from './api/api.ts'
+import { addressOf } from './page-location.ts'
 
 /** The formats of feeds: name, path below the service's, media type. */
 export const FEEDS = [
@@ -7,13 +8,10 @@ export const FEEDS = [
   ['JSON Feed', '/feed/json', 'application/feed+json'],
 ] as const
 
-/** Parameters of a feed. */
-export type FeedParameters = Readonly<Record<string, Value>>
-
 /** The feeds of a view. */
 export interface Announced {
   /** Of the feeds that have what the view shows. */
-  readonly parameters: FeedParameters
+  readonly parameters: Parameters
   /** Path of an Atom feed that only this view has. */
   readonly atom: string | undefined
 }
@@ -29,7 +27,7 @@ interface Announcement {
 
 /** The attributes of the links by which feed readers find the feeds of a view: its own first, then each format. */
 export function feedLinks({ title, prefix, feedKey, feed: { parameters, atom } }: Announcement) {
-  const link = (name: string, path: string, type: string, given: FeedParameters) => ({
+  const link = (name: string, path: string, type: string, given: Parameters) => ({
     rel: 'alternate',
     type,
     title: `${title} (${name})`,

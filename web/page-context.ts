@@ -1,39 +1,37 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Preferences, Site } from '../src/api/page/page.ts'
-import type { Api } from './api/api.ts'
-import type { FeedParameters } from './feed-links.ts'
+import type { PageRequest } from '../src/api/page/page.ts'
+import type { Api, Parameters } from './api/api.ts'
 import type { NewCounts } from './navigation/new-counts.ts'
 import type { SavedItem } from './navigation/saved-items.ts'
 import { addressOf, type PageLocation } from './page-location.ts'
 import type { Words } from './words/words.ts'
 
-/** Values that every part of the page can use. */
-export interface PageContext {
+/** What the service says of itself and of the request. On the page, `now` moves on by the minute. */
+export interface Served extends Pick<
+  PageRequest,
+  'prefix' | 'baseUrl' | 'preferences' | 'site' | 'notice' | 'isKeyKept' | 'now'
+> {
   readonly pageLocation: PageLocation
-  /** Path of the service below its host: empty, or `/digest`. */
-  readonly prefix: string
-  /** Absolute, for addresses that people copy. */
-  readonly baseUrl: string
-  readonly preferences: Preferences
-  /** How the service presents itself. */
-  readonly site: Site
-  readonly words: Words
-  readonly notice: string | null
   /** Slugs of the categories that have items, those with the most first. */
   readonly categories: readonly string[]
   /** Key in the addresses of feeds, if the service requires keys. */
   readonly feedKey: string | undefined
-  /** Whether this browser keeps a key, which can be forgotten. */
-  readonly isKeyKept: boolean
-  /** Epoch ms; moves on by the minute. */
-  readonly now: number
+}
+
+/** Values that every part of the page can use. */
+export interface PageContext extends Served {
+  readonly words: Words
   /** IANA name: UTC on the server and until the page lives, then the reader's. */
   readonly timeZone: string
   /** Whether scripts run: false on the server and in the first render. */
   readonly isLive: boolean
   /** `undefined` on the server, where everything was loaded before. */
   readonly api: Api | undefined
+  /** Makes a link to an address below the service's path. */
+  readonly link: (path: string, query?: Parameters) => string
+  /** Makes a link to a feed. It has the feed key if one is required, so a feed reader can use it unchanged. */
+  readonly feedLink: (path: string, query?: Parameters) => string
   /** Opens a view by its address below the service's own. */
   readonly go: (address: string) => void
   /** Values that parts of a view restore on the way back. They live as long as the document. */
@@ -66,14 +64,12 @@ export function usePage(): PageContext {
   return page
 }
 
-/** Makes links to feeds. They have the feed key if one is required, so a feed reader can use them unchanged. */
-export function useFeedLink(): (path: string, parameters?: FeedParameters) => string {
-  const { prefix, feedKey } = usePage()
-  return (path, parameters = {}) => prefix + addressOf(path, { ...parameters, key: feedKey })
-}
+/** The links of a page: to addresses below the service's path, and to feeds. */
+type Links = Pick<PageContext, 'link' | 'feedLink'>
 
-/** Makes links to addresses below the service's path. */
-export function useLink(): (address: string) => string {
-  const { prefix } = usePage()
-  return (address) => prefix + address
+export function linksOf({ prefix, feedKey }: Pick<PageContext, 'prefix' | 'feedKey'>): Links {
+  return {
+    link: (path, query) => prefix + addressOf(path, query),
+    feedLink: (path, query) => prefix + addressOf(path, { ...query, key: feedKey }),
+  }
 }

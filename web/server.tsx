@@ -9,10 +9,11 @@ import { canonicalUrl, linkCard } from './link-card.ts'
 import { EditionMail } from './mail/edition-mail.tsx'
 import { NOTHING_NEW } from './navigation/new-counts.ts'
 import { NOTHING_REMEMBERED } from './navigation/use-remembered-articles.ts'
-import type { PageContext } from './page-context.ts'
+import { linksOf, type PageContext } from './page-context.ts'
 import { parseLocation } from './page-location.ts'
 import { ROUTES } from './routes.ts'
 import { show, type Shown, shownJson } from './show.ts'
+import type { State } from './state.ts'
 import { wordsOf } from './words/languages.ts'
 
 /**
@@ -38,18 +39,24 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   const api = createApi(request.ask)
   const [opened, categories] = await Promise.all([show(pageLocation, api, now), namesOfCategories(api)])
   const shown = withRefusal(opened, keyRefusal)
-  const page: PageContext = {
+  const state: State = {
     pageLocation,
-    prefix,
-    baseUrl,
+    shown: shownJson(shown),
     preferences,
     site,
-    words: wordsOf(preferences.language, categoryNames),
+    prefix,
+    baseUrl,
     notice,
     categories,
     feedKey,
     isKeyKept,
     now,
+    categoryNames,
+  }
+  const page: PageContext = {
+    ...state,
+    ...linksOf(state),
+    words: wordsOf(preferences.language, categoryNames),
     timeZone: 'UTC',
     isLive: false,
     api: undefined,
@@ -63,29 +70,12 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
   }
   const html = documentHtml({
     title: titleOf(page, shown),
-    preferences,
-    site,
-    prefix,
     files,
     feed: feedOf(shown),
     canonical: canonicalUrl(page, shown),
     card: linkCard(page, shown),
-    feedKey,
     body: renderToString(<App page={page} shown={shown} />),
-    state: {
-      pageLocation,
-      shown: shownJson(shown),
-      preferences,
-      site,
-      prefix,
-      baseUrl,
-      notice,
-      categories,
-      feedKey,
-      isKeyKept,
-      now,
-      categoryNames,
-    },
+    state,
   })
   return { status: statusOf(shown), html }
 }

@@ -1,8 +1,8 @@
 import type { ComponentType, VNode } from 'preact'
-import type { Api } from './api/api.ts'
+import type { Api, Parameters } from './api/api.ts'
 import { ProblemError, type Problem } from './api/problem.ts'
-import type { Announced, FeedParameters } from './feed-links.ts'
-import { addressOf, type PageLocation, type Query, type Value } from './page-location.ts'
+import type { Announced } from './feed-links.ts'
+import { addressOf, type PageLocation, type Query } from './page-location.ts'
 import { utcDay } from './time-text.ts'
 import type { Words } from './words/words.ts'
 
@@ -19,11 +19,11 @@ export interface View<Data> {
   /** Title of the document, without the service's name; `undefined` for the name alone. */
   title(data: Data, words: Words, pageLocation: PageLocation): string | undefined
   /** Parameters of the feed that has what the view shows; without, the view announces the feed of everything. */
-  feed?(query: Query, data: Data): FeedParameters
+  feed?(query: Query, data: Data): Parameters
   /** Path of an Atom feed that the view has besides. */
   atom?(path: string): string
   /** The part of the query that makes the view's address: without what is for the page alone, and tracking parameters. */
-  query?(query: Query, data: Data): Readonly<Record<string, Value>>
+  query?(query: Query, data: Data): Parameters
   /** Values of parameters that only the page knows. The API refuses others of its own. */
   readonly allowed?: Allowed
   /** What is shown of a link to the view elsewhere. */

@@ -50,6 +50,22 @@ export interface ServerObserver {
   answerFound(isKept: boolean): void
 }
 
+/** What other parts of the process say of themselves. It is read anew for each answer. */
+export interface ServiceState {
+  /** Whether the collector of this process works; true if it has none. */
+  isCollectorHealthy: boolean
+  /** What is wrong with the clock. */
+  clockProblem: string | undefined
+  /** Whether the process is about to end. */
+  isStopping: boolean
+  /** Backups on schedule; `undefined` if there are none. */
+  backups: BackupState | undefined
+}
+
+export function newState(): ServiceState {
+  return { isCollectorHealthy: true, clockProblem: undefined, isStopping: false, backups: undefined }
+}
+
 export interface ServerDeps {
   readonly store: ReadStore
   readonly search: Search
@@ -57,16 +73,10 @@ export interface ServerDeps {
   /** Of the program, for `/api/health`. */
   readonly version: string
   readonly startedAt: EpochMs
-  /** Whether the collector of this process works; absent if it has none. */
-  readonly isCollectorHealthy?: () => boolean
-  /** What is wrong with the clock; absent or `undefined` for nothing. */
-  readonly clockProblem?: () => string | undefined
+  /** Absent if nothing is wrong, and no backups are made. */
+  readonly state?: Readonly<ServiceState>
   /** What is wrong with the disk and the memory of this machine; absent for nothing. */
   readonly machineTroubles?: () => Promise<readonly MachineTrouble[]>
-  /** Whether the process is about to end; absent for no. */
-  readonly isStopping?: () => boolean
-  /** Backups on schedule; absent or `undefined` if there are none. */
-  readonly backupState?: () => BackupState | undefined
   readonly config: HttpConfig
   /** In place of the page's own. */
   readonly logo?: Logo | undefined
@@ -84,12 +94,7 @@ export interface ServerDeps {
 export interface RouteDeps
   extends
     Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt' | 'config' | 'page'>,
-    Required<
-      Pick<
-        ServerDeps,
-        'isCollectorHealthy' | 'clockProblem' | 'machineTroubles' | 'isStopping' | 'backupState' | 'digests'
-      >
-    > {
+    Required<Pick<ServerDeps, 'state' | 'machineTroubles' | 'digests'>> {
   /** As configured. */
   readonly baseUrl: string | undefined
   readonly site: Site

@@ -138,7 +138,7 @@ export function exampleOf(schema: unknown, schemas: JsonObject, name = ''): unkn
   }
   switch (schema['type']) {
     case 'object':
-      return objectExample(schema, schemas)
+      return mapValues(schema['properties'], (child, field) => exampleOf(child, schemas, field))
     case 'array': {
       const one = exampleOf(schema['items'], schemas, name)
       return Array.from({ length: Number(schema['minItems'] ?? 1) }, () => one)
@@ -150,8 +150,4 @@ export function exampleOf(schema: unknown, schemas: JsonObject, name = ''): unkn
     default:
       return schema['minimum'] ?? 1
   }
-}
-
-function objectExample(schema: JsonObject, schemas: JsonObject): JsonObject {
-  return mapValues(schema['properties'], (child, name) => exampleOf(child, schemas, name))
 }

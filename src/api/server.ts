@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isInner } from './access/ask-self.ts'
 import { SECURITY_HEADERS, addSecurityHeaders, allowOrigins, openOriginHeaders } from './access/headers.ts'
-import { isInner } from './access/inner-token.ts'
 import { Keyring, requireApiKeys } from './access/keyring.ts'
 import {
   addAllowHeader,
@@ -16,7 +16,7 @@ import { Answers } from './answer/answers.ts'
 import { answerRepeated } from './answer/repeated-requests.ts'
 import { sendAnswer } from './answer/send.ts'
 import { baseUrlFinder, pathOf, prefixStripper } from './base-url.ts'
-import type { RouteDeps, ServerDeps, ServerObserver } from './deps.ts'
+import { newState, type RouteDeps, type ServerDeps, type ServerObserver } from './deps.ts'
 import { apiCatalogRoute } from './discovery/api-catalog.ts'
 import { llmsRoute } from './discovery/llms.ts'
 import { robotsRoute } from './discovery/robots.ts'
@@ -73,11 +73,8 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const routeDeps: RouteDeps = {
     ...deps,
     site,
-    isCollectorHealthy: deps.isCollectorHealthy ?? (() => true),
-    clockProblem: deps.clockProblem ?? (() => undefined),
+    state: deps.state ?? newState(),
     machineTroubles: deps.machineTroubles ?? (() => Promise.resolve([])),
-    isStopping: deps.isStopping ?? (() => false),
-    backupState: deps.backupState ?? (() => undefined),
     digests: deps.digests ?? [],
     baseUrl: config.baseUrl,
     baseUrlOf,

@@ -3,6 +3,7 @@ import type { StoreAddress } from '../model/store-address.ts'
 import { type CopyProgress, type CopyReport, copyStart, copyStore } from '../store/copy/copy-store.ts'
 import type { TableStore } from '../store/copy/table-store.ts'
 import { engineOf } from '../store/engine-of.ts'
+import { closing } from './closing.ts'
 import type { CommandDeps } from './io.ts'
 import { hasStore, lockStopped } from './open-store.ts'
 
@@ -20,8 +21,7 @@ export async function copyInto(
   signal: AbortSignal,
 ): Promise<CopyReport> {
   if (await hasStore({ store: to })) await checkTarget(source, to)
-  const target = await (await engineOf(to)).openTablesForWriting()
-  try {
+  return closing(await (await engineOf(to)).openTablesForWriting(), async (target) => {
     const release = await lockStopped(to, when)
     const progress = progressTo(stderr)
     try {
@@ -30,23 +30,18 @@ export async function copyInto(
       progress.end()
       await release()
     }
-  } finally {
-    await target.close()
-  }
+  })
 }
 
 /** Refuses a target by reading alone: opening it for writing could migrate a store of others. */
 async function checkTarget(source: TableStore, to: StoreAddress): Promise<void> {
-  const target = await (await engineOf(to)).openTables()
-  try {
+  return closing(await (await engineOf(to)).openTables(), async (target) => {
     const [sourceState, targetState] = [
       await source.snapshot((from) => from.state()),
       await target.snapshot((into) => into.state()),
     ]
     copyStart(source.place, sourceState, target.place, targetState)
-  } finally {
-    await target.close()
-  }
+  })
 }
 
 const VERBS = { copied: 'copying', verified: 'verifying' } as const

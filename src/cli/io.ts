@@ -1,3 +1,5 @@
+import { DigestError } from '../model/errors.ts'
+
 /** Where a command writes its text: a stream of the process, or a list in tests. */
 interface Output {
   write(text: string): unknown
@@ -23,6 +25,11 @@ export interface CommandDeps {
   readonly env: Readonly<Record<string, string | undefined>> | undefined
   readonly now: () => number
   readonly exit: (code: ExitCode) => void
+}
+
+/** Of what the caller of a command can correct. */
+export function invalid(message: string): DigestError {
+  return new DigestError('parameterInvalid', message)
 }
 
 /** The text of a JSON output, for programs. */

@@ -5,6 +5,11 @@ import { loadConfig, type LoadRequest } from '../config/load.ts'
 import { listSettings, type PlacedSetting } from '../config/setting.ts'
 import { allSettings } from '../config/settings.ts'
 
+/** Flags of a command: those of settings, its switches, and its flags with a text. */
+export type Flags<Switch extends string = never, Text extends string = never> = SettingFlags & {
+  readonly [Name in Switch]?: boolean | undefined
+} & { readonly [Name in Text]?: string | undefined }
+
 /** Settings with a flag, in the order of the settings' reference. */
 const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
 

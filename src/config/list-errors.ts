@@ -1,4 +1,4 @@
-import { describe, fieldOf, type SettingsError } from './setting.ts'
+import { describe, errorAt, fieldOf, type SettingsError } from './setting.ts'
 
 /** Checks a query. @returns what is wrong, as the rest of a sentence about the setting; `undefined` for nothing */
 export type QueryCheck = (query: string) => string | undefined
@@ -15,8 +15,8 @@ export function nameErrors(list: string, entries: readonly unknown[]): SettingsE
   return names.flatMap((name, index): SettingsError[] => {
     const first = names.indexOf(name)
     if (name === undefined || first === index) return []
-    const message = `${list}[${index}].name ${describe(name)} is there twice`
-    return [{ path: [list, index, 'name'], on: 'value', message, alsoAt: [list, first, 'name'] }]
+    const error = errorAt([list, index, 'name'], 'value', `${describe(name)} is there twice`)
+    return [{ ...error, alsoAt: [list, first, 'name'] }]
   })
 }
 
@@ -29,8 +29,7 @@ export function queryErrors(
   return entries.flatMap((entry, index): SettingsError[] => {
     const query = textOf(entry, 'query')
     const problem = query === undefined ? undefined : check?.(query)
-    if (problem === undefined) return []
-    return [{ path: [list, index, 'query'], on: 'value', message: `${list}[${index}].query ${problem}` }]
+    return problem === undefined ? [] : [errorAt([list, index, 'query'], 'value', problem)]
   })
 }
 

@@ -165,7 +165,7 @@ function strength(name: string, fileRaw: unknown, overrides: readonly Override[]
   const given = overrides.filter(({ path }) => path[0] === name)
   if (given.some(({ from }) => from === 'flag')) return 3
   if (given.length > 0) return 2
-  return hasValue(fileRaw, name) ? 1 : 0
+  return (fieldOf(fileRaw, name) ?? undefined) === undefined ? 0 : 1
 }
 
 /**
@@ -194,10 +194,6 @@ function storePaths(
   const [usual, sample] = [join(dataDir, 'digest.db'), join(dataDir, SAMPLE_STORE)]
   const isSample = !hasFile && store === 0 && !existsSync(usual) && existsSync(sample)
   return { dataDir, store: { kind: 'sqlite', file: isSample ? sample : usual } }
-}
-
-function hasValue(raw: unknown, name: string): boolean {
-  return (fieldOf(raw, name) ?? undefined) !== undefined
 }
 
 /** Copies `target` and sets `value` at `path`. Missing blocks on the way are created. */

@@ -137,6 +137,11 @@ export interface SettingsError {
   readonly alsoAt?: SettingPath
 }
 
+/** An error at a path, which begins its message. */
+export function errorAt(path: SettingPath, on: SettingsError['on'], message: string): SettingsError {
+  return { path, on, message: `${label(path)} ${message}` }
+}
+
 /** Writes a path for people: `sources[2].name`, `server.trustProxy[0]`. */
 export function label(path: SettingPath): string {
   return path.reduce<string>((text, step) => {

@@ -1,6 +1,7 @@
 import { bestSummary } from '../model/best-summary.ts'
 import type { Digest } from '../model/digest.ts'
 import type { Edition, EditionReport, EditionSection, EditionStory } from '../model/edition.ts'
+import type { Item as StoredItem } from '../model/item.ts'
 import { type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
 import type { EditionTime } from './schedule.ts'
 
@@ -21,20 +22,13 @@ export interface EditionRequest {
 }
 
 /** The fields of an item that an edition needs. */
-interface Item {
-  readonly id: number
-  readonly url: string
-  readonly title: string
+interface Item extends Pick<
+  StoredItem,
+  'id' | 'url' | 'title' | 'author' | 'source' | 'sourceName' | 'category' | 'language' | 'score' | 'story'
+> {
   readonly summary: string | null
-  readonly author: string | null
-  readonly source: string
-  readonly sourceName: string
-  readonly category: string
-  readonly language: string | null
   readonly publishedAt: string
   readonly firstSeenAt: string
-  readonly score: number
-  readonly story: { readonly id: number; readonly itemCount: number; readonly sourceCount: number }
 }
 
 interface List<Entry> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { PostingClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { Hook, HookBatch } from '../model/hook.ts'
@@ -72,4 +72,9 @@ function webhookHeaders(
   if (key === undefined) return headers
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${text}`).digest('base64')
   return { ...headers, 'webhook-signature': `v1,${signature}` }
+}
+
+/** The id of a request, in the form of Standard Webhooks. */
+export function newId(): string {
+  return `msg_${randomUUID().replaceAll('-', '')}`
 }

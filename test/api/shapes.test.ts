@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { healthJson, observe } from '../../src/api/bodies/health.ts'
 import { articleJson, itemJson } from '../../src/api/bodies/item.ts'
+import { newState } from '../../src/api/deps.ts'
 import {
   ArticleBody,
   ItemBody,
@@ -208,9 +209,7 @@ describe('/api/health', () => {
     const service = {
       version: '9.9.9-test',
       startedAt: NOW,
-      isCollectorHealthy: () => true,
-      clockProblem: () => '2 of 2 servers say otherwise',
-      backupState: () => undefined,
+      state: { ...newState(), clockProblem: '2 of 2 servers say otherwise' },
     }
 
     const health = healthJson(

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { DigestBody } from '../../src/api/schemas/digest.ts'
 import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
-import type { listBody } from '../../src/api/schemas/list.ts'
 import type { HealthBody, SourceBody, StatsBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
 import type { StoryBody } from '../../src/api/schemas/story.ts'
+
+export type { ListJson as List } from '../../src/api/schemas/list.ts'
 
 // Types from the API's own schemas, so the page and the API cannot differ.
 export type Item = z.output<typeof ItemBody>
@@ -19,9 +20,3 @@ export type Story = z.output<typeof StoryBody>
 export type Digest = z.output<typeof DigestBody>
 export type Suggestion = z.output<typeof SuggestionsBody>['items'][number]
 export type Health = z.output<typeof HealthBody>
-
-type Envelope = z.output<ReturnType<typeof listBody<z.ZodUnknown>>>
-
-export interface List<Entry> extends Omit<Envelope, 'items'> {
-  readonly items: readonly Entry[]
-}

@@ -1,13 +1,12 @@
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf, changed } from '../page-location.ts'
-import { codeName, nameOf, type Words } from '../words/words.ts'
-import type { Facets } from './facets.ts'
+import { usePage } from '../page-context.ts'
+import { changed } from '../page-location.ts'
+import type { Words } from '../words/words.ts'
+import { type Facets, NAMED, valueNames } from './facets.ts'
 import { type FilterName, FILTERS, isFiltered } from './filters.ts'
 
 /** The active filters, each with a link that removes it. */
 export function ActiveFilters({ facets }: { readonly facets: Facets }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   if (!isFiltered(pageLocation.query)) return null
   const { q } = pageLocation.query
   return (
@@ -29,7 +28,7 @@ export function ActiveFilters({ facets }: { readonly facets: Facets }) {
         )
       })}
       <li>
-        <a class="plain" href={link(addressOf(pageLocation.path, { q }))}>
+        <a class="plain" href={link(pageLocation.path, { q })}>
           {words.filters.dropAll}
         </a>
       </li>
@@ -38,16 +37,7 @@ export function ActiveFilters({ facets }: { readonly facets: Facets }) {
 }
 
 export function valueText(name: FilterName, value: string, facets: Facets, words: Words): string {
-  const namesOf: Partial<Record<FilterName, (value: string) => string>> = {
-    source: (id) => facets.sources.find((facet) => facet.value === id)?.label ?? id,
-    category: (slug) => nameOf(slug, words.categories),
-    region: (code) => codeName(code, 'region', words),
-    language: (code) => codeName(code, 'language', words),
-    distinct: () => words.filters.yes,
-  }
-  const toName = namesOf[name]
-  if (toName === undefined) return value
-  const one = (text: string) =>
-    text.startsWith('-') ? words.filters.not(toName(text.slice(1))) : toName(text)
-  return value.split(',').map(one).join(', ')
+  if (name === 'distinct') return words.filters.yes
+  const named = NAMED.find((one) => one === name)
+  return named === undefined ? value : valueNames(named, value, facets, words).join(', ')
 }

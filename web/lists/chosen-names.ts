@@ -1,21 +1,15 @@
 import type { Query } from '../page-location.ts'
 import { dateText } from '../time-text.ts'
-import { codeName, nameOf, type Words } from '../words/words.ts'
-import type { Facets } from './facets.ts'
+import type { Words } from '../words/words.ts'
+import { type Facets, NAMED, valueNames } from './facets.ts'
 
 /** What a view is limited to, for its title: `Technology, German, last 3 days`; empty for a view of everything. */
-export function chosenNames({ sources }: Facets, words: Words, query: Query): string {
-  const chosen = (name: string, toName: (value: string) => string) =>
-    (query[name]?.split(',') ?? []).map((value) =>
-      value.startsWith('-') ? words.filters.not(toName(value.slice(1))) : toName(value),
-    )
-  return [
-    ...chosen('source', (id) => sources.find(({ value }) => value === id)?.label ?? id),
-    ...chosen('category', (category) => nameOf(category, words.categories)),
-    ...chosen('region', (code) => codeName(code, 'region', words)),
-    ...chosen('language', (code) => codeName(code, 'language', words)),
-    ...timesIn(query, words),
-  ].join(', ')
+export function chosenNames(facets: Facets, words: Words, query: Query): string {
+  const chosen = NAMED.flatMap((name) => {
+    const values = query[name]
+    return values === undefined ? [] : valueNames(name, values, facets, words)
+  })
+  return [...chosen, ...timesIn(query, words)].join(', ')
 }
 
 /** The window or the dates of a query, for a title. */

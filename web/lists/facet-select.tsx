@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { usePage } from '../page-context.ts'
-import { codeName, nameOf, type Words } from '../words/words.ts'
-import type { Facet } from './facets.ts'
+import { type Facet, type NAMED, valueName } from './facets.ts'
 
 interface FacetSelectProps {
-  readonly name: 'category' | 'source' | 'region' | 'language'
+  readonly name: (typeof NAMED)[number]
   readonly facets: readonly Facet[]
 }
 
@@ -25,17 +24,12 @@ export function FacetSelect({ name, facets }: FacetSelectProps) {
         )}
         {facets.map((facet) => (
           <option key={facet.value} value={facet.value} selected={facet.value === chosen}>
-            {`${labelOf(name, facet, words)} (${facet.count.toLocaleString(words.locale)})`}
+            {`${valueName(name, facet.value, { sources: facets }, words)} (${facet.count.toLocaleString(words.locale)})`}
           </option>
         ))}
       </select>
     </Field>
   )
-}
-
-function labelOf(name: FacetSelectProps['name'], { value, label }: Facet, words: Words): string {
-  if (name === 'source') return label
-  return name === 'category' ? nameOf(value, words.categories) : codeName(value, name, words)
 }
 
 interface FieldProps {

@@ -1,6 +1,7 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
 import { idBesideName } from '../parts/source-name.ts'
+import { codeName, nameOf, type Words } from '../words/words.ts'
 
 /** A value of a filter, with its name and its number of items. */
 export interface Facet {
@@ -23,6 +24,36 @@ export interface Facets {
   readonly languages: readonly Facet[]
   /** Whether there are more sources than in `sources`. Readers find the others by typing. */
   readonly hasMoreSources: boolean
+}
+
+/** Filters by names that a collection has. */
+export const NAMED = ['source', 'category', 'region', 'language'] as const
+
+/** What people call a value of a filter. */
+export function valueName(
+  name: (typeof NAMED)[number],
+  value: string,
+  { sources }: Pick<Facets, 'sources'>,
+  words: Words,
+): string {
+  if (name === 'source') return sources.find((facet) => facet.value === value)?.label ?? value
+  return name === 'category' ? nameOf(value, words.categories) : codeName(value, name, words)
+}
+
+/** The same for all values that an address has of a filter, the excluded ones among them. */
+export function valueNames(
+  name: (typeof NAMED)[number],
+  values: string,
+  facets: Pick<Facets, 'sources'>,
+  words: Words,
+): string[] {
+  return values
+    .split(',')
+    .map((value) =>
+      value.startsWith('-')
+        ? words.filters.not(valueName(name, value.slice(1), facets, words))
+        : valueName(name, value, facets, words),
+    )
 }
 
 /** Most names in a list. With more, typing the beginning of a name is faster than the list. */

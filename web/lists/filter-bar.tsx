@@ -1,15 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facets } from './facets.ts'
 import { SourceChoice } from './source-choice.tsx'
 
 interface FilterBarProps {
   readonly facets: Facets
+  /** The default one first. */
   readonly orders: readonly string[]
-  /** The default order. */
-  readonly order: string
   /** Whether a value was refused. Then the form is open in a narrow window too. */
   readonly isRefused: boolean
   /** Fields of the form that come before the filters. */
@@ -17,14 +16,18 @@ interface FilterBarProps {
 }
 
 /** All filters of the API as controls. It is a form, which works without JavaScript. */
-export function FilterBar({ facets, orders, order, isRefused, children }: FilterBarProps) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+export function FilterBar({ facets, orders, isRefused, children }: FilterBarProps) {
+  const { words, pageLocation, link } = usePage()
   const { query, path } = pageLocation
   const { filters } = words
+  const [order] = orders
   return (
     <>
-      <Fold label={filters.label} isOpen={isRefused} />
+      {/* Shows and hides the form in a narrow window. A wide window always shows it. */}
+      <label class="fold button">
+        <input type="checkbox" class="visually-hidden" defaultChecked={isRefused} />
+        {filters.label}
+      </label>
       <form
         class="filters folded"
         action={link(path)}
@@ -97,20 +100,4 @@ function Typed({ name, type }: TypedProps) {
 /** Whether a change applies at once. Dates and numbers are typed in parts and wait for Enter or the button. */
 function isChosenAtOnce(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('select, [type=checkbox], [list]')
-}
-
-interface FoldProps {
-  readonly label: string
-  /** Whether it is open at first. */
-  readonly isOpen?: boolean
-}
-
-/** Shows and hides the element after it in a narrow window. A wide window always shows that element. */
-function Fold({ label, isOpen = false }: FoldProps) {
-  return (
-    <label class="fold button">
-      <input type="checkbox" class="visually-hidden" defaultChecked={isOpen} />
-      {label}
-    </label>
-  )
 }

@@ -1,7 +1,7 @@
 import { h, type VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ProblemError, type Problem } from '../api/problem.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
 import { Headline } from '../parts/headline.tsx'
 import { ItemMeta } from '../parts/item-meta.tsx'
@@ -28,8 +28,7 @@ interface ItemListProps {
 
 /** A list that loads more pages while the reader scrolls. Without JavaScript its pages are links. */
 export function ItemList({ address, first, label, foot }: ItemListProps) {
-  const { words, pageLocation, api } = usePage()
-  const link = useLink()
+  const { words, pageLocation, api, link } = usePage()
   const { loaded, problem, loadMore } = useMore(address, first)
   const end = useRef<HTMLParagraphElement>(null)
 

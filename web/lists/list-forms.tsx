@@ -1,13 +1,10 @@
 import { FEEDS } from '../feed-links.ts'
-import { useFeedLink, useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
 import { filtersOf } from './filters.ts'
 
 /** Links to the list as feeds and as an API request. */
 export function ListForms({ path }: { readonly path: '/api/items' | '/api/search' }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
-  const feedLink = useFeedLink()
+  const { words, pageLocation, link, feedLink } = usePage()
   const { q, sort } = pageLocation.query
   const filters = { q, ...filtersOf(pageLocation.query) }
   return (
@@ -18,7 +15,7 @@ export function ListForms({ path }: { readonly path: '/api/items' | '/api/search
           {name}
         </a>
       ))}
-      <a href={link(addressOf(path, { ...filters, sort }))}>{words.list.call}</a>
+      <a href={link(path, { ...filters, sort })}>{words.list.call}</a>
     </p>
   )
 }

@@ -1,25 +1,23 @@
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
-import { codeName, nameOf } from '../words/words.ts'
-import type { Facets } from './facets.ts'
+import { type Facets, valueName } from './facets.ts'
 
 /** Names that are offered in place of one, at most. */
 const OFFERED = 12
 
 /** Says which names in the address nothing here has, and which there are. */
 export function UnknownNames({ facets }: { readonly facets: Facets }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { filters } = words
   const kinds = [
-    ['category', facets.categories, (slug: string) => nameOf(slug, words.categories)],
-    ['language', facets.languages, (code: string) => codeName(code, 'language', words)],
-    ['region', facets.regions, (code: string) => codeName(code, 'region', words)],
-    ['source', facets.sources, (id: string) => facets.sources.find(({ value }) => value === id)?.label ?? id],
+    ['category', facets.categories],
+    ['language', facets.languages],
+    ['region', facets.regions],
+    ['source', facets.sources],
   ] as const
   return (
     <>
-      {kinds.map(([name, known, toName]) => {
+      {kinds.map(([name, known]) => {
         const isKnown = (value: string) =>
           known.some((facet) => facet.value === value.replace(/^-/, '').toLowerCase())
         const value = pageLocation.query[name]?.split(',').find((one) => !isKnown(one))
@@ -33,7 +31,7 @@ export function UnknownNames({ facets }: { readonly facets: Facets }) {
               {known.slice(0, OFFERED).map((facet) => (
                 <li key={facet.value}>
                   <a href={link(changed(pageLocation, { [name]: facet.value, cursor: undefined }))}>
-                    {toName(facet.value)}
+                    {valueName(name, facet.value, facets, words)}
                   </a>
                 </li>
               ))}

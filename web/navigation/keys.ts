@@ -118,16 +118,16 @@ function walk(step: 1 | -1): void {
   const all = headlines()
   const at = all.indexOf(focused() ?? last ?? document.body)
   const others =
-    at === -1 ? all.filter(isBelowTop) : step === 1 ? all.slice(at + 1) : all.slice(0, at).toReversed()
+    at === -1
+      ? all.filter((headline) => headline.getBoundingClientRect().top >= 0)
+      : step === 1
+        ? all.slice(at + 1)
+        : all.slice(0, at).toReversed()
   const next = others.find((headline) => headline.checkVisibility())
   if (next === undefined) return
   last = next
   next.focus({ preventScroll: true })
   next.scrollIntoView({ block: 'nearest' })
-}
-
-function isBelowTop(headline: Element): boolean {
-  return headline.getBoundingClientRect().top >= 0
 }
 
 /** Opens the original of the shown article, else of the focused headline. */

@@ -5,7 +5,7 @@ import { OFFLINE } from '../api/problem.ts'
 import { App, feedOf, titleOf } from '../app.tsx'
 import { feedLinks } from '../feed-links.ts'
 import { canonicalUrl } from '../link-card.ts'
-import type { PageContext } from '../page-context.ts'
+import { linksOf, type PageContext } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { revive, type Shown, show } from '../show.ts'
 import type { State } from '../state.ts'
@@ -77,7 +77,8 @@ export function LivePage({ state, firstWords }: LivePageProps) {
         if (navigator.onLine && !inShell) location.reload()
         return { kind: 'problem', problem: OFFLINE }
       })
-      const copy = isUnreachable(shown) ? await findKeptView(prefix, pageLocation) : undefined
+      const isUnreachable = shown.kind === 'problem' && shown.problem.status === 0
+      const copy = isUnreachable ? await findKeptView(prefix, pageLocation) : undefined
       if (copy === undefined) return { pageLocation, shown, kept: new Map() }
       return { pageLocation, shown: revive(copy.shown, pageLocation), kept: new Map(), keptAt: copy.keptAt }
     }
@@ -96,7 +97,8 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       setVisit(mine)
       requestAnimationFrame(() => {
         // The focused link is gone. Focus moves to the content for readers with a screen reader.
-        if (document.activeElement === document.body) focusContent()
+        if (document.activeElement === document.body)
+          document.getElementById('content')?.focus({ preventScroll: true })
         restorePlace(entry.scroll, left)
       })
     }
@@ -127,6 +129,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   const words = useMemo(() => withNames(language, state.categoryNames), [language])
   const page: PageContext = {
     ...state,
+    ...linksOf(state),
     preferences,
     pageLocation: seen.pageLocation,
     words,
@@ -171,14 +174,6 @@ export function LivePage({ state, firstWords }: LivePageProps) {
 function announce(links: readonly Readonly<Record<string, string>>[]): void {
   for (const old of document.head.querySelectorAll('link:is([rel=alternate], [rel=canonical])')) old.remove()
   document.head.append(...links.map((link) => Object.assign(document.createElement('link'), link)))
-}
-
-function focusContent(): void {
-  document.getElementById('content')?.focus({ preventScroll: true })
-}
-
-function isUnreachable(shown: Shown): boolean {
-  return shown.kind === 'problem' && shown.problem.status === 0
 }
 
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -37,7 +37,7 @@ export function useRememberedArticles(clock: () => number): RememberedArticles {
     markRead: useCallback((ids: readonly number[]) => setRead(rememberRead(ids)), []),
     toggleRead: useCallback((id: number) => setRead(toggleRead(id)), []),
     hideRead: useCallback((hides: boolean) => {
-      rememberHidesRead(hides)
+      writeStored(HIDES_KEY, hides)
       setHidesRead(hides)
     }, []),
     toggleSaved: useCallback(
@@ -46,7 +46,7 @@ export function useRememberedArticles(clock: () => number): RememberedArticles {
     ),
     load: useCallback(() => {
       setRead(readArticles())
-      setHidesRead(hidesReadArticles())
+      setHidesRead(readStored(HIDES_KEY, isFlag, false))
       setSaved(savedItems())
     }, []),
   }
@@ -63,14 +63,6 @@ const isIds = (value: unknown): value is number[] =>
 const HIDES_KEY = 'digest-hides-read'
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
-
-function hidesReadArticles(): boolean {
-  return readStored(HIDES_KEY, isFlag, false)
-}
-
-function rememberHidesRead(hides: boolean): void {
-  writeStored(HIDES_KEY, hides)
-}
 
 /** Ids of the articles that were opened in this browser. They are never sent anywhere. */
 function readArticles(): ReadonlySet<number> {

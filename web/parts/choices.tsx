@@ -1,4 +1,4 @@
-import { useLink } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 
 export interface Choice {
   readonly label: string
@@ -16,7 +16,7 @@ interface ChoicesProps {
 
 /** A row of links, one of them selected: windows, densities, orders. */
 export function Choices({ label, choices, preference }: ChoicesProps) {
-  const link = useLink()
+  const { link } = usePage()
   return (
     <nav class="choices" aria-label={label}>
       {choices.map(({ label, address, isChosen }, at) => (

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Item } from '../api/types.ts'
 import { isNewSince } from '../navigation/visits.ts'
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
 
 interface HeadlineProps {
   readonly item: Pick<Item, 'id' | 'title' | 'language'> & Partial<Pick<Item, 'url' | 'firstSeenAt'>>
@@ -16,15 +15,14 @@ interface HeadlineProps {
  * `j` and `k` move between headlines.
  */
 export function Headline({ item, level, children }: HeadlineProps) {
-  const { read, newSince, words } = usePage()
-  const link = useLink()
+  const { read, newSince, words, link } = usePage()
   const Level = level === 2 ? 'h2' : 'h3'
   const isRead = read.has(item.id)
   const isNew = !isRead && isNewSince(newSince, item.firstSeenAt)
   return (
     <Level class={isRead ? 'headline is-read' : 'headline'} dir="auto">
       <a
-        href={link(addressOf('/article', { id: item.id }))}
+        href={link('/article', { id: item.id })}
         data-item={item.id}
         data-url={item.url}
         data-new={isNew ? '' : undefined}

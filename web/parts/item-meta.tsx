@@ -1,7 +1,6 @@
 import type { CardItem } from '../api/card-item.ts'
 import type { Item } from '../api/types.ts'
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
 import { nameOf } from '../words/words.ts'
 import { LastReport } from './last-report.tsx'
 import { SaveButton } from './save-button.tsx'
@@ -18,22 +17,21 @@ interface ItemMetaProps {
 
 /** The line under a headline: category, source, time, and a link to the original. */
 export function ItemMeta({ item, story, score, lastAt = null }: ItemMetaProps) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const points = item.engagement?.points
   return (
     <p class="meta">
-      <a class="category" href={link(addressOf('/list', { category: item.category }))}>
+      <a class="category" href={link('/list', { category: item.category })}>
         {nameOf(item.category, words.categories)}
       </a>
-      <a class="source" dir="auto" href={link(addressOf('/list', { source: item.source }))}>
+      <a class="source" dir="auto" href={link('/list', { source: item.source })}>
         {item.sourceName}
       </a>
       <Time at={item.publishedAt} />
       <LastReport at={lastAt} />
       {typeof points === 'number' && <span>{words.item.points(points)}</span>}
       {story !== undefined && story.itemCount > 1 && (
-        <a href={link(addressOf('/story', { id: story.id }))} title={words.item.whole}>
+        <a href={link('/story', { id: story.id })} title={words.item.whole}>
           {words.item.sources(story.sourceCount)}
         </a>
       )}

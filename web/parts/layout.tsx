@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { useFeedLink, useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { ROUTES } from '../routes.ts'
 import { longDate, utcDay } from '../time-text.ts'
+import { nameOf } from '../words/words.ts'
 import { SHELL_PATH } from '../worker/offline-shell.ts'
-import { CategoryNav } from './category-nav.tsx'
 import { KeysHelp } from './keys-help.tsx'
 import { PreferenceChoices } from './preference-choices.tsx'
 import { SearchField } from './search-field.tsx'
@@ -37,8 +37,7 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
 }
 
 function Header() {
-  const { words, site, pageLocation, now, timeZone } = usePage()
-  const link = useLink()
+  const { words, site, pageLocation, now, timeZone, link } = usePage()
   const current = (path: string) => (pageLocation.path === path ? ('page' as const) : undefined)
   return (
     <header class="header">
@@ -71,10 +70,31 @@ const NAV = [
   { path: '/docs', name: 'docs' },
 ] as const
 
+/** The categories in one row, on every view. A narrow window keeps it in sight. */
+function CategoryNav() {
+  const { words, categories, pageLocation, link } = usePage()
+  if (categories.length < 2) return null
+  const { path, query } = pageLocation
+  // The front page keeps its other settings from category to category.
+  const kept = path === '/' ? query : {}
+  const current = (category: string | undefined) =>
+    path === '/' && query['category'] === category ? ('page' as const) : undefined
+  return (
+    <nav class="categories" aria-label={words.nav.categories}>
+      <a href={link('/', { ...kept, category: undefined })} aria-current={current(undefined)}>
+        {words.front.top}
+      </a>
+      {categories.map((category) => (
+        <a key={category} href={link('/', { ...kept, category })} aria-current={current(category)} dir="auto">
+          {nameOf(category, words.categories)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 function Footer() {
-  const { words, site, isKeyKept } = usePage()
-  const link = useLink()
-  const feedLink = useFeedLink()
+  const { words, site, isKeyKept, link, feedLink } = usePage()
   const { preferences } = words
   return (
     <footer class="footer">
@@ -101,8 +121,7 @@ function Footer() {
 
 /** The service deletes the cookie and redirects back to this address. */
 function ForgetKey() {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   return (
     <form method="post" action={link('/key')}>
       <input type="hidden" name="back" value={addressOf(pageLocation.path, pageLocation.query)} />
@@ -115,8 +134,7 @@ function ForgetKey() {
 
 /** The service's logo: that of the settings, else as in `public/icon.svg`, but in the colour of the text. */
 function Mark() {
-  const { site } = usePage()
-  const link = useLink()
+  const { site, link } = usePage()
   if (site.logo !== null) return <img class="logo" src={link(site.logo.path)} width="32" height="32" alt="" />
   return (
     <svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
@@ -128,15 +146,14 @@ function Mark() {
 
 /** Says of a view that was kept to be read offline how old it is. */
 function CopyNote() {
-  const { words, keptAt, pageLocation } = usePage()
-  const link = useLink()
+  const { words, keptAt, pageLocation, link } = usePage()
   if (keptAt === undefined) return null
   const at = new Date(keptAt).toISOString()
   return (
     <p class="strip copy-note" role="status">
       {words.offline.copy} <Time at={at} as="date" /> (<Time at={at} />
       ).{' '}
-      <a href={link(addressOf(pageLocation.path, pageLocation.query))} data-reload="">
+      <a href={link(pageLocation.path, pageLocation.query)} data-reload="">
         {words.offline.current}
       </a>
     </p>

@@ -1,11 +1,10 @@
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { areAllFailing, type CollectionState } from './collection-state.ts'
 import { Note } from './problem-note.tsx'
 
 /** Why the collection is empty, and what to do about it. */
 export function NothingYet({ state }: { readonly state: CollectionState | null }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const { nothing } = words
   if (state?.sources === 0) {
     return (
@@ -30,8 +29,7 @@ export function NothingYet({ state }: { readonly state: CollectionState | null }
 
 /** A note above the items if all sources fail, because no new items will come. */
 export function FailingNote({ state }: { readonly state: CollectionState | null }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   if (!areAllFailing(state)) return null
   return (
     <p class="strip" role="status">

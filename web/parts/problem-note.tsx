@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Problem } from '../api/problem.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { SHELL_PATH } from '../worker/offline-shell.ts'
 import { problemText } from './problem-text.ts'
@@ -8,8 +8,7 @@ import { Refused } from './refused.tsx'
 
 /** Says what is wrong and what to do. */
 export function ProblemNote({ problem }: { readonly problem: Problem }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { said, advice } = problemText(problem, words)
   return (
     <section class="note" role="alert">
@@ -20,7 +19,7 @@ export function ProblemNote({ problem }: { readonly problem: Problem }) {
       {problem.status === 404 && <SearchInstead />}
       <p class="note-actions">
         {problem.status !== 400 && problem.status !== 404 && (
-          <a class="button" href={link(addressOf(pageLocation.path, pageLocation.query))} data-reload="">
+          <a class="button" href={link(pageLocation.path, pageLocation.query)} data-reload="">
             {words.problem.again}
           </a>
         )}
@@ -56,8 +55,7 @@ export function RefusedNote({ problem }: { readonly problem: Problem }) {
 
 /** Searches for the words of an address where nothing is. */
 function SearchInstead() {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   return (
     <form class="key-form" role="search" aria-label={words.problem.searchInstead} action={link('/search')}>
       <label>
@@ -78,8 +76,7 @@ function wordsOf({ path }: PageLocation): string {
 
 /** Asks for a key. The service keeps it in a cookie that no script can read, and redirects back to this address. */
 function KeyForm() {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   return (
     <form class="key-form" method="post" action={link('/key')}>
       <input type="hidden" name="back" value={addressOf(pageLocation.path, pageLocation.query)} />

@@ -1,6 +1,6 @@
 import type { Problem, RefusedParameter } from '../api/problem.ts'
 import { countText } from '../number-text.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { changed } from '../page-location.ts'
 import type { Words } from '../words/words.ts'
 
@@ -17,8 +17,7 @@ export function Refused({ problem }: { readonly problem: Problem }) {
 }
 
 function RefusedValue({ refused }: { readonly refused: RefusedParameter }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { parameter, value, message } = refused
   const label = labelOf(parameter, words)
   const allowed = allowedIn(message)

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { suggestionAddress, suggestionText } from './suggestions.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
@@ -7,8 +7,7 @@ const LIST_ID = 'suggestions'
 
 /** The search field, with suggestions while typing. */
 export function SearchField() {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const field = useRef<HTMLInputElement>(null)
   const q = pageLocation.path === '/search' ? (pageLocation.query['q'] ?? '') : ''
   const { all, chosen, ask, take, onKey, close } = useSuggestions(field, q)

@@ -1,9 +1,9 @@
 import type { Source } from '../api/types.ts'
-import { useLink } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 
 /** A source's icon, served by this service; its initial if it has none. */
 export function SourceIcon({ source }: { readonly source: Pick<Source, 'id' | 'name' | 'iconUrl'> }) {
-  const link = useLink()
+  const { link } = usePage()
   if (source.iconUrl === null) {
     return (
       <span class="source-icon" aria-hidden="true">

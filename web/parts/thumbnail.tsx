@@ -1,17 +1,16 @@
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item } from '../api/types.ts'
-import { useLink } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
 
 /**
  * An article's thumbnail, served by this service; nothing if it has none. Screen readers skip it, because the headline
  * is a link to the same article.
  */
 export function Thumbnail({ item }: { readonly item: Pick<Item, 'id'> & Thumbnailed }) {
-  const link = useLink()
+  const { link } = usePage()
   if (item.hasThumbnail !== true) return null
   return (
-    <a class="thumbnail" href={link(addressOf('/article', { id: item.id }))} tabindex={-1} aria-hidden="true">
+    <a class="thumbnail" href={link('/article', { id: item.id })} tabindex={-1} aria-hidden="true">
       <img
         src={link(`/thumbnails/${item.id}`)}
         alt=""

@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { listBehind } from '../navigation/entry-state.ts'
 import { neighboursOf } from '../navigation/trail.ts'
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
 
 interface TrailProps {
   readonly kind: 'articles' | 'stories'
@@ -11,8 +10,7 @@ interface TrailProps {
 
 /** Links back to the list that an article or a story was opened from, and to its neighbours there. */
 export function Trail({ kind, id }: TrailProps) {
-  const { words, isLive, visit } = usePage()
-  const link = useLink()
+  const { words, isLive, visit, link } = usePage()
   const list = useMemo(() => (isLive ? listBehind() : undefined), [visit, isLive])
   const { previous, next } = useMemo(() => (isLive ? neighboursOf(kind, id) : {}), [kind, id, isLive])
   const steps = [
@@ -28,7 +26,7 @@ export function Trail({ kind, id }: TrailProps) {
       {steps.map(
         ([key, label, other]) =>
           other !== undefined && (
-            <a key={key} href={link(addressOf(path, { id: other }))} data-key={key}>
+            <a key={key} href={link(path, { id: other })} data-key={key}>
               {label}
             </a>
           ),

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Article, List } from '../api/types.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Share } from '../parts/share.tsx'
@@ -46,8 +46,7 @@ async function load(api: Api, { query: { id } }: PageLocation): Promise<ArticleD
 }
 
 function ArticleBody({ data }: BodyProps<ArticleData>) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   return (
     <div class="article-page">
       <MarkRead id={data.id} />
@@ -56,10 +55,10 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
         <header class="article-head">
           <Thumbnail item={data} />
           <p class="meta">
-            <a class="category" href={link(addressOf('/list', { category: data.category }))}>
+            <a class="category" href={link('/list', { category: data.category })}>
               {nameOf(data.category, words.categories)}
             </a>
-            <a class="source" dir="auto" href={link(addressOf('/list', { source: data.source }))}>
+            <a class="source" dir="auto" href={link('/list', { source: data.source })}>
               {data.sourceName}
             </a>
           </p>
@@ -115,8 +114,7 @@ function MarkRead({ id }: { readonly id: number }) {
 
 /** The sources that carry the same article, in the order in which they had it. */
 function Sightings({ article }: { readonly article: Pick<Article, 'alternates' | 'source' | 'sourceName'> }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const { alternates } = article
   if (alternates.length < 2) return null
   return (
@@ -127,7 +125,7 @@ function Sightings({ article }: { readonly article: Pick<Article, 'alternates' |
       <ul class="sightings">
         {alternates.map(({ source, seenAt, url, engagement }) => (
           <li key={source}>
-            <a href={link(addressOf('/list', { source }))} dir="auto">
+            <a href={link('/list', { source })} dir="auto">
               {source === article.source ? article.sourceName : source}
             </a>
             <p class="meta">

@@ -3,8 +3,8 @@ import type { Edition, EditionReport, EditionStory } from '../../src/model/editi
 import type { Api } from '../api/api.ts'
 import type { Digest, List } from '../api/types.ts'
 import { headlinesText } from '../lists/list-data.ts'
-import { useFeedLink, useLink, usePage } from '../page-context.ts'
-import { addressOf, type PageLocation } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
+import type { PageLocation } from '../page-location.ts'
 import { Note } from '../parts/problem-note.tsx'
 import { Summary } from '../parts/summary.tsx'
 import { shortDate } from '../time-text.ts'
@@ -78,8 +78,7 @@ function EditionPage({ data: { edition: made, dates } }: BodyProps<DigestData>) 
 }
 
 function Story({ story, isBelow }: { readonly story: EditionStory; readonly isBelow: boolean }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const Level = isBelow ? 'h3' : 'h2'
   return (
     <li class="edition-story">
@@ -92,9 +91,7 @@ function Story({ story, isBelow }: { readonly story: EditionStory; readonly isBe
       <p class="meta">
         <span dir="auto">{story.sourceName}</span>
         {story.sourceCount > 1 && (
-          <a href={link(addressOf('/story', { id: story.storyId }))}>
-            {words.edition.sources(story.sourceCount)}
-          </a>
+          <a href={link('/story', { id: story.storyId })}>{words.edition.sources(story.sourceCount)}</a>
         )}
         {story.newReportCount > 0 && (
           <strong class="new-mark">{words.edition.newReports(story.newReportCount)}</strong>
@@ -132,9 +129,7 @@ function NewMark({ report: { isNew } }: { readonly report: Pick<EditionReport, '
 
 /** Other editions, and the forms of this one. */
 function Editions({ edition, dates }: DigestData) {
-  const { words } = usePage()
-  const link = useLink()
-  const feedLink = useFeedLink()
+  const { words, link, feedLink } = usePage()
   const at = `/digest/${edition.digest}`
   return (
     <nav class="edition-others" aria-label={words.edition.editions}>

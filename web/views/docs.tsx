@@ -1,8 +1,8 @@
 import type { Api } from '../api/api.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import type { BodyProps, View } from '../view.tsx'
 import type { OpenApi } from './docs/open-api.ts'
-import { OperationPart } from './docs/operation-part.tsx'
+import { Columns, OperationPart } from './docs/operation-part.tsx'
 import { Prose } from './docs/prose.tsx'
 import { referenceOf, type Reference, type Shape } from './docs/reference.ts'
 import { TypeText, shapeId } from './docs/type-text.tsx'
@@ -16,8 +16,7 @@ export const docs: View<Reference> = {
 }
 
 function Docs({ data }: BodyProps<Reference>) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   return (
     <section class="view docs">
       <h1>
@@ -92,13 +91,7 @@ function ShapeTable({ shape }: { readonly shape: Shape }) {
       )}
       {fields.length > 0 && (
         <table class="docs-table">
-          <thead lang={words.language}>
-            <tr>
-              <th scope="col">{words.docs.field}</th>
-              <th scope="col">{words.docs.meaning}</th>
-              <th scope="col">{words.docs.type}</th>
-            </tr>
-          </thead>
+          <Columns first={words.docs.field} />
           <tbody>
             {fields.map((field) => (
               <tr key={field.name}>

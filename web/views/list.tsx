@@ -9,7 +9,7 @@ import { cardOf, type ListAddress, type FirstPage, loadFirst } from '../lists/li
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { UnknownNames } from '../lists/unknown-names.tsx'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { type CollectionState, loadState } from '../parts/collection-state.ts'
 import { NothingYet } from '../parts/nothing-yet.tsx'
@@ -65,7 +65,7 @@ function ListBody({ data: { page, refused, facets, state }, pageLocation }: Body
         </p>
         <ListForms path="/api/items" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="newest" isRefused={refused !== null} />
+      <FilterBar facets={facets} orders={ORDERS} isRefused={refused !== null} />
       <div class="list-body">
         <ListTools />
         <ActiveFilters facets={facets} />
@@ -86,8 +86,7 @@ function ListBody({ data: { page, refused, facets, state }, pageLocation }: Body
 }
 
 function NothingPasses({ facets }: Pick<ListData, 'facets'>) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   return (
     <Note title={words.nothing.filtered}>
       <UnknownNames facets={facets} />

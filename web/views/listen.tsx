@@ -4,8 +4,8 @@ import { loadPage, type ListAddress, type ListPage } from '../lists/list-data.ts
 import { ListTools } from '../lists/list-tools.tsx'
 import { heardOf, isHeardOut } from '../navigation/heard.ts'
 import { spanText } from '../number-text.ts'
-import { useLink, usePage } from '../page-context.ts'
-import { addressOf, type PageLocation } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
+import type { PageLocation } from '../page-location.ts'
 import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 
@@ -46,12 +46,11 @@ function Listen({ data }: BodyProps<ListPage>) {
 
 /** Plays an article's recording, and says how long it is once this browser knows it. */
 function Recording({ id }: { readonly id: number }) {
-  const { words, isLive } = usePage()
-  const link = useLink()
+  const { words, isLive, link } = usePage()
   const heard = isLive ? heardOf(id) : undefined
   return (
     <p class="recording">
-      <a class="button" href={link(addressOf('/article', { id, sound: 'play' }))}>
+      <a class="button" href={link('/article', { id, sound: 'play' })}>
         {words.article.sound}
       </a>
       {heard !== undefined && (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { forgetViews, type KeptView, listKeptViews } from '../navigation/kept-views.ts'
 import { forgetStored } from '../navigation/stored.ts'
-import { useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { Time } from '../parts/time.tsx'
 import type { View } from '../view.tsx'
@@ -16,8 +16,7 @@ export const offline: View<null> = {
 }
 
 function Offline() {
-  const { words, prefix } = usePage()
-  const link = useLink()
+  const { words, prefix, link } = usePage()
   const [views, setViews] = useState<readonly KeptView[]>()
   useEffect(() => {
     void listKeptViews(prefix).then(setViews)
@@ -44,7 +43,7 @@ function Offline() {
       <ol class="kept-views">
         {views?.map(({ title, pageLocation: { path, query }, keptAt }) => (
           <li key={addressOf(path, query)}>
-            <a href={link(addressOf(path, query))} dir="auto">
+            <a href={link(path, query)} dir="auto">
               {title}
             </a>{' '}
             <span class="faint">

@@ -10,8 +10,8 @@ import { cardOf, type ListAddress, type FirstPage, loadFirst, type Repair } from
 import { ListForms } from '../lists/list-forms.tsx'
 import { ListTools } from '../lists/list-tools.tsx'
 import { UnknownNames } from '../lists/unknown-names.tsx'
-import { usePage, useLink } from '../page-context.ts'
-import { type PageLocation, type Query, addressOf, changed } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
+import { type PageLocation, type Query, changed } from '../page-location.ts'
 import { RefusedNote, Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import type { Words } from '../words/words.ts'
@@ -90,7 +90,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
         </p>
         <ListForms path="/api/search" />
       </div>
-      <FilterBar facets={facets} orders={ORDERS} order="relevance" isRefused={refused !== null}>
+      <FilterBar facets={facets} orders={ORDERS} isRefused={refused !== null}>
         <input type="hidden" name="q" value={q} />
       </FilterBar>
       <div class="list-body">
@@ -109,8 +109,7 @@ function SearchBody({ data: { results, facets }, pageLocation }: BodyProps<Searc
 
 /** Advice if nothing matched, depending on the query. */
 function NothingFound({ facets }: Pick<SearchData, 'facets'>) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const q = pageLocation.query['q'] ?? ''
   const loose = q
     .replaceAll(/["*]|\b[a-z]+:|(?:^|\s)-\S+/g, ' ')
@@ -123,18 +122,18 @@ function NothingFound({ facets }: Pick<SearchData, 'facets'>) {
       <ul class="tries">
         {isFiltered(pageLocation.query) && (
           <li>
-            <a href={link(addressOf('/search', { q }))}>{words.search.tryUnfiltered}</a>
+            <a href={link('/search', { q })}>{words.search.tryUnfiltered}</a>
           </li>
         )}
         {loose !== q && loose !== '' && (
           <li>
-            {words.search.tryLoose} <a href={link(addressOf('/search', { q: loose }))}>{loose}</a>
+            {words.search.tryLoose} <a href={link('/search', { q: loose })}>{loose}</a>
           </li>
         )}
         {several.length > 1 && (
           <li>
             {words.search.tryAny}{' '}
-            <a href={link(addressOf('/search', { q: several.join(' OR ') }))}>{several.join(' OR ')}</a>
+            <a href={link('/search', { q: several.join(' OR ') })}>{several.join(' OR ')}</a>
           </li>
         )}
         <li>{words.search.tryFewer}</li>
@@ -146,8 +145,7 @@ function NothingFound({ facets }: Pick<SearchData, 'facets'>) {
 
 /** Says how the search changed the query. */
 function RepairNote({ repair: { corrected, relaxed } }: { readonly repair: Repair }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   if (!corrected && relaxed !== true) return null
   return (
     <p class="repair" role="status">

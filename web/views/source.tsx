@@ -8,8 +8,8 @@ import { StackedBars } from '../charts/stacked-bars.tsx'
 import { FEEDS } from '../feed-links.ts'
 import { cardOf } from '../lists/list-data.ts'
 import { countText, shortCount } from '../number-text.ts'
-import { useFeedLink, useLink, usePage } from '../page-context.ts'
-import { addressOf, type PageLocation } from '../page-location.ts'
+import { usePage } from '../page-context.ts'
+import type { PageLocation } from '../page-location.ts'
 import { Headline } from '../parts/headline.tsx'
 import { Note } from '../parts/problem-note.tsx'
 import { SourceIcon } from '../parts/source-icon.tsx'
@@ -54,9 +54,7 @@ async function load(api: Api, pageLocation: PageLocation): Promise<SourceData> {
 }
 
 function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
-  const { words } = usePage()
-  const link = useLink()
-  const feedLink = useFeedLink()
+  const { words, link, feedLink } = usePage()
   return (
     <section class="view source">
       <header class="source-head">
@@ -64,7 +62,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
         <div>
           <h1 dir="auto">{source.name}</h1>
           <p class="meta">
-            <a class="category" href={link(addressOf('/list', { category: source.category }))}>
+            <a class="category" href={link('/list', { category: source.category })}>
               {nameOf(source.category, words.categories)}
             </a>
             {idBesideName(source) !== undefined && <span>{source.id}</span>}
@@ -118,8 +116,7 @@ interface SourceItemsProps {
 
 /** The newest items of a source. */
 function SourceItems({ items, source }: SourceItemsProps) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   return (
     <>
       <ol class="source-items-list">
@@ -129,7 +126,7 @@ function SourceItems({ items, source }: SourceItemsProps) {
             <p class="meta">
               <Time at={item.publishedAt} />
               {item.story.sourceCount > 1 && (
-                <a href={link(addressOf('/story', { id: item.story.id }))}>
+                <a href={link('/story', { id: item.story.id })}>
                   {words.item.sources(item.story.sourceCount)}
                 </a>
               )}
@@ -139,7 +136,7 @@ function SourceItems({ items, source }: SourceItemsProps) {
         ))}
       </ol>
       <p class="rail-more">
-        <a href={link(addressOf('/list', { source: source.id }))}>{words.source.allItems}</a>
+        <a href={link('/list', { source: source.id })}>{words.source.allItems}</a>
       </p>
     </>
   )

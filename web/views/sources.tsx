@@ -1,7 +1,7 @@
 import { isOfNetwork } from '../../src/model/advice.ts'
 import type { Api } from '../api/api.ts'
 import type { ActiveSource, Health } from '../api/types.ts'
-import { usePage, useLink } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { healthOf } from '../parts/collection-state.ts'
 import { Note } from '../parts/problem-note.tsx'
@@ -46,11 +46,12 @@ interface SourcesData extends ChosenSources {
 }
 
 async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> {
-  const [sources, machine, { items }] = await Promise.all([
+  const [sources, health, { items }] = await Promise.all([
     api.activeSources(),
-    loadMachine(api),
+    healthOf(api),
     api.stats({ fields: 'items' }),
   ])
+  const machine = health?.checks.machine.troubles ?? []
   const isCut = machine.some(({ part }) => part === 'network')
   const chosen = chosenSources(isCut ? sources.map(withoutNetworkError) : sources, pageLocation.query)
   return { ...chosen, machine, ofRemovedSources: items.ofRemovedSources }
@@ -80,8 +81,7 @@ function Sources({ data, pageLocation }: BodyProps<SourcesData>) {
 
 /** A note for all sources together: none configured, none readable, or none that passes the filters. */
 function FailingSources({ data }: { readonly data: SourcesData }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const { sources } = words
   if (data.total === 0) {
     return (
@@ -108,11 +108,6 @@ function FailingSources({ data }: { readonly data: SourcesData }) {
       )}
     </>
   )
-}
-
-/** Nothing if the service does not know. */
-async function loadMachine(api: Api): Promise<readonly MachineTrouble[]> {
-  return (await healthOf(api))?.checks.machine.troubles ?? []
 }
 
 /** What is wrong with the machine of the service, and what to do: apart from the sources. */

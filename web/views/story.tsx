@@ -2,7 +2,7 @@ import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item, List, Story } from '../api/types.ts'
 import { FEEDS } from '../feed-links.ts'
-import { useFeedLink, useLink, usePage } from '../page-context.ts'
+import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
@@ -145,8 +145,7 @@ function StoryHead({ story }: { readonly story: StoryData }) {
 
 /** What the summaries of the reports say, the newest first. */
 function Known({ story }: { readonly story: StoryData }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const facts = story.facts.flatMap((id) => story.reports.find((report) => report.id === id) ?? [])
   if (facts.length === 0) return null
   return (
@@ -161,7 +160,7 @@ function Known({ story }: { readonly story: StoryData }) {
               {summary}
             </p>
             <p class="meta">
-              <a dir="auto" href={link(addressOf('/article', { id }))}>
+              <a dir="auto" href={link('/article', { id })}>
                 {sourceName}
               </a>
               <Time at={publishedAt} />
@@ -174,8 +173,7 @@ function Known({ story }: { readonly story: StoryData }) {
 }
 
 function Follow({ id }: Pick<StoryData, 'id'>) {
-  const { words } = usePage()
-  const feedLink = useFeedLink()
+  const { words, feedLink } = usePage()
   return (
     <section class="side-part" aria-labelledby="follow">
       <h2 id="follow" class="label">

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { INNER_HEADER } from './inner-token.ts'
+
+/** A header that the service adds to its requests to itself. Only the service knows its value, the token. */
+const INNER_HEADER = 'x-content-digest-inner'
+
+/** Whether the service itself made the request, for a view of the page. */
+export function isInner(request: FastifyRequest, token: string): boolean {
+  return request.headers[INNER_HEADER] === token
+}
 
 /** A response of the service to itself. */
 export interface OwnAnswer {

@@ -4,8 +4,8 @@ import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { KeyRefusal } from '../page/page.ts'
 import { readCookies } from '../page/preferences.ts'
+import { isInner } from './ask-self.ts'
 import { logDenied } from './audit.ts'
-import { isInner } from './inner-token.ts'
 
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiKey, RateLimit } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
+import { isInner } from './ask-self.ts'
 import { logDenied } from './audit.ts'
-import { isInner } from './inner-token.ts'
 import type { Keyring } from './keyring.ts'
 
 /** Never limited: monitors must reach the service while it is busy, and pages need many pictures. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../url/host.ts'
 import { askSelf } from '../access/ask-self.ts'
 import { isHost } from '../base-url.ts'
-import type { McpEndpoint } from './mcp-endpoint.ts'
+import type { McpEndpoint } from './mcp-server.ts'
 
 /** Where agents ask. */
 export const MCP_PATH = '/mcp'
@@ -26,7 +26,7 @@ interface Refused {
 export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<void> {
   let endpoint: Promise<McpEndpoint> | undefined
   const load = async () => {
-    const { openMcpEndpoint } = await import('./mcp-endpoint.ts')
+    const { openMcpEndpoint } = await import('./mcp-server.ts')
     return openMcpEndpoint((error) => app.log.debug(error, 'an agent was refused'))
   }
 

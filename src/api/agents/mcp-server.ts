@@ -1,4 +1,4 @@
-import { ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
+import { createMcpHandler, ResourceNotFoundError, Server } from '@modelcontextprotocol/server'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { QUOTED } from './quote.ts'
 import { listEditions, readEdition, RESOURCE_TEMPLATE } from './resources.ts'
@@ -30,4 +30,15 @@ export function createMcpServer(ask: Ask): Server {
     return { contents: [{ uri, mimeType: 'text/markdown', text }] }
   })
   return server
+}
+
+/** Answers one request of the protocol over HTTP. Nothing is kept between two requests, and no stream stays open. */
+export type McpEndpoint = (request: Request, ask: Ask) => Promise<Response>
+
+/** @param report is told of failures that are answered without their cause */
+export function openMcpEndpoint(report: (error: Error) => void): McpEndpoint {
+  return async (request, ask) => {
+    const handler = createMcpHandler(() => createMcpServer(ask), { onerror: report, maxSubscriptions: 0 })
+    return handler.fetch(request)
+  }
 }

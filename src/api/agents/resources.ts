@@ -1,13 +1,8 @@
+import type { z } from 'zod'
+import type { DigestBody } from '../schemas/digest.ts'
+import type { ListJson } from '../schemas/list.ts'
 import { cutToTokens, estimateTokens } from './token-estimate.ts'
 import type { Ask } from './tools/tool.ts'
-
-interface Digests {
-  readonly items: readonly {
-    readonly name: string
-    readonly title: string
-    readonly editions: readonly { readonly date: string }[]
-  }[]
-}
 
 /** An edition as `resources/list` describes it. */
 interface EditionResource {
@@ -36,7 +31,7 @@ const MAX_TOKENS = 8000
 export async function listEditions(ask: Ask): Promise<EditionResource[]> {
   const { status, body } = await ask('/api/digests')
   if (status !== 200) return []
-  const { items } = JSON.parse(body) as Digests
+  const { items } = JSON.parse(body) as ListJson<z.output<typeof DigestBody>>
   const made = items.filter(({ editions }) => editions.length > 0)
   const resource = (path: string, title: string) => {
     return { uri: `digest://${path}`, name: path, title, mimeType: MIME_TYPE }

@@ -76,13 +76,10 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 /** RFC 9110, 13.2.2: the date counts only where no tag was sent. */
 function isKnown(headers: IncomingHttpHeaders, etag: string, lastModified: string | undefined): boolean {
   const tags = headers['if-none-match']
-  if (tags !== undefined) return tags.trim() === '*' || listsTag(tags, etag)
+  if (tags !== undefined)
+    return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   const since = headers['if-modified-since']
   if (since === undefined || lastModified === undefined) return false
   const known = HTTP_DATE.test(since) ? Date.parse(since) : Number.NaN
   return !Number.isNaN(known) && Date.parse(lastModified) <= known
-}
-
-function listsTag(tags: string, etag: string): boolean {
-  return tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }

@@ -49,7 +49,7 @@ export async function observe(deps: {
 }
 
 export function healthJson(
-  service: Pick<RouteDeps, 'version' | 'startedAt' | 'isCollectorHealthy' | 'clockProblem' | 'backupState'>,
+  service: Pick<RouteDeps, 'version' | 'startedAt' | 'state'>,
   seen: Observation | undefined,
   measured: readonly MachineTrouble[],
   now: EpochMs,
@@ -62,9 +62,9 @@ export function healthJson(
     search: searchCheck(seen?.search),
     collector: collectorCheck(seen?.sources, service, now),
     sources: sourcesCheck(seen?.sources),
-    clock: clockCheck(service.clockProblem()),
-    machine: machineCheck(service.clockProblem(), seen, measured, now),
-    backup: backupCheck(service.backupState()),
+    clock: clockCheck(service.state.clockProblem),
+    machine: machineCheck(service.state.clockProblem, seen, measured, now),
+    backup: backupCheck(service.state.backups),
   }
   const isOk = Object.values(checks).every((check) => (check?.status ?? 'ok') === 'ok')
   return {
@@ -122,7 +122,7 @@ function searchCheck(index: SearchIndexState | undefined): HealthJson['checks'][
 
 function collectorCheck(
   sources: readonly CheckedSource[] | undefined,
-  { startedAt, isCollectorHealthy }: Pick<RouteDeps, 'startedAt' | 'isCollectorHealthy'>,
+  { startedAt, state }: Pick<RouteDeps, 'startedAt' | 'state'>,
   now: EpochMs,
 ): HealthJson['checks']['collector'] {
   if (sources === undefined) return { status: 'unknown', lastVisitAt: null, staleSeconds: null }
@@ -134,7 +134,7 @@ function collectorCheck(
   const idleMs = now - Math.max(lastVisitAt ?? 0, startedAt)
   const late = enabled.length > 0 && idleMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
   return {
-    status: late || !isCollectorHealthy() ? 'degraded' : 'ok',
+    status: late || !state.isCollectorHealthy ? 'degraded' : 'ok',
     lastVisitAt: toIsoOrNull(lastVisitAt),
     staleSeconds: lastVisitAt === null ? null : Math.max(0, Math.floor((now - lastVisitAt) / SECOND_MS)),
   }

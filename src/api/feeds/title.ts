@@ -20,7 +20,7 @@ export function feedTitle(query: TitledQuery, nameOf: (id: string) => string, na
     ...chosen(query.source, nameOf),
     ...present(query.q),
     ...present(query.match, () => 'all words'),
-    ...chosen(query.category, same),
+    ...chosen(query.category, (name) => name),
     ...chosen(query.region, displayName('region')),
     ...chosen(query.language, displayName('language')),
     ...chosen(query.tag, (tag) => `tagged ${tag}`),
@@ -71,8 +71,4 @@ function present<Value>(value: Value | undefined, textOf: (value: Value) => stri
 
 function counted(count: number, unit: string): string {
   return count === 1 ? unit : `${count} ${unit}s`
-}
-
-function same(name: string): string {
-  return name
 }

@@ -100,7 +100,7 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
       // Checked by its schema.
       const query = request.query as ChangesQuery
       await checkStore(store, query)
-      if (wantsEvents(request)) return stream(request, reply, query)
+      if (request.headers.accept?.includes('text/event-stream') === true) return stream(request, reply, query)
       const since = sinceOf(store, query)
       const gone = AbortSignal.any([closing.signal, closedSignal(reply)])
       const until = performance.now() + query.wait * SECOND_MS
@@ -156,10 +156,6 @@ function sinceOf(store: ReadStore, { since }: ChangesQuery): number {
 function lastEventId({ headers }: FastifyRequest): number | undefined {
   const id = headers['last-event-id']
   return typeof id === 'string' && /^\d{1,16}$/.test(id) ? Number(id) : undefined
-}
-
-function wantsEvents({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/event-stream') === true
 }
 
 async function readPage(store: ReadStore, query: ChangesQuery, since: number): Promise<ChangePage> {

@@ -72,9 +72,9 @@ export const probesRoute: AddRoute = (app, deps) => {
 async function findMissing({
   store,
   search,
-  isStopping,
+  state,
 }: RouteDeps): Promise<z.output<typeof ReadinessBody>['missing']> {
-  if (isStopping()) return ['stopping']
+  if (state.isStopping) return ['stopping']
   try {
     await store.ping()
     return (await search.state()).status === 'ready' ? [] : ['searchIndex']

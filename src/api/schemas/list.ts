@@ -10,6 +10,11 @@ export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
   return listBodyWith(name, entry, {})
 }
 
+/** A list as its readers have it. */
+export interface ListJson<Entry> extends Omit<z.output<ReturnType<typeof listBody<z.ZodUnknown>>>, 'items'> {
+  readonly items: readonly Entry[]
+}
+
 /** A list with more fields than others. */
 export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape>(
   name: string,

@@ -1,27 +1,24 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../../config/config.ts'
-import type { SettingFlags } from '../../config/environment.ts'
 import { loadConfig } from '../../config/load.ts'
 import { counted } from '../../model/counted.ts'
 import type { Rule } from '../../model/rule.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
 import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
+import { closing } from '../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
-import { withConfigOptions } from '../options.ts'
+import { type Flags, withConfigOptions } from '../options.ts'
 import { withStopSignal } from '../stop-signal.ts'
 import { agrees, type Ask, askAtTerminal, printable } from '../terminal.ts'
 
-export interface ApplyRulesOptions extends SettingFlags {
-  readonly dryRun?: boolean | undefined
-  readonly yes?: boolean | undefined
-  readonly json?: boolean | undefined
+type ApplyRulesOptions = Flags<'dryRun' | 'yes' | 'json'> & {
   /** Id of an item; only items with a greater id are processed. */
   readonly after?: number | undefined
 }
 
-export interface ApplyRulesDeps extends CommandDeps {
+interface ApplyRulesDeps extends CommandDeps {
   /** Asks the person at the terminal; `undefined` where nobody is there. */
   readonly ask: Ask | undefined
 }
@@ -158,10 +155,8 @@ async function runRules(
   }
   const report =
     dryRun === true
-      ? await withStore(await openReadStore(config), (store) =>
-          applyRules({ ...shared, store }, after, signal),
-        )
-      : await withStore(await openStore(config), (store) =>
+      ? await closing(await openReadStore(config), (store) => applyRules({ ...shared, store }, after, signal))
+      : await closing(await openStore(config), (store) =>
           applyRules({ ...shared, store, save: (record) => store.saveCorrections(record) }, after, signal),
         )
   if (showsProgress) io.stderr.write('\n')
@@ -171,17 +166,6 @@ async function runRules(
 /** Rules in the order in which they are tried: first those of a source, then those for all sources. */
 function allRules({ rules, sources }: Config): Rule[] {
   return [...sources.flatMap((source) => source.rules ?? []), ...rules]
-}
-
-async function withStore<S extends { close(): Promise<void> }, T>(
-  store: S,
-  use: (store: S) => Promise<T>,
-): Promise<T> {
-  try {
-    return await use(store)
-  } finally {
-    await store.close()
-  }
 }
 
 /** Reports the effect of each rule, in the order in which they are tried. Ends with a newline. */

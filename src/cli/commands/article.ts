@@ -1,31 +1,28 @@
 import type { Command } from 'commander'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { isSelector } from '../../config/kinds.ts'
-import { DigestError } from '../../model/errors.ts'
 import type { PageSelectors, Source } from '../../model/source.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { createCollector, type Collector } from '../../sources/sources.ts'
 import { sanitize } from '../../text/html/sanitize.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../io.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { closing } from '../closing.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../io.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { shown } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'
 
-type ArticleFlags = Parameters<typeof configOf>[0] & {
-  readonly source?: string
-  readonly content?: string
-  readonly remove?: string
-  readonly html?: boolean
-  readonly json?: boolean
-}
+type ArticleFlags = Flags<'html' | 'json', 'source' | 'content' | 'remove'>
 
 export interface ArticleDeps extends CommandDeps {
   readonly configOf: (flags: ArticleFlags) => Config
   readonly openCollector: (config: CollectConfig) => Pick<Collector, 'readArticle' | 'close'>
 }
 
-export function registerArticle(program: Command, deps: ArticleDeps = processArticleDeps()): void {
+export function registerArticle(
+  program: Command,
+  deps: ArticleDeps = { ...processDeps(), configOf, openCollector: createCollector },
+): void {
   const command = program
     .command('article')
     .description('show what full-text extraction takes from a page (nothing is stored)')
@@ -51,8 +48,7 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
   const { stdout, stderr } = deps.io
   const config = deps.configOf(flags)
   const source = sourceFor(url, flags, config)
-  const collector = deps.openCollector(config.collect)
-  try {
+  return closing(deps.openCollector(config.collect), async (collector) => {
     const reading = await collector.readArticle(url, source, new AbortController().signal)
     if (reading.kind === 'failed') {
       if (flags.json === true) stdout.write(failureJson(reading.error.code, reading.error.message))
@@ -75,9 +71,7 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
     }
     stdout.write(`${flags.html === true ? html : shown(text)}\n`)
     return 0
-  } finally {
-    await collector.close()
-  }
+  })
 }
 
 /** Why there is no text, and what to do. */
@@ -91,14 +85,14 @@ function whyEmpty({ contentHtml }: ArticlePage, { fullText = {} }: Source): stri
 
 function sourceFor(url: string, flags: ArticleFlags, config: Config): Source {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new DigestError('parameterInvalid', `the address must begin with http:// or https://, got '${url}'`)
+    throw invalid(`the address must begin with http:// or https://, got '${url}'`)
   const configured = config.sources.find(({ id }) => id === flags.source)
   if (flags.source !== undefined && configured === undefined)
-    throw new DigestError('parameterInvalid', `--source: no source has the id '${flags.source}'`)
+    throw invalid(`--source: no source has the id '${flags.source}'`)
   for (const name of ['content', 'remove'] as const) {
     const selector = flags[name]
     if (selector !== undefined && !isSelector(selector))
-      throw new DigestError('parameterInvalid', `--${name} must be a CSS selector, got '${selector}'`)
+      throw invalid(`--${name} must be a CSS selector, got '${selector}'`)
   }
   const { content, remove } = { ...configured?.fullText, ...given(flags) }
   return { ...ANY_SOURCE, ...configured, url, content: 'full', fullText: { content, remove } }
@@ -151,8 +145,4 @@ function metadataOf(page: ArticlePage, characters: number): string {
     ['text', `${characters} characters`],
   ]
   return `${rows.map(([name, value]) => `${(name ?? '').padEnd(12)}${printable(value ?? 'none')}`).join('\n')}\n\n`
-}
-
-function processArticleDeps(): ArticleDeps {
-  return { ...processDeps(), configOf, openCollector: createCollector }
 }

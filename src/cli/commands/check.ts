@@ -10,19 +10,14 @@ import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
 import { createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
+import { closing } from '../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
-import { withStoreOptions } from '../options.ts'
+import { type Flags, withStoreOptions } from '../options.ts'
 import { QUERY_CHECKS } from '../query-checks.ts'
+import { withStopSignal } from '../stop-signal.ts'
 import { relativeTime, printable } from '../terminal.ts'
 
-export interface CheckOptions {
-  readonly config?: string | undefined
-  readonly live?: boolean | undefined
-  readonly json?: boolean | undefined
-  readonly rules?: boolean | undefined
-  readonly data?: string | undefined
-  readonly store?: string | undefined
-}
+type CheckOptions = Flags<'live' | 'json' | 'rules'>
 
 export interface CheckDeps extends CommandDeps {
   readonly openCollector: (config: CollectConfig) => { readonly collect: Collect; close(): Promise<void> }
@@ -41,16 +36,9 @@ export function registerCheck(
     .option('--live', 'visit each enabled source once; nothing is stored')
     .option('--json', 'print what was found as JSON')
     .option('--rules', 'show which stored items each rule would change; nothing is changed')
-  withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) => {
-    const stop = new AbortController()
-    const onSignal = (): void => stop.abort()
-    process.once('SIGINT', onSignal)
-    try {
-      deps.exit(await check(options, deps, stop.signal))
-    } finally {
-      process.off('SIGINT', onSignal)
-    }
-  })
+  withStoreOptions(command, 'with --rules').action(async (options: CheckOptions) =>
+    deps.exit(await withStopSignal((signal) => check(options, deps, signal), ['SIGINT'])),
+  )
 }
 
 /**
@@ -62,12 +50,7 @@ export function registerCheck(
 export async function check(options: CheckOptions, deps: CheckDeps, signal: AbortSignal): Promise<ExitCode> {
   const { io, cwd, env, now } = deps
   const { config: file, data, store } = options
-  const config = loadConfig({
-    flags: { config: file, data, store },
-    env,
-    cwd,
-    ...QUERY_CHECKS,
-  })
+  const config = loadConfig({ flags: { config: file, data, store }, env, cwd, ...QUERY_CHECKS })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   if (options.json === true) return checkForPrograms(config, options, deps, signal)
   io.stdout.write(summary(config, cwd))
@@ -120,9 +103,8 @@ async function visitAll(
   showsProgress: boolean,
 ): Promise<SourceFinding[]> {
   const enabled = config.sources.filter((source) => source.enabled)
-  const collector = openCollector(config.collect)
   let visited = 0
-  try {
+  return closing(openCollector(config.collect), async (collector) => {
     const findings = await inParallel(enabled, config.collect.concurrency, async (source) => {
       const collected = await visit(source, collector.collect.bind(collector), signal)
       if (collected === undefined) return undefined
@@ -131,9 +113,7 @@ async function visitAll(
     })
     if (showsProgress) stderr.write('\n')
     return findings.filter((finding) => finding !== undefined)
-  } finally {
-    await collector.close()
-  }
+  })
 }
 
 function summary(config: Config, cwd: string): string {

@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress'
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { isOfNetwork, networkAdvice } from '../../model/advice.ts'
-import { DigestError, messageOf } from '../../model/errors.ts'
+import { messageOf } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { Source, VisitError } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
@@ -10,9 +10,10 @@ import { dueAt } from '../../pipeline/schedule/next-visit.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
 import { openSearch } from '../../search/search.ts'
 import type { Store } from '../../store/store.ts'
-import { jsonText } from '../io.ts'
+import { closing } from '../closing.ts'
+import { jsonText, invalid } from '../io.ts'
 import { openStore } from '../open-store.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { withStopSignal } from '../stop-signal.ts'
 import { printable } from '../terminal.ts'
 import { nameMissingFile } from '../without-settings.ts'
@@ -31,16 +32,10 @@ export function registerCollect(program: Command): void {
   })
 }
 
-type CollectFlags = Parameters<typeof configOf>[0] & {
-  readonly now: boolean
-  readonly all: boolean
-  readonly json: boolean
-  readonly strict: boolean
-}
+type CollectFlags = Flags<'now' | 'all' | 'json' | 'strict'>
 
 async function collect(config: Config, ids: readonly string[], flags: CollectFlags): Promise<void> {
-  if (flags.all && ids.length > 0)
-    throw new DigestError('parameterInvalid', '--all visits every source: leave out the ids, or --all')
+  if (flags.all && ids.length > 0) throw invalid('--all visits every source: leave out the ids, or --all')
   const sources = chosenSources(config.sources, ids)
   const which = flags.all || flags.now ? 'all' : 'due'
   const startedAt = performance.now()
@@ -50,9 +45,8 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     print(collectSummary([], [], 0), flags)
     return
   }
-  const store = await openStore(config)
   const run: Run = { visits: [], unsaved: [], notes: [] }
-  try {
+  await closing(await openStore(config), async (store) => {
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     await withStopSignal(async (signal) => {
@@ -60,9 +54,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
         await visitAll({ ...config, sources }, which, store, run, flags, signal)
       if (!signal.aborted) run.notes.push(...(await keepSearchIndex(store)))
     })
-  } finally {
-    await store.close()
-  }
+  })
   for (const note of run.notes) process.stderr.write(`${note}\n`)
   const summary = collectSummary(run.visits, run.unsaved, performance.now() - startedAt)
   const notDue = which === 'due' ? ids.length - summary.visited : 0
@@ -137,16 +129,13 @@ function print(summary: CollectSummary, { json }: CollectFlags): void {
  * @returns what is to be told: without the index, the news are saved all the same
  */
 async function keepSearchIndex({ searchSource }: Store): Promise<string[]> {
-  // A thread would take memory of its own, and nobody waits for this one.
-  const search = openSearch(searchSource, { maxSynchronous: Infinity })
   try {
-    await search.keepFile()
+    // A thread would take memory of its own, and nobody waits for this one.
+    await closing(openSearch(searchSource, { maxSynchronous: Infinity }), (search) => search.keepFile())
     return []
   } catch (cause) {
     process.exitCode = 1
     return [`the search index of the store could not be brought up to date: ${messageOf(cause)}`]
-  } finally {
-    await search.close()
   }
 }
 
@@ -159,7 +148,7 @@ export function chosenSources(sources: readonly Source[], ids: readonly string[]
   if (ids.length === 0) return sources
   const byId = new Map(sources.map((source) => [source.id, source]))
   const errors = [...new Set(ids)].flatMap((id) => errorOf(id, byId) ?? [])
-  if (errors.length > 0) throw new DigestError('parameterInvalid', errors.join('\n'))
+  if (errors.length > 0) throw invalid(errors.join('\n'))
   return sources.filter(({ id }) => ids.includes(id))
 }
 

@@ -11,29 +11,18 @@ import type { Edition } from '../../model/edition.ts'
 import { DigestError } from '../../model/errors.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { closing } from '../closing.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps, invalid } from '../io.ts'
 import { openStore } from '../open-store.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { QUERY_CHECKS } from '../query-checks.ts'
 import { openRead, senderOf } from '../serve/digests/open-digests.ts'
 import { printable } from '../terminal.ts'
 
-type Flags = Parameters<typeof configOf>[0]
+type PrintFlags = Flags<'dryRun' | 'json' | 'markdown', 'date'>
+type SendFlags = Flags<'json', 'date' | 'to'>
 
-interface PrintFlags extends Flags {
-  readonly dryRun?: boolean
-  readonly date?: string
-  readonly json?: boolean
-  readonly markdown?: boolean
-}
-
-interface SendFlags extends Flags {
-  readonly date?: string
-  readonly to?: string
-  readonly json?: boolean
-}
-
-export interface DigestDeps extends CommandDeps {
+interface DigestDeps extends CommandDeps {
   readonly configOf: (flags: Flags) => Config
 }
 
@@ -76,16 +65,13 @@ export function registerDigest(
 export async function printEdition(name: string, flags: PrintFlags, deps: DigestDeps): Promise<void> {
   const config = deps.configOf(flags)
   const digest = digestOf(config, name)
-  const opened = await openRead(config, quiet())
-  try {
+  return closing(await openRead(config, quiet()), async (opened) => {
     const edition =
       flags.dryRun === true
         ? await draft(digest, flags.date, opened, deps)
         : await stored(opened.store, digest, flags.date, deps.now())
     deps.io.stdout.write(written(edition, flags, config))
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 function written(edition: Edition, { json, markdown }: PrintFlags, { server }: Config): string {
@@ -116,12 +102,8 @@ async function sendToAll(
   { io, now }: DigestDeps,
 ): Promise<ExitCode> {
   if (digest.send.length === 0)
-    throw new DigestError(
-      'parameterInvalid',
-      `the digest ${digest.name} has nobody to send to: add 'send' to it`,
-    )
-  const store = await openStore(config)
-  try {
+    throw invalid(`the digest ${digest.name} has nobody to send to: add 'send' to it`)
+  return closing(await openStore(config), async (store) => {
     const edition = await stored(store, digest, date, now())
     const before = new Map(
       (await store.listDeliveries(edition.digest, edition.date)).map((delivery) => [
@@ -148,9 +130,7 @@ async function sendToAll(
     }
     if (json === true) io.stdout.write(resultsJson(edition, results))
     return isSent ? 0 : 1
-  } finally {
-    await store.close()
-  }
+  })
 }
 
 /** What became of an edition for one address. */
@@ -184,8 +164,7 @@ async function sendTrial(
 ): Promise<ExitCode> {
   if (config.mail === undefined)
     throw new DigestError('configInvalid', 'mail.from and mail.smtp.url must be set, or no mail can be sent')
-  const opened = await openRead(config, quiet())
-  try {
+  return closing(await openRead(config, quiet()), async (opened) => {
     const found = await opened.store.findEdition(digest.name, date)
     const edition = found === undefined ? await draft(digest, date, opened, deps) : readEdition(found.body)
     const target: DeliveryTarget = { kind: 'mail', address }
@@ -194,9 +173,7 @@ async function sendTrial(
     const sent: Result = { target: targetName(target), state: result.state, error }
     deps.io.stdout.write(json === true ? resultsJson(edition, [sent]) : resultLine(sent))
     return result.state === 'sent' ? 0 : 1
-  } finally {
-    await opened.close()
-  }
+  })
 }
 
 function digestOf({ digests }: Config, name: string): Digest {
@@ -206,7 +183,7 @@ function digestOf({ digests }: Config, name: string): Digest {
     digests.length === 0
       ? 'the settings have no digests'
       : `there are ${digests.map((one) => one.name).join(', ')}`
-  throw new DigestError('parameterInvalid', `no digest is named '${name}': ${known}`)
+  throw invalid(`no digest is named '${name}': ${known}`)
 }
 
 /** An edition as it would be made now, or would have been at the time of a day. */
@@ -217,17 +194,9 @@ async function draft(
   { now }: DigestDeps,
 ): Promise<Edition> {
   const time = timeOf(digest, date, now())
-  const { ask, close } = openInProcess()
-  try {
-    return await draftEdition(
-      digest,
-      time,
-      { store, ask, readQuery: readDigestQuery, now },
-      date !== undefined,
-    )
-  } finally {
-    await close()
-  }
+  return closing(openInProcess(), ({ ask }) =>
+    draftEdition(digest, time, { store, ask, readQuery: readDigestQuery, now }, date !== undefined),
+  )
 }
 
 function timeOf(digest: Digest, date: string | undefined, now: EpochMs): EditionTime {
@@ -235,10 +204,7 @@ function timeOf(digest: Digest, date: string | undefined, now: EpochMs): Edition
   const time = timeOn(digest, date)
   if (time !== undefined) return time
   const days = digest.days.join(', ')
-  throw new DigestError(
-    'parameterInvalid',
-    `--date must be a day with an edition, YYYY-MM-DD and one of ${days}, got '${date}'`,
-  )
+  throw invalid(`--date must be a day with an edition, YYYY-MM-DD and one of ${days}, got '${date}'`)
 }
 
 async function stored(

@@ -10,21 +10,17 @@ import { writeFileAtomically } from '../../config/files/write-file.ts'
 import { loadConfig } from '../../config/load.ts'
 import { writeOpml } from '../../config/opml/writer.ts'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
-import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Source } from '../../model/source.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { closing } from '../closing.ts'
+import { type CommandDeps, type ExitCode, processDeps, invalid } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
+import type { Flags } from '../options.ts'
 import { nameMissingFile } from '../without-settings.ts'
 
-export interface ExportOptions {
-  readonly config?: string | undefined
-  readonly output?: string | undefined
-  readonly ndjson?: boolean
-  readonly since?: string
-}
+type ExportOptions = Flags<'ndjson', 'output' | 'since'>
 
 export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
   program
@@ -68,20 +64,17 @@ async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDe
   const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
   const since = Number(options.since)
   if (!Number.isSafeInteger(since) || since < 0)
-    throw new DigestError(
-      'parameterInvalid',
-      `--since must be a whole number, 0 or more, got '${options.since}'`,
-    )
-  const store = await openReadStore(config)
-  try {
+    throw invalid(`--since must be a whole number, 0 or more, got '${options.since}'`)
+  return closing(await openReadStore(config), async (store) => {
     const lines = Readable.from(changeLines(store, since))
     if (options.output !== undefined) await pipeline(lines, createWriteStream(resolve(cwd, options.output)))
     // A pipe that is full takes more after its `drain`.
-    else for await (const line of lines) if (io.stdout.write(String(line)) === false) await drained(io.stdout)
-    return 0
-  } finally {
-    await store.close()
-  }
+    else
+      for await (const line of lines)
+        if (io.stdout.write(String(line)) === false && io.stdout instanceof Writable)
+          await once(io.stdout, 'drain')
+    return 0 as const
+  })
 }
 
 async function* changeLines(store: ReadStore, since: number): AsyncGenerator<Buffer> {
@@ -92,10 +85,6 @@ async function* changeLines(store: ReadStore, since: number): AsyncGenerator<Buf
     next = page.nextSince
     more = page.hasMore
   }
-}
-
-async function drained(out: unknown): Promise<void> {
-  if (out instanceof Writable) await once(out, 'drain')
 }
 
 const NEW_LINE = Buffer.from('\n')

@@ -1,18 +1,15 @@
 import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
-import { deliver } from '../../hooks/deliver.ts'
-import { testBody } from '../../hooks/test-body.ts'
-import { DigestError } from '../../model/errors.ts'
-import type { Hook, HookState } from '../../model/hook.ts'
+import { chatText } from '../../hooks/chat-message.ts'
+import { deliver, newId } from '../../hooks/deliver.ts'
+import type { Hook, HookBody, HookState } from '../../model/hook.ts'
 import { type EpochMs, toIsoOrNull } from '../../model/time.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { closing } from '../closing.ts'
+import { type CommandDeps, type ExitCode, jsonText, processDeps, invalid } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
-import { configOf, withConfigOptions } from '../options.ts'
-import { newId } from '../serve/hooks/new-id.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { openHookClient } from '../serve/hooks/open-hooks.ts'
 import { printable, relativeTime } from '../terminal.ts'
-
-type Flags = Parameters<typeof configOf>[0]
 
 export function registerHooks(program: Command, deps: CommandDeps = processDeps()): void {
   const hooks = program.command('hooks').description('list the hooks of the settings, try one, resume one')
@@ -21,14 +18,12 @@ export function registerHooks(program: Command, deps: CommandDeps = processDeps(
   withConfigOptions(hooks.command('list'))
     .description('list the hooks with how far each is')
     .option('--json', 'as JSON', false)
-    .action(({ json, ...flags }: Flags & { readonly json: boolean }) =>
-      listHooks(configOf(flags), { json }, deps),
-    )
+    .action(({ json = false, ...flags }: Flags<'json'>) => listHooks(configOf(flags), { json }, deps))
   withConfigOptions(hooks.command('test'))
     .description('send a request without changes to a hook, once, and print what becomes of it')
     .argument('<name>', 'which hook')
     .option('--json', 'as JSON', false)
-    .action((name: string, { json, ...flags }: Flags & { readonly json: boolean }) =>
+    .action((name: string, { json = false, ...flags }: Flags<'json'>) =>
       ended(testHook(configOf(flags), name, { json }, deps)),
     )
   withConfigOptions(hooks.command('resume'))
@@ -36,7 +31,7 @@ export function registerHooks(program: Command, deps: CommandDeps = processDeps(
     .argument('<name>', 'which hook')
     .option('--skip', 'leave out what waits, and go on with what comes from now on', false)
     .option('--json', 'as JSON', false)
-    .action((name: string, { skip, json, ...flags }: Flags & Record<'skip' | 'json', boolean>) =>
+    .action((name: string, { skip = false, json = false, ...flags }: Flags<'skip' | 'json'>) =>
       resumeHook(configOf(flags), name, { skip, json }, deps),
     )
 }
@@ -44,7 +39,7 @@ export function registerHooks(program: Command, deps: CommandDeps = processDeps(
 /** Prints each hook with how far it is. */
 async function listHooks(
   config: Config,
-  { json = false }: { readonly json?: boolean },
+  { json }: { readonly json: boolean },
   { io, now }: CommandDeps,
 ): Promise<void> {
   const states = new Map((await statesOf(config)).map((state) => [state.name, state]))
@@ -68,12 +63,7 @@ async function listHooks(
 
 async function statesOf(config: Config): Promise<readonly HookState[]> {
   if (config.hooks.length === 0 || !(await hasStore(config))) return []
-  const store = await openReadStore(config)
-  try {
-    return await store.listHooks()
-  } finally {
-    await store.close()
-  }
+  return closing(await openReadStore(config), (store) => store.listHooks())
 }
 
 /** What a hook does, as the rest of a line. */
@@ -116,8 +106,7 @@ async function testHook(
   { io, now }: CommandDeps,
 ): Promise<ExitCode> {
   const hook = hookNamed(config, name)
-  const http = openHookClient(config)
-  try {
+  return closing(openHookClient(config), async (http) => {
     const batch = { id: newId(), ...testBody(hook) }
     const delivered = await deliver(hook, batch, { http, now }, new AbortController().signal)
     const isAccepted = delivered.kind === 'accepted'
@@ -133,9 +122,14 @@ async function testHook(
     const then = delivered.kind === 'refused' ? 'a hook rests at that' : 'a hook tries that again'
     io.stdout.write(printable(`${name}: not accepted, ${then}: ${delivered.error}`) + '\n')
     return 1
-  } finally {
-    await http.close()
-  }
+  })
+}
+
+/** The body of a request that tells nothing. */
+function testBody({ name, template }: Hook): HookBody {
+  if (template !== undefined) return chatText(template, `A test of the hook ${name}.`)
+  const body = { hook: name, test: true, changes: [], count: 0 }
+  return { mimeType: 'application/json', text: JSON.stringify(body) }
 }
 
 /** @throws DigestError('parameterInvalid') if there is no such hook, or it has never begun */
@@ -147,16 +141,10 @@ async function resumeHook(
 ): Promise<void> {
   hookNamed(config, name)
   const isKnown = await hasStore(config)
-  const store = isKnown ? await openStore(config) : undefined
-  try {
+  await closing(isKnown ? await openStore(config) : undefined, async (store) => {
     if ((await store?.resumeHook(name, now(), { skip })) !== true)
-      throw new DigestError(
-        'parameterInvalid',
-        `the hook '${name}' has not begun: it begins when the service runs with these settings`,
-      )
-  } finally {
-    await store?.close()
-  }
+      throw invalid(`the hook '${name}' has not begun: it begins when the service runs with these settings`)
+  })
   if (json) io.stdout.write(jsonText({ hook: name, resumed: true, skipped: skip }))
   const then = skip ? 'what waited is left out' : 'what waited is sent'
   if (!json) io.stdout.write(`${name}: resumed; ${then} within seconds where the service runs\n`)
@@ -167,5 +155,5 @@ function hookNamed({ hooks }: Config, name: string): Hook {
   if (hook !== undefined) return hook
   const known =
     hooks.length === 0 ? 'there are none' : `there are ${hooks.map((hook) => hook.name).join(', ')}`
-  throw new DigestError('parameterInvalid', `no hook of the settings is named '${name}'; ${known}`)
+  throw invalid(`no hook of the settings is named '${name}'; ${known}`)
 }

@@ -9,13 +9,10 @@ import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { type CommandDeps, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps, invalid } from '../io.ts'
+import type { Flags } from '../options.ts'
 
-export interface ImportOptions {
-  readonly config?: string | undefined
-  readonly dryRun?: boolean | undefined
-  readonly json?: boolean | undefined
-}
+type ImportOptions = Flags<'dryRun' | 'json'>
 
 /** Bound on the OPML file. The largest list in circulation has less than 1 MB. */
 const MAX_BYTES = 50e6
@@ -46,7 +43,7 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   const outlines = readOpmlFile(resolve(cwd, opml), displayPath(resolve(cwd, opml), cwd))
   if (outlines.feeds.length === 0) {
     const why = outlines.isOpml ? 'this OPML names no feeds' : 'this is no OPML: there is no outline in it'
-    throw new DigestError('parameterInvalid', `${opml}: ${why}`)
+    throw invalid(`${opml}: ${why}`)
   }
 
   const file = findConfigFile({ flags, env, cwd }) ?? join(cwd, DEFAULT_FILE)

@@ -6,11 +6,9 @@ import { displayPath } from '../../config/files/settings-file.ts'
 import { writeFileAtomically } from '../../config/files/write-file.ts'
 import { DEFAULT_FILE } from '../../config/load.ts'
 import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import type { Flags } from '../options.ts'
 
-export interface InitOptions {
-  readonly config?: string | undefined
-  readonly force?: boolean | undefined
-}
+type InitOptions = Flags<'force'>
 
 export function registerInit(program: Command, deps: CommandDeps = processDeps()): void {
   program

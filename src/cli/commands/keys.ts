@@ -11,18 +11,9 @@ import { DEFAULT_FILE, findConfigFile } from '../../config/load.ts'
 import { formatDuration } from '../../config/units.ts'
 import { API_KEY_SCOPES, type ApiKey } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
-import { type CommandDeps, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps, invalid } from '../io.ts'
+import type { Flags } from '../options.ts'
 import { printable } from '../terminal.ts'
-
-interface KeysOptions {
-  readonly config?: string | undefined
-}
-
-export interface AddKeyOptions extends KeysOptions {
-  readonly scope?: string | undefined
-  readonly limit?: string | undefined
-  readonly json?: boolean | undefined
-}
 
 /** Random bytes of a key: it cannot be guessed, so a fast hash is enough. */
 const KEY_BYTES = 24
@@ -44,19 +35,17 @@ export function registerKeys(program: Command, deps: CommandDeps = processDeps()
     .option('--scope <scope>', `what it opens: ${API_KEY_SCOPES.join(' or ')}`, 'all')
     .option('--limit <n/duration>', 'its own rate limit, such as 600/1m (default: server.rateLimit)')
     .option('--json', 'as JSON, the key with it', false)
-    .action((name: string, options: AddKeyOptions) => addKey(name, options, deps))
+    .action((name: string, options: Flags<'json', 'scope' | 'limit'>) => addKey(name, options, deps))
   withConfig(keys.command('list'))
     .description('list the keys by name, without the keys themselves')
     .option('--json', 'as JSON', false)
-    .action((options: KeysOptions & { readonly json: boolean }) => listKeys(options, deps))
+    .action((options: Flags<'json'>) => listKeys(options, deps))
   withConfig(keys.command('revoke'))
     .description('remove a key from the settings')
     .argument('<key>', 'its name, or the first digits of its hash')
     .option('--last', 'also the last one: the service then needs no key', false)
     .option('--json', 'as JSON', false)
-    .action((which: string, options: KeysOptions & Record<'last' | 'json', boolean>) =>
-      revokeKey(which, options, deps),
-    )
+    .action((which: string, options: Flags<'last' | 'json'>) => revokeKey(which, options, deps))
 }
 
 /**
@@ -65,7 +54,7 @@ export function registerKeys(program: Command, deps: CommandDeps = processDeps()
  * @throws DigestError('parameterInvalid') for an invalid name, scope or limit, or a name that a key has
  * @throws DigestError('configInvalid') if the settings have errors or cannot be written
  */
-export function addKey(written: string, options: AddKeyOptions, deps: CommandDeps): void {
+export function addKey(written: string, options: Flags<'json', 'scope' | 'limit'>, deps: CommandDeps): void {
   const { io, cwd } = deps
   const file = fileOf(options, deps) ?? join(cwd, DEFAULT_FILE)
   const name = written.trim()
@@ -89,7 +78,7 @@ export function addKey(written: string, options: AddKeyOptions, deps: CommandDep
   warnOfVariable(deps)
 }
 
-export function listKeys(options: KeysOptions & { readonly json?: boolean }, deps: CommandDeps): void {
+export function listKeys(options: Flags<'json'>, deps: CommandDeps): void {
   const { stdout, stderr } = deps.io
   const keys = keysIn(existingFile(options, deps), deps)
   if (options.json === true) {
@@ -114,11 +103,7 @@ export function listKeys(options: KeysOptions & { readonly json?: boolean }, dep
  * @param which its name, or the first digits of its hash
  * @throws DigestError('parameterInvalid') if no key or several keys are meant, or it is the last one and not `last`
  */
-export function revokeKey(
-  which: string,
-  options: KeysOptions & { readonly last?: boolean; readonly json?: boolean },
-  deps: CommandDeps,
-): void {
+export function revokeKey(which: string, options: Flags<'last' | 'json'>, deps: CommandDeps): void {
   const { io, cwd } = deps
   const file = existingFile(options, deps)
   const keys = keysIn(file, deps)
@@ -164,11 +149,11 @@ function keysIn(file: string, { cwd }: CommandDeps): readonly ApiKey[] {
   return apiKeys().schema.parse(server?.apiKeys ?? [])
 }
 
-function fileOf({ config }: KeysOptions, { env, cwd }: CommandDeps): string | undefined {
+function fileOf({ config }: Flags, { env, cwd }: CommandDeps): string | undefined {
   return findConfigFile({ flags: { config }, env, cwd })
 }
 
-function existingFile(options: KeysOptions, deps: CommandDeps): string {
+function existingFile(options: Flags, deps: CommandDeps): string {
   const file = fileOf(options, deps)
   if (file === undefined)
     throw new DigestError(
@@ -182,8 +167,4 @@ function existingFile(options: KeysOptions, deps: CommandDeps): string {
 function warnOfVariable({ io, env }: CommandDeps): void {
   for (const name of variablesSetFor('server.apiKeys', env))
     io.stderr.write(`${name} is set: a service started with it uses its keys, not those of the file\n`)
-}
-
-function invalid(message: string): DigestError {
-  return new DigestError('parameterInvalid', message)
 }

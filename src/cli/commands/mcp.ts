@@ -6,18 +6,16 @@ import { openSearch } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { type CommandDeps, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { openLog } from '../serve/log.ts'
 import { withStopSignal } from '../stop-signal.ts'
 import { nameSample } from '../without-settings.ts'
-
-type McpFlags = Parameters<typeof configOf>[0]
 
 export function registerMcp(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
     .command('mcp')
     .description('answer an agent over stdin and stdout (Model Context Protocol; docs/agents.md)')
-  withConfigOptions(command).action((flags: McpFlags) =>
+  withConfigOptions(command).action((flags: Flags) =>
     withStopSignal((signal) => serveAgent(flags, signal, deps)),
   )
 }
@@ -26,7 +24,7 @@ export function registerMcp(program: Command, deps: CommandDeps = processDeps())
  * Answers one agent from the store, with the tools of `/mcp`, until it closes stdin. No service needs to run; a running one
  * is not disturbed, and what it stores is seen.
  */
-async function serveAgent(flags: McpFlags, signal: AbortSignal, { io, now }: CommandDeps): Promise<void> {
+async function serveAgent(flags: Flags, signal: AbortSignal, { io, now }: CommandDeps): Promise<void> {
   const { serveAgentOverStdio } = await import('../../api/agents/mcp-stdio.ts')
   const config = configOf(flags)
   nameSample(config, io)

@@ -1,25 +1,20 @@
 import type { Command } from 'commander'
 import { itemJson } from '../../api/bodies/item.ts'
-import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import type { SearchSelection } from '../../model/search.ts'
 import { type PreparedQuery, readQuery } from '../../search/read-query.ts'
 import { openSearch } from '../../search/search.ts'
-import { type CommandDeps, jsonText, processDeps } from '../io.ts'
+import { type CommandDeps, jsonText, processDeps, invalid } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
-import { configOf, withConfigOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { BOLD, colouring, FAINT, type Paint, shown } from '../terminal-text.ts'
 import { nameSample } from '../without-settings.ts'
 
 const ORDERS: readonly SearchOrder[] = ['relevance', 'newest', 'score', 'hot']
 const MAX_LIMIT = 500
 
-type SearchFlags = Parameters<typeof configOf>[0] & {
-  readonly limit: string
-  readonly sort: string
-  readonly json?: boolean
-}
+type SearchFlags = Flags<'json'> & { readonly limit: string; readonly sort: string }
 
 export function registerSearch(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
@@ -48,11 +43,7 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   try {
     const query = await readQuery(store, text)
-    if (query === undefined)
-      throw new DigestError(
-        'parameterInvalid',
-        'the query has no word to look for, or only words to leave out',
-      )
+    if (query === undefined) throw invalid('the query has no word to look for, or only words to leave out')
     const { node } = query
     const window = { limit: limitOf(flags.limit), offset: 0, after: undefined }
     const selection = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
@@ -68,16 +59,13 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
 function limitOf(given: string): number {
   const limit = Number(given)
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit
-  throw new DigestError(
-    'parameterInvalid',
-    `--limit must be a whole number from 1 to ${MAX_LIMIT}, got '${given}'`,
-  )
+  throw invalid(`--limit must be a whole number from 1 to ${MAX_LIMIT}, got '${given}'`)
 }
 
 function orderOf(given: string): SearchOrder {
   const order = ORDERS.find((known) => known === given)
   if (order !== undefined) return order
-  throw new DigestError('parameterInvalid', `--sort must be one of ${ORDERS.join(', ')}, got '${given}'`)
+  throw invalid(`--sort must be one of ${ORDERS.join(', ')}, got '${given}'`)
 }
 
 function asJson(

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import { DigestError } from '../../model/errors.ts'
+import { invalid } from '../io.ts'
 
 /** What a node does. Nodes with one PostgreSQL store share the work; a SQLite store has one node, which does all. */
 export const ROLES = ['all', 'api', 'collector', 'digester'] as const
@@ -22,7 +22,7 @@ export function roleOf(
 ): Role {
   if (store.kind === 'sqlite' && role !== 'all') {
     const message = `--role ${role} needs a PostgreSQL store, which nodes can share; with a SQLite store, one process has all roles: leave out --role, or set --store postgres://…`
-    throw new DigestError('parameterInvalid', message)
+    throw invalid(message)
   }
   const isOnlyServed = file === undefined && namesStore
   if (collect && !isOnlyServed) return role
@@ -30,11 +30,7 @@ export function roleOf(
     const message = isOnlyServed
       ? `--role ${role} needs sources, and there is no digest.yaml here: name the file with --config`
       : `--no-collect and --role ${role} exclude each other: leave out one`
-    throw new DigestError('parameterInvalid', message)
+    throw invalid(message)
   }
   return 'api'
-}
-
-export function isServing(role: Role): boolean {
-  return role === 'all' || role === 'api'
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
-import { configOf, withConfigOptions, withServerOptions } from '../options.ts'
+import { configOf, type Flags, withConfigOptions, withServerOptions } from '../options.ts'
 import { QUERY_CHECKS } from '../query-checks.ts'
 import { logWarnings, openLog } from './log.ts'
 import { createReload, watchSettings } from './reload.ts'
@@ -33,7 +33,7 @@ export function registerServe(program: Command): void {
   })
 }
 
-type ServeFlags = Parameters<typeof configOf>[0] & RoleFlags
+type ServeFlags = Flags & RoleFlags
 
 async function serve(flags: ServeFlags): Promise<void> {
   const given = configOf(flags, QUERY_CHECKS)

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { newState } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { closing } from '../closing.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector/collector-thread.ts'
@@ -11,7 +13,7 @@ import type { Digests } from './digests/digests.ts'
 import { openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
-import { isServing, type Role } from './role.ts'
+import type { Role } from './role.ts'
 import type { Sample } from './sample.ts'
 import { openServing } from './serving.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
@@ -66,28 +68,27 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function openService({ config: given, role, sample, log }: ServiceOptions): Promise<Service> {
   let config = given
   await prepareStore(config, role)
-  const serving = isServing(role)
-    ? await openServing({ settings: config, notice: sample?.notice, startedAt: Date.now() }, log)
+  const state = newState()
+  const isServing = role === 'all' || role === 'api'
+  const serving = isServing
+    ? await openServing({ settings: config, state, notice: sample?.notice, startedAt: Date.now() }, log)
     : undefined
-  let isCollectorHealthy = true
   let collector: CollectorThread | undefined
   let isDigesting = false
   let reportVisited = (): void => undefined
   const visited = new Promise<void>((resolve) => (reportVisited = resolve))
-  let backups: Backups | undefined
-  let hooks: Hooks | undefined
-  let digests: Digests | undefined
-  let resetting = Promise.resolve()
-  let resettingHooks = Promise.resolve()
-  let resettingDigests = Promise.resolve()
   let replacing = Promise.resolve()
-  let stopping = false
   let hasReleased = false
+  let stopping = false
+  // Of the nodes that share a store, the one that digests makes backups and editions, and sends to hooks.
+  const backups = restartable(() => (isDigesting && !stopping ? backupsOf(config) : undefined))
+  const hooks = restartable(startHooks, (cause) => log.error(`hooks: ${messageOf(cause)}`))
+  const digests = restartable(startDigests)
   const parts = {
     serving,
     collector: () => collector,
-    hooks: () => hooks,
-    isCollectorHealthy: () => isCollectorHealthy,
+    hooks: () => hooks.running(),
+    isCollectorHealthy: () => state.isCollectorHealthy,
   }
   const metrics = await openServiceMetrics(config, parts, log)
   collector = collectorOf(config)
@@ -98,18 +99,15 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       { config: settings, role },
       {
         onSaved: () => serving?.refresh(),
-        onHealth(isHealthy) {
-          isCollectorHealthy = isHealthy
-          serving?.reportCollector(isHealthy)
-        },
-        onClock: (problem) => serving?.reportClock(problem),
+        onHealth: (isHealthy) => void (state.isCollectorHealthy = isHealthy),
+        onClock: (problem) => void (state.clockProblem = problem),
         onDigesting(isDigestingNow) {
           const isChanged = isDigesting !== isDigestingNow
           isDigesting = isDigestingNow
-          if (isChanged) void resetBackups()
+          if (isChanged) void backups.reset()
           // A thread that was started again has another connection to the store.
-          void resetHooks()
-          void resetDigests()
+          void hooks.reset()
+          void digests.reset()
         },
         onVisited(first) {
           reportVisited()
@@ -134,60 +132,32 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       await metrics?.read()
       collector = undefined
       // They write by this thread. They start again when the next one digests.
-      await resetHooks()
-      await resetDigests()
+      await hooks.reset()
+      await digests.reset()
       await ending.stop()
       if (!stopping) collector = collectorOf(config)
     }
   }
 
-  /** Starts backups anew, or ends them. Of the nodes that share a store, the one that digests makes them. */
-  function resetBackups(): Promise<void> {
-    resetting = resetting.then(reset)
-    return resetting
-
-    async function reset(): Promise<void> {
-      await backups?.stop()
-      backups = isDigesting && !stopping ? backupsOf(config) : undefined
-    }
+  async function startHooks(): Promise<Hooks | undefined> {
+    if (!isDigesting || stopping || collector === undefined || config.hooks.length === 0) return undefined
+    const { openHooks } = await import('./hooks/open-hooks.ts')
+    return openHooks(config, { served: serving, writes: collector.writes, log })
   }
 
-  /** Starts hooks anew, or ends them. Of the nodes that share a store, the one that digests sends. */
-  function resetHooks(): Promise<void> {
-    resettingHooks = resettingHooks
-      .then(reset)
-      .catch((cause: unknown) => log.error(`hooks: ${messageOf(cause)}`))
-    return resettingHooks
-
-    async function reset(): Promise<void> {
-      await hooks?.stop()
-      hooks = undefined
-      if (!isDigesting || stopping || collector === undefined || config.hooks.length === 0) return
-      const { openHooks } = await import('./hooks/open-hooks.ts')
-      hooks = await openHooks(config, { served: serving, writes: collector.writes, log })
-    }
-  }
-
-  /** Starts digests anew, or ends them. Of the nodes that share a store, the one that digests makes the editions. */
-  function resetDigests(): Promise<void> {
-    resettingDigests = resettingDigests.then(reset)
-    return resettingDigests
-
-    async function reset(): Promise<void> {
-      await digests?.stop()
-      digests = undefined
-      if (!isDigesting || stopping || collector === undefined) return
-      try {
-        digests = await openDigests(config, { served: serving, writes: collector.writes, log })
-      } catch (cause) {
-        log.error(`digests could not be started, and are tried again in a minute: ${messageOf(cause)}`)
-        setTimeout(() => void resetDigests(), MINUTE_MS).unref()
-      }
+  async function startDigests(): Promise<Digests | undefined> {
+    if (!isDigesting || stopping || collector === undefined) return undefined
+    try {
+      return await openDigests(config, { served: serving, writes: collector.writes, log })
+    } catch (cause) {
+      log.error(`digests could not be started, and are tried again in a minute: ${messageOf(cause)}`)
+      setTimeout(() => void digests.reset(), MINUTE_MS).unref()
+      return undefined
     }
   }
 
   function backupsOf({ store, dataDir, backup }: Config): Backups | undefined {
-    serving?.reportBackups(undefined)
+    state.backups = undefined
     const { everyMs, keep, folder = join(dataDir, 'backups') } = backup
     if (sample !== undefined || everyMs === undefined) return undefined
     return startBackups(
@@ -195,7 +165,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       {
         make: (file) => backupInProcess(store, file),
         visited,
-        onState: (state) => serving?.reportBackups(state),
+        onState: (made) => void (state.backups = made),
         log,
         now: Date.now,
       },
@@ -222,21 +192,21 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       // The new thread saves the sources to the store.
       if (changes.ofCollecting) await replaceCollector()
       if (stopping) return
-      if (changes.ofBackups) await resetBackups()
-      if (changes.ofHooks && !changes.ofCollecting) await resetHooks()
-      if (changes.ofDigests && !changes.ofCollecting) await resetDigests()
+      if (changes.ofBackups) await backups.reset()
+      if (changes.ofHooks && !changes.ofCollecting) await hooks.reset()
+      if (changes.ofDigests && !changes.ofCollecting) await digests.reset()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
     async drain() {
-      serving?.reportStopping()
+      state.isStopping = true
       if (serving !== undefined) await sleep(config.server.drainMs)
     },
     async stop() {
       stopping = true
-      await resetHooks()
-      await resetDigests()
+      await hooks.reset()
+      await digests.reset()
       await replacing
-      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), resetBackups()])
+      await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), backups.reset()])
       await sample?.stop()
       // The last connection to close merges SQLite's log into the file. A process that was killed did not.
       if (config.store.kind !== 'sqlite' || !(await hasStore(config))) return
@@ -248,20 +218,35 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   }
 }
 
+/** A part that each call of `reset` ends and, if `start` gives it, starts anew; one call after the other. */
+function restartable<Part extends { stop(): Promise<void> }>(
+  start: () => Promise<Part | undefined> | Part | undefined,
+  onFailed?: (cause: unknown) => void,
+) {
+  let running: Part | undefined
+  let last = Promise.resolve()
+  const restart = async (): Promise<void> => {
+    await running?.stop()
+    running = undefined
+    running = await start()
+  }
+  return {
+    running: () => running,
+    reset: () => (last = last.then(restart).catch(onFailed)),
+  }
+}
+
 /**
  * Creates or migrates the store. Saves the sources to it, except in PostgreSQL: there the node that digests does so, and
  * other nodes may have older settings. Must run before anything reads the store.
  */
 async function prepareStore(config: Config, role: Role): Promise<void> {
   if (config.store.kind === 'postgres' && role === 'api') return prepareForReading(config.store)
-  const store = await openStore(config)
-  try {
+  return closing(await openStore(config), async (store) => {
     // Without settings the store stays as it is: its sources and its half-life are those of another service.
     if (config.file === undefined && config.sources.length === 0) return
     if (config.store.kind === 'sqlite') await store.syncSources(config.sources, Date.now())
     if (config.store.kind === 'sqlite' || role === 'all')
       await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-  } finally {
-    await store.close()
-  }
+  })
 }

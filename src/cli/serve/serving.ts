@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { ServiceState } from '../../api/deps.ts'
 import { type InProcess, openInProcess } from '../../api/in-process.ts'
 import { createListener, type Listener } from '../../api/listener.ts'
 import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
 import type { Config } from '../../config/config.ts'
 import { readLogo } from '../../config/site/logo.ts'
-import type { BackupState } from '../../model/backup.ts'
 import { messageOf } from '../../model/errors.ts'
 import type { Logo } from '../../model/site.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
@@ -18,7 +18,7 @@ import { readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
 import type { MetricData } from './metrics/metric-data.ts'
-import { observeServing } from './observers.ts'
+import type { ServingMetrics } from './metrics/serving-metrics.ts'
 import { openPage } from './open-page.ts'
 
 /** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
@@ -50,14 +50,6 @@ export interface Serving {
   change(settings: ServingSettings): Promise<void>
   /** Takes in what was saved to the store. Never throws. */
   refresh(): void
-  /** What `/api/health` says of the collector from now on; healthy until then. */
-  reportCollector(isHealthy: boolean): void
-  /** What `/api/health` says is wrong with the clock from now on; nothing until then. */
-  reportClock(problem: string | undefined): void
-  /** `/readyz` says `503` from now on. */
-  reportStopping(): void
-  /** What `/api/health` says of backups from now on; `undefined`, and until then, that none are made. */
-  reportBackups(state: BackupState | undefined): void
   /** `undefined` where the settings have no metrics. */
   readMetrics(): Promise<readonly MetricData[] | undefined>
   /** Answers the requests that have begun, then ends. */
@@ -66,6 +58,8 @@ export interface Serving {
 
 export interface ServingOptions {
   readonly settings: ServingSettings
+  /** What `/api/health` and `/readyz` say of the other parts of the process. */
+  readonly state: ServiceState
   /** Shown on top of the page. */
   readonly notice: Notice | undefined
   readonly startedAt: EpochMs
@@ -73,16 +67,12 @@ export interface ServingOptions {
 
 /** Serves the store, which must exist. */
 export async function openServing(options: ServingOptions, log: Logger): Promise<Serving> {
-  const { settings, notice, startedAt } = options
+  const { settings, state, notice, startedAt } = options
   const page = await openPage()
   if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
   const store = await openReadStore(settings)
   const search = openSearch(store.searchSource, { refreshIntervalMs: REFRESH_INDEX_EVERY_MS })
-  const observers = await observeServing({ settings, store, search })
-  let isCollectorHealthy = true
-  let clockProblem: string | undefined
-  let backups: BackupState | undefined
-  let isStopping = false
+  const metrics = settings.metrics === undefined ? undefined : await openMetrics(store, search)
   let isOpen = true
   /** Why the store could not be read the last time. */
   let failure: string | undefined
@@ -105,15 +95,12 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       now: Date.now,
       version: SERVICE_VERSION,
       startedAt,
-      isCollectorHealthy: () => isCollectorHealthy,
-      clockProblem: () => clockProblem,
+      state,
       machineTroubles: () => readMachine(settings),
-      isStopping: () => isStopping,
-      backupState: () => backups,
       config: server,
       logo: logoOf(server),
       digests,
-      observer: observers.observer,
+      observer: metrics?.requests,
       logger: log,
       notice,
     })
@@ -148,19 +135,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
     hasPage: page !== undefined,
     change: (next) => listener.use(interfaceOf(next)),
     refresh: () => void refresh(),
-    reportCollector(isHealthy) {
-      isCollectorHealthy = isHealthy
-    },
-    reportClock(problem) {
-      clockProblem = problem
-    },
-    reportStopping() {
-      isStopping = true
-    },
-    reportBackups(state) {
-      backups = state
-    },
-    readMetrics: () => observers.readMetrics(),
+    readMetrics: async () => metrics?.read(),
     async stop() {
       clearInterval(refreshing)
       clearInterval(saving)
@@ -175,6 +150,12 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       await store.close()
     },
   }
+}
+
+/** Loads the package of metrics, which most services do not use. */
+async function openMetrics(store: ReadStore, search: Search): Promise<ServingMetrics> {
+  const { ServingMetrics } = await import('./metrics/serving-metrics.ts')
+  return new ServingMetrics({ store, search, now: Date.now })
 }
 
 /** As it is now: a file that the settings found may have gone since. */

@@ -1,5 +1,5 @@
 import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../list-errors.ts'
-import { type SettingsError, describe, fieldOf, type SettingPath } from '../setting.ts'
+import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
 
 /** The command that prints an edition has a subcommand of this name. */
@@ -28,10 +28,7 @@ export function mailErrors(raw: unknown, secrets: SecretLocations | undefined): 
   const file = fieldOf(smtp, 'passwordFile')
   const url = fieldOf(smtp, 'url')
   if (typeof file !== 'string') return []
-  const path = ['mail', 'smtp', 'passwordFile']
-  const error = (message: string): SettingsError[] => [
-    { path, on: 'key', message: `mail.smtp.passwordFile ${message}` },
-  ]
+  const error = (message: string) => [errorAt(['mail', 'smtp', 'passwordFile'], 'key', message)]
   if (typeof url === 'string' && URL.canParse(url) && new URL(url).username === '')
     return error('needs a user in mail.smtp.url, such as smtps://user@mail.example.org')
   const secret = secrets === undefined ? undefined : readMailPassword(file, secrets)
@@ -44,8 +41,8 @@ export function readMailPassword(file: string, secrets: SecretLocations): Return
 
 function reservedNameError(digest: unknown, index: number): SettingsError[] {
   if (textOf(digest, 'name')?.toLowerCase() !== RESERVED_NAME) return []
-  const message = `digests[${index}].name must not be '${RESERVED_NAME}', which is a command`
-  return [{ path: ['digests', index, 'name'], on: 'value', message }]
+  const message = `must not be '${RESERVED_NAME}', which is a command`
+  return [errorAt(['digests', index, 'name'], 'value', message)]
 }
 
 function targetErrors(
@@ -55,10 +52,8 @@ function targetErrors(
   mail: string | undefined,
 ): SettingsError[] {
   return entriesOf(digest, 'send').flatMap((target, at): SettingsError[] => {
-    const error = (key: string, message: string): SettingsError => {
-      const path: SettingPath = ['digests', index, 'send', at, key]
-      return { path, on: 'value', message: `digests[${index}].send[${at}].${key} ${message}` }
-    }
+    const error = (key: string, message: string) =>
+      errorAt(['digests', index, 'send', at, key], 'value', message)
     const hook = fieldOf(target, 'hook')
     const address = fieldOf(target, 'mail')
     if (typeof address === 'string' && mail !== undefined) return [error('mail', mail)]

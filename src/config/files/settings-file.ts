@@ -3,7 +3,7 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 import { digestErrors, mailErrors } from '../digests/digest-errors.ts'
 import { hookErrors } from '../hooks/hooks.ts'
 import type { QueryCheck } from '../list-errors.ts'
-import { type SettingsError, describe, fieldOf } from '../setting.ts'
+import { type SettingsError, describe, errorAt, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { logoErrors } from '../site/logo.ts'
 import { isShortForm } from '../sources/short-form.ts'
@@ -185,9 +185,8 @@ function settingsWarnings(raw: unknown): SettingsError[] {
 /** `accent: #0a5c8a` without quotes is an empty setting and a comment. */
 function accentWarning(raw: unknown): SettingsError[] {
   if (fieldOf(fieldOf(raw, 'server'), 'accent') !== null) return []
-  const message =
-    "server.accent is empty; write the colour in quotes, such as '#0a5c8a', since # begins a comment"
-  return [{ path: ['server', 'accent'], on: 'key', message }]
+  const problem = "is empty; write the colour in quotes, such as '#0a5c8a', since # begins a comment"
+  return [errorAt(['server', 'accent'], 'key', problem)]
 }
 
 /** @param usual what sources have without `content` of their own */
@@ -197,12 +196,12 @@ function sourceWarnings(source: unknown, index: number, usual: unknown): Setting
   const subreddit =
     typeof url === 'string' && isShortForm(url) ? /^\s*reddit:([\w-]+)\s*$/i.exec(url)?.[1] : undefined
   if (subreddit !== undefined) {
-    const message = `sources[${index}].url ${describe(url)} is taken for reddit:r/${subreddit}; write that, or reddit:u/${subreddit} for a user`
-    warnings.push({ path: ['sources', index, 'url'], on: 'value', message })
+    const problem = `${describe(url)} is taken for reddit:r/${subreddit}; write that, or reddit:u/${subreddit} for a user`
+    warnings.push(errorAt(['sources', index, 'url'], 'value', problem))
   }
   if (!isEmpty(fieldOf(source, 'fullText')) && (fieldOf(source, 'content') ?? usual) !== 'full') {
-    const message = `sources[${index}].fullText has no effect without 'content: full'`
-    warnings.push({ path: ['sources', index, 'fullText'], on: 'key', message })
+    const problem = "has no effect without 'content: full'"
+    warnings.push(errorAt(['sources', index, 'fullText'], 'key', problem))
   }
   return warnings
 }

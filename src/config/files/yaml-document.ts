@@ -61,8 +61,10 @@ export function readDocument(text: string): SettingsDocument {
 
   const tokens = [...new Parser(lines.addNewLine).parse(text)]
   const deep = findDeep(tokens)
-  if (deep !== undefined)
-    return unreadable({ ...at(deep), message: `blocks nest deeper than ${MAX_DEPTH} levels` })
+  if (deep !== undefined) {
+    const error = { ...at(deep), message: `blocks nest deeper than ${MAX_DEPTH} levels` }
+    return { raw: undefined, errors: [error], brokenAt: error, positionOf: () => error }
+  }
 
   const [doc, second] = compose(tokens, text.length)
   if (doc === undefined) throw new RangeError('YAML gave no document')
@@ -91,10 +93,6 @@ export function readDocument(text: string): SettingsDocument {
     brokenAt: broken !== undefined ? at(placeOf(broken, doc)) : (secondAt ?? error),
     positionOf: (path, on) => at(offsetOf(doc, path, on)),
   }
-}
-
-function unreadable(error: PlacedError): SettingsDocument {
-  return { raw: undefined, errors: [error], brokenAt: error, positionOf: () => error }
 }
 
 function toPlain(

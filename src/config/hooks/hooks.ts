@@ -1,7 +1,7 @@
 import { DigestError } from '../../model/errors.ts'
 import type { Hook } from '../../model/hook.ts'
 import { entriesOf, nameErrors, type QueryCheck, queryErrors, textOf } from '../list-errors.ts'
-import { describe, fieldOf, type SettingsError } from '../setting.ts'
+import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { readSecret, type SecretLocations } from '../sources/source-auth.ts'
 import type { HookSettings } from './hook-settings.ts'
 
@@ -40,9 +40,7 @@ export function hookErrors(
 
 function triggerErrors(hook: unknown, index: number): SettingsError[] {
   const on = fieldOf(hook, 'on') ?? 'items'
-  const error = (key: string, message: string): SettingsError[] => [
-    { path: ['hooks', index, key], on: 'key', message: `hooks[${index}].${key} ${message}` },
-  ]
+  const error = (key: string, message: string) => [errorAt(['hooks', index, key], 'key', message)]
   const conditions = fieldOf(hook, 'when')
   const hasConditions =
     typeof conditions === 'object' &&
@@ -60,10 +58,7 @@ function triggerErrors(hook: unknown, index: number): SettingsError[] {
 function keyErrors(hook: unknown, index: number, secrets: SecretLocations | undefined): SettingsError[] {
   const file = textOf(fieldOf(hook, 'secret'), 'file')
   const key = file === undefined || secrets === undefined ? undefined : readKey(file, secrets)
-  if (typeof key !== 'string') return []
-  return [
-    { path: ['hooks', index, 'secret', 'file'], on: 'value', message: `hooks[${index}].secret.file ${key}` },
-  ]
+  return typeof key === 'string' ? [errorAt(['hooks', index, 'secret', 'file'], 'value', key)] : []
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { EntryPaths, Source } from '../../model/source.ts'
+import { type EntryPaths, type Source, SOURCE_TYPES } from '../../model/source.ts'
 import { hostOf, slugOf } from '../sources/slug.ts'
-import { kindErrors, kindOf, SOURCE_TYPES } from '../sources/source-kind.ts'
+import { kindErrors, kindOf } from '../sources/source-kind.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { addressKey } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { imageTypeOf } from '../../model/image-type.ts'
 import type { Logo, LogoType } from '../../model/site.ts'
 import { readWholeFile, unreadableReason } from '../files/read-file.ts'
-import { type SettingsError, describe, fieldOf } from '../setting.ts'
+import { type SettingsError, describe, errorAt, fieldOf } from '../setting.ts'
 
 /** Every view loads it. */
 const MAX_BYTES = 100_000
@@ -34,9 +34,7 @@ export function logoErrors(raw: unknown, folder: string | undefined): SettingsEr
   const file = fieldOf(fieldOf(raw, 'server'), 'logo')
   if (typeof file !== 'string' || folder === undefined) return []
   const read = readLogo(resolve(folder, file))
-  return 'error' in read
-    ? [{ path: ['server', 'logo'], on: 'value', message: `server.logo ${read.error}` }]
-    : []
+  return 'error' in read ? [errorAt(['server', 'logo'], 'value', read.error)] : []
 }
 
 function logoType(bytes: Buffer): LogoType | undefined {

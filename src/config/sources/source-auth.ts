@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
 import { readWholeFile, unreadableReason } from '../files/read-file.ts'
-import { describe, fieldOf, type SettingsError } from '../setting.ts'
+import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 
 /** Where the secrets of sources are. */
 export interface SecretLocations {
@@ -54,13 +54,8 @@ export function authErrors(
   locations: SecretLocations | undefined,
 ): SettingsError[] {
   const auth = authOf(raw)
-  const prefix = `sources[${index}].auth`
-  const error = (key: string | undefined, message: string): SettingsError[] => [
-    {
-      path: ['sources', index, 'auth', ...(key === undefined ? [] : [key])],
-      on: 'key',
-      message: `${prefix}${key === undefined ? '' : `.${key}`} ${message}`,
-    },
+  const error = (key: string | undefined, message: string) => [
+    errorAt(['sources', index, 'auth', ...(key === undefined ? [] : [key])], 'key', message),
   ]
   if (auth === undefined) return []
 

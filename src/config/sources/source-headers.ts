@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import type { Kind } from '../kinds.ts'
-import { fieldOf, type SettingsError } from '../setting.ts'
+import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { authHeaderOf, readSecret, type SecretLocations } from './source-auth.ts'
 
 /** A value as the settings have it, or the file or variable that has it. */
@@ -57,7 +57,7 @@ function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
     for (const [written, given] of Object.entries(raw)) {
       const value = writtenValue(given)
       const error = nameError(written.toLowerCase())
-      const isTwice = Object.keys(values).some((other) => isSameHeader(other, written))
+      const isTwice = Object.keys(values).some((other) => other.toLowerCase() === written.toLowerCase())
       if (error !== undefined) refuse([written], 'key', error)
       else if (isTwice) refuse([written], 'key', 'is there twice; keep one of the two')
       else if (value === undefined) refuse([written], 'value', `must be ${VALUE}`)
@@ -66,10 +66,6 @@ function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
     return values
   })
   return { schema, written: z.record(z.string(), WRITTEN), allowed, unit: 'block' }
-}
-
-function isSameHeader(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }
 
 function nameError(name: string): string | undefined {
@@ -122,8 +118,8 @@ export function headerErrors(
   const isRead = locations !== undefined && fieldOf(raw, 'enabled') !== false
   const ofAuth = authHeaderOf(raw)
   return placed.flatMap(({ header, path, value }): SettingsError[] => {
-    const error = (on: SettingsError['on'], message: string): SettingsError[] => [
-      { path: ['sources', index, ...path], on, message: `sources[${index}].${path.join('.')} ${message}` },
+    const error = (on: SettingsError['on'], message: string) => [
+      errorAt(['sources', index, ...path], on, message),
     ]
     if (header === ofAuth)
       return error('key', 'and the credentials of the source are both there; keep one of the two')

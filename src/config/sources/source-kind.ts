@@ -1,34 +1,15 @@
-import type { SourceType } from '../../model/source.ts'
+import { SOURCE_TYPES, type SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
 import { isSelector } from '../kinds.ts'
-import { describe, fieldOf, type SettingsError } from '../setting.ts'
-import { isShortForm, resolveShortForm } from './short-form.ts'
+import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
+import { isShortForm, resolveShortForm, type ShortForm } from './short-form.ts'
 import { hostOf } from './slug.ts'
 
-export const SOURCE_TYPES = [
-  'feed',
-  'hacker-news',
-  'reddit',
-  'sitemap',
-  'page',
-  'json',
-] as const satisfies readonly SourceType[]
-
-/** What a source's `url` and `type` mean together. */
-export interface SourceKind {
-  readonly type: SourceType
-  readonly url: string
-  /** What a short form stands for, such as `r/NAME`; else the host. */
-  readonly name: string
-  /** Set if the title of the feed is a better name. */
-  readonly isNamedByFeed?: true
-}
-
 /**
- * Resolves short forms. The page of a Hacker News list is resolved too if the type is `hacker-news`. Every
- * other URL is used as it is.
+ * What a source's `url` and `type` mean together. Resolves short forms; the name of others is the host. The page of a Hacker
+ * News list is resolved too if the type is `hacker-news`. Every other URL is used as it is.
  */
-export function kindOf(url: string, type: string | undefined): SourceKind {
+export function kindOf(url: string, type: string | undefined): ShortForm {
   const known = isShortForm(url) || type === 'hacker-news' ? resolveShortForm(url) : undefined
   if (known !== undefined && (isShortForm(url) || known.type === type)) return known
   return { type: isSourceType(type) ? type : 'feed', url, name: hostOf(url) }
@@ -41,26 +22,26 @@ export function kindErrors(raw: unknown, index: number): SettingsError[] {
   if (typeof url !== 'string' || (type !== undefined && !isSourceType(type))) return []
 
   const kind = kindOf(url.trim(), type)
-  const here = (...steps: (string | number)[]): (string | number)[] => ['sources', index, ...steps]
+  const error = (steps: string[], on: SettingsError['on'], message: string) => [
+    errorAt(['sources', index, ...steps], on, message),
+  ]
   if (type !== undefined && type !== kind.type) {
-    const message = `sources[${index}].type is ${type}, but ${describe(url.trim())} is a source of type ${kind.type}; leave 'type' out`
-    return [{ path: here('type'), on: 'value', message }]
+    const message = `is ${type}, but ${describe(url.trim())} is a source of type ${kind.type}; leave 'type' out`
+    return error(['type'], 'value', message)
   }
   const paths = fieldOf(raw, 'paths') ?? undefined
   const reader = READERS.get(kind.type)
   if (reader === undefined) {
-    if (paths === undefined) return []
-    const message = `sources[${index}].paths is for sources of type page and json, not ${kind.type}`
-    return [{ path: here('paths'), on: 'key', message }]
+    const message = `is for sources of type page and json, not ${kind.type}`
+    return paths === undefined ? [] : error(['paths'], 'key', message)
   }
   if (typeof (fieldOf(paths, 'items') ?? undefined) !== 'string') {
     const message = `sources[${index}].paths.items is missing; a source of type ${kind.type} needs ${reader.items}`
-    return [{ path: here(...(paths === undefined ? [] : ['paths'])), on: 'key', message }]
+    return [{ path: ['sources', index, ...(paths === undefined ? [] : ['paths'])], on: 'key', message }]
   }
   return Object.entries(paths ?? {}).flatMap(([part, written]: [string, unknown]): SettingsError[] => {
     if (typeof written !== 'string' || reader.canRead(written, part)) return []
-    const message = `sources[${index}].paths.${part} must be ${reader.allowed}, not ${describe(written)}`
-    return [{ path: here('paths', part), on: 'value', message }]
+    return error(['paths', part], 'value', `must be ${reader.allowed}, not ${describe(written)}`)
   })
 }
 

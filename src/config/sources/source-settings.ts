@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ContentMode } from '../../model/source.ts'
+import { type ContentMode, SOURCE_TYPES } from '../../model/source.ts'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { sourceAddress } from '../address-kinds.ts'
 import {
@@ -19,7 +19,6 @@ import { proxyAddress } from '../proxy.ts'
 import { ruleList } from '../rules.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 import { HEADER_VALUE, HEADER_VALUES, OWN_HEADER } from './source-headers.ts'
-import { SOURCE_TYPES } from './source-kind.ts'
 
 /** Interval of visits. The default for all sources and the setting of one source have the same bounds. */
 export const VISIT_EVERY = duration(10 * SECOND_MS, 30 * DAY_MS)

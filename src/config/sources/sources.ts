@@ -1,11 +1,12 @@
 import type { ContentMode, EntryPaths, Source } from '../../model/source.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { labelled } from '../rules.ts'
-import { fieldOf, type SettingsError } from '../setting.ts'
+import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
+import type { ShortForm } from './short-form.ts'
 import { categoryNames, categorySlug, hostOf, slugOf } from './slug.ts'
 import { authErrors, authHeaders, authVariables, type SecretLocations } from './source-auth.ts'
 import { headerErrors, headerVariables, ownHeaders } from './source-headers.ts'
-import { kindErrors, kindOf, type SourceKind } from './source-kind.ts'
+import { kindErrors, kindOf } from './source-kind.ts'
 import type { SourceSettings } from './source-settings.ts'
 
 /** What sources have that their settings leave out. */
@@ -146,7 +147,7 @@ function identifiable(
 }
 
 /** Whether the kind of a source gives it a better name than its host. */
-function hasOwnName({ name, url }: SourceKind): boolean {
+function hasOwnName({ name, url }: ShortForm): boolean {
   return name !== hostOf(url)
 }
 
@@ -157,17 +158,16 @@ function textOf(raw: unknown, key: string): string {
 
 function idError(givenId: string, id: string, index: number, first: number): SettingsError {
   const alsoAt = ['sources', first]
-  if (givenId !== '') {
-    const message = `sources[${index}].id '${id}' is the id of another source too; each source has its own`
-    return { path: ['sources', index, 'id'], on: 'value', message, alsoAt }
-  }
-  const message = `sources[${index}] gets the id '${id}' from its name, as another source does; give one of them an 'id'`
-  return { path: ['sources', index], on: 'value', message, alsoAt }
+  const [path, problem] =
+    givenId === ''
+      ? [[], `gets the id '${id}' from its name, as another source does; give one of them an 'id'`]
+      : [['id'], `'${id}' is the id of another source too; each source has its own`]
+  return { ...errorAt(['sources', index, ...path], 'value', problem), alsoAt }
 }
 
 function addressError(index: number, first: number): SettingsError {
-  const message = `sources[${index}].url is the address of another source too; each source has its own`
-  return { path: ['sources', index, 'url'], on: 'value', message, alsoAt: ['sources', first, 'url'] }
+  const problem = 'is the address of another source too; each source has its own'
+  return { ...errorAt(['sources', index, 'url'], 'value', problem), alsoAt: ['sources', first, 'url'] }
 }
 
 /** What an id is made from. */

@@ -1,5 +1,5 @@
 import type { Article } from '../../api/types.ts'
-import { useLink, usePage } from '../../page-context.ts'
+import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { hostOf } from './host.ts'
 import { withoutMedia } from './without-media.ts'
@@ -55,8 +55,7 @@ interface PictureProps {
 
 /** The picture above the text, or what loads the article's pictures and who learns of it. */
 function Picture({ url, hosts, isShown }: PictureProps) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const named = url === null ? hosts : [hostOf(url)]
   if (named.length === 0) return null
   if (isShown) return url === null ? null : <img class="lead-picture" src={url} alt="" />

@@ -1,6 +1,6 @@
 import type { Article } from '../../api/types.ts'
 import { bytesText } from '../../number-text.ts'
-import { useLink, usePage } from '../../page-context.ts'
+import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { AudioPlayer } from '../../parts/audio-player.tsx'
 import { hostOf } from './host.ts'
@@ -11,8 +11,7 @@ export function Enclosures({
 }: {
   readonly article: Pick<Article, 'id' | 'enclosures'>
 }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const playsSound = pageLocation.query['sound'] === 'play'
   const others = enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/') !== true)
   if (others.length === 0) return null
@@ -22,7 +21,7 @@ export function Enclosures({
       <ul>
         {others.map(({ url, mimeType, bytes }) => (
           <li key={url}>
-            {isSound(mimeType) &&
+            {mimeType?.startsWith('audio/') === true &&
               (playsSound ? (
                 <AudioPlayer id={id} url={url} label={decodeName(url)} />
               ) : (
@@ -46,10 +45,6 @@ export function Enclosures({
       </ul>
     </section>
   )
-}
-
-function isSound(mimeType: string | null): boolean {
-  return mimeType?.startsWith('audio/') === true
 }
 
 function decodeName(url: string): string {

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Api } from '../../api/api.ts'
 import { ProblemError } from '../../api/problem.ts'
 import type { Article, Item, List } from '../../api/types.ts'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 
@@ -71,8 +70,7 @@ export function Related({
 }: {
   readonly article: Pick<Article, 'related' | 'story'>
 }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   if (related.length === 0) return null
   return (
     <section class="side-part" aria-labelledby="related">
@@ -81,7 +79,7 @@ export function Related({
       </h2>
       <SideList items={related.slice(0, MAX_RELATED)} />
       <p class="side-more">
-        <a href={link(addressOf('/story', { id: story.id }))}>
+        <a href={link('/story', { id: story.id })}>
           {words.article.wholeStory(story.itemCount, story.sourceCount)}
         </a>
       </p>
@@ -96,8 +94,7 @@ type Subject = Pick<Article, 'id' | 'title' | 'story'>
  * reader waiting. Without scripts the heading leads to the search.
  */
 export function Alike({ article }: { readonly article: Subject }) {
-  const { words, api, isLive } = usePage()
-  const link = useLink()
+  const { words, api, isLive, link } = usePage()
   const [items, setItems] = useState<readonly RelatedItem[]>([])
   const q = queryOf(article.title)
   useEffect(() => {
@@ -112,7 +109,7 @@ export function Alike({ article }: { readonly article: Subject }) {
   return (
     <section class="side-part" aria-labelledby="alike">
       <h2 id="alike" class="label">
-        <a href={link(addressOf('/search', { q }))}>{words.article.alike}</a>
+        <a href={link('/search', { q })}>{words.article.alike}</a>
       </h2>
       {items.length > 0 && <SideList items={items} />}
     </section>

@@ -113,7 +113,7 @@ function Answers({ operation: { answers } }: { readonly operation: Operation }) 
 }
 
 /** The headings of a table: name, meaning and type. */
-function Columns({ first }: { readonly first: string }) {
+export function Columns({ first }: { readonly first: string }) {
   const { words } = usePage()
   return (
     <thead lang={words.language}>

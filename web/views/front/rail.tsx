@@ -1,6 +1,5 @@
 import type { Item, TrendingItem } from '../../api/types.ts'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type FrontWindow, frontFilters } from './front-window.ts'
@@ -76,9 +75,8 @@ interface LatestProps {
 
 /** The newest items, whatever their score; of the day that is shown. */
 export function Latest({ items, window: { date } }: LatestProps) {
-  const { words, pageLocation } = usePage()
+  const { words, pageLocation, link } = usePage()
   const day = date === null ? {} : { from: date, to: date }
-  const link = useLink()
   if (items.length === 0) return null
   return (
     <section class="rail-part" aria-labelledby="latest">
@@ -99,9 +97,7 @@ export function Latest({ items, window: { date } }: LatestProps) {
         ))}
       </ol>
       <p class="rail-more">
-        <a href={link(addressOf('/list', { ...frontFilters(pageLocation.query), ...day }))}>
-          {words.front.allLatest}
-        </a>
+        <a href={link('/list', { ...frontFilters(pageLocation.query), ...day })}>{words.front.allLatest}</a>
       </p>
     </section>
   )

@@ -1,5 +1,4 @@
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { ItemMeta } from '../../parts/item-meta.tsx'
 import { Summary } from '../../parts/summary.tsx'
@@ -15,8 +14,8 @@ interface StoryRowProps {
 /** A story of the front page: headline, summary, and who else reports it. */
 export function StoryRow({ story, isLead }: StoryRowProps) {
   const { lead, lastAt, pictured } = story
-  const link = useLink()
-  const wholeStory = link(addressOf('/story', { id: lead.story.id }))
+  const { link } = usePage()
+  const wholeStory = link('/story', { id: lead.story.id })
   return (
     <li class={isLead ? 'story lead' : 'story'} data-story={lead.story.id}>
       <Coverage sources={lead.story.sourceCount} href={wholeStory} />
@@ -40,8 +39,7 @@ interface OthersProps {
 
 /** Other reports, each with its own headline. */
 function Reports({ story: { others, more }, href }: OthersProps) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   if (others.length === 0) return null
   return (
     <ul class="other-reports">
@@ -66,8 +64,7 @@ function Reports({ story: { others, more }, href }: OthersProps) {
 
 /** Other sources in one line. */
 function Others({ story: { others, more }, href }: OthersProps) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   if (others.length === 0) return null
   return (
     <p class="others">

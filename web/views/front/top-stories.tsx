@@ -1,6 +1,5 @@
 import { MarkAbove } from '../../lists/list-tools.tsx'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { Note } from '../../parts/problem-note.tsx'
 import { nameOf } from '../../words/words.ts'
 import { type FrontWindow, frontFilters } from './front-window.ts'
@@ -14,8 +13,7 @@ interface TopStoriesProps {
 
 /** The first stories of the edition. The first one leads it. */
 export function TopStories({ stories, window }: TopStoriesProps) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const filters = frontFilters(pageLocation.query)
   if (stories.length === 0) return <NoStories window={window} />
   return (
@@ -27,10 +25,7 @@ export function TopStories({ stories, window }: TopStoriesProps) {
         ))}
       </ol>
       <p class="more">
-        <a
-          class="button"
-          href={link(addressOf('/list', { ...filters, ...window.filter, distinct: 'story' }))}
-        >
+        <a class="button" href={link('/list', { ...filters, ...window.filter, distinct: 'story' })}>
           {words.front.more}
         </a>{' '}
         <MarkAbove />
@@ -51,13 +46,12 @@ function Heading() {
 }
 
 function NoStories({ window }: Pick<TopStoriesProps, 'window'>) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   if (window.date !== null) return <Note title={words.front.nothingThatDay} />
   return (
     <Note title={words.front.nothing}>
       <p>
-        <a href={link(addressOf('/', { ...frontFilters(pageLocation.query), window: 'week' }))}>
+        <a href={link('/', { ...frontFilters(pageLocation.query), window: 'week' })}>
           {words.front.nothingTry}
         </a>
       </p>

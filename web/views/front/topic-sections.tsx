@@ -1,5 +1,5 @@
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf, changed } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
+import { changed } from '../../page-location.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { LastReport } from '../../parts/last-report.tsx'
 import { NewCount } from '../../parts/new-stories.tsx'
@@ -31,8 +31,7 @@ interface TopicSectionProps {
 }
 
 function TopicSection({ topic: { category, stories, storyCount }, window }: TopicSectionProps) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const all = { ...frontFilters(pageLocation.query), ...window.filter, category, distinct: 'story' }
   return (
     <section class="topic" aria-labelledby={`topic-${category}`} data-topic={category}>
@@ -41,7 +40,7 @@ function TopicSection({ topic: { category, stories, storyCount }, window }: Topi
           <a href={link(changed(pageLocation, { category }))}>{nameOf(category, words.categories)}</a>{' '}
           <NewCount topic={category} />
         </h2>
-        <a href={link(addressOf('/list', all))}>{words.front.all(storyCount)}</a>
+        <a href={link('/list', all)}>{words.front.all(storyCount)}</a>
       </div>
       <ol>
         {stories.map((item) => (
@@ -53,8 +52,7 @@ function TopicSection({ topic: { category, stories, storyCount }, window }: Topi
 }
 
 function TopicRow({ item }: { readonly item: TopicItem }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const { sourceCount } = item.story
   return (
     <li data-story={item.story.id}>
@@ -66,7 +64,7 @@ function TopicRow({ item }: { readonly item: TopicItem }) {
         <Time at={item.publishedAt} />
         <LastReport at={item.lastAt} />
         {sourceCount > 1 && (
-          <a href={link(addressOf('/story', { id: item.story.id }))}>{words.item.sources(sourceCount)}</a>
+          <a href={link('/story', { id: item.story.id })}>{words.item.sources(sourceCount)}</a>
         )}
       </p>
     </li>

@@ -2,7 +2,7 @@ import { valueText } from '../../lists/active-filters.tsx'
 import { FacetSelect } from '../../lists/facet-select.tsx'
 import type { Facet, Facets } from '../../lists/facets.ts'
 import { SourceChoice } from '../../lists/source-choice.tsx'
-import { useLink, usePage } from '../../page-context.ts'
+import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { Choices } from '../../parts/choices.tsx'
 import { PreferenceChoices } from '../../parts/preference-choices.tsx'
@@ -34,8 +34,7 @@ export function WindowBar({ window, facets }: WindowBarProps) {
 
 /** Says which filters are on, and opens to change them. */
 function QuietFilters({ window, facets }: WindowBarProps) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { language, source, category } = pageLocation.query
   const on = [
     ...(language === undefined ? [] : [valueText('language', language, facets, words)]),
@@ -72,8 +71,7 @@ function QuietFilters({ window, facets }: WindowBarProps) {
 }
 
 function FrontForm({ window, facets }: WindowBarProps) {
-  const { words, pageLocation, now } = usePage()
-  const link = useLink()
+  const { words, pageLocation, now, link } = usePage()
   const { filters } = words
   const { category } = pageLocation.query
   return (

@@ -1,5 +1,5 @@
 import { countText } from '../../number-text.ts'
-import { usePage, useLink } from '../../page-context.ts'
+import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { Choices } from '../../parts/choices.tsx'
 import { nameOf } from '../../words/words.ts'
@@ -7,8 +7,7 @@ import { STATUSES, type ChosenSources } from './chosen-sources.ts'
 
 /** Filters by health, category and a part of the name. The address holds all of them. */
 export function SourceFilters({ data }: { readonly data: ChosenSources }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const { query } = pageLocation
   const there = STATUSES.filter((status) => data.byStatus[status] !== undefined)
   return (

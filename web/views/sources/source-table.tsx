@@ -1,8 +1,8 @@
 import { failureKind, presentError } from '../../../src/model/advice.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
-import { usePage, useLink } from '../../page-context.ts'
-import { addressOf, changed } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
+import { changed } from '../../page-location.ts'
 import { SourceIcon } from '../../parts/source-icon.tsx'
 import { idBesideName } from '../../parts/source-name.ts'
 import { SourceStatus } from '../../parts/source-status.tsx'
@@ -15,8 +15,7 @@ import { type ChosenSources, type Column, COLUMNS, type SourceRow, sortOf } from
  * treat them as a table, so the ARIA roles are explicit.
  */
 export function SourceTable({ data }: { readonly data: ChosenSources }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   return (
     <>
       <table class="source-table" role="table" aria-label={words.sources.table}>
@@ -44,8 +43,7 @@ export function SourceTable({ data }: { readonly data: ChosenSources }) {
 }
 
 function Heading({ column }: { readonly column: Column }) {
-  const { words, pageLocation } = usePage()
-  const link = useLink()
+  const { words, pageLocation, link } = usePage()
   const sort = sortOf(pageLocation.query)
   const isSorted = sort.column === column
   const next = isSorted && !sort.isReversed ? `-${column}` : column
@@ -67,8 +65,7 @@ function Heading({ column }: { readonly column: Column }) {
 }
 
 function Row({ source }: { readonly source: SourceRow }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   const { health } = source
   const error = presentError(health)
   const about = [
@@ -83,7 +80,7 @@ function Row({ source }: { readonly source: SourceRow }) {
         <div class="source-named">
           <SourceIcon source={source} />
           <span>
-            <a href={link(addressOf('/source', { id: source.id }))} dir="auto">
+            <a href={link('/source', { id: source.id })} dir="auto">
               {source.name}
             </a>
             <small>{about.filter((part) => part !== null && part !== undefined).join(' · ')}</small>

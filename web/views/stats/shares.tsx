@@ -1,8 +1,7 @@
 import type { Activity, Stats } from '../../api/types.ts'
 import { type Share, ShareBars } from '../../charts/share-bars.tsx'
 import { countText, shareText } from '../../number-text.ts'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { codeName, nameOf } from '../../words/words.ts'
 
 export interface StatsData {
@@ -20,15 +19,14 @@ const SHOWN = 12
 
 /** The shares of sources, categories, languages and regions. */
 export function Shares({ data: { stats, sourceNames } }: { readonly data: StatsData }) {
-  const { words } = usePage()
-  const link = useLink()
-  const list = (parameter: string) => (name: string) => link(addressOf('/list', { [parameter]: name }))
+  const { words, link } = usePage()
+  const list = (parameter: string) => (name: string) => link('/list', { [parameter]: name })
   const shares = [
     {
       caption: words.stats.bySource,
       counts: stats.bySource,
       nameOf: (id: string) => sourceNames[id] ?? id,
-      href: (id: string) => link(addressOf('/source', { id })),
+      href: (id: string) => link('/source', { id }),
       shown: SHOWN_SOURCES,
     },
     {

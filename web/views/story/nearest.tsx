@@ -1,7 +1,6 @@
 import type { Story } from '../../api/types.ts'
 import { shareText, spanText } from '../../number-text.ts'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { Time } from '../../parts/time.tsx'
 import { listText, type Words } from '../../words/words.ts'
 
@@ -12,8 +11,7 @@ const MIN_CHANCE = 0.05
 
 /** The nearest story that is another one, and why. */
 export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   if (nearest === null || nearest.evidence.chance < MIN_CHANCE) return null
   const { item } = nearest
   return (
@@ -22,7 +20,7 @@ export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
         {words.story.nearest}
       </h2>
       <p class="headline" dir="auto">
-        <a href={link(addressOf('/story', { id: String(item.storyId) }))}>{item.title}</a>
+        <a href={link('/story', { id: String(item.storyId) })}>{item.title}</a>
       </p>
       <p class="meta">
         <span dir="auto">{item.sourceName}</span>

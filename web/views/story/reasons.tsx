@@ -1,6 +1,5 @@
 import type { Story } from '../../api/types.ts'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { listText, type Words } from '../../words/words.ts'
 
 /** A word of several reports, and their number. */
@@ -45,8 +44,7 @@ interface ReasonsProps {
 
 /** Why the reports are one story: a sentence, and the words that they share. Each links to a search for it. */
 export function Reasons({ joining, itemCount }: ReasonsProps) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   if (joining.length === 0) return null
   return (
     <section class="reasons side-part" aria-labelledby="reasons">
@@ -57,7 +55,7 @@ export function Reasons({ joining, itemCount }: ReasonsProps) {
       <ul>
         {joining.map(({ word, itemCount }) => (
           <li key={word}>
-            <a href={link(addressOf('/search', { q: word }))} dir="auto" title={words.item.items(itemCount)}>
+            <a href={link('/search', { q: word })} dir="auto" title={words.item.items(itemCount)}>
               {word} <span class="faint">{itemCount}</span>
             </a>
           </li>

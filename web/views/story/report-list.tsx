@@ -1,6 +1,5 @@
 import type { Story } from '../../api/types.ts'
-import { useLink, usePage } from '../../page-context.ts'
-import { addressOf } from '../../page-location.ts'
+import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
 import { Summary } from '../../parts/summary.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -55,11 +54,10 @@ export function ReportList({ reports, isMultilingual }: ReportListProps) {
 
 /** The sources that have the report: the first one by name, others by id. */
 function Carriers({ report: { source, sourceName, alsoIn } }: { readonly report: Report }) {
-  const { words } = usePage()
-  const link = useLink()
+  const { words, link } = usePage()
   return (
     <>
-      <a class="source" dir="auto" href={link(addressOf('/source', { id: source }))}>
+      <a class="source" dir="auto" href={link('/source', { id: source })}>
         {sourceName}
       </a>
       {alsoIn.length > 0 && (
@@ -68,7 +66,7 @@ function Carriers({ report: { source, sourceName, alsoIn } }: { readonly report:
           {alsoIn.map((id, at) => (
             <>
               {at > 0 && ', '}
-              <a key={id} href={link(addressOf('/source', { id }))}>
+              <a key={id} href={link('/source', { id })}>
                 {id}
               </a>
             </>

@@ -1,14 +1,8 @@
+import type { z } from 'zod'
+import type { StatsBody } from '../../schemas/service.ts'
 import { type Arguments, type Ask, askJson, unknownName } from './tool.ts'
 
-interface Stats {
-  readonly byCategory: readonly Named[]
-  readonly byLanguage: readonly Named[]
-  readonly bySource: readonly Named[]
-}
-
-interface Named {
-  readonly name: string
-}
+type Stats = z.output<typeof StatsBody>
 
 /**
  * Says which name of a filter no item has: the interface answers with an empty list, which tells a model nothing.
@@ -24,7 +18,7 @@ export async function refuseUnknownNames(given: Arguments, ask: Ask): Promise<vo
   refuseUnknown('language', given, byLanguage)
 }
 
-function refuseUnknown(filter: string, given: Arguments, known: readonly Named[]): void {
+function refuseUnknown(filter: string, given: Arguments, known: Stats['byCategory']): void {
   const names = known.map(({ name }) => name)
   const asked = (given[filter] ?? '').split(',').map((name) => name.trim().replace(/^-/, '').toLowerCase())
   const unknown = asked.find((name) => name !== '' && !names.includes(primary(filter, name)))

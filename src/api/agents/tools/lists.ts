@@ -1,34 +1,15 @@
+import type { z } from 'zod'
 import { counted } from '../../../model/counted.ts'
 import { decodeReferences } from '../../../text/html/text-of-html.ts'
+import type { SearchBody, TrendingItemBody } from '../../schemas/item.ts'
+import type { ListJson } from '../../schemas/list.ts'
 import { quote } from '../quote.ts'
 import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
 import { refuseUnknownNames } from './known-names.ts'
 import { type Arguments, type Ask, askJson, type Tool, type ToolAnswer } from './tool.ts'
 
-interface List<Entry> {
-  readonly items: readonly Entry[]
-  readonly total: number
-  readonly offset: number
-  readonly asOf: string
-}
-
-type Hit = ListItem & { readonly highlights: { readonly summary: string } }
-
-interface Hits extends List<Hit> {
-  readonly relaxed: boolean
-  readonly corrected: { readonly to: string } | null
-  readonly ignoredOperators: readonly string[]
-}
-
-interface Trending extends ListItem {
-  readonly trend: {
-    readonly itemCount: number
-    readonly sourceCount: number
-    readonly direction: string
-    readonly firstItemAt: string
-    readonly lastItemAt: string
-  }
-}
+type Hits = z.output<typeof SearchBody>
+type Trending = z.output<typeof TrendingItemBody>
 
 /** Entries that are shown unless `limit` asks for others. */
 const LIMIT = '10'
@@ -48,7 +29,7 @@ export const topStories: Tool = {
   properties: { ...FILTERS, sinceHours: { type: 'integer' }, ...WINDOW },
   async answer(given, ask) {
     const parameters = { sort: 'hot', distinct: 'story', limit: LIMIT, ...given, fields: ENTRY_FIELDS }
-    const list = (await askJson(ask, '/api/items', parameters)) as List<ListItem>
+    const list = (await askJson(ask, '/api/items', parameters)) as ListJson<ListItem>
     return listAnswer('top stories', list, given, ask, (item) => itemEntry(item))
   },
 }
@@ -88,7 +69,7 @@ export const trending: Tool = {
   },
   async answer(given, ask) {
     const parameters = { limit: LIMIT, ...given, fields: `${ENTRY_FIELDS},trend` }
-    const list = (await askJson(ask, '/api/trending', parameters)) as List<Trending>
+    const list = (await askJson(ask, '/api/trending', parameters)) as ListJson<Trending>
     return listAnswer('trending stories', list, given, ask, (item) => {
       const { itemCount, sourceCount, direction, firstItemAt, lastItemAt } = item.trend
       const times = `${timeText(firstItemAt)} to ${timeText(lastItemAt)}`
@@ -117,7 +98,7 @@ function repairs({ relaxed, corrected, ignoredOperators }: Hits): string[] {
 
 async function listAnswer<Entry>(
   what: string,
-  list: List<Entry>,
+  list: ListJson<Entry>,
   given: Arguments,
   ask: Ask,
   entryOf: (entry: Entry) => string,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ListJson } from '../../schemas/list.ts'
 import type { CategoryBody, SourceBody } from '../../schemas/service.ts'
 import { quote } from '../quote.ts'
 import { timeText } from './entries.ts'
@@ -7,12 +8,6 @@ import { askJson, type Tool } from './tool.ts'
 
 type Source = z.output<typeof SourceBody>
 type Category = z.output<typeof CategoryBody>
-
-interface List<Entry> {
-  readonly items: readonly Entry[]
-  readonly total: number
-  readonly offset: number
-}
 
 const FIELDS = 'id,name,category,language,itemCount,itemsLast24h,lastItemAt,health'
 
@@ -33,8 +28,8 @@ export const sources: Tool = {
   },
   async answer(given, ask) {
     const parameters = { limit: LIMIT, ...given, fields: FIELDS }
-    const { items, total, offset } = (await askJson(ask, '/api/sources', parameters)) as List<Source>
-    const categories = (await askJson(ask, '/api/categories', {})) as List<Category>
+    const { items, total, offset } = (await askJson(ask, '/api/sources', parameters)) as ListJson<Source>
+    const categories = (await askJson(ask, '/api/categories', {})) as ListJson<Category>
     return {
       head: [
         `Categories, with articles: ${categoriesText(categories.items)}`,

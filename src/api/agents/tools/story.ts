@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { counted } from '../../../model/counted.ts'
 import { wholeNumber } from '../../query/parameters.ts'
+import type { ListJson } from '../../schemas/list.ts'
 import type { StoryBody } from '../../schemas/story.ts'
 import { quote } from '../quote.ts'
 import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from './entries.ts'
@@ -23,12 +24,6 @@ const HEAD_FIELDS = [
 
 type StoryHead = Pick<z.output<typeof StoryBody>, (typeof HEAD_FIELDS)[number]>
 
-interface Reports {
-  readonly items: readonly ListItem[]
-  readonly total: number
-  readonly offset: number
-}
-
 /** Reports that are shown unless `limit` asks for others. */
 const LIMIT = '15'
 
@@ -49,7 +44,7 @@ export const story: Tool = {
     const found = from === '0' ? await findStory(id, ask) : undefined
     const parameters = { limit: LIMIT, ...window, offset: from, storyId: id, sort: 'newest' }
     const list = await askJson(ask, '/api/items', { ...parameters, fields: ENTRY_FIELDS })
-    const { items, total, offset } = list as Reports
+    const { items, total, offset } = list as ListJson<ListItem>
     // Such a list is empty for an id that nothing has.
     const { id: storyId } = items[0]?.story ?? (await findStory(id, ask))
     return {

@@ -1,9 +1,8 @@
 import { Argument, type Command } from 'commander'
 import { type CommandDeps, processDeps } from '../../io.ts'
-import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
+import { bashScript, zshScript } from './posix.ts'
 import { listWords } from './words.ts'
-import { zshScript } from './zsh.ts'
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 

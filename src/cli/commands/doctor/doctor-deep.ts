@@ -9,15 +9,11 @@ import type { CheckedStore } from '../../../store/check/checked-store.ts'
 import { columnsFileOf } from '../../../store/columns/columns-cache.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { checkColumns } from '../../../store/sqlite/check-columns.ts'
+import { closing } from '../../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
-import type { configOf } from '../../options.ts'
+import type { Flags } from '../../options.ts'
 import { printable } from '../../terminal.ts'
-
-export type DeepDoctorFlags = Parameters<typeof configOf>[0] & {
-  readonly json?: boolean | undefined
-  readonly repair?: boolean | undefined
-}
 
 /**
  * Checks the store: the engine's file, all tables against each other, and the caches against the rows. With `repair` it
@@ -27,7 +23,7 @@ export type DeepDoctorFlags = Parameters<typeof configOf>[0] & {
  * @throws DigestError('storeInUse'); also the errors of the settings and of opening the store
  */
 export async function checkStore(
-  { json = false, repair = false, ...flags }: DeepDoctorFlags,
+  { json = false, repair = false, ...flags }: Flags<'json' | 'repair'>,
   { io, cwd, env, now }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = loadConfig({ flags, env, cwd, withSecrets: false })
@@ -47,17 +43,14 @@ export async function checkStore(
 }
 
 async function faultsOf(store: StoreAddress, repairs: boolean, now: number): Promise<Fault[]> {
-  const checked = await (await engineOf(store)).openChecked(repairs)
-  try {
+  return closing(await (await engineOf(store)).openChecked(repairs), async (checked) => {
     const engine = await engineFaults(checked, repairs)
     // Statements on damaged pages fail.
     if (engine.some(({ state }) => state !== 'repaired')) return engine
     // The caches are compared first: what a repair changes, they take in later.
     const caches = await cacheFaults(store, repairs)
     return [...engine, ...(await checkTables(checked, repairs, now)), ...caches]
-  } finally {
-    await checked.close()
-  }
+  })
 }
 
 async function engineFaults(checked: CheckedStore, repairs: boolean): Promise<Fault[]> {
@@ -73,17 +66,14 @@ async function engineFaults(checked: CheckedStore, repairs: boolean): Promise<Fa
 }
 
 async function cacheFaults(store: StoreAddress, repairs: boolean): Promise<Fault[]> {
-  const { source, close } = await (await engineOf(store)).openSearchSource()
-  try {
+  return closing(await (await engineOf(store)).openSearchSource(), async ({ source }) => {
     const columns = store.kind === 'sqlite' ? await checkColumns(store.file, { now: Date.now }) : undefined
     const index = await checkIndexFile(source)
     return [
       ...cacheFault('columnsFile', columnsFileOf(store.file), columns, repairs),
       ...cacheFault('searchIndexFile', indexFile(source.address), index, repairs),
     ]
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** A cache that is deleted is made anew by the next start. */

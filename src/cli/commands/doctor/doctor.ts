@@ -2,18 +2,19 @@ import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
-import type { Delivery } from '../../../model/digest.ts'
+import type { Delivery, Digest } from '../../../model/digest.ts'
 import type { HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/check-index-file.ts'
-import type { NameCount } from '../../../store/read-store.ts'
+import type { EditionReads, NameCount } from '../../../store/read-store.ts'
+import { closing } from '../../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
-import { type configOf, withConfigOptions } from '../../options.ts'
+import { type Flags, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
@@ -28,12 +29,8 @@ import {
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
 import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
-import { isLost, listUndelivered, undeliveredLines } from './undelivered.ts'
 
-export type DoctorFlags = Parameters<typeof configOf>[0] & {
-  readonly json?: boolean | undefined
-  readonly failOn?: Condition | undefined
-}
+type DoctorFlags = Flags<'json'> & { readonly failOn?: Condition | undefined }
 
 export function registerDoctor(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
@@ -48,14 +45,10 @@ export function registerDoctor(program: Command, deps: CommandDeps = processDeps
     )
     .option('--deep', 'check the store instead: every page, row and cache', false)
     .option('--repair', 'check the store, and make anew what can be derived from its rows', false)
-  withConfigOptions(command).action(async ({ deep, repair, ...flags }: DoctorFlags & DeepFlags) =>
-    deps.exit(deep || repair ? await checkStore({ ...flags, repair }, deps) : await doctor(flags, deps)),
+  withConfigOptions(command).action(
+    async ({ deep, repair, ...flags }: DoctorFlags & Flags<'deep' | 'repair'>) =>
+      deps.exit(deep || repair ? await checkStore({ ...flags, repair }, deps) : await doctor(flags, deps)),
   )
-}
-
-interface DeepFlags {
-  readonly deep: boolean
-  readonly repair: boolean
 }
 
 /**
@@ -67,12 +60,7 @@ interface DeepFlags {
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({
-    flags: settings,
-    env,
-    cwd,
-    ...QUERY_CHECKS,
-  })
+  const config = loadConfig({ flags: settings, env, cwd, ...QUERY_CHECKS })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const { reports, duplicates, left, undelivered, hookStates, index } = await readStored(config, now())
@@ -114,8 +102,7 @@ interface Stored {
 async function readStored(config: Config, now: number): Promise<Stored> {
   if (!(await hasStore(config)))
     return { reports: undefined, duplicates: [], left: [], undelivered: [], hookStates: [], index: undefined }
-  const store = await openReadStore(config)
-  try {
+  return closing(await openReadStore(config), async (store) => {
     const undelivered = await listUndelivered(config.digests, store)
     const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
     const index = indexTrouble(await changesBehind(store.searchSource, now))
@@ -123,9 +110,38 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     // Without settings, the sources of the store are those there are.
     const left = config.file === undefined ? [] : await leftSources(config, store)
     return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
-  } finally {
-    await store.close()
+  })
+}
+
+/** Gives who did not get the newest edition of a digest, though it was tried. */
+async function listUndelivered(
+  digests: readonly Pick<Digest, 'name'>[],
+  store: Pick<EditionReads, 'listEditions' | 'listDeliveries'>,
+): Promise<Delivery[]> {
+  const lists = digests.map(async ({ name }) => {
+    const [newest] = await store.listEditions(name, 1)
+    return newest === undefined ? [] : store.listDeliveries(name, newest.date)
+  })
+  const deliveries = (await Promise.all(lists)).flat()
+  return deliveries.filter(({ state, attempts }) => state !== 'sent' && attempts > 0)
+}
+
+/** Whether somebody gets nothing unless the operator does something. */
+function isLost({ state }: Delivery): boolean {
+  return state === 'refused' || state === 'failed'
+}
+
+function undeliveredLines({ digest, date, target, state, error }: Delivery): string[] {
+  const advice: Record<Exclude<Delivery['state'], 'sent'>, string> = {
+    pending: 'Nothing yet: it is tried again. If the reason stays, see the settings of mail.',
+    refused: `Correct the address in digest.yaml, then: content-digest digest send ${digest}`,
+    failed: `See the settings of mail, then: content-digest digest send ${digest}`,
   }
+  return [
+    `${'NOT SENT'.padEnd(9)} digest ${digest}, the edition of ${date}, to ${target}`,
+    `  why     ${error ?? 'the attempt did not end'}`,
+    `  do      ${state === 'sent' ? '' : advice[state]}`,
+  ]
 }
 
 /** The diagnosis for people. Ends with a newline. */

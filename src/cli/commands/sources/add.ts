@@ -16,23 +16,18 @@ import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { createCollector } from '../../../sources/sources.ts'
 import { withoutFeedScheme } from '../../../url/feed-scheme.ts'
 import { publicUrl } from '../../../url/public-url.ts'
+import { closing } from '../../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
+import type { Flags } from '../../options.ts'
+import { withStopSignal } from '../../stop-signal.ts'
 import { type Ask, askAtTerminal, printable, relativeTime } from '../../terminal.ts'
 import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-feeds.ts'
 
-export interface AddOptions {
-  readonly config?: string | undefined
-  readonly id?: string | undefined
-  readonly name?: string | undefined
-  readonly category?: string | undefined
-  readonly region?: string | undefined
-  readonly language?: string | undefined
-  /** Number of the candidate to add, from 1. */
-  readonly choose?: string | undefined
-  readonly yes?: boolean | undefined
-  readonly dryRun?: boolean | undefined
-  readonly json?: boolean | undefined
-}
+/** `choose` is the number of the candidate to add, from 1. */
+type AddOptions = Flags<
+  'yes' | 'dryRun' | 'json',
+  'id' | 'name' | 'category' | 'region' | 'language' | 'choose'
+>
 
 export interface AddDeps extends CommandDeps {
   readonly openCollector: (config: CollectConfig) => FindDeps & { close(): Promise<void> }
@@ -40,7 +35,10 @@ export interface AddDeps extends CommandDeps {
   readonly ask: Ask | undefined
 }
 
-export function registerAdd(program: Command, deps: AddDeps = processAddDeps()): void {
+export function registerAdd(
+  program: Command,
+  deps: AddDeps = { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() },
+): void {
   program
     .command('add')
     .description(
@@ -57,19 +55,19 @@ export function registerAdd(program: Command, deps: AddDeps = processAddDeps()):
     .option('-y, --yes', 'add the first one found, without a question')
     .option('--dry-run', 'only show what is found')
     .option('--json', 'print what is found and added as JSON; asks nothing')
-    .action(async (url: string, options: AddOptions) => {
-      const stop = new AbortController()
-      const onSignal = (): void => stop.abort()
-      process.once('SIGINT', onSignal)
-      try {
-        deps.exit(await add(url, options, deps, stop.signal))
-      } catch (cause) {
-        if (!stop.signal.aborted) throw cause
-        deps.exit(1)
-      } finally {
-        process.off('SIGINT', onSignal)
-      }
-    })
+    .action((url: string, options: AddOptions) =>
+      withStopSignal(
+        async (signal) => {
+          try {
+            deps.exit(await add(url, options, deps, signal))
+          } catch (cause) {
+            if (!signal.aborted) throw cause
+            deps.exit(1)
+          }
+        },
+        ['SIGINT'],
+      ),
+    )
 }
 
 /**
@@ -132,12 +130,7 @@ async function find(
   { openCollector }: AddDeps,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const collector = openCollector(config.collect)
-  try {
-    return await findCandidates(address, collector, signal)
-  } finally {
-    await collector.close()
-  }
+  return closing(openCollector(config.collect), (collector) => findCandidates(address, collector, signal))
 }
 
 function settingsOf(file: string, { env, cwd }: AddDeps): Config {
@@ -216,10 +209,6 @@ function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config
   if (language !== undefined && source.language === undefined)
     return `'${language}' is no language; a code such as en or pt-BR is needed`
   return source
-}
-
-function processAddDeps(): AddDeps {
-  return { ...processDeps(), openCollector: createCollector, ask: askAtTerminal() }
 }
 
 /** Lists the candidates, numbered from 1, with what each would bring. Ends with a newline. */

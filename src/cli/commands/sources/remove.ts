@@ -1,22 +1,18 @@
 import type { Config } from '../../../config/config.ts'
-import type { SettingFlags } from '../../../config/environment.ts'
 import { changeSettingsFile } from '../../../config/files/change-file.ts'
 import { removeSource } from '../../../config/files/remove-source.ts'
 import { displayPath } from '../../../config/files/settings-file.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'
-import { DigestError } from '../../../model/errors.ts'
 import { nearest } from '../../../model/nearest.ts'
-import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
+import { closing } from '../../closing.ts'
+import { type CommandDeps, type ExitCode, jsonText, invalid } from '../../io.ts'
 import { hasStore, openReadStore, openStore } from '../../open-store.ts'
+import type { Flags } from '../../options.ts'
 import { agrees, type Ask } from '../../terminal.ts'
 import { itemsOfSource, leftSources, type SourceItems } from './left-sources.ts'
 
-export interface RemoveOptions extends SettingFlags {
-  readonly keepItems: boolean
-  readonly yes: boolean
-  readonly json: boolean
-}
+export type RemoveOptions = Flags<'keepItems' | 'yes' | 'json'>
 
 export interface RemoveDeps extends CommandDeps {
   /** Asks the person at the terminal; `undefined` where nobody is there. */
@@ -33,7 +29,7 @@ export interface RemoveDeps extends CommandDeps {
  */
 export async function removeSourceById(
   id: string,
-  { keepItems, yes, json, ...flags }: RemoveOptions,
+  { keepItems = false, yes = false, json = false, ...flags }: RemoveOptions,
   deps: RemoveDeps,
 ): Promise<ExitCode> {
   const { io, cwd, env } = deps
@@ -65,19 +61,16 @@ export async function removeSourceById(
 async function findItems(id: string, config: Config): Promise<SourceItems> {
   const ids = config.sources.map((source) => source.id)
   const others = config.sources.filter((source) => source.id !== id)
-  const store = (await hasStore(config)) ? await openReadStore(config) : undefined
-  try {
+  return closing((await hasStore(config)) ? await openReadStore(config) : undefined, async (store) => {
     const left = await leftSources(config, store)
     const known = [...ids, ...left.map(({ name }) => name)]
     if (!known.includes(id)) {
       const meant = nearest(id, known)
       const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
-      throw new DigestError('parameterInvalid', `no source has the id '${id}'${hint}`)
+      throw invalid(`no source has the id '${id}'${hint}`)
     }
     return store === undefined ? { own: [], shared: 0 } : await itemsOfSource(id, others, store)
-  } finally {
-    await store?.close()
-  }
+  })
 }
 
 async function agreesToDelete(
@@ -106,8 +99,7 @@ async function forget(
   keepsItems: boolean,
   { io, now }: RemoveDeps,
 ): Promise<SourceItems> {
-  const store = await openStore(config)
-  try {
+  return closing(await openStore(config), async (store) => {
     await store.syncSources(config.sources, now())
     // Read again: a service may have added some meanwhile.
     const items = await itemsOfSource(id, config.sources, store)
@@ -122,7 +114,5 @@ async function forget(
     const others = shared === 0 ? '' : `; ${shared} that other sources have too stay`
     io.stderr.write(`${counted(own.length, 'item')} deleted${others}.\n`)
     return items
-  } finally {
-    await store.close()
-  }
+  })
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { SettingFlags } from '../../../config/environment.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'
 import type { HealthStatus } from '../../../model/source.ts'
+import { closing } from '../../closing.ts'
 import { type CommandDeps, jsonText, processDeps } from '../../io.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
-import { withConfigOptions } from '../../options.ts'
+import { type Flags, withConfigOptions } from '../../options.ts'
 import { askAtTerminal, printable } from '../../terminal.ts'
 import { leftSources, NO_SOURCES } from './left-sources.ts'
 import { type RemoveDeps, type RemoveOptions, removeSourceById } from './remove.ts'
@@ -19,7 +19,7 @@ export function registerSources(
     .command('list')
     .description('list the sources of the settings, and those that left items in the store')
     .option('--json', 'print them as JSON', false)
-  withConfigOptions(list).action((flags: ListFlags) => listSources(flags, deps))
+  withConfigOptions(list).action((flags: Flags<'json'>) => listSources(flags, deps))
   const remove = sources
     .command('remove')
     .description('take a source out of the settings, and delete its items that no other source has')
@@ -32,8 +32,6 @@ export function registerSources(
   )
 }
 
-type ListFlags = SettingFlags & { readonly json: boolean }
-
 /** A source as `sources list --json` prints it. */
 interface ListedSource {
   readonly id: string
@@ -45,10 +43,12 @@ interface ListedSource {
   readonly items: number
 }
 
-async function listSources({ json, ...flags }: ListFlags, { io, cwd, env, now }: CommandDeps): Promise<void> {
+async function listSources(
+  { json, ...flags }: Flags<'json'>,
+  { io, cwd, env, now }: CommandDeps,
+): Promise<void> {
   const config = loadConfig({ flags, env, cwd, withSecrets: false })
-  const store = (await hasStore(config)) ? await openReadStore(config) : undefined
-  try {
+  return closing((await hasStore(config)) ? await openReadStore(config) : undefined, async (store) => {
     const reports = new Map((await store?.listSources(now()))?.map((report) => [report.id, report]))
     const configured = config.sources.map(({ id, name, enabled }): ListedSource => {
       const report = reports.get(id)
@@ -67,9 +67,7 @@ async function listSources({ json, ...flags }: ListFlags, { io, cwd, env, now }:
       })),
     ]
     io.stdout.write(json ? jsonText(all) : table(all))
-  } finally {
-    await store?.close()
-  }
+  })
 }
 
 function table(sources: readonly ListedSource[]): string {

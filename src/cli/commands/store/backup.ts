@@ -4,19 +4,16 @@ import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { displayPath } from '../../../config/files/settings-file.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { requireRoom } from '../../../store/backup/room.ts'
 import { type CopyTo, streamBackup, writeBackup } from '../../../store/backup/write-backup.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../../io.ts'
 import { hasStore } from '../../open-store.ts'
-import { type configOf, withConfigOptions } from '../../options.ts'
+import { type Flags, withConfigOptions } from '../../options.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { nameSample } from '../../without-settings.ts'
-
-type BackupFlags = Parameters<typeof configOf>[0] & { readonly json?: boolean }
 
 /** The name of standard output, and of standard input for `restore`. */
 export const STANDARD_STREAM = '-'
@@ -27,7 +24,7 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
     .description('write a backup of the store, at one moment, while the service runs')
     .argument('<file>', 'a new file; - is standard output')
     .option('--json', 'print what is in the backup as JSON', false)
-  withConfigOptions(command).action(async (file: string, flags: BackupFlags) =>
+  withConfigOptions(command).action(async (file: string, flags: Flags<'json'>) =>
     deps.exit(await withStopSignal((signal) => backup(file, flags, deps, signal))),
   )
 }
@@ -42,7 +39,7 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
  */
 export async function backup(
   name: string,
-  { json = false, ...flags }: BackupFlags,
+  { json = false, ...flags }: Flags<'json'>,
   { io, cwd, env }: CommandDeps,
   signal: AbortSignal,
   output: Writable = process.stdout,
@@ -50,11 +47,9 @@ export async function backup(
   const config = loadConfig({ flags, env, cwd, withSecrets: false })
   const { store, dataDir } = config
   nameSample(config, io)
-  if (!(await hasStore({ store })))
-    throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
+  if (!(await hasStore({ store }))) throw invalid(`there is no store at ${placeOf(store)}`)
   const file = name === STANDARD_STREAM ? undefined : resolve(cwd, name)
-  if (json && file === undefined)
-    throw new DigestError('parameterInvalid', '--json needs a file: standard output is the backup with -')
+  if (json && file === undefined) throw invalid('--json needs a file: standard output is the backup with -')
   const folder = file === undefined ? dataDir : dirname(file)
   mkdirSync(folder, { recursive: true })
   await requireRoom(folder, await (await engineOf(store)).bytes())

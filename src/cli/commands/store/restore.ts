@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import {
   bringUpToDate,
@@ -13,18 +12,16 @@ import {
   withUnpacked,
 } from '../../../store/backup/restore.ts'
 import { engineOf } from '../../../store/engine-of.ts'
+import { closing } from '../../closing.ts'
 import { copyInto } from '../../copy-into.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../../io.ts'
+import type { Flags } from '../../options.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { addressOf } from '../../store-argument.ts'
 import { STANDARD_STREAM } from './backup.ts'
 
-export interface RestoreFlags {
-  readonly to?: string | undefined
-  readonly dryRun?: boolean | undefined
-  readonly json?: boolean | undefined
-}
+type RestoreFlags = Flags<'dryRun' | 'json', 'to'>
 
 export function registerRestore(program: Command, deps: CommandDeps = processDeps()): void {
   program
@@ -55,13 +52,9 @@ export async function restore(
   input: Readable = process.stdin,
 ): Promise<ExitCode> {
   if (to === undefined && !dryRun)
-    throw new DigestError(
-      'parameterInvalid',
-      'say where to with --to, or --dry-run to see what is in the backup',
-    )
+    throw invalid('say where to with --to, or --dry-run to see what is in the backup')
   const file = resolve(cwd, name)
-  if (name !== STANDARD_STREAM && !existsSync(file))
-    throw new DigestError('parameterInvalid', `there is no backup at ${file}`)
+  if (name !== STANDARD_STREAM && !existsSync(file)) throw invalid(`there is no backup at ${file}`)
   const target = to === undefined ? undefined : addressOf('--to', to, cwd)
   const from: OpenBackup = () => (name === STANDARD_STREAM ? input : createReadStream(file))
   try {
@@ -104,13 +97,10 @@ function restoreToDatabase(
   const draft = scratchFile()
   const copy = async (backup: OpenedBackup): Promise<OpenedBackup> => {
     bringUpToDate(draft)
-    const source = await (await engineOf({ kind: 'sqlite', file: draft })).openTables()
-    try {
+    return closing(await (await engineOf({ kind: 'sqlite', file: draft })).openTables(), async (source) => {
       await copyInto(source, to, 'while a backup is restored', io, signal)
       return backup
-    } finally {
-      await source.close()
-    }
+    })
   }
   return withUnpacked(from, draft, copy, signal)
 }

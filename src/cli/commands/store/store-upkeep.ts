@@ -3,39 +3,39 @@ import { basename, dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import type { StoreInfo, TableSize } from '../../../store/info.ts'
 import { describeSummary, sizeText, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, jsonText } from '../../io.ts'
+import { type CommandDeps, type ExitCode, jsonText, invalid } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
-import { type configOf, withConfigOptions } from '../../options.ts'
-
-type Flags = Parameters<typeof configOf>[0]
-type JsonFlags = Flags & { readonly json?: boolean }
+import { type Flags, withConfigOptions } from '../../options.ts'
 
 /** Adds `store info` and `store vacuum`. */
 export function registerUpkeep(store: Command, deps: CommandDeps): void {
   withConfigOptions(store.command('info'))
     .description('show what the store has and the space that it takes')
     .option('--json', 'as JSON', false)
-    .action(async (flags: JsonFlags) => deps.exit(await info(flags, deps)))
+    .action(async (flags: Flags<'json'>) => deps.exit(await info(flags, deps)))
   withConfigOptions(store.command('vacuum'))
     .description('give back the space of deleted items; the service must be stopped for SQLite')
     .option('--json', 'as JSON', false)
-    .action(async (flags: JsonFlags) => deps.exit(await vacuumStore(flags, deps)))
+    .action(async (flags: Flags<'json'>) => deps.exit(await vacuumStore(flags, deps)))
 }
 
 /** @throws DigestError('parameterInvalid') if there is no store; also the errors of the settings and of opening it */
 export async function info(
-  { json = false, ...flags }: JsonFlags,
+  { json = false, ...flags }: Flags<'json'>,
   { io, cwd, env }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })
   const found = await (await engineOf(store)).info()
   const files = filesBeside(store.file)
-  io.stdout.write(json ? infoJson(found, placeOf(store), files) : infoText(found, placeOf(store), files))
+  const place = placeOf(store)
+  const { summary, ...sizes } = found
+  io.stdout.write(
+    json ? jsonText({ place, ...summaryJson(summary), ...sizes, files }) : infoText(found, place, files),
+  )
   return 0
 }
 
@@ -46,7 +46,7 @@ export async function info(
  * @throws DigestError('storeInUse'); also the errors of `info`
  */
 export async function vacuumStore(
-  { json = false, ...flags }: JsonFlags,
+  { json = false, ...flags }: Flags<'json'>,
   { io, cwd, env }: CommandDeps,
 ): Promise<ExitCode> {
   const { store } = await configured(flags, { cwd, env })
@@ -75,7 +75,7 @@ async function configured(
 ): Promise<Pick<Config, 'store'>> {
   const { store } = loadConfig({ flags, env, cwd, withSecrets: false })
   if (await hasStore({ store })) return { store }
-  throw new DigestError('parameterInvalid', `there is no store at ${placeOf(store)}`)
+  throw invalid(`there is no store at ${placeOf(store)}`)
 }
 
 /** The caches and locks beside a store, by name. */
@@ -105,8 +105,4 @@ function infoText(found: StoreInfo, place: string, files: readonly TableSize[]):
     ...(files.length === 0 ? [] : ['files beside it', ...sizes(files)]),
     '',
   ].join('\n')
-}
-
-function infoJson({ summary, ...sizes }: StoreInfo, place: string, files: readonly TableSize[]): string {
-  return jsonText({ place, ...summaryJson(summary), ...sizes, files })
 }

@@ -1,10 +1,9 @@
 import type { Command } from 'commander'
-import { DigestError } from '../../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import type { CopyReport } from '../../../store/copy/copy-store.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { copyInto } from '../../copy-into.ts'
-import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps } from '../../io.ts'
+import { type CommandDeps, type ExitCode, failureJson, jsonText, processDeps, invalid } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
 import { withStopSignal } from '../../stop-signal.ts'
 import { addressOf } from '../../store-argument.ts'
@@ -44,9 +43,8 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
   const { io, cwd } = deps
   const from = addressOf('--from', flags.from, cwd)
   const to = addressOf('--to', flags.to, cwd)
-  if (isSame(from, to)) throw new DigestError('parameterInvalid', '--from and --to name the same store')
-  if (!(await hasStore({ store: from })))
-    throw new DigestError('parameterInvalid', `--from: there is no store at ${placeOf(from)}`)
+  if (isSame(from, to)) throw invalid('--from and --to name the same store')
+  if (!(await hasStore({ store: from }))) throw invalid(`--from: there is no store at ${placeOf(from)}`)
 
   const source = await (await engineOf(from)).openTables()
   try {

@@ -33,12 +33,16 @@ interface Listeners {
 
 const STOP_MS = 3 * SECOND_MS
 
+/** Before what has died is started again. The delay doubles each time, until something is saved. */
+const FIRST_DELAY_MS = SECOND_MS
+const LAST_DELAY_MS = MINUTE_MS
+
 /** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
 export function startCollector(
   task: CollectorTask,
   { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
 ): CollectorThread {
-  const delay = new RestartDelay()
+  let delayMs = FIRST_DELAY_MS
   let stopping = false
   let restart: NodeJS.Timeout | undefined
   let worker = start()
@@ -60,7 +64,7 @@ export function startCollector(
       else if (message.kind === 'visited') onVisited(message.first)
       else if (message.kind === 'written') requests.take(message)
       else if (message.kind === 'saved') {
-        delay.reset()
+        delayMs = FIRST_DELAY_MS
         onSaved()
       }
     })
@@ -69,7 +73,8 @@ export function startCollector(
       requests.fail()
       if (stopping) return
       onHealth(false)
-      const ms = delay.next()
+      const ms = delayMs
+      delayMs = Math.min(LAST_DELAY_MS, ms * 2)
       log.error(`the collector ended; it starts again in ${ms / SECOND_MS} s`)
       restart = setTimeout(() => (worker = start()), ms)
     })
@@ -100,25 +105,5 @@ export function startCollector(
       await ended
       clearTimeout(late)
     },
-  }
-}
-
-const FIRST_DELAY_MS = SECOND_MS
-const LAST_DELAY_MS = MINUTE_MS
-
-/** Delays before what has died is started again: 1 s, and twice as long each time, up to a minute. */
-class RestartDelay {
-  #nextMs = FIRST_DELAY_MS
-
-  /** ms */
-  next(): number {
-    const ms = this.#nextMs
-    this.#nextMs = Math.min(LAST_DELAY_MS, ms * 2)
-    return ms
-  }
-
-  /** What was started works: the next delay is the first one again. */
-  reset(): void {
-    this.#nextMs = FIRST_DELAY_MS
   }
 }

@@ -7,10 +7,10 @@ import { DigestError, messageOf } from '../../../model/errors.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
 import type { RequestedWrites, Store } from '../../../store/store.ts'
+import { closing } from '../../closing.ts'
 import { justVisit, openCollecting } from '../../collecting.ts'
 import { hasStore, openStore } from '../../open-store.ts'
-import type { Queues } from '../metrics/collector-metrics.ts'
-import { type CollectorObservers, observeCollector } from '../observers.ts'
+import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
 import {
   UnsavedSources,
@@ -33,7 +33,7 @@ if (parentPort !== null) {
   const port = parentPort
   const task = workerData as CollectorTask
   const stop = new AbortController()
-  let observers: CollectorObservers | undefined
+  const metrics = openMetrics(task.config)
   let writes: RequestedWrites | undefined
   const send: Send = (message) => port.postMessage(message)
   port.on('message', (message: ToCollector) => {
@@ -42,80 +42,65 @@ if (parentPort !== null) {
     else void sendMetrics()
   })
   const sendMetrics = async (): Promise<void> =>
-    send({ kind: 'metrics', metrics: await observers?.readMetrics() })
-  const onOpened: OnOpened = {
-    observers: (opened) => (observers = opened),
-    store: (opened) => (writes = opened),
-  }
-  void run(task, stop.signal, send, onOpened).finally(() => port.close())
+    send({ kind: 'metrics', metrics: await (await metrics)?.read() })
+  const onStore = (opened: RequestedWrites): void => void (writes = opened)
+  const run = metrics.then((opened) => collectAs(task, { metrics: opened, onStore }, stop.signal, send))
+  void run.finally(() => port.close())
 }
 
-/** Are called with what a thread works with, once it is open. */
-interface OnOpened {
-  readonly observers: (observers: CollectorObservers) => void
-  readonly store: (store: RequestedWrites) => void
-}
-
-async function run(
+async function collectAs(
   { config, role }: CollectorTask,
+  around: Omit<Alone, 'config'>,
   signal: AbortSignal,
   send: Send,
-  onOpened: OnOpened,
 ): Promise<void> {
-  // Until the store is open; with SQLite there is no inbox.
-  const queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
-  const observers = await observeCollector(config, queues)
-  onOpened.observers(observers)
   if (config.store.kind === 'postgres')
-    await runSharedWork(
-      { config, role, address: config.store, observers, queues, onStore: onOpened.store },
-      signal,
-      send,
-    )
-  else await runAlone({ config, observers, queues, onStore: onOpened.store }, signal, send)
+    await runSharedWork({ ...around, config, role, address: config.store }, signal, send)
+  else await runAlone({ ...around, config }, signal, send)
+}
+
+/** Loads the package of metrics only where the settings ask for them. */
+async function openMetrics({ metrics }: Config): Promise<CollectorMetrics | undefined> {
+  if (metrics === undefined) return undefined
+  const { CollectorMetrics } = await import('../metrics/collector-metrics.ts')
+  return new CollectorMetrics()
 }
 
 interface Alone {
   readonly config: Config
-  readonly observers: CollectorObservers
-  readonly queues: Queues
+  /** `undefined` where the settings have none. */
+  readonly metrics: CollectorMetrics | undefined
+  /** Is called with the store, once it is open. */
   readonly onStore: (store: RequestedWrites) => void
 }
 
-async function runAlone(
-  { config, onStore, ...observed }: Alone,
-  signal: AbortSignal,
-  send: Send,
-): Promise<void> {
+async function runAlone({ config, metrics, onStore }: Alone, signal: AbortSignal, send: Send): Promise<void> {
   // The service has made it. Whoever deleted it since then must not get an empty one in its place.
   if (!(await hasStore(config)))
     throw new DigestError(
       'storeFailed',
       `there is no store at ${placeOf(config.store)} any more: move it back, or stop the service`,
     )
-  const store = await openStore(config)
-  try {
+  return closing(await openStore(config), async (store) => {
     // Settings may have changed since they were last saved to the store.
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     onStore(store)
     send({ kind: 'saved' })
     send({ kind: 'digesting', isDigesting: true })
-    await collect({ config, ...observed }, store, signal, send)
-  } finally {
-    await store.close()
-  }
+    await collect({ config, metrics }, store, signal, send)
+  })
 }
 
 async function collect(
-  { config, observers, queues }: Omit<Alone, 'onStore'>,
+  { config, metrics }: Omit<Alone, 'onStore'>,
   store: Store,
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
   const unsaved = new UnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
-  const { watch = justVisit } = observers
+  const watch = metrics?.watch ?? justVisit
   /** Why the last visit could not be saved. */
   let failure: string | undefined
   const collecting = await openCollecting(config, store, {
@@ -133,7 +118,7 @@ async function collect(
     onError(source, cause) {
       unsaved.add(source.id)
       visited(source.id)
-      observers.visitUnsaved()
+      metrics?.visitUnsaved()
       const message = messageOf(cause)
       // What keeps one visit from being saved keeps all others from it too.
       const level = message === failure ? 'debug' : 'error'
@@ -141,7 +126,7 @@ async function collect(
       send({ kind: 'log', level, message: `${source.id}: could not be saved: ${message}` })
     },
   })
-  queues.visits = () => collecting.schedule.waiting
+  if (metrics !== undefined) metrics.queues.visits = () => collecting.schedule.waiting
   // Sources may be visited rarely. Their next visit reports what is wrong.
   const watching = setInterval(() => void store.refresh().catch(() => undefined), MINUTE_MS)
   const ended = new AbortController()

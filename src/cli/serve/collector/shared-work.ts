@@ -11,8 +11,7 @@ import type { PostgresStore } from '../../../store/postgres/open.ts'
 import type { RequestedWrites } from '../../../store/store.ts'
 import { type Fetching, openDigesting, openFetching } from '../../collecting.ts'
 import { awaitDigesting, openSharedStore } from '../../open-store.ts'
-import type { Queues } from '../metrics/collector-metrics.ts'
-import type { CollectorObservers } from '../observers.ts'
+import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
 import { UnsavedSources, reportVisit, type Send, watchFirstVisits } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
@@ -21,9 +20,8 @@ export interface SharedWork {
   readonly config: Config
   readonly role: Exclude<Role, 'api'>
   readonly address: PostgresAddress
-  readonly observers: CollectorObservers
-  /** Are given what waits in the inbox. */
-  readonly queues: Queues
+  /** `undefined` where the settings have none. */
+  readonly metrics: CollectorMetrics | undefined
   /** Is called with the store, once it is open. */
   readonly onStore: (store: RequestedWrites) => void
 }
@@ -36,17 +34,17 @@ const AGAIN_MS = SECOND_MS
  * nodes fetched while it is the one node that does. Runs until the signal.
  */
 export async function runSharedWork(
-  { config, role, address, observers, queues, onStore }: SharedWork,
+  { config, role, address, metrics, onStore }: SharedWork,
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
   const store = await openSharedStore(address)
   onStore(store)
-  queues.inbox = () => store.inbox.backlog()
+  if (metrics !== undefined) metrics.queues.inbox = () => store.inbox.backlog()
   const fetching = openFetching(config, store)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
-  const node: Node = { config, store, fetching, send, observers, health: healthOf(send) }
+  const node: Node = { config, store, fetching, send, metrics, health: healthOf(send) }
   const parts = [
     ...(role === 'digester' ? [] : [visit(node, role, until)]),
     ...(role === 'collector' ? [] : [digestInTurn(node, address, until)]),
@@ -66,7 +64,7 @@ interface Node {
   readonly store: PostgresStore
   readonly fetching: Fetching
   readonly send: Send
-  readonly observers: CollectorObservers
+  readonly metrics: CollectorMetrics | undefined
   readonly health: ReturnType<typeof healthOf>
 }
 
@@ -136,7 +134,7 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
 
 /** What is remembered of the store is read anew each time, since another node may have written to it. */
 async function digest(
-  { config, store, fetching, send, observers, health }: Node,
+  { config, store, fetching, send, metrics, health }: Node,
   lost: AbortSignal,
   until: AbortSignal,
 ): Promise<void> {
@@ -157,12 +155,12 @@ async function digest(
         sources: config.sources,
         onVisit(visit) {
           health.digested.delete(visit.sourceId)
-          observers.visitDigested(visit)
+          metrics?.visitDigested(visit)
           reportVisit(visit, send)
           visited(visit.sourceId)
         },
         onError(sourceId, cause, isSetAside) {
-          observers.visitUnsaved()
+          metrics?.visitUnsaved()
           visited(sourceId)
           if (!isSetAside) health.digested.add(sourceId)
           else health.digested.delete(sourceId)

@@ -10,6 +10,7 @@ import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { openSearch } from '../../../search/search.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
+import { closing } from '../../closing.ts'
 import { openReadStore } from '../../open-store.ts'
 import { openPage } from '../open-page.ts'
 import { type Digests, startDigests } from './digests.ts'
@@ -50,12 +51,9 @@ export async function openDigests(
     pause: createPause().pause,
     async draft(digest, time) {
       await store.refresh()
-      const { ask, close } = open()
-      try {
-        return await draftEdition(digest, time, { store, ask, readQuery: readDigestQuery, now: Date.now })
-      } finally {
-        await close()
-      }
+      return closing(open(), ({ ask }) =>
+        draftEdition(digest, time, { store, ask, readQuery: readDigestQuery, now: Date.now }),
+      )
     },
   })
   return {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PostingClient } from '../../../fetch/client.ts'
 import { batchOf, type ChangeEncoding, type NextBatch } from '../../../hooks/batch.ts'
-import { deliver, FAILING_AT_MOST_MS, retryWaitMs } from '../../../hooks/deliver.ts'
+import { deliver, FAILING_AT_MOST_MS, newId, retryWaitMs } from '../../../hooks/deliver.ts'
 import { nextItemChanges, type Sought } from '../../../hooks/item-changes.ts'
 import { nextStoryChanges, storiesSoFar } from '../../../hooks/story-changes.ts'
 import { DigestError, messageOf } from '../../../model/errors.ts'
@@ -10,7 +10,6 @@ import { type Clock, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
-import { newId } from './new-id.ts'
 
 export interface HookDeps {
   readonly store: ReadStore

@@ -4,6 +4,7 @@ import { chatMessage } from '../../../hooks/chat-message.ts'
 import { deliver } from '../../../hooks/deliver.ts'
 import type { Edition } from '../../../model/edition.ts'
 import type { Hook, HookBody } from '../../../model/hook.ts'
+import { closing } from '../../closing.ts'
 import { openHookClient } from './open-hooks.ts'
 
 type SenderConfig = Pick<Config, 'hooks' | 'collect' | 'server'>
@@ -16,15 +17,12 @@ export async function sendEditionToHook(
 ): Promise<SendResult> {
   const hook = config.hooks.find((hook) => hook.name === name)
   if (hook === undefined) return { state: 'pending', error: `the settings have no hook ${name}` }
-  const http = openHookClient(config)
-  try {
+  return closing(openHookClient(config), async (http) => {
     const batch = { id: `edition_${edition.digest}_${edition.date}`, ...bodyOf(hook, edition, config) }
     const delivered = await deliver(hook, batch, { http, now: Date.now }, new AbortController().signal)
     if (delivered.kind === 'accepted') return { state: 'sent' }
     return { state: delivered.kind === 'failed' ? 'pending' : 'refused', error: delivered.error }
-  } finally {
-    await http.close()
-  }
+  })
 }
 
 /** The edition as JSON, or one message of a chat with as many stories as find room. */

@@ -5,7 +5,7 @@ import type { Visit } from '../../../pipeline/visit/digest-arrival.ts'
 import type { InboxBacklog } from '../../../store/inbox.ts'
 import type { MetricData } from './metric-data.ts'
 import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
-import type { EndedVisit, RunningVisits } from './visit-watch.ts'
+import { type EndedVisit, VisitWatch } from './visit-watch.ts'
 
 const VISIT_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 
@@ -15,7 +15,7 @@ const DELAY_SECONDS = [30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28
 const OUTCOMES = ['entries', 'unchanged', 'failed', 'unsaved'] as const
 
 /** What waits in the collector's thread and in the store. */
-export interface Queues {
+interface Queues {
   /** Due sources whose visit waits for room. */
   visits: () => number
   /** What was fetched and waits to be digested. Rejects if the store cannot be read. */
@@ -24,9 +24,12 @@ export interface Queues {
 
 /** What the collector's thread counts. */
 export class CollectorMetrics {
+  /** Of this moment. What collects says how to count them; until its store is open there are none. */
+  readonly queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
+  readonly #watch = new VisitWatch((ended) => this.#visitEnded(ended))
+  readonly watch = this.#watch.watch
   readonly #register = new Registry()
   readonly #registers = [this.#register]
-  readonly #queues: Queues
   readonly #readRuntime = openRuntimeMetrics('collector', true)
   readonly #visits = new Counter({
     name: 'content_digest_visits_total',
@@ -63,12 +66,9 @@ export class CollectorMetrics {
     registers: this.#registers,
   })
 
-  /**
-   * @param running of the visits at this moment
-   * @param queues of this moment
-   */
-  constructor(running: () => RunningVisits, queues: Queues) {
-    this.#queues = queues
+  constructor() {
+    const { queues } = this
+    const running = () => this.#watch.running()
     const queue = new Gauge({
       name: 'content_digest_visits_queued',
       help: 'Visits that are due or under way.',
@@ -91,7 +91,7 @@ export class CollectorMetrics {
     return [...(await readRegistry(this.#register)), ...(await this.#readRuntime())]
   }
 
-  visitEnded({ visit, startedAt, answeredAt, endedAt }: EndedVisit): void {
+  #visitEnded({ visit, startedAt, answeredAt, endedAt }: EndedVisit): void {
     if (answeredAt === undefined || visit === undefined) return
     this.#duration.observe({ phase: 'fetching' }, (answeredAt - startedAt) / SECOND_MS)
     this.#duration.observe({ phase: 'digesting' }, (endedAt - answeredAt) / SECOND_MS)
@@ -115,7 +115,7 @@ export class CollectorMetrics {
 
   async #readInbox(): Promise<void> {
     try {
-      const { arrivals, oldestMs } = await this.#queues.inbox()
+      const { arrivals, oldestMs } = await this.queues.inbox()
       this.#inbox.set(arrivals)
       this.#inboxOldest.set(oldestMs / SECOND_MS)
     } catch {

@@ -12,7 +12,7 @@ export interface EndedVisit {
 }
 
 /** Numbers of visits at this moment. */
-export interface RunningVisits {
+interface RunningVisits {
   /** Those that wait for a server. */
   readonly fetching: number
   /** Those that have all responses and wait for being digested and saved, one after the other. */
