@@ -35,8 +35,9 @@ export default defineConfig({
     teardownTimeout: HANGS_MS,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // All processors: left to itself, Vitest keeps one for watching. Many more would be many browsers at once.
-    maxWorkers: Math.min(availableParallelism(), 8),
+    // One more than there are processors, since tests wait for services, browsers and databases a third of their time. Many more
+    // would be many browsers at once.
+    maxWorkers: Math.min(availableParallelism() + 1, 8),
     sequence: { sequencer: LongestFirst },
     include: ['{src,sample,test,bench,research}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
     globalSetup: 'test/unpack-browser.ts',
