@@ -1,6 +1,6 @@
 import type { StoreAddress } from '../model/store-address.ts'
 import { engineOf } from '../store/engine-of.ts'
-import type { SearchDocument, SearchSource } from '../store/search-source.ts'
+import type { SearchSource } from '../store/search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
 import { inSteps } from './in-steps.ts'
 import { SearchIndex } from './index/search-index.ts'
@@ -75,7 +75,7 @@ export async function buildParts(
 }
 
 /**
- * Indexes all items.
+ * Indexes all items, a few hundred at a time: more at once would only take more memory.
  *
  * @param onRead called with the number of items that are indexed
  */
@@ -85,33 +85,13 @@ export async function indexOf(
 ): Promise<SearchIndex> {
   const index = new SearchIndex()
   let read = 0
-  for await (const documents of batchesOf(source.allDocuments())) {
+  for await (const documents of source.allDocuments()) {
     index.add(await inSteps(index.prepare(documents)))
     while (index.mergeStep());
     read += documents.length
     onRead(read)
   }
   return index
-}
-
-/** Larger segments need fewer merges, up to a third of indexing. Still larger ones save little more. */
-const BATCH = 2_000
-/** A batch of long texts is smaller, for the memory. UTF-16 units. */
-const BATCH_UNITS = 4_000_000
-
-/** Joins reads of a few hundred documents. */
-async function* batchesOf(reads: AsyncIterable<SearchDocument[]>): AsyncGenerator<SearchDocument[]> {
-  let batch: SearchDocument[] = []
-  let units = 0
-  for await (const documents of reads) {
-    batch.push(...documents)
-    for (const { content } of documents) units += content.length
-    if (batch.length < BATCH && units < BATCH_UNITS) continue
-    yield batch
-    batch = []
-    units = 0
-  }
-  yield batch
 }
 
 /** The buffers of segments, to be transferred. */

@@ -4,9 +4,8 @@ import type { SearchIndex } from './index/search-index.ts'
 
 /** With more pending changes than this, searches wait or fail until fewer are left. */
 export const MAX_PENDING = 3_000
-/** Maximum number of items that become one segment: a few while searches wait, more where nobody does. */
+/** Maximum number of items that become one segment. */
 const BATCH = 256
-const LARGE_BATCH = 2_000
 /** Number of times that a search waits for changes that came while it waited. */
 const MAX_ROUNDS = 3
 /** Time between two steps of merging. Without it, merging would take each second turn of a busy thread. */
@@ -99,13 +98,13 @@ export class IndexUpdates {
 
   /** Indexes all changes, also those that come meanwhile. */
   async indexAll(): Promise<void> {
-    while (this.#pending.size > 0 || this.#indexing !== undefined) await this.indexBatch(LARGE_BATCH)
+    while (this.#pending.size > 0 || this.#indexing !== undefined) await this.indexBatch()
   }
 
-  async indexBatch(most = BATCH): Promise<void> {
+  async indexBatch(): Promise<void> {
     if (this.#indexing !== undefined) return this.#indexing
     if (this.#pending.size === 0) return
-    const indexing = this.#indexSome(most).finally(() => {
+    const indexing = this.#indexSome().finally(() => {
       this.#indexing = undefined
       this.#deleted.clear()
       this.#noteVersion()
@@ -131,9 +130,9 @@ export class IndexUpdates {
     if (this.#pending.size === 0 && this.#indexing === undefined) this.#version = this.#source.version()
   }
 
-  async #indexSome(most: number): Promise<void> {
+  async #indexSome(): Promise<void> {
     const ids: number[] = []
-    for (const id of this.#pending) if (ids.push(id) === most) break
+    for (const id of this.#pending) if (ids.push(id) === BATCH) break
     // An item that changes while it is indexed becomes pending again.
     for (const id of ids) this.#pending.delete(id)
     this.#indexedAt = performance.now()

@@ -34,10 +34,8 @@ export class LiveItem {
   topTerms: Int32Array = NO_TERMS
   /** The weights of those of them by which others are looked up, until that is done. */
   lookups: Float64Array = NO_LOOKUPS
-  /** Its number among the items that are looked at, from 1 on: while neighbours are sought, or a snapshot is taken. Else 0. */
-  mark = 0
-  /** The highest odds of its links to other sources, as `OperatingPoint` counts them; `UNKNOWN` after a change of its links. */
-  bestBin = UNKNOWN
+  /** While the neighbours of another are sought: its number among the items found, from 1 on. Else 0. */
+  found = 0
 
   constructor(known: KnownOfItem) {
     this.itemId = known.itemId
@@ -59,10 +57,9 @@ export class LiveItem {
 /** The fields that an item begins with. */
 type KnownOfItem = Omit<
   LiveItem,
-  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'mark' | 'bestBin'
+  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'found'
 >
 
-export const UNKNOWN = -1
 const NO_TERMS = new Int32Array()
 export const NO_LOOKUPS = new Float64Array()
 
@@ -89,8 +86,6 @@ export function setLink(one: LiveItem, other: LiveItem, exactCosine: number, exa
   // As snapshots keep them, so that a restart changes nothing.
   const cosine = Math.fround(exactCosine)
   const odds = Math.fround(exactOdds)
-  one.bestBin = UNKNOWN
-  other.bestBin = UNKNOWN
   const known = one.links.find((link) => beyond(link, one) === other)
   if (known !== undefined) {
     known.cosine = cosine
@@ -108,10 +103,9 @@ function weakestOf({ links }: LiveItem): Link {
 }
 
 export function removeLink(link: Link): void {
-  for (const item of [link.one, link.other]) {
-    const at = item.links.indexOf(link)
-    if (at >= 0) item.links.splice(at, 1)
-    item.bestBin = UNKNOWN
+  for (const { links } of [link.one, link.other]) {
+    const at = links.indexOf(link)
+    if (at >= 0) links.splice(at, 1)
   }
 }
 

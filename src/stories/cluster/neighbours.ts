@@ -54,7 +54,7 @@ export class Neighbours {
     live.lookups = NO_LOOKUPS
     const best: LiveItem[] = []
     for (const other of found) if (other !== live) addBest(best, other, this.#shared)
-    for (const other of found) other.mark = 0
+    for (const other of found) other.found = 0
     return best
   }
 }
@@ -73,21 +73,21 @@ function addNearest(
   for (let at = from; at < until; at++) {
     const other = list[at]
     if (other === undefined) return
-    if (other.mark === 0) {
-      other.mark = found.push(other)
-      shared[other.mark] = 0
+    if (other.found === 0) {
+      other.found = found.push(other)
+      shared[other.found] = 0
     }
-    shared[other.mark] = (shared[other.mark] ?? 0) + square
+    shared[other.found] = (shared[other.found] ?? 0) + square
   }
 }
 
 /** Keeps the `MAX_FOUND` items that share most, the most similar first; of equals, the one with the smaller id. */
 function addBest(best: LiveItem[], other: LiveItem, shared: Float64Array): void {
-  const mine = shared[other.mark] ?? 0
+  const mine = shared[other.found] ?? 0
   let at = best.length
   for (; at > 0; at--) {
     const ahead = best[at - 1]
-    const its = shared[ahead?.mark ?? 0] ?? 0
+    const its = shared[ahead?.found ?? 0] ?? 0
     if (ahead === undefined || its > mine || (its === mine && ahead.itemId < other.itemId)) break
   }
   if (at === MAX_FOUND) return

@@ -1,4 +1,4 @@
-import { beyond, type LiveItem, UNKNOWN } from './live-item.ts'
+import { beyond, type LiveItem } from './live-item.ts'
 
 /** The share of items with a mate among the lessons of the model. */
 const LEARNED_SHARE = 0.27
@@ -74,8 +74,11 @@ function shareWithMate(items: Iterable<LiveItem>): number {
     const before = ofSource.get(item.sourceId) ?? 0
     if (!item.dated || before === MAX_OF_SOURCE) continue
     ofSource.set(item.sourceId, before + 1)
-    if (item.bestBin === UNKNOWN) item.bestBin = bestBinOf(item)
-    counts[item.bestBin] = (counts[item.bestBin] ?? 0) + 1
+    let best = -LARGEST
+    for (const link of item.links)
+      if (link.odds > best && beyond(link, item).sourceId !== item.sourceId) best = link.odds
+    const bin = Math.round((best + LARGEST) / BIN)
+    counts[bin] = (counts[bin] ?? 0) + 1
     total++
   }
   let share = LEARNED_SHARE
@@ -89,13 +92,6 @@ function shareWithMate(items: Iterable<LiveItem>): number {
     share = mates / (total + PRIOR_ITEMS)
   }
   return share
-}
-
-function bestBinOf(item: LiveItem): number {
-  let best = -LARGEST
-  for (const link of item.links)
-    if (link.odds > best && beyond(link, item).sourceId !== item.sourceId) best = link.odds
-  return Math.round((best + LARGEST) / BIN)
 }
 
 function logit(share: number): number {

@@ -197,29 +197,14 @@ function listReader({ lengths, values }: ListColumn): (row: number) => Int32Arra
 
 /** Each link once, from the side that it was made from. `one` and `other` are rows of items. */
 function linksOf(items: readonly LiveItem[]) {
-  let length = 0
-  for (const [row, live] of items.entries()) {
-    live.mark = row
-    for (const { one } of live.links) if (one === live) length++
+  const rows = new Map(items.map((live, row) => [live, row]))
+  const links = items.flatMap((live) => live.links.filter(({ one }) => one === live))
+  return {
+    one: Int32Array.from(links, ({ one }) => rows.get(one) ?? 0),
+    other: Int32Array.from(links, ({ other }) => rows.get(other) ?? 0),
+    cosine: Float32Array.from(links, ({ cosine }) => cosine),
+    odds: Float32Array.from(links, ({ odds }) => odds),
   }
-  const columns = {
-    one: new Int32Array(length),
-    other: new Int32Array(length),
-    cosine: new Float32Array(length),
-    odds: new Float32Array(length),
-  }
-  let at = 0
-  for (const live of items) {
-    for (const { one, other, cosine, odds } of live.links) {
-      if (one !== live) continue
-      columns.one[at] = one.mark
-      columns.other[at] = other.mark
-      columns.cosine[at] = cosine
-      columns.odds[at++] = odds
-    }
-  }
-  for (const live of items) live.mark = 0
-  return columns
 }
 
 interface KeptSnapshot {
