@@ -9,7 +9,7 @@ import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { type CommandDeps, jsonText, processDeps, invalid } from '../io.ts'
+import { type CommandDeps, invalid, jsonText, processDeps } from '../io.ts'
 import type { Flags } from '../options.ts'
 
 type ImportOptions = Flags<'dryRun' | 'json'>

@@ -11,7 +11,7 @@ import { DEFAULT_FILE, findConfigFile } from '../../config/load.ts'
 import { formatDuration } from '../../config/units.ts'
 import { API_KEY_SCOPES, type ApiKey } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
-import { type CommandDeps, jsonText, processDeps, invalid } from '../io.ts'
+import { type CommandDeps, invalid, jsonText, processDeps } from '../io.ts'
 import type { Flags } from '../options.ts'
 import { printable } from '../terminal.ts'
 

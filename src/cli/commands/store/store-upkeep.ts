@@ -7,7 +7,7 @@ import { placeOf } from '../../../model/store-address.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import type { StoreInfo, TableSize } from '../../../store/info.ts'
 import { describeSummary, sizeText, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, jsonText, invalid } from '../../io.ts'
+import { type CommandDeps, type ExitCode, invalid, jsonText } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 
