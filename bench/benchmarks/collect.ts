@@ -1,9 +1,9 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rounds } from '../feeds/collect-in-rounds.ts'
 import { type FeedFarm, startFeedFarm } from '../feeds/feed-farm.ts'
 import type { BenchContext, Benchmark, Figure } from '../harness/benchmark.ts'
-import { runMeasured, script, service } from '../harness/child.ts'
+import { cpuSecondsOf, insertSecondsOf, runMeasured, script, service } from '../harness/child.ts'
 
 const FEEDS = 1_000
 const QUICK_FEEDS = 60
@@ -67,10 +67,7 @@ async function measureReferences(
   writeFileSync(urls, farm.feedUrls.join('\n'))
   const parseSeconds = await cpuSecondsOf(script('references/fetch-and-parse.ts', urls))
   log('reference: inserting alone')
-  const insertFile = join(scratch, 'reference.db')
-  const insertSeconds = await cpuSecondsOf(script('references/insert.ts', insertFile, String(items)))
-  rmSync(insertFile)
-  return { parseSeconds, insertSeconds }
+  return { parseSeconds, insertSeconds: await insertSecondsOf(items, scratch) }
 }
 
 interface Measured {
@@ -156,12 +153,6 @@ function beyondStart(what: string, visited: Visited, start: Visited): Figure {
     value: visited.usage.cpuSeconds - start.usage.cpuSeconds,
     unit: 's',
   }
-}
-
-/** CPU seconds of a reference, without its start. */
-async function cpuSecondsOf(args: readonly string[]): Promise<number> {
-  const { stdout } = await runMeasured(args)
-  return (JSON.parse(stdout) as { cpuSeconds: number }).cpuSeconds
 }
 
 /** @throws Error if work was left out, since its speed would mean nothing */

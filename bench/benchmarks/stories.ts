@@ -6,12 +6,13 @@ import type { StoryItem } from '../../src/model/story.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { type StoryPlacement, StoryPlacer } from '../../src/stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot } from '../../src/stories/cluster/snapshot.ts'
-import type { Benchmark, BenchContext, Figure } from '../harness/benchmark.ts'
+import type { Benchmark, Figure } from '../harness/benchmark.ts'
+import { insertSecondsOf } from '../harness/child.ts'
 import { cpuSecondsSince } from '../harness/cpu.ts'
 import { quantile } from '../harness/quantile.ts'
 
-const LIVE_ITEMS = 37_000
-const MORE_ITEMS = 6_000
+const ITEMS = { live: 37_000, more: 6_000 }
+const QUICK_ITEMS = { live: 3_000, more: 500 }
 /** Items that one or two visits bring. */
 const BATCH = 40
 const SUMMARY_LENGTH = 250
@@ -22,14 +23,21 @@ export const benchmark: Benchmark = {
   name: 'stories',
   description:
     'placing items with titles and 250-character summaries among 37,000 live ones, and reading those back',
-  run: (context) => Promise.resolve(measureStories(context)),
+  run: async ({ log, quick, scratch }) => {
+    const count = quick ? QUICK_ITEMS : ITEMS
+    log('reference: inserting alone')
+    const insertSeconds = await insertSecondsOf(count.live, scratch)
+    const items = inventedItems(count.live + count.more)
+    log(`${items.length} items invented`)
+    return measureStories(items, count, { name: 'insert alone', value: count.live / insertSeconds })
+  },
 }
 
-function measureStories({ log, quick }: BenchContext): Figure[] {
-  const live = quick ? 3_000 : LIVE_ITEMS
-  const more = quick ? 500 : MORE_ITEMS
-  const items = inventedItems(live + more)
-  log(`${items.length} items invented`)
+function measureStories(
+  items: readonly StoryItem[],
+  { live, more }: typeof ITEMS,
+  reference: Figure['reference'],
+): Figure[] {
   const placer = new StoryPlacer()
   let last = 0
   const storyOf = new Map<number, number>()
@@ -81,16 +89,19 @@ function measureStories({ log, quick }: BenchContext): Figure[] {
       name: `placing the first ${live}, ${BATCH} at once: items per second of CPU`,
       value: live / (firstSeconds + lastSeconds),
       unit: 'items/s',
+      reference,
     },
     {
       name: `the last ${more} of these: items per second of CPU`,
       value: more / lastSeconds,
       unit: 'items/s',
+      reference,
     },
     {
       name: 'placing one by one: items per second of CPU',
       value: more / eachSeconds,
       unit: 'items/s',
+      reference,
     },
     { name: 'placing one: median', value: quantile(times, 0.5), unit: 'ms' },
     { name: 'placing one: p99', value: quantile(times, 0.99), unit: 'ms' },

@@ -38,6 +38,22 @@ export function service(...args: readonly string[]): string[] {
   return [SERVICE, ...args]
 }
 
+/** CPU seconds of a reference, without its start. */
+export async function cpuSecondsOf(args: readonly string[]): Promise<number> {
+  const { stdout } = await runMeasured(args)
+  return (JSON.parse(stdout) as { cpuSeconds: number }).cpuSeconds
+}
+
+/** CPU seconds of the least that saving so many items can cost. */
+export async function insertSecondsOf(items: number, scratch: string): Promise<number> {
+  const file = join(scratch, 'reference.db')
+  try {
+    return await cpuSecondsOf(script('references/insert.ts', file, String(items)))
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
 /**
  * Runs a process to its end.
  *
