@@ -102,7 +102,7 @@ function propertyTest(
 ): (slot: number) => boolean {
   switch (field) {
     case 'tag': {
-      const ids = new Set(columns.idsWithTag(text.toLowerCase()))
+      const ids = columns.idsWithTag(text.toLowerCase())
       return (slot) => ids.has(columns.idOf(slot))
     }
     case 'story':

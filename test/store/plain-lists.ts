@@ -112,7 +112,7 @@ export class Collection {
     this.columns.sort()
     // The store may know more than the columns have taken in.
     this.columns.idsWithTag = (tag) =>
-      [...this.#articles.keys(), 9_999_999].filter((id) => tagsOf(id).includes(tag))
+      new Set([...this.#articles.keys(), 9_999_999].filter((id) => tagsOf(id).includes(tag)))
   }
 
   /** @param turn by which another article comes to stand for a story */

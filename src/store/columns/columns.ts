@@ -48,7 +48,7 @@ export class Columns extends ItemColumns {
   /** Items of one story, linked. */
   readonly chains = new StoryChains(this)
   /** The ids of the items that have a tag, in no order. Ids without a slot are ignored. */
-  idsWithTag: (tag: string) => readonly number[] = () => []
+  idsWithTag: (tag: string) => ReadonlySet<number> = () => new Set()
   /** The JSON of items that were listed lately. */
   readonly itemJson = new ItemJsonCache(ITEM_JSON_BYTES)
   /** Grows with each change. A computed value is valid while the stamp stays the same. */

@@ -46,8 +46,13 @@ export class ItemColumns {
     return slot !== undefined && this.facetOf(slot) !== 0 ? slot : undefined
   }
 
-  slotsOf(ids: readonly number[]): number[] {
-    return ids.map((id) => this.slotOf(id)).filter((slot) => slot !== undefined)
+  slotsOf(ids: Iterable<number>): number[] {
+    const slots: number[] = []
+    for (const id of ids) {
+      const slot = this.slotOf(id)
+      if (slot !== undefined) slots.push(slot)
+    }
+    return slots
   }
 
   idOf(slot: number): number {

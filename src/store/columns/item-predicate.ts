@@ -111,8 +111,8 @@ function itemSet(columns: Columns, { ids, tag }: ItemFilter): ItemSet | undefine
   const unwanted = idsWith(columns, tag.exclude)
   const wanted = wantedIds(columns, ids, tag)
   if (wanted === undefined) return setOf(columns.slotsOf(unwanted), false)
-  const excluded = new Set(unwanted)
-  return setOf(columns.slotsOf(excluded.size === 0 ? wanted : wanted.filter((id) => !excluded.has(id))), true)
+  const left = unwanted.size === 0 ? wanted : [...wanted].filter((id) => !unwanted.has(id))
+  return setOf(columns.slotsOf(left), true)
 }
 
 /** Most selections never ask `has`, and making its set takes as long as reading the ids. */
@@ -121,22 +121,19 @@ function setOf(slots: readonly number[], isWanted: boolean): ItemSet {
   return { slots, isWanted, has: (slot) => (set ??= new Set(slots)).has(slot) }
 }
 
-/** The ids to include, each once; `undefined` if the filter includes neither ids nor tags. */
+/** The ids to include; `undefined` if the filter includes neither ids nor tags. */
 function wantedIds(
   columns: Columns,
   ids: readonly number[] | undefined,
   { include }: Choice,
-): readonly number[] | undefined {
+): ReadonlySet<number> | undefined {
   const tagged = include.length === 0 ? undefined : idsWith(columns, include)
   if (ids === undefined) return tagged
-  const withTag = tagged && new Set(tagged)
-  return [...new Set(ids)].filter((id) => withTag?.has(id) ?? true)
+  return new Set(tagged === undefined ? ids : ids.filter((id) => tagged.has(id)))
 }
 
-/** The ids of the items that have one of the tags, each once. */
-function idsWith(columns: Columns, tags: readonly string[]): readonly number[] {
-  const [first, ...more] = tags
-  if (first === undefined) return []
-  const ids = columns.idsWithTag(first)
-  return more.length === 0 ? ids : [...new Set([...ids, ...more.flatMap((tag) => columns.idsWithTag(tag))])]
+/** The ids of the items that have one of the tags. */
+function idsWith(columns: Columns, tags: readonly string[]): ReadonlySet<number> {
+  const [first = new Set<number>(), ...more] = tags.map((tag) => columns.idsWithTag(tag))
+  return more.length === 0 ? first : new Set([first, ...more].flatMap((ids) => [...ids]))
 }

@@ -22,8 +22,8 @@ export class TagIds {
   readonly #kept = new Map<string, Set<number>>()
 
   /** Gives the items of a tag. @returns nothing if `know` was not called */
-  idsWith(tag: string): readonly number[] {
-    return [...(this.#kept.get(tagKey(tag)) ?? [])]
+  idsWith(tag: string): ReadonlySet<number> {
+    return this.#kept.get(tagKey(tag)) ?? new Set()
   }
 
   get tags(): string[] {
