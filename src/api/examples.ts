@@ -1,22 +1,9 @@
 import { isObject, type JsonObject, listOf, mapValues } from './json-value.ts'
+import { FILTERS_BY_NAME } from './query/filters.ts'
 
 /** What a parameter may be given, by its name; shown in the description of the interface. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
-  source: ['hacker-news', 'example-times'],
-  category: ['technology', 'science'],
-  region: ['-us'],
-  language: ['en', 'de'],
-  tag: ['ferry'],
-  ids: [123, 124],
-  from: '2026-03-01',
-  to: '2026-03-07T18:00:00Z',
-  seenFrom: '2026-03-07T17:45:00.000Z',
-  seenTo: '2026-03-07',
-  sinceHours: 24,
-  sinceDays: 7,
-  minScore: 40.5,
-  storyId: 45,
-  distinct: 'story',
+  ...Object.fromEntries(Object.entries(FILTERS_BY_NAME).map(([name, { example }]) => [name, example])),
   sort: 'newest',
   limit: 20,
   offset: 0,

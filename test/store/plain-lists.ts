@@ -8,9 +8,9 @@ import {
   type Window,
 } from '../../src/model/filter.ts'
 import { groupBy } from '../../src/model/group-by.ts'
-import type { ColumnRow } from '../../src/store/columns/column-row.ts'
 import { type ColumnLimits, Columns } from '../../src/store/columns/columns.ts'
 import type { Facet } from '../../src/store/columns/facet.ts'
+import type { ColumnRow } from '../../src/store/columns/item-columns.ts'
 import { fc } from '../properties.ts'
 
 export interface Article extends Facet {

@@ -1,7 +1,21 @@
-import type { FilterQuery } from '../query/item-query.ts'
+import { type FilterQuery, FILTERS_BY_NAME } from '../query/filters.ts'
 
 /** Longest title, characters; readers show a few dozen. */
 const MAX_TITLE = 200
+
+/** What stands first in a title. Other filters follow in their order. */
+const FIRST = [
+  'source',
+  'q',
+  'match',
+  'category',
+  'region',
+  'language',
+  'tag',
+  'ids',
+  'sinceHours',
+  'sinceDays',
+]
 
 /** The parsed query of a feed. */
 export type TitledQuery = Partial<FilterQuery> & {
@@ -16,59 +30,18 @@ export type TitledQuery = Partial<FilterQuery> & {
  * @param nameOf the name of a source by its id; its id where it has none
  */
 export function feedTitle(query: TitledQuery, nameOf: (id: string) => string, name: string): string {
-  const parts = [
-    ...chosen(query.source, nameOf),
-    ...present(query.q),
-    ...present(query.match, () => 'all words'),
-    ...chosen(query.category, (name) => name),
-    ...chosen(query.region, displayName('region')),
-    ...chosen(query.language, displayName('language')),
-    ...chosen(query.tag, (tag) => `tagged ${tag}`),
-    ...present(query.ids, (ids) => counted(ids.length, 'chosen item')),
-    ...present(query.sinceHours, (hours) => `last ${counted(hours, 'hour')}`),
-    ...present(query.sinceDays, (days) => `last ${counted(days, 'day')}`),
-    ...present(query.from, (from) => `from ${from}`),
-    ...present(query.to, (to) => `to ${to}`),
-    ...present(query.seenFrom, (from) => `seen from ${from}`),
-    ...present(query.seenTo, (to) => `seen to ${to}`),
-    ...present(query.minScore, (score) => `score ${score} or more`),
-    ...present(query.storyId, (id) => `story ${id}`),
-    ...present(query.distinct, () => 'one a story'),
-  ]
+  const values = new Map<string, unknown>(Object.entries(query).filter(([, value]) => value !== undefined))
+  const parts = [...new Set([...FIRST, ...Object.keys(FILTERS_BY_NAME)])]
+    .filter((parameter) => values.has(parameter))
+    .map((parameter) => {
+      if (parameter === 'q') return query.q
+      if (parameter === 'match') return 'all words'
+      return FILTERS_BY_NAME[parameter]?.title(values.get(parameter), nameOf)
+    })
   return shortened(parts.length === 0 ? name : `${name}: ${parts.join(', ')}`)
 }
 
 function shortened(title: string): string {
   const characters = Array.from(title)
   return characters.length <= MAX_TITLE ? title : `${characters.slice(0, MAX_TITLE - 1).join('')}…`
-}
-
-/** Included names, then excluded ones, as people know them. */
-function chosen(names: readonly string[] | undefined, nameOf: (name: string) => string): string[] {
-  const given = names ?? []
-  return [
-    ...given.filter((name) => !name.startsWith('-')).map(nameOf),
-    ...given.filter((name) => name.startsWith('-')).map((name) => `without ${nameOf(name.slice(1))}`),
-  ]
-}
-
-/** English names of codes: `German` for `de`. Other values, such as the region `world`, stay unchanged. */
-function displayName(type: 'region' | 'language'): (code: string) => string {
-  const names = new Intl.DisplayNames(['en'], { type, fallback: 'code' })
-  return (code) => {
-    try {
-      const name = names.of(type === 'region' ? code.toUpperCase() : code) ?? code
-      return name.toLowerCase() === code.toLowerCase() ? code : name
-    } catch {
-      return code
-    }
-  }
-}
-
-function present<Value>(value: Value | undefined, textOf: (value: Value) => string = String): string[] {
-  return value === undefined ? [] : [textOf(value)]
-}
-
-function counted(count: number, unit: string): string {
-  return count === 1 ? unit : `${count} ${unit}s`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DIGEST_ORDERS } from '../../model/digest.ts'
 import { DigestError } from '../../model/errors.ts'
-import { filterShape } from './item-query.ts'
+import { filterShape } from './filters.ts'
 import { sortParameter } from './list-query.ts'
 import { readQuerySetting } from './query-setting.ts'
 import { canonicalQuery, parseQueryString } from './query-string.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MAX_CURSOR } from './cursor.ts'
-import { checkRanges, filterShape, type Ranges } from './item-query.ts'
+import { filterShape } from './filters.ts'
+import { checkRanges, type Ranges } from './item-query.ts'
 import { oneOf, opaque, someOf, wholeNumber } from './parameters.ts'
 import { refuse } from './validate.ts'
 

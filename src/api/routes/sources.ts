@@ -8,7 +8,7 @@ import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
 import { BY_THE_MINUTE, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { jsonBytes, pickFields } from '../bodies/envelope.ts'
-import { choiceOf } from '../query/item-query.ts'
+import { choiceOf } from '../query/filters.ts'
 import { checkList, CURSOR } from '../query/list-query.ts'
 import { NoQuery, names, someOf, text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
@@ -81,7 +81,7 @@ function numberOf({ id }: SourceReport): number {
 
 /** The sources that a query selects, in the order of the configuration. */
 function chooseSources(sources: readonly SourceReport[], query: SourceQuery): SourceReport[] {
-  const { include, exclude } = choiceOf(query.category)
+  const { include, exclude } = choiceOf(query.category ?? [])
   const sought = query.q === undefined ? '' : fold(query.q.trim())
   return sources.filter(
     ({ category, health, id, name, feedUrl, siteUrl }) =>

@@ -1,5 +1,4 @@
-import { type ColumnRow, seenAt, tenths } from './column-row.ts'
-import { ItemColumns, type SavedItems } from './item-columns.ts'
+import { type ColumnRow, ItemColumns, type SavedItems, seenAt, tenths } from './item-columns.ts'
 import { ItemJsonCache } from './item-json-cache.ts'
 import { sortedBy } from './slots/radix-order.ts'
 import { SortedSlots } from './slots/sorted-slots.ts'
@@ -177,7 +176,7 @@ export class Columns extends ItemColumns {
     const slot = this.slotOf(row.id)
     return (
       slot !== undefined &&
-      this.story[slot] === row.storyId &&
+      this.hasUnordered(slot, row) &&
       !this.#orders.some((order) => this.#isMoving(order, row))
     )
   }

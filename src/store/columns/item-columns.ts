@@ -1,8 +1,36 @@
 import type { EpochMs } from '../../model/time.ts'
-import { type ColumnRow, seenAt, tenths } from './column-row.ts'
 import { FacetTable } from './slots/facet-table.ts'
 import { SlotPages } from './slots/slot-pages.ts'
 import { grown } from './slots/typed-arrays.ts'
+
+/** The fields of an item that the columns keep. */
+export interface ColumnRow {
+  readonly id: number
+  readonly publishedAt: EpochMs
+  /** Earlier than `publishedAt` for items of unknown age, equal to it for all others. */
+  readonly rankedAt: EpochMs
+  /** `publishedAt` if missing. */
+  readonly firstSeenAt?: EpochMs
+  readonly hot: number
+  /** The part of `hot` that comes from the coverage of the story; from `coverageLift`. */
+  readonly lift: number
+  /** 0..100, one decimal. */
+  readonly score: number
+  readonly storyId: number
+  /** From `facets.code`. */
+  readonly facet: number
+}
+
+/** Scores have one decimal and are kept as whole tenths. */
+export const SCORE_STEPS = 10
+
+export function seenAt(row: ColumnRow): EpochMs {
+  return row.firstSeenAt ?? row.publishedAt
+}
+
+export function tenths(score: number): number {
+  return Math.round(score * SCORE_STEPS)
+}
 
 /** The columns, by slot. They grow, are saved and are restored by these names. */
 const NAMES = ['publishedAt', 'firstSeenAt', 'hot', 'lift', 'score', 'story', 'facet'] as const
@@ -158,6 +186,11 @@ export class ItemColumns {
     if (known !== undefined) return known
     this.#liftIndexes.set(lift, this.#lifts.length)
     return this.#lifts.push(lift) - 1
+  }
+
+  /** Whether a slot has those values of a row that no order goes by. */
+  protected hasUnordered(slot: number, row: ColumnRow): boolean {
+    return this.story[slot] === row.storyId
   }
 
   protected clear(slot: number): void {

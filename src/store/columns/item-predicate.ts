@@ -1,6 +1,6 @@
 import type { ItemFilter, Choice } from '../../model/filter.ts'
-import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
+import { SCORE_STEPS } from './item-columns.ts'
 import type { FacetMask } from './slots/facet-table.ts'
 
 /** A filter prepared for one state of the columns. It must be made anew after a change. */

@@ -1,5 +1,5 @@
-import type { ColumnRow } from './column-row.ts'
 import type { Columns } from './columns.ts'
+import type { ColumnRow } from './item-columns.ts'
 
 /** Changes up to the change number `seq`. */
 export interface ColumnChanges {

@@ -1,6 +1,6 @@
 import type { ItemOrder, CursorPosition } from '../../model/filter.ts'
-import { SCORE_STEPS } from './column-row.ts'
 import type { Columns } from './columns.ts'
+import { SCORE_STEPS } from './item-columns.ts'
 import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** How a list order reads the columns. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import type { ColumnRow } from './column-row.ts'
 import { Columns } from './columns.ts'
+import type { ColumnRow } from './item-columns.ts'
 import { WeekActivity } from './week-activity.ts'
 
 /** A Monday, 12:00 UTC. */

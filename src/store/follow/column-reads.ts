@@ -2,17 +2,13 @@ import { comparedIds } from '../columns/columns-cache.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges } from '../columns/last-changes.ts'
 import type { Connection } from '../connection.ts'
-import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
+import { ColumnRows, type RawColumnRow, ROW_COLUMNS } from '../rows/column-rows.ts'
 import { sourceKeys } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { StoreVersion } from '../search-source.ts'
 
 /** Number of rows that are read at once. */
 const CHUNK = 10_000
-
-/** The columns of an item, in the order of `RawColumnRow`. */
-export const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
-  coverage, first_seen_at`
 
 export const COLUMN_SQL = {
   last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,

@@ -1,10 +1,14 @@
 import { coverageLift } from '../../model/score.ts'
-import type { ColumnRow } from '../columns/column-row.ts'
 import type { Columns } from '../columns/columns.ts'
+import type { ColumnRow } from '../columns/item-columns.ts'
 import { sourceKeys } from './item-row.ts'
 import type { ItemNames } from './names.ts'
 
-/** The values of an item's row that the columns need, in the order in which both engines read them. */
+/** What the columns need of an item's row. Append a value that is new; `follow/column-reads.ts` takes the first by their place. */
+export const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
+  coverage, first_seen_at`
+
+/** The values of `ROW_COLUMNS`. */
 export type RawColumnRow = readonly [
   id: number,
   publishedAt: number,

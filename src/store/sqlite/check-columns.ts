@@ -3,7 +3,7 @@ import { type CacheState, comparedState } from '../check/cache-state.ts'
 import { columnsFileOf } from '../columns/columns-cache.ts'
 import { readColumnsFile } from '../columns/columns-file.ts'
 import type { Connection } from '../connection.ts'
-import { COLUMN_SQL, ROW_COLUMNS } from '../follow/column-reads.ts'
+import { COLUMN_SQL } from '../follow/column-reads.ts'
 import { cachedStore } from '../open-store.ts'
 import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
 import { StoreNames } from '../rows/store-names.ts'
@@ -15,7 +15,6 @@ const CHECK_SQL = {
   lastSeq: 'SELECT max(seq) FROM changes',
   changedSince: `SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL
     UNION SELECT i.id FROM changes c JOIN items i ON i.story_id = c.story_id WHERE c.seq > $1`,
-  rows: `SELECT ${ROW_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT 10000`,
 } as const
 
 /** Compares the file of the columns with every item. Same errors as `openSqliteReadStore`. */
@@ -55,7 +54,7 @@ async function compare(
     if (slot === undefined || columns.idOf(slot) !== id) wrong += 1
   }
   for (let last = 0; ;) {
-    const rows = await from.tuples<RawColumnRow>(CHECK_SQL.rows, [last])
+    const rows = await from.tuples<RawColumnRow>(COLUMN_SQL.rowsAfter, [last])
     for (const row of rows) if (!changed.has(row[0]) && !columns.has(columnRows.of(row))) wrong += 1
     items += rows.length
     const end = rows.at(-1)
