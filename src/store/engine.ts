@@ -1,14 +1,31 @@
-import type { CheckedStore } from './check/checked-store.ts'
+import type { CheckedStore } from './check/check-store.ts'
 import type { TableStore } from './copy/table-store.ts'
-import type { StoreInfo } from './info.ts'
 import type { ReadStore } from './read-store.ts'
 import type { SearchSource } from './search-source.ts'
 import type { Store } from './store.ts'
+import type { StoreSummary } from './summary.ts'
 
 /** The lock for collecting on schedule into a store. */
 export interface CollectorLock {
   /** Releases the lock. The end of the process also releases it. */
   release(): void | Promise<void>
+}
+
+/** A store in numbers, for operators. */
+export interface StoreInfo {
+  readonly engine: 'sqlite' | 'postgres'
+  readonly summary: StoreSummary
+  /** Tables with their indexes, the largest first. */
+  readonly tables: readonly TableSize[]
+  /** All tables together; with SQLite the file and its write-ahead log. */
+  readonly bytes: number
+  /** Space within the file that holds nothing; `undefined` if the engine does not say. `store vacuum` gives it back. */
+  readonly freeBytes: number | undefined
+}
+
+export interface TableSize {
+  readonly name: string
+  readonly bytes: number
 }
 
 /** What can be done with the store at one address. Each engine has one. Rejects with the errors of the engine. */

@@ -2,7 +2,6 @@ import { groupBy } from '../model/group-by.ts'
 import type { ScoreParts } from '../model/item.ts'
 import { SAME_HOT, SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
 import type { EpochMs } from '../model/time.ts'
-import { hotTimes } from './story-time.ts'
 
 /** An item of a changed story, with the values that decide its score. */
 export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
@@ -82,4 +81,42 @@ export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'share'
   for (const { publisher, share } of items) shares.set(publisher, Math.max(share, shares.get(publisher) ?? 0))
   const sum = [...shares.values()].reduce((total, share) => total + share, 0)
   return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
+}
+
+/** The times of a report. */
+interface Timed {
+  readonly itemId: number
+  readonly publishedAt: EpochMs
+  /** `publishedAt`, except for an item of unknown age. */
+  readonly rankedAt: EpochMs
+  /** Whether its source states its time. Else `publishedAt` is when it was first seen, which says little. */
+  readonly isTimeStated: boolean
+}
+
+/**
+ * Gives the time of a story: that of its newest dated report. A report without a date may be found long after the
+ * event. Only a story without any dated report has the time at which its reports rank.
+ *
+ * @param reports at least one
+ * @see docs/stories.md#the-time-of-a-story
+ */
+export function storyTime(reports: readonly Timed[]): EpochMs {
+  const dated = reports.filter(({ isTimeStated }) => isTimeStated)
+  if (dated.length === 0) return Math.max(...reports.map(({ rankedAt }) => rankedAt))
+  return Math.max(...dated.map(({ publishedAt }) => publishedAt))
+}
+
+/**
+ * Makes the function that gives the time from which the hot key of a report fades. The representative has the time of
+ * its story. A report without a date has at most that time.
+ *
+ * @param lead id of the story's representative
+ */
+export function hotTimes(reports: readonly Timed[], lead: number | undefined): (report: Timed) => EpochMs {
+  if (reports.length < 2) return ({ rankedAt }) => rankedAt
+  const time = storyTime(reports)
+  return ({ itemId, rankedAt, isTimeStated }) => {
+    if (itemId === lead) return time
+    return isTimeStated ? rankedAt : Math.min(rankedAt, time)
+  }
 }

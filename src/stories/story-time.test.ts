@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../model/time.ts'
-import { hotTimes, storyTime } from './story-time.ts'
+import { hotTimes, storyTime } from './rescore.ts'
 
 const NOON = Date.UTC(2026, 2, 10, 12)
 const ago = (hours: number): number => NOON - hours * HOUR_MS

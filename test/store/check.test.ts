@@ -294,7 +294,7 @@ describe('doctor --deep', () => {
 async function faultsOf(store: StoreAddress, repairs: boolean): Promise<Fault[]> {
   const checked = await (await engineOf(store)).openChecked(repairs)
   try {
-    return await checkTables(checked, repairs, NOW)
+    return await checkTables(checked.db, repairs, NOW)
   } finally {
     await checked.close()
   }

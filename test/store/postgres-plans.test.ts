@@ -32,7 +32,7 @@ const GROWING = new Set([
  * Statements of migrating, copying, locking and measuring. They go through whole tables by right, or are commands without a
  * plan.
  */
-const SELDOM = new Set(['SCHEMA_SQL', 'COPY_SQL', 'LOCK_SQL', 'INFO_SQL'])
+const SELDOM = new Set(['SCHEMA_SQL', 'COPY_SQL', 'TABLE_SQL', 'LOCK_SQL', 'INFO_SQL'])
 
 /** Statements that may go through a whole table or index, and why. */
 const MAY_SCAN: Readonly<Record<string, string>> = {

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
-import { openCheckedPostgres } from '../../src/store/postgres/checked-store.ts'
-import { postgresInfo, vacuumPostgres } from '../../src/store/postgres/info.ts'
+import { openCheckedPostgres, postgresInfo, vacuumPostgres } from '../../src/store/postgres/info.ts'
 import {
   hasPostgresStore,
   isPostgresStoreUpToDate,

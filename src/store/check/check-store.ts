@@ -2,9 +2,19 @@ import { PUT_REASONS, reasonBits } from '../../model/change.ts'
 import { type ScoreParts, tagKey } from '../../model/item.ts'
 import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
+import type { Connection, Database } from '../connection.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
-import type { CheckConnection, CheckedStore } from './checked-store.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
+
+/** A store that is checked. Each engine has one. */
+export interface CheckedStore {
+  readonly db: Database
+  /** What the engine itself finds wrong with its files; empty if nothing is. Rejects with `storeFailed`. */
+  engineFaults(): Promise<readonly string[]>
+  /** Makes anew what the engine derives from rows: its indexes. */
+  rebuildIndexes(): Promise<void>
+  close(): Promise<void>
+}
 
 /** What is wrong with a store, of one kind. */
 export interface Fault {
@@ -30,23 +40,20 @@ const BATCH = 5_000
  * @param repairs whether what can be derived is written anew, in one transaction. Nobody may collect meanwhile
  * @param now time of the changes that repairs make
  */
-export async function checkTables(store: CheckedStore, repairs: boolean, now: EpochMs): Promise<Fault[]> {
-  const rules = TABLE_CHECKS.filter(({ engine }) => engine === undefined || engine === store.engine)
-  if (!repairs) return store.read((connection) => checkAll(connection, rules, undefined))
-  const found = await store.read((connection) => checkAll(connection, rules, undefined))
-  return found.some(({ state }) => state === 'repairable')
-    ? store.write((connection) => checkAll(connection, rules, now))
-    : found
+export async function checkTables(db: Database, repairs: boolean, now: EpochMs): Promise<Fault[]> {
+  const found = await db.snapshot((connection) => checkAll(connection, undefined))
+  if (!repairs || found.every(({ state }) => state !== 'repairable')) return found
+  return db.write(async (tx) => {
+    const repaired = await checkAll(tx, now)
+    tx.announce()
+    return repaired
+  })
 }
 
 /** @param repairAt `undefined` only checks */
-async function checkAll(
-  connection: CheckConnection,
-  rules: readonly TableCheck[],
-  repairAt: EpochMs | undefined,
-): Promise<Fault[]> {
+async function checkAll(connection: Connection, repairAt: EpochMs | undefined): Promise<Fault[]> {
   const faults: Fault[] = []
-  for (const check of rules) {
+  for (const check of TABLE_CHECKS) {
     const fault = await checkRule(connection, check, repairAt)
     if (fault !== undefined) faults.push(fault)
   }
@@ -54,7 +61,7 @@ async function checkAll(
 }
 
 async function checkRule(
-  connection: CheckConnection,
+  connection: Connection,
   { name, what, find, repair, changes }: TableCheck,
   repairAt: EpochMs | undefined,
 ): Promise<Fault | undefined> {
@@ -86,7 +93,7 @@ const ITEM_CHECKS = {
 } as const
 
 /** What only this program can compute: scores, and keys of tags. */
-async function checkItems(connection: CheckConnection, repairAt: EpochMs | undefined): Promise<Fault[]> {
+async function checkItems(connection: Connection, repairAt: EpochMs | undefined): Promise<Fault[]> {
   const wrong: Record<keyof typeof ITEM_CHECKS, number[]> = { scores: [], tags: [], unreadable: [] }
   for (let last = 0; ;) {
     const items = await connection.rows<CheckedItem>(
@@ -128,7 +135,7 @@ async function checkItems(connection: CheckConnection, repairAt: EpochMs | undef
 }
 
 async function storedTags(
-  connection: CheckConnection,
+  connection: Connection,
   after: number,
   to: number,
 ): Promise<Map<number, Set<string>>> {
@@ -161,7 +168,7 @@ const REPAIRED = reasonBits(PUT_REASONS.filter((reason) => reason !== 'added'))
 
 /** The log of changes tells columns, search and other processes what to read again. */
 async function noteChanges(
-  connection: CheckConnection,
+  connection: Connection,
   of: 'item' | 'story',
   ids: readonly number[],
   at: EpochMs,

@@ -8,8 +8,6 @@ export interface TableCheck {
   readonly find: string
   /** Repairs all of them; absent if what is right cannot be derived. */
   readonly repair?: readonly string[]
-  /** The only engine with this rule; absent if both have it. */
-  readonly engine?: 'sqlite'
   /** Whose answers change by a repair. */
   readonly changes?: 'item' | 'story'
 }
@@ -104,8 +102,7 @@ export const TABLE_CHECKS: readonly TableCheck[] = [
   strays('visits', 'visits to a source that does not exist'),
   strays('source_events', 'events of a source that does not exist'),
   strays('icons', 'icons of a source that does not exist'),
-  // PostgreSQL keeps such texts until their partition is dropped.
-  { ...orphans('contents', 'texts of items that do not exist'), engine: 'sqlite' },
+  orphans('contents', 'texts of items that do not exist'),
   orphans('sightings', 'sightings of items that do not exist'),
   orphans('item_tags', 'tags of items that do not exist'),
   orphans('thumbnails', 'thumbnails of items that do not exist'),

@@ -1,7 +1,13 @@
-import type { CopiedTable } from './tables.ts'
-
-/** A value of a row, the same from both engines. */
-export type Cell = string | number | null | Buffer
+import type { Cell, Connection, Database, WriteConnection } from '../connection.ts'
+import { withoutNul } from '../rows/storable-text.ts'
+import {
+  type CopiedColumn,
+  type CopiedTable,
+  DATA_TABLES,
+  keyColumns,
+  POSTGRES_TYPES,
+  UNFINISHED_COPY,
+} from './tables.ts'
 
 /** The cells of a row, in the order of the table's columns. */
 export type Row = readonly Cell[]
@@ -29,7 +35,7 @@ export interface TableReader {
   batches(table: CopiedTable, after?: Row): AsyncIterable<readonly Row[]>
 }
 
-/** The tables of a store, for copying them. Each engine has one. Rejects with `storeFailed`. */
+/** The tables of a store, for copying them. Rejects with `storeFailed`. */
 export interface TableStore {
   /** The address for people. */
   readonly place: string
@@ -44,4 +50,125 @@ export interface TableStore {
   /** Changes the note of `begin`; `undefined` deletes it. */
   note(seq: number | undefined): Promise<void>
   close(): Promise<void>
+}
+
+export const COPY_SQL = {
+  state: `SELECT (SELECT CAST(id AS text) FROM identity) AS "storeId",
+    (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
+    (SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}') AS unfinished,
+    NOT (${DATA_TABLES.map(({ name }) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}) AS "isEmpty"`,
+  forgetNote: `DELETE FROM counters WHERE name = '${UNFINISHED_COPY}'`,
+  note: `INSERT INTO counters (name, value) VALUES ('${UNFINISHED_COPY}', $1)`,
+} as const
+
+/** What the engines do differently with tables. */
+export interface TableEngine {
+  /** SQL that empties all tables. */
+  readonly empty: readonly string[]
+  /** SQL after the last row; absent for none. */
+  readonly finish?: string
+  /** SQL of a hash as 32 hex digits. */
+  hashText(column: string): string
+  /** SQL of a text that is ordered by its bytes. */
+  orderedText(column: string): string
+  /** As that of `TableReader`. */
+  lastNumber(from: Connection, table: CopiedTable): Promise<number>
+  /** As that of `TableStore`. */
+  continueAfter(db: Connection, table: CopiedTable, number: number): Promise<void>
+  /** Runs a statement and gives its rows in batches; the last one is smaller, or empty. */
+  batches(from: Connection, table: CopiedTable, select: string, values: Row): AsyncIterable<Row[]>
+  close(): Promise<void>
+}
+
+/** @param place the address for people */
+export function tableStore(db: Database, place: string, engine: TableEngine): TableStore {
+  return {
+    place,
+    snapshot: (work) => db.snapshot((from) => work(tableReader(from, engine))),
+    begin: (head, seq) =>
+      db.write(async (tx) => {
+        for (const statement of engine.empty) await tx.run(statement)
+        for (const [table, rows] of head) insertAll(tx, table, rows)
+        await tx.run(COPY_SQL.note, [seq])
+      }),
+    append: (table, rows) =>
+      db.write(async (tx) => {
+        insertAll(tx, table, rows)
+      }),
+    continueAfter: (table, number) => engine.continueAfter(db, table, number),
+    note: (seq) =>
+      db.write(async (tx) => {
+        await tx.run(COPY_SQL.forgetNote)
+        if (seq !== undefined) await tx.run(COPY_SQL.note, [seq])
+        else if (engine.finish !== undefined) await tx.run(engine.finish)
+      }),
+    close: () => engine.close(),
+  }
+}
+
+function tableReader(from: Connection, engine: TableEngine): TableReader {
+  const selected = ({ name, type }: CopiedColumn): string => {
+    if (type === 'hash') return engine.hashText(name)
+    return type === 'uuid' ? `CAST(${name} AS text)` : name
+  }
+  const ordered = ({ name, type }: CopiedColumn): string =>
+    type === 'text' ? engine.orderedText(name) : name
+
+  return {
+    async state() {
+      const [row] = await from.rows<StateRow>(COPY_SQL.state)
+      if (row === undefined) throw new RangeError('a statement without FROM gave no row')
+      const { unfinished, isEmpty, ...state } = row
+      return { ...state, unfinishedSeq: unfinished ?? undefined, isEmpty: Boolean(isEmpty) }
+    },
+    async count(table) {
+      const [row] = await from.tuples<[number]>(`SELECT count(*) FROM ${table.name}${condition(table)}`)
+      return row?.[0] ?? 0
+    },
+    async lastKey(table) {
+      const keys = keyColumns(table)
+      const order = keys.map((key) => `${ordered(key)} DESC`).join(', ')
+      const [row] = await from.tuples<Cell[]>(
+        `SELECT ${keys.map(selected).join(', ')} FROM ${table.name} ORDER BY ${order} LIMIT 1`,
+      )
+      return row && storable(row)
+    },
+    lastNumber: (table) => engine.lastNumber(from, table),
+    async *batches(table, after) {
+      const keys = keyColumns(table)
+      const order = keys.map(ordered).join(', ')
+      const places = keys.map(({ type }, at) => `$${at + 1}::${POSTGRES_TYPES[type]}`).join(', ')
+      const all = condition(table)
+      const where =
+        after === undefined ? all : `${all === '' ? ' WHERE' : `${all} AND`} (${order}) > (${places})`
+      const select = `SELECT ${table.columns.map(selected).join(', ')} FROM ${table.name}${where} ORDER BY ${order}`
+      for await (const rows of engine.batches(from, table, select, after ?? []))
+        if (rows.length > 0) yield rows.map(storable)
+    },
+  }
+}
+
+interface StateRow {
+  readonly storeId: string
+  readonly seq: number
+  readonly unfinished: number | null
+  readonly isEmpty: boolean | 0 | 1
+}
+
+/** The note of an unfinished copy is not copied. */
+function condition({ name }: CopiedTable): string {
+  return name === 'counters' ? ` WHERE name <> '${UNFINISHED_COPY}'` : ''
+}
+
+/** PostgreSQL has no U+0000 in a text. */
+function storable(row: Row): Row {
+  return row.map((cell) => (typeof cell === 'string' ? withoutNul(cell) : cell))
+}
+
+function insertAll(tx: WriteConnection, { name, columns }: CopiedTable, rows: readonly Row[]): void {
+  tx.insertAll(
+    name,
+    columns.map((column) => column.name),
+    rows,
+  )
 }

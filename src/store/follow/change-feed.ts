@@ -6,8 +6,7 @@ import { lastChangeOf } from '../columns/last-changes.ts'
 import type { Connection, Database } from '../connection.ts'
 import { ColumnRows } from '../rows/column-rows.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import type { StoreVersion } from '../search-source.ts'
-import { ChangeListeners } from './change-listeners.ts'
+import type { ChangeListener, StoreVersion } from '../search-source.ts'
 import {
   applyRead,
   type FilledColumns,
@@ -235,4 +234,37 @@ interface LoadedColumns extends FilledColumns {
   readonly version: StoreVersion
   readonly tags: readonly string[]
   readonly tagRows: readonly TagRow[]
+}
+
+/** The listeners of a store's changes. */
+class ChangeListeners {
+  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
+  readonly #subscribers: ChangeListener[] = []
+
+  get isEmpty(): boolean {
+    return this.#listeners.size === 0 && this.#subscribers.length === 0
+  }
+
+  /** As `ReadStore.onChange`. */
+  onChange(listener: (itemIds: readonly number[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** As `SearchSource.subscribe`. */
+  subscribe(listener: ChangeListener): void {
+    this.#subscribers.push(listener)
+  }
+
+  notify(changedIds: readonly number[]): void {
+    for (const listener of this.#listeners) listener(changedIds)
+  }
+
+  take(edited: readonly number[], deleted: readonly number[]): void {
+    for (const subscriber of this.#subscribers) subscriber.take(edited, deleted)
+  }
+
+  startAnew(): void {
+    for (const subscriber of this.#subscribers) subscriber.startAnew()
+  }
 }

@@ -1,9 +1,9 @@
 import { fieldsJson } from '../../model/fields-json.ts'
+import type { Item } from '../../model/item.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
-import type { Clock } from '../../model/time.ts'
+import { type Clock, toIso, toIsoOrNull } from '../../model/time.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
-import { encodeItem } from '../reads/encode-item.ts'
 import { ItemReads } from '../reads/items.ts'
 import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
@@ -103,4 +103,17 @@ export async function connect(
     await db.close()
     throw asOpenFailure(place, error)
   }
+}
+
+/** The JSON of an item as the interface shows it. The contract tests compare it with the interface's own. */
+function encodeItem(item: Item): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      ...item,
+      summary: item.summary || null,
+      publishedAt: toIso(item.publishedAt),
+      firstSeenAt: toIso(item.firstSeenAt),
+      updatedAt: toIsoOrNull(item.updatedAt),
+    }),
+  )
 }

@@ -2,9 +2,8 @@ import type { PostgresAddress } from '../../model/store-address.ts'
 import { copyState } from '../copy/copy-store.ts'
 import type { Engine } from '../engine.ts'
 import { openSqliteTablesForWriting } from '../sqlite/table-store.ts'
-import { openCheckedPostgres } from './checked-store.ts'
 import { lockPostgresForCollecting } from './digester-lock.ts'
-import { postgresInfo, vacuumPostgres } from './info.ts'
+import { openCheckedPostgres, postgresInfo, vacuumPostgres } from './info.ts'
 import {
   hasPostgresStore,
   openPostgresReadStore,

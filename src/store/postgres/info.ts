@@ -1,5 +1,6 @@
 import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
-import type { StoreInfo, TableSize } from '../info.ts'
+import type { CheckedStore } from '../check/check-store.ts'
+import type { StoreInfo, TableSize } from '../engine.ts'
 import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
 import { PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
@@ -46,13 +47,35 @@ export function vacuumPostgres(address: PostgresAddress): Promise<void> {
   })
 }
 
+/** Opens a store for checks. Same errors as `openPostgresReadStore`. */
+export async function openCheckedPostgres(address: PostgresAddress): Promise<CheckedStore> {
+  const db = await opened(address)
+  return {
+    db,
+    // The server checks its own files: data checksums and pg_amcheck.
+    engineFaults: () => Promise.resolve([]),
+    rebuildIndexes: () => Promise.resolve(),
+    close: () => db.close(),
+  }
+}
+
+async function opened(address: PostgresAddress): Promise<PostgresDatabase> {
+  const db = new PostgresDatabase(address.url)
+  try {
+    await checkUpToDate(db, placeOf(address))
+    return db
+  } catch (error) {
+    await db.close()
+    throw asOpenFailure(placeOf(address), error)
+  }
+}
+
 async function connected<T>(
   address: PostgresAddress,
   work: (db: PostgresDatabase) => Promise<T>,
 ): Promise<T> {
-  const db = new PostgresDatabase(address.url)
+  const db = await opened(address)
   try {
-    await checkUpToDate(db, placeOf(address))
     return await work(db)
   } catch (error) {
     throw asOpenFailure(placeOf(address), error)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { INITIAL_LOCATION } from '../../model/source.ts'
-import { duplicateSources, type ReadSource } from './duplicate-sources.ts'
+import { duplicateSources, type ReadSource } from './reports.ts'
 
 const at = (id: string, url: string, over: Partial<ReadSource> = {}): ReadSource => ({
   id,

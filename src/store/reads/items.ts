@@ -1,7 +1,9 @@
 import { groupBy } from '../../model/group-by.ts'
 import type { Article, Content, Item, ScoreParts } from '../../model/item.ts'
+import { canonicalKey, displayUrl } from '../../url/url.ts'
 import type { Connection } from '../connection.ts'
 import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../rows/article-row.ts'
+import { keyHash } from '../rows/hashes.ts'
 import {
   ITEM_COLUMNS,
   type ItemRow,
@@ -30,6 +32,11 @@ export const ITEM_READ_SQL = {
   story: 'SELECT coalesce(alias_of, id) AS id FROM stories WHERE id = $1',
   representatives: `SELECT id, representative_id FROM stories
     WHERE id = ANY($1::bigint[]) AND representative_id IS NOT NULL`,
+  ofAddress: `SELECT i.id, i.url, a.is_owner,
+      (SELECT count(*) FROM sightings s WHERE s.item_id = i.id AND s.url = $2) AS sighted
+    FROM (SELECT item_id, 1 AS is_owner FROM addresses WHERE key_hash = $1::uuid
+      UNION ALL SELECT item_id, 0 FROM shared_addresses WHERE key_hash = $1::uuid) a CROSS JOIN items i
+    WHERE i.id = a.item_id ORDER BY a.is_owner DESC, i.published_at DESC, i.id DESC`,
 } as const
 
 /** Reads of items by id. */
@@ -55,6 +62,25 @@ export class ItemReads {
     await this.#knowNames(rows, all)
     const sightings = groupBy(all, (row) => row.item_id)
     return rows.map((row) => articleOf(row, sightings.get(row[0]) ?? [], this.#names))
+  }
+
+  /**
+   * Finds the items shown under exactly an address. If there are none, it finds those with the same canonical address.
+   *
+   * @returns the owner of the canonical address first, then the newest first
+   */
+  async findItemIdsByUrl(url: string): Promise<number[]> {
+    const key = canonicalKey(url)
+    if (key === undefined) return []
+    const address = displayUrl(url) ?? url
+    const rows = await this.#db.rows<AddressRow>(ITEM_READ_SQL.ofAddress, [keyHash(key), address])
+    const owners = new Set(rows.filter((row) => row.is_owner === 1).map(({ id }) => id))
+    const candidates = rows.filter((row) => row.is_owner === 1 || !owners.has(row.id))
+    if (candidates.every((row) => row.is_owner === 1)) return candidates.map(({ id }) => id)
+    // Those with this address as their own; if none has it, those that a source showed under it.
+    const own = candidates.filter((row) => row.url === address)
+    const exact = own.length > 0 ? own : candidates.filter((row) => row.sighted > 0)
+    return (exact.length > 0 ? exact : candidates).map(({ id }) => id)
   }
 
   async listArticles(afterId: number, limit: number): Promise<Article[]> {
@@ -101,4 +127,13 @@ export class ItemReads {
       rows.map((row) => row[3]),
     )
   }
+}
+
+interface AddressRow {
+  readonly id: number
+  readonly url: string
+  /** 1 if it owns the canonical address. */
+  readonly is_owner: number
+  /** Sightings at exactly the address. */
+  readonly sighted: number
 }

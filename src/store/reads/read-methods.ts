@@ -8,7 +8,6 @@ import { type OpenStore, storageOf, storeId } from '../open-store.ts'
 import { findIcon, findThumbnail, listThumbnailed } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
 import { namedSources } from '../rows/names.ts'
-import { addressReads } from './addresses.ts'
 import { ChangeReads } from './changes.ts'
 import { countedSources, leftItems } from './column-reports.ts'
 import { editionReads } from './editions.ts'
@@ -27,7 +26,6 @@ export function readMethods(store: OpenStore): ReadStore {
   const items = new ItemReads(rows, names)
   const reports = new Reports(rows, () => storageOf(engine))
   const changes = new ChangeReads(rows, changeFeed)
-  const findAddress = addressReads(rows)
   const rhythms = new WeekActivity()
   const trends = new TrendReads({
     columns: () => changeFeed.columns(),
@@ -72,7 +70,7 @@ export function readMethods(store: OpenStore): ReadStore {
     findContents: (ids) => items.findContents(ids),
     findContentJson: (ids) => engine.findContentJson(ids),
     findTexts: (ids) => items.findTexts(ids),
-    findItemIdsByUrl: findAddress,
+    findItemIdsByUrl: (url) => items.findItemIdsByUrl(url),
     resolveStoryId: (id) => items.resolveStoryId(id),
     findRepresentatives: async (storyIds, filter) => {
       const found = await items.findRepresentatives(storyIds)

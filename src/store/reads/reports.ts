@@ -1,5 +1,6 @@
 import type { CheckedSource, ReportedSourceEvent, SourceReport, SourceState } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import { canonicalKey } from '../../url/url.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { Connection } from '../connection.ts'
 import type { CategoryReport, StoreStats } from '../read-store.ts'
@@ -14,7 +15,6 @@ import {
   type StateRow,
 } from '../rows/source-row.ts'
 import { categoryReports, columnStats } from './column-reports.ts'
-import { duplicateSources } from './duplicate-sources.ts'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
@@ -126,3 +126,33 @@ interface VisitCounts {
 
 const NO_STORIES: StoryCounts = { stories: 0, several: 0 }
 const NO_VISITS: VisitCounts = { visits: 0, failed: 0, added: 0, last: null }
+
+/** A source, where it is read, and what it brought. */
+export interface ReadSource extends Pick<SourceState, 'documentHash' | 'location'> {
+  readonly id: string
+  /** As configured. */
+  readonly url: string
+}
+
+/** Groups sources that became one feed: they are read at the same address, or their last documents have the same bytes. */
+export function duplicateSources(sources: readonly ReadSource[]): readonly (readonly string[])[] {
+  const groups = new Map<string, string[]>()
+  const owners = new Map<string, string>()
+  for (const source of sources) {
+    const keys = keysOf(source)
+    const owner = keys.map((key) => owners.get(key)).find((id) => id !== undefined) ?? source.id
+    groups.set(owner, [...(groups.get(owner) ?? []), source.id])
+    for (const key of keys) if (!owners.has(key)) owners.set(key, owner)
+  }
+  return [...groups.values()].filter(({ length }) => length > 1)
+}
+
+function keysOf({ url, location, documentHash }: ReadSource): readonly string[] {
+  const address = location?.movedTo ?? url
+  // The fragment says which stories of a list of Hacker News count.
+  const hash = URL.canParse(url) ? new URL(url).hash : ''
+  return [
+    `at ${canonicalKey(address) ?? address}${hash}`,
+    ...(documentHash === null || documentHash === '' ? [] : [documentHash]),
+  ]
+}

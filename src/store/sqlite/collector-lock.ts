@@ -5,12 +5,6 @@ import { Database } from './driver.ts'
 import { asOpenFailure } from './open-file.ts'
 import { realPathOf, refuseHardLinks } from './store-files.ts'
 
-/** The lock for collecting on schedule into a store. */
-export interface CollectorLock {
-  /** Releases the lock. The end of the process also releases it. */
-  release(): void
-}
-
 /**
  * Takes the lock for collecting on schedule into a store. Only one process may have it, since two would visit every
  * publisher twice. It is an exclusive lock on the empty database `FILE-collector`, so the operating system releases it with
@@ -21,7 +15,7 @@ export interface CollectorLock {
  * @throws DigestError('storeInUse') if another process has the lock; `storeForbidden` or `storeFailed` if the lock's file
  *   cannot be opened; `storeUnusable` if the store has hard links
  */
-export function lockForCollecting(file: string): CollectorLock {
+export function lockForCollecting(file: string): { release(): void } {
   refuseHardLinks(file)
   const lockFile = `${realPathOf(file)}-collector`
   try {

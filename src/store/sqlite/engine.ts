@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
+import { DigestError, messageOf } from '../../model/errors.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import type { Engine } from '../engine.ts'
-import { openCheckedSqlite } from './checked-store.ts'
 import { lockForCollecting } from './collector-lock.ts'
-import { sqliteBytes, sqliteInfo } from './info.ts'
+import { createPrivate } from './create-file.ts'
+import { sqliteBytes, sqliteInfo, vacuumSqlite } from './info.ts'
+import { openCheckedSqlite } from './inspect.ts'
+import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 import { openSqliteReadStore, openSqliteSearchSource, openSqliteStore } from './open.ts'
-import { copyPages } from './page-copy.ts'
 import { openSqliteTables, openSqliteTablesForWriting } from './table-store.ts'
-import { vacuumSqlite } from './vacuum.ts'
 
 const OPTIONS = { now: Date.now }
 
@@ -26,5 +27,41 @@ export function sqliteEngine({ file }: Pick<StoreAddress, 'file'>): Engine {
     bytes: async () => sqliteBytes(file),
     vacuum: async () => vacuumSqlite(file, OPTIONS),
     copyTo: (target, signal) => copyPages(file, target, OPTIONS, signal),
+  }
+}
+
+/** Pages of one step, 8 MB. Between two steps, other work of this thread runs. */
+const STEP_PAGES = 1_000
+
+/**
+ * Copies a store's database, page by page, while others read and write it. The copy is the state at the begin, since all
+ * steps are in one read transaction. Without it, each write of another connection would begin the copy anew.
+ *
+ * @param target a file that does not exist yet
+ * @throws DigestError('storeFailed'), also with the errors of opening the store; the abort reason after an abort
+ */
+export async function copyPages(
+  file: string,
+  target: string,
+  options: SqliteOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  const db = openOfAnyVersion(file, options)
+  try {
+    db.exec('BEGIN')
+    // The transaction begins with its first read.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    createPrivate(target)
+    await db.backup(target, {
+      progress() {
+        signal?.throwIfAborted()
+        return STEP_PAGES
+      },
+    })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new DigestError('storeFailed', `the copy of ${file} failed: ${messageOf(cause)}`, { cause })
+  } finally {
+    db.close()
   }
 }

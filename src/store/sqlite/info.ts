@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
-import type { StoreInfo, TableSize } from '../info.ts'
+import type { StoreInfo, TableSize } from '../engine.ts'
 import { guarded } from './failure.ts'
 import { summarize } from './inspect.ts'
-import { openOfAnyVersion, type SqliteOptions } from './open-file.ts'
+import { openForWriting, openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 
 /** Reads the head of every page. */
 const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbstat d JOIN sqlite_schema s ON s.name = d.name
@@ -33,4 +33,23 @@ export function sqliteBytes(file: string): number {
     (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
     0,
   )
+}
+
+/**
+ * Writes the whole file anew, without free space. Needs room for a second one. No other process may read or write
+ * meanwhile; a crash leaves the old file.
+ *
+ * @throws DigestError('storeFailed') if another connection is busy for too long; also the errors of `openSqliteStore`
+ */
+export function vacuumSqlite(file: string, options: SqliteOptions): Promise<void> {
+  return guarded(() => {
+    const db = openForWriting(file, options)
+    try {
+      db.exec('VACUUM')
+      db.exec('PRAGMA optimize')
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      db.close()
+    }
+  })
 }

@@ -1,9 +1,18 @@
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
+import type { CheckedStore } from '../check/check-store.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from '../copy/tables.ts'
 import { type StoreSummary, SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
+import { SqliteDatabase } from './database.ts'
 import type { Database } from './driver.ts'
+import { guarded } from './failure.ts'
 import { schemaVersion } from './migrations.ts'
-import { asOpenFailure, openOfAnyVersion } from './open-file.ts'
+import {
+  asOpenFailure,
+  openForReading,
+  openForWriting,
+  openOfAnyVersion,
+  type SqliteOptions,
+} from './open-file.ts'
 
 /** Number of faults that are named. A damaged file can have one for each page. */
 const MAX_FAULTS = 5
@@ -28,8 +37,26 @@ export function inspectFile(file: string): StoreSummary {
   }
 }
 
+/** Opens a store for checks. Same errors as `openSqliteStore` and `openSqliteReadStore`. @param writes whether for repairs */
+export function openCheckedSqlite(
+  file: string,
+  options: SqliteOptions,
+  writes: boolean,
+): Promise<CheckedStore> {
+  return guarded(() => {
+    const driver = writes ? openForWriting(file, options) : openForReading(file, options)
+    const db = new SqliteDatabase(driver)
+    return {
+      db,
+      engineFaults: () => guarded(() => integrityFaults(driver)),
+      rebuildIndexes: () => guarded(() => void driver.exec('REINDEX')),
+      close: () => db.close(),
+    }
+  })
+}
+
 /** What SQLite finds wrong with the file; empty if nothing is. */
-export function integrityFaults(db: Database): string[] {
+function integrityFaults(db: Database): string[] {
   try {
     const found = db.prepare(`PRAGMA integrity_check(${MAX_FAULTS})`).pluck().all() as string[]
     // Long reports have many lines.

@@ -2,6 +2,7 @@ import type { Database as Driver } from 'better-sqlite3'
 import { type OpenEngine, type OpenStore, openedStore } from '../open-store.ts'
 import type { ReadStore } from '../read-store.ts'
 import { readMethods } from '../reads/read-methods.ts'
+import { ITEM_COLUMNS } from '../rows/item-row.ts'
 import type { SearchSource } from '../search-source.ts'
 import { readSideFile, writeSideFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
@@ -12,9 +13,14 @@ import { type ContentJsonRow, ITEM_JSON_SQL, type ItemJsonRow, jsonById } from '
 import { schemaVersion } from './migrations.ts'
 import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
 import { OpenedFiles } from './opened-files.ts'
-import { Probe } from './probe.ts'
 
 export type { SqliteOptions }
+
+export const PROBE_SQL = {
+  newest: `SELECT ${ITEM_COLUMNS} FROM items i LEFT JOIN stories s ON s.id = i.story_id ORDER BY i.id DESC LIMIT 1`,
+  following: `SELECT i.id, i.url, i.title, c.html FROM items i LEFT JOIN contents c ON c.item_id = i.id
+    WHERE i.id > $1 ORDER BY i.id LIMIT 1`,
+} as const
 
 /**
  * Opens the store for reading and writing. Creates it if there is none. The columns in memory are built when a list is
@@ -102,5 +108,40 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
       probe.close()
       await db.close()
     },
+  }
+}
+
+/**
+ * Tests whether items can be read from the file. It has its own connection without a page cache, since cached pages would
+ * still be readable after the file was overwritten.
+ */
+class Probe {
+  readonly #open: () => Driver
+  #db: Driver | undefined
+  #connection: SqliteConnection | undefined
+  /** Each probe reads another item, so damage anywhere in the file is found over time. */
+  #lastId = 0
+
+  /** @param open opens the store for reading */
+  constructor(open: () => Driver) {
+    this.#open = open
+  }
+
+  /** Rejects if the store cannot be read. */
+  async read(): Promise<void> {
+    const connection = (this.#connection ??= this.#connect())
+    await connection.rows(PROBE_SQL.newest)
+    const [next] = await connection.rows<{ readonly id: number }>(PROBE_SQL.following, [this.#lastId])
+    this.#lastId = next?.id ?? 0
+  }
+
+  close(): void {
+    this.#db?.close()
+  }
+
+  #connect(): SqliteConnection {
+    this.#db = this.#open()
+    this.#db.pragma('cache_size = 0')
+    return new SqliteConnection(this.#db)
   }
 }

@@ -1,9 +1,9 @@
+import type { Engagement } from '../../model/entry.ts'
 import { DigestError } from '../../model/errors.ts'
 import { CUT_CODE } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
-import type { VisitRecord } from '../records.ts'
-import { strongestInterest } from '../rows/interest.ts'
+import type { SightingWrite, VisitRecord } from '../records.ts'
 import type { SourceName } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { ChangeLog } from './change-log.ts'
@@ -149,4 +149,19 @@ function saveSource(
   }
   tx.send(VISIT_SQL.forget, [key, at - VISITS_KEPT_MS])
   tx.send(VISIT_SQL.log, [key, at, failed, record.inserts.length])
+}
+
+/** By item: the highest engagement that a sighting reports, by points + 0.5 * comments. */
+function strongestInterest(sightings: readonly SightingWrite[]): Map<number, Engagement> {
+  const strongest = new Map<number, Engagement>()
+  for (const { itemId, engagement } of sightings) {
+    if (engagement === null) continue
+    const other = strongest.get(itemId)
+    if (other === undefined || strength(engagement) > strength(other)) strongest.set(itemId, engagement)
+  }
+  return strongest
+}
+
+function strength({ points, comments }: Engagement): number {
+  return (points ?? 0) + 0.5 * (comments ?? 0)
 }

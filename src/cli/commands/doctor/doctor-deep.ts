@@ -4,8 +4,7 @@ import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import { checkIndexFile } from '../../../search/check-index-file.ts'
 import { indexFile } from '../../../search/index-file.ts'
 import type { CacheState } from '../../../store/check/cache-state.ts'
-import { checkTables, type Fault } from '../../../store/check/check-store.ts'
-import type { CheckedStore } from '../../../store/check/checked-store.ts'
+import { type CheckedStore, checkTables, type Fault } from '../../../store/check/check-store.ts'
 import { columnsFileOf } from '../../../store/columns/columns-cache.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { checkColumns } from '../../../store/sqlite/check-columns.ts'
@@ -49,7 +48,7 @@ async function faultsOf(store: StoreAddress, repairs: boolean, now: number): Pro
     if (engine.some(({ state }) => state !== 'repaired')) return engine
     // The caches are compared first: what a repair changes, they take in later.
     const caches = await cacheFaults(store, repairs)
-    return [...engine, ...(await checkTables(checked, repairs, now)), ...caches]
+    return [...engine, ...(await checkTables(checked.db, repairs, now)), ...caches]
   })
 }
 
