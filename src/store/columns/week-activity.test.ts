@@ -3,7 +3,7 @@ import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { Columns } from './columns.ts'
 import type { ColumnRow } from './item-columns.ts'
-import { WeekActivity } from './week-activity.ts'
+import { weekActivity } from './week-activity.ts'
 
 /** A Monday, 12:00 UTC. */
 const NOON = Date.UTC(2026, 2, 2, 12)
@@ -37,7 +37,7 @@ describe('how many sources published in an hour of the week', () => {
       { at: NOON - 7 * DAY_MS - MINUTE_MS, sources: ['paper'] },
     ]
 
-    const counts = new WeekActivity().activity(columnsOf([...flood, ...others]), NOON)
+    const counts = weekActivity(columnsOf([...flood, ...others]), NOON)
 
     expect(counts).toHaveLength(168)
     expect(counts[11]).toBe(3)
@@ -51,34 +51,32 @@ describe('how many sources published in an hour of the week', () => {
       { at: NOON + MINUTE_MS, sources: ['present'] },
     ]
 
-    const counts = new WeekActivity().activity(columnsOf(items), NOON + 30 * MINUTE_MS)
+    const counts = weekActivity(columnsOf(items), NOON + 30 * MINUTE_MS)
 
     expect(counts.reduce((sum, count) => sum + count)).toBe(1)
     expect(counts[12]).toBe(1)
   })
 
   it('is counted anew when the hour is over', () => {
-    const activity = new WeekActivity()
     const columns = columnsOf([{ at: NOON + MINUTE_MS, sources: ['paper'] }])
 
-    const before = activity.activity(columns, NOON + 30 * MINUTE_MS)[12]
-    const after = activity.activity(columns, NOON + HOUR_MS)[12]
+    const before = weekActivity(columns, NOON + 30 * MINUTE_MS)[12]
+    const after = weekActivity(columns, NOON + HOUR_MS)[12]
 
     expect([before, after]).toEqual([0, 1])
   })
 
   it('is counted anew where one item takes the place of another', () => {
-    const activity = new WeekActivity()
     const at = NOON - MINUTE_MS
     const columns = columnsOf([
       { at, sources: ['paper'] },
       { at, sources: ['blog'] },
     ])
 
-    const before = activity.activity(columns, NOON)[11]
+    const before = weekActivity(columns, NOON)[11]
     columns.apply([rowOf(columns, 3, at, ['paper'])], [2])
 
-    expect([before, activity.activity(columns, NOON)[11]]).toEqual([2, 1])
+    expect([before, weekActivity(columns, NOON)[11]]).toEqual([2, 1])
   })
 
   it('is that of a fresh count while items come and go', () => {
@@ -92,7 +90,6 @@ describe('how many sources published in an hour of the week', () => {
       fc.property(fc.array(arrivals, { minLength: 1, maxLength: 40 }), (changes) => {
         const columns = columnsOf([])
         const items = new Map<number, Published>()
-        const activity = new WeekActivity()
         for (const { id, at, source, isDeleted } of changes) {
           if (columns.slotOf(id) === undefined) {
             columns.apply([rowOf(columns, id, at, [source])], [])
@@ -103,7 +100,7 @@ describe('how many sources published in an hour of the week', () => {
           }
 
           const fresh = columnsOf([...items.values()])
-          expect(activity.activity(columns, NOON)).toEqual(activity.activity(fresh, NOON))
+          expect(weekActivity(columns, NOON)).toEqual(weekActivity(fresh, NOON))
         }
       }),
     )

@@ -4,15 +4,12 @@ import { whileUnchanged } from './counts.ts'
 
 const WINDOW_HOURS = (28 * DAY_MS) / HOUR_MS
 
-/** Counts when sources publish. */
-export class WeekActivity {
-  /**
-   * Counts the sources that published in each hour of the week, over the 28 days before the present hour. A source
-   * counts once for each of these hours.
-   */
-  activity(columns: Columns, now: EpochMs): number[] {
-    return [...activityUntil(columns, Math.floor(now / HOUR_MS))]
-  }
+/**
+ * Counts the sources that published in each hour of the week, over the 28 days before the present hour. A source counts
+ * once for each of these hours.
+ */
+export function weekActivity(columns: Columns, now: EpochMs): number[] {
+  return [...activityUntil(columns, Math.floor(now / HOUR_MS))]
 }
 
 /** @param until in hours since 1970 */

@@ -4,7 +4,7 @@ import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
 import { type Clock, toIso, toIsoOrNull } from '../../model/time.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
-import { ItemReads } from '../reads/items.ts'
+import { itemReads } from '../reads/items.ts'
 import { PostgresDatabase, type ReadLimits } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { type Listener, listenForChanges } from './listener.ts'
@@ -71,11 +71,11 @@ export async function connect(
           return size?.bytes ?? 0
         },
         async findItemJson(ids): Promise<EncodedItem[]> {
-          const items = await new ItemReads(reader ?? db, names).findItems(ids)
+          const items = await itemReads(reader ?? db, names).findItems(ids)
           return items.map((item) => ({ id: item.id, json: encodeItem(item) }))
         },
         async findContentJson(ids) {
-          const contents = await new ItemReads(reader ?? db, names).findContents(ids)
+          const contents = await itemReads(reader ?? db, names).findContents(ids)
           return new Map([...contents].map(([id, content]) => [id, fieldsJson(content)]))
         },
         async keepLiveStories(bytes) {

@@ -48,121 +48,122 @@ export const ENTRY_READ_SQL = {
     word_count AS "wordCount" FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
 } as const
 
-/** Reads what the store knows about the entries of a source. */
-export class EntryReads {
-  readonly #db: Connection
-  readonly #names: StoreNames
-
-  constructor(db: Connection, names: StoreNames) {
-    this.#db = db
-    this.#names = names
-  }
-
-  async findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries> {
-    const source = await this.#keyOf(sourceId)
-    const [own, addresses] = await Promise.all([
-      this.#byPlace<OwnRow>(ENTRY_READ_SQL.byEntryKey, [
-        source,
-        hashRows(identities.map(({ entryKey }) => entryKey)),
-      ]),
-      this.#byPlace<AddressRow>(ENTRY_READ_SQL.byKey, [hashRows(identities.map(({ key }) => key))]),
-    ])
-    const sightings = await this.#sightings(
-      [...addresses.values()].flatMap(({ id }) => id ?? []),
-      source,
-    )
-    const byEntryKey = new Map<string, KnownEntry>()
-    const byKey = new Map<string, KnownEntry>()
-    const deleted = new Map<string, readonly number[]>()
-    for (const [place, { key, entryKey }] of identities.entries()) {
-      const entry = own.get(place)
-      if (entry !== undefined) byEntryKey.set(entryKey, knownOf(entry, source, entry))
-      const address = addresses.get(place)
-      if (address === undefined) continue
-      if (address.id === null) deleted.set(key, lastTextsOf(source, address.last_texts))
-      else {
-        // The sighting of the entry itself if it stands for the article, else of another entry of the source that does.
-        const sighting = entry?.id === address.id ? entry : sightings.get(address.id)
-        byKey.set(key, knownOf(address, source, sighting))
-      }
-    }
-    return { byEntryKey, byKey, deleted }
-  }
-
-  async findTwins(
-    sourceId: string,
-    drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
-  ): Promise<(KnownEntry | undefined)[]> {
-    if (drafts.length === 0) return []
-    const source = await this.#keyOf(sourceId)
-    const rows = drafts.map(({ publishedAt, title }, place) => ({ place, published_at: publishedAt, title }))
-    const twins = await this.#byPlace<KnownRow>(ENTRY_READ_SQL.twins, [source, jsonRows(rows)])
-    const sightings = await this.#sightings(
-      Array.from(twins.values(), ({ id }) => id),
-      source,
-    )
-    return drafts.map((_, place) => {
-      const twin = twins.get(place)
-      return twin && knownOf(twin, source, sightings.get(twin.id))
-    })
-  }
-
-  async findTitled(sourceId: string, titleKeys: readonly string[]): Promise<TitledEntry[][]> {
-    const source = await this.#keyOf(sourceId)
-    const found = await Promise.all(
-      titleKeys.map((key) => this.#db.rows<TitledRow>(ENTRY_READ_SQL.titled, [keyHash(key)])),
-    )
-    const sightings = await this.#sightings(
-      found.flatMap((rows) => rows.map(({ id }) => id)),
-      source,
-    )
-    return found.map((rows) =>
-      rows.toSorted((a, b) => b.id - a.id).map((row) => titledOf(row, source, sightings.get(row.id))),
-    )
-  }
-
-  async listEngagements(sourceId: string, from: EpochMs): Promise<number[]> {
-    return this.#values<number>(ENTRY_READ_SQL.engagements, [await this.#keyOf(sourceId), from])
-  }
-
-  async listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]> {
-    return this.#values<string>(ENTRY_READ_SQL.discussions, [await this.#keyOf(sourceId), from, limit])
-  }
-
-  async listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]> {
-    return this.#values<EpochMs>(ENTRY_READ_SQL.published, [await this.#keyOf(sourceId), limit])
-  }
-
-  async listPublications(sourceId: string, limit: number): Promise<SourcePublication[]> {
-    const rows = await this.#db.rows<PublicationRow>(ENTRY_READ_SQL.publications, [
-      await this.#keyOf(sourceId),
-      limit,
-    ])
-    return rows.map((row) => ({ ...row, dated: row.dated === 1 }))
-  }
-
+/** Makes the reads of what the store knows about the entries of a source. */
+export function entryReads(db: Connection, names: StoreNames) {
   /** @returns 0, which no source has, if the source is unknown */
-  async #keyOf(sourceId: string): Promise<number> {
-    return (await this.#names.findSource(sourceId))?.key ?? 0
+  async function keyOf(sourceId: string): Promise<number> {
+    return (await names.findSource(sourceId))?.key ?? 0
   }
 
   /** By item. */
-  async #sightings(itemIds: readonly number[], source: number): Promise<ReadonlyMap<number, SightingRow>> {
+  async function ownSightings(
+    itemIds: readonly number[],
+    source: number,
+  ): Promise<ReadonlyMap<number, SightingRow>> {
     if (itemIds.length === 0) return new Map()
-    const rows = await this.#db.rows<SightingRow & { readonly item_id: number }>(
-      ENTRY_READ_SQL.ownSightings,
-      [itemIds, source],
-    )
+    const rows = await db.rows<SightingRow & { readonly item_id: number }>(ENTRY_READ_SQL.ownSightings, [
+      itemIds,
+      source,
+    ])
     return new Map(rows.map((row) => [row.item_id, row]))
   }
 
-  async #byPlace<Row>(sql: string, values: readonly (number | string)[]): Promise<ReadonlyMap<number, Row>> {
-    const rows = await this.#db.rows<Row & { readonly place: number }>(sql, values)
+  async function byPlace<Row>(
+    sql: string,
+    values: readonly (number | string)[],
+  ): Promise<ReadonlyMap<number, Row>> {
+    const rows = await db.rows<Row & { readonly place: number }>(sql, values)
     return new Map(rows.map((row) => [row.place, row]))
   }
 
-  async #values<T>(sql: string, values: readonly number[]): Promise<T[]> {
-    return (await this.#db.tuples<readonly [T]>(sql, values)).map(([value]) => value)
+  async function values<T>(sql: string, values: readonly number[]): Promise<T[]> {
+    return (await db.tuples<readonly [T]>(sql, values)).map(([value]) => value)
+  }
+
+  return {
+    async findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries> {
+      const source = await keyOf(sourceId)
+      const [own, addresses] = await Promise.all([
+        byPlace<OwnRow>(ENTRY_READ_SQL.byEntryKey, [
+          source,
+          hashRows(identities.map(({ entryKey }) => entryKey)),
+        ]),
+        byPlace<AddressRow>(ENTRY_READ_SQL.byKey, [hashRows(identities.map(({ key }) => key))]),
+      ])
+      const sightings = await ownSightings(
+        [...addresses.values()].flatMap(({ id }) => id ?? []),
+        source,
+      )
+      const byEntryKey = new Map<string, KnownEntry>()
+      const byKey = new Map<string, KnownEntry>()
+      const deleted = new Map<string, readonly number[]>()
+      for (const [place, { key, entryKey }] of identities.entries()) {
+        const entry = own.get(place)
+        if (entry !== undefined) byEntryKey.set(entryKey, knownOf(entry, source, entry))
+        const address = addresses.get(place)
+        if (address === undefined) continue
+        if (address.id === null) deleted.set(key, lastTextsOf(source, address.last_texts))
+        else {
+          // The sighting of the entry itself if it stands for the article, else of another entry of the source that does.
+          const sighting = entry?.id === address.id ? entry : sightings.get(address.id)
+          byKey.set(key, knownOf(address, source, sighting))
+        }
+      }
+      return { byEntryKey, byKey, deleted }
+    },
+
+    async findTwins(
+      sourceId: string,
+      drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
+    ): Promise<(KnownEntry | undefined)[]> {
+      if (drafts.length === 0) return []
+      const source = await keyOf(sourceId)
+      const rows = drafts.map(({ publishedAt, title }, place) => ({
+        place,
+        published_at: publishedAt,
+        title,
+      }))
+      const twins = await byPlace<KnownRow>(ENTRY_READ_SQL.twins, [source, jsonRows(rows)])
+      const sightings = await ownSightings(
+        Array.from(twins.values(), ({ id }) => id),
+        source,
+      )
+      return drafts.map((_, place) => {
+        const twin = twins.get(place)
+        return twin && knownOf(twin, source, sightings.get(twin.id))
+      })
+    },
+
+    async findTitled(sourceId: string, titleKeys: readonly string[]): Promise<TitledEntry[][]> {
+      const source = await keyOf(sourceId)
+      const found = await Promise.all(
+        titleKeys.map((key) => db.rows<TitledRow>(ENTRY_READ_SQL.titled, [keyHash(key)])),
+      )
+      const sightings = await ownSightings(
+        found.flatMap((rows) => rows.map(({ id }) => id)),
+        source,
+      )
+      return found.map((rows) =>
+        rows.toSorted((a, b) => b.id - a.id).map((row) => titledOf(row, source, sightings.get(row.id))),
+      )
+    },
+
+    async listEngagements(sourceId: string, from: EpochMs): Promise<number[]> {
+      return values<number>(ENTRY_READ_SQL.engagements, [await keyOf(sourceId), from])
+    },
+
+    async listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]> {
+      return values<string>(ENTRY_READ_SQL.discussions, [await keyOf(sourceId), from, limit])
+    },
+
+    async listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]> {
+      return values<EpochMs>(ENTRY_READ_SQL.published, [await keyOf(sourceId), limit])
+    },
+
+    async listPublications(sourceId: string, limit: number): Promise<SourcePublication[]> {
+      const rows = await db.rows<PublicationRow>(ENTRY_READ_SQL.publications, [await keyOf(sourceId), limit])
+      return rows.map((row) => ({ ...row, dated: row.dated === 1 }))
+    },
   }
 }
 

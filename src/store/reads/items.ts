@@ -39,93 +39,89 @@ export const ITEM_READ_SQL = {
     WHERE i.id = a.item_id ORDER BY a.is_owner DESC, i.published_at DESC, i.id DESC`,
 } as const
 
-/** Reads of items by id. */
-export class ItemReads {
-  readonly #db: Connection
-  readonly #names: StoreNames
-
-  constructor(db: Connection, names: StoreNames) {
-    this.#db = db
-    this.#names = names
-  }
-
-  async findItems(ids: readonly number[], from = this.#db): Promise<Item[]> {
-    const rows = inOrder(ids, await from.tuples<ItemRow>(ITEM_READ_SQL.items, [ids]), ([id]) => id)
-    await this.#knowNames(rows, [])
-    return rows.map((row) => itemOf(row, this.#names))
-  }
-
-  async findArticles(ids: readonly number[]): Promise<Article[]> {
-    const rows = inOrder(ids, await this.#db.tuples<ArticleRow>(ITEM_READ_SQL.articles, [ids]), ([id]) => id)
+/** Makes the reads of items by id. */
+export function itemReads(db: Connection, names: StoreNames) {
+  async function findArticles(ids: readonly number[]): Promise<Article[]> {
+    const rows = inOrder(ids, await db.tuples<ArticleRow>(ITEM_READ_SQL.articles, [ids]), ([id]) => id)
     if (rows.length === 0) return []
-    const all = await this.#db.rows<SightingRow>(ITEM_READ_SQL.sightings, [ids])
-    await this.#knowNames(rows, all)
+    const all = await db.rows<SightingRow>(ITEM_READ_SQL.sightings, [ids])
+    await knowNames(rows, all)
     const sightings = groupBy(all, (row) => row.item_id)
-    return rows.map((row) => articleOf(row, sightings.get(row[0]) ?? [], this.#names))
+    return rows.map((row) => articleOf(row, sightings.get(row[0]) ?? [], names))
   }
 
-  /**
-   * Finds the items shown under exactly an address. If there are none, it finds those with the same canonical address.
-   *
-   * @returns the owner of the canonical address first, then the newest first
-   */
-  async findItemIdsByUrl(url: string): Promise<number[]> {
-    const key = canonicalKey(url)
-    if (key === undefined) return []
-    const address = displayUrl(url) ?? url
-    const rows = await this.#db.rows<AddressRow>(ITEM_READ_SQL.ofAddress, [keyHash(key), address])
-    const owners = new Set(rows.filter((row) => row.is_owner === 1).map(({ id }) => id))
-    const candidates = rows.filter((row) => row.is_owner === 1 || !owners.has(row.id))
-    if (candidates.every((row) => row.is_owner === 1)) return candidates.map(({ id }) => id)
-    // Those with this address as their own; if none has it, those that a source showed under it.
-    const own = candidates.filter((row) => row.url === address)
-    const exact = own.length > 0 ? own : candidates.filter((row) => row.sighted > 0)
-    return (exact.length > 0 ? exact : candidates).map(({ id }) => id)
-  }
-
-  async listArticles(afterId: number, limit: number): Promise<Article[]> {
-    const rows = await this.#db.tuples<readonly [number]>(ITEM_READ_SQL.after, [afterId, limit])
-    return this.findArticles(rows.map(([id]) => id))
-  }
-
-  async findScoreParts(ids: readonly number[]): Promise<Map<number, ScoreParts>> {
-    const rows = await this.#db.tuples<readonly [number, ...PartsRow]>(ITEM_READ_SQL.scoreParts, [ids])
-    return new Map(rows.map(([id, ...parts]) => [id, partsOf(parts)]))
-  }
-
-  async findHtml(ids: readonly number[]): Promise<Map<number, string>> {
-    return new Map(await this.#db.tuples<readonly [number, string]>(ITEM_READ_SQL.html, [ids]))
-  }
-
-  async findContents(ids: readonly number[]): Promise<Map<number, Content>> {
-    const rows = await this.#db.tuples<readonly [number, string, string | null]>(ITEM_READ_SQL.contents, [
-      ids,
-    ])
-    return new Map(rows.map(([id, html, text]) => [id, { contentHtml: html, contentText: text ?? html }]))
-  }
-
-  async findTexts(ids: readonly number[]): Promise<Map<number, string>> {
-    return new Map(await this.#db.tuples<readonly [number, string]>(ITEM_READ_SQL.texts, [ids]))
-  }
-
-  async resolveStoryId(id: number): Promise<number | undefined> {
-    const [row] = await this.#db.rows<{ readonly id: number }>(ITEM_READ_SQL.story, [id])
-    return row?.id
-  }
-
-  async findRepresentatives(storyIds: readonly number[]): Promise<Map<number, number>> {
-    const rows = await this.#db.tuples<readonly [number, number]>(ITEM_READ_SQL.representatives, [storyIds])
-    return new Map(inOrder(storyIds, rows, ([id]) => id))
-  }
-
-  async #knowNames(
+  async function knowNames(
     rows: readonly (readonly [...ItemRow, ...unknown[]])[],
     sightings: readonly SightingRow[],
   ): Promise<void> {
-    await this.#names.know(
+    await names.know(
       [...rows.flatMap((row) => [row[5], ...sourceKeys(row[6])]), ...sightings.map((row) => row.source_id)],
       rows.map((row) => row[3]),
     )
+  }
+
+  return {
+    async findItems(ids: readonly number[]): Promise<Item[]> {
+      const rows = inOrder(ids, await db.tuples<ItemRow>(ITEM_READ_SQL.items, [ids]), ([id]) => id)
+      await knowNames(rows, [])
+      return rows.map((row) => itemOf(row, names))
+    },
+
+    /**
+     * Finds the items shown under exactly an address. If there are none, it finds those with the same canonical address.
+     *
+     * @returns the owner of the canonical address first, then the newest first
+     */
+    async findItemIdsByUrl(url: string): Promise<number[]> {
+      const key = canonicalKey(url)
+      if (key === undefined) return []
+      const address = displayUrl(url) ?? url
+      const rows = await db.rows<AddressRow>(ITEM_READ_SQL.ofAddress, [keyHash(key), address])
+      const owners = new Set(rows.filter((row) => row.is_owner === 1).map(({ id }) => id))
+      const candidates = rows.filter((row) => row.is_owner === 1 || !owners.has(row.id))
+      if (candidates.every((row) => row.is_owner === 1)) return candidates.map(({ id }) => id)
+      // Those with this address as their own; if none has it, those that a source showed under it.
+      const own = candidates.filter((row) => row.url === address)
+      const exact = own.length > 0 ? own : candidates.filter((row) => row.sighted > 0)
+      return (exact.length > 0 ? exact : candidates).map(({ id }) => id)
+    },
+
+    async findArticle(id: number): Promise<Article | undefined> {
+      return (await findArticles([id]))[0]
+    },
+
+    async listArticles(afterId: number, limit: number): Promise<Article[]> {
+      const rows = await db.tuples<readonly [number]>(ITEM_READ_SQL.after, [afterId, limit])
+      return findArticles(rows.map(([id]) => id))
+    },
+
+    async findScoreParts(ids: readonly number[]): Promise<Map<number, ScoreParts>> {
+      const rows = await db.tuples<readonly [number, ...PartsRow]>(ITEM_READ_SQL.scoreParts, [ids])
+      return new Map(rows.map(([id, ...parts]) => [id, partsOf(parts)]))
+    },
+
+    async findHtml(ids: readonly number[]): Promise<Map<number, string>> {
+      return new Map(await db.tuples<readonly [number, string]>(ITEM_READ_SQL.html, [ids]))
+    },
+
+    async findContents(ids: readonly number[]): Promise<Map<number, Content>> {
+      const rows = await db.tuples<readonly [number, string, string | null]>(ITEM_READ_SQL.contents, [ids])
+      return new Map(rows.map(([id, html, text]) => [id, { contentHtml: html, contentText: text ?? html }]))
+    },
+
+    async findTexts(ids: readonly number[]): Promise<Map<number, string>> {
+      return new Map(await db.tuples<readonly [number, string]>(ITEM_READ_SQL.texts, [ids]))
+    },
+
+    async resolveStoryId(id: number): Promise<number | undefined> {
+      const [row] = await db.rows<{ readonly id: number }>(ITEM_READ_SQL.story, [id])
+      return row?.id
+    },
+
+    async findRepresentatives(storyIds: readonly number[]): Promise<Map<number, number>> {
+      const rows = await db.tuples<readonly [number, number]>(ITEM_READ_SQL.representatives, [storyIds])
+      return new Map(inOrder(storyIds, rows, ([id]) => id))
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import { newestAt } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { walkList } from '../columns/walk-list.ts'
-import { WeekActivity } from '../columns/week-activity.ts'
+import { weekActivity } from '../columns/week-activity.ts'
 import { type OpenStore, storageOf, storeId } from '../open-store.ts'
 import { findIcon, findThumbnail, listThumbnailed } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
@@ -12,7 +12,7 @@ import { ChangeReads } from './changes.ts'
 import { countedSources, leftItems } from './column-reports.ts'
 import { editionReads } from './editions.ts'
 import { hookReads } from './hooks.ts'
-import { ItemReads } from './items.ts'
+import { itemReads } from './items.ts'
 import { Reports } from './reports.ts'
 import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
 
@@ -23,10 +23,9 @@ export const READ_SQL = {
 /** The methods of a store for reading. Rows come from replicas where there are any. */
 export function readMethods(store: OpenStore): ReadStore {
   const { db, rows, names, changeFeed, searchSource, engine } = store
-  const items = new ItemReads(rows, names)
+  const items = itemReads(rows, names)
   const reports = new Reports(rows, () => storageOf(engine))
   const changes = new ChangeReads(rows, changeFeed)
-  const rhythms = new WeekActivity()
   const trends = new TrendReads({
     columns: () => changeFeed.columns(),
     onChange: (listener) => changeFeed.listeners.onChange(listener),
@@ -42,6 +41,7 @@ export function readMethods(store: OpenStore): ReadStore {
   }
 
   return {
+    ...items,
     searchSource,
     version: () => changeFeed.version(),
     lastChange: (filter) => changeFeed.lastChange(filter),
@@ -56,22 +56,13 @@ export function readMethods(store: OpenStore): ReadStore {
       const { columns, answers } = await select()
       return walkList(columns, answers, filter, order, window)
     },
-    findItems: (ids) => items.findItems(ids),
     findItemJson: async (ids) => {
       const { itemJson } = await changeFeed.loaded()
       // Reads in an open group see what is not committed yet.
       if (db.isGrouping) return engine.findItemJson(ids)
       return itemJson.find(ids, (missing) => engine.findItemJson(missing))
     },
-    findArticle: async (id) => (await items.findArticles([id]))[0],
-    listArticles: (afterId, limit) => items.listArticles(afterId, limit),
-    findScoreParts: (ids) => items.findScoreParts(ids),
-    findHtml: (ids) => items.findHtml(ids),
-    findContents: (ids) => items.findContents(ids),
     findContentJson: (ids) => engine.findContentJson(ids),
-    findTexts: (ids) => items.findTexts(ids),
-    findItemIdsByUrl: (url) => items.findItemIdsByUrl(url),
-    resolveStoryId: (id) => items.resolveStoryId(id),
     findRepresentatives: async (storyIds, filter) => {
       const found = await items.findRepresentatives(storyIds)
       if (filter === undefined) return found
@@ -91,7 +82,7 @@ export function readMethods(store: OpenStore): ReadStore {
     findIcon: (sourceId) => findIcon(rows, sourceId),
     findThumbnail: (itemId) => findThumbnail(rows, itemId),
     listThumbnailed: (itemIds) => listThumbnailed(rows, itemIds),
-    hourOfWeekActivity: async (now) => rhythms.activity(await changeFeed.loaded(), now),
+    hourOfWeekActivity: async (now) => weekActivity(await changeFeed.loaded(), now),
     findSources: async (ids) => namedSources(names, ids),
     // The items are at least as new as the visits: reports are read first.
     listSources: async (now) => {

@@ -1,6 +1,6 @@
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection } from '../connection.ts'
+import type { Database } from '../connection.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import {
   MEMBER_COLUMNS,
@@ -33,73 +33,65 @@ export const STORY_READ_SQL = {
   members: `SELECT ${MEMBER_COLUMNS} FROM items WHERE story_id = ANY($1::bigint[]) ORDER BY published_at, id`,
 } as const
 
-/** The reads of clustering and scoring. */
-export class StoryReads {
-  readonly #db: Connection
-  readonly #names: StoreNames
-
-  constructor(db: Connection, names: StoreNames) {
-    this.#db = db
-    this.#names = names
-  }
-
-  async listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]> {
-    return this.#placed(STORY_READ_SQL.since, from)
-  }
-
-  async listStoryPlacements(from: EpochMs): Promise<LivePlacement[]> {
-    return (await this.#db.tuples<PlacementRow>(STORY_READ_SQL.placements, [from])).map(placementOf)
-  }
-
-  async listPlacementChanges(
-    from: EpochMs,
-    before: string | undefined,
-  ): Promise<Omit<PlacementChanges, 'isSaved'>> {
-    const [now] = await this.#db.rows<VersionRow>(STORY_READ_SQL.version)
-    const { created, seq, at } = now ?? NO_VERSION
-    const version = `${created} ${seq} ${at}`
-    const since = before === undefined || now === undefined ? undefined : await this.#seqOf(before, now)
-    if (since === undefined) return { version, itemIds: undefined, placements: [] }
-    const changed = await this.#db.tuples<readonly [number]>(STORY_READ_SQL.changed, [since])
-    const rows = await this.#db.tuples<PlacementRow>(STORY_READ_SQL.changedPlacements, [from, since])
-    return { version, itemIds: changed.map(([id]) => id), placements: rows.map(placementOf) }
-  }
-
+/** Makes the reads of clustering and scoring. */
+export function storyReads(db: Database, names: StoreNames) {
   /**
    * The change number of an earlier version; `undefined` if its changes were pruned, or if it is a version of another
    * store.
    */
-  async #seqOf(before: string, now: VersionRow): Promise<number | undefined> {
+  async function seqOf(before: string, now: VersionRow): Promise<number | undefined> {
     const [created, seq, at] = before.split(' ').map(Number)
     if (created === undefined || seq === undefined || created !== now.created) return undefined
     if (seq === 0) return now.first === 1 ? seq : undefined
-    const [change] = await this.#db.rows<{ readonly at: number }>(STORY_READ_SQL.changeAt, [seq])
+    const [change] = await db.rows<{ readonly at: number }>(STORY_READ_SQL.changeAt, [seq])
     return change?.at === at ? seq : undefined
   }
 
-  async findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]> {
-    return inOrder(itemIds, await this.#placed(STORY_READ_SQL.byId, itemIds), ({ itemId }) => itemId)
-  }
-
-  async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
-    const asked = [...new Set(storyIds)]
-    const places = new Map(asked.map((id, place) => [id, place]))
-    const found = await this.#db.tuples<MemberRow>(STORY_READ_SQL.members, [asked])
-    const rows = found.toSorted((a, b) => (places.get(a[0]) ?? 0) - (places.get(b[0]) ?? 0))
-    await this.#names.know(
-      rows.map((row) => row[2]),
-      rows.map((row) => row[3]),
-    )
-    return rows.map((row) => memberOf(row, this.#names))
-  }
-
-  async #placed(sql: string, value: EpochMs | readonly number[]): Promise<PlacedStoryItem[]> {
-    const rows = await this.#db.rows<PlacedRow>(sql, [value])
-    await this.#names.know(
+  async function placed(sql: string, value: EpochMs | readonly number[]): Promise<PlacedStoryItem[]> {
+    const rows = await db.rows<PlacedRow>(sql, [value])
+    await names.know(
       rows.map((row) => row.source_id),
       rows.map((row) => row.facet_id),
     )
-    return rows.map((row) => placedOf(row, this.#names))
+    return rows.map((row) => placedOf(row, names))
+  }
+
+  return {
+    async listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]> {
+      return placed(STORY_READ_SQL.since, from)
+    },
+
+    async listStoryPlacements(from: EpochMs): Promise<LivePlacement[]> {
+      return (await db.tuples<PlacementRow>(STORY_READ_SQL.placements, [from])).map(placementOf)
+    },
+
+    async listPlacementChanges(from: EpochMs, before: string | undefined): Promise<PlacementChanges> {
+      const isSaved = !db.isGrouping
+      const [now] = await db.rows<VersionRow>(STORY_READ_SQL.version)
+      const { created, seq, at } = now ?? NO_VERSION
+      const version = `${created} ${seq} ${at}`
+      const since = before === undefined || now === undefined ? undefined : await seqOf(before, now)
+      if (since === undefined) return { version, itemIds: undefined, placements: [], isSaved }
+      const changed = await db.tuples<readonly [number]>(STORY_READ_SQL.changed, [since])
+      const rows = await db.tuples<PlacementRow>(STORY_READ_SQL.changedPlacements, [from, since])
+      return { version, itemIds: changed.map(([id]) => id), placements: rows.map(placementOf), isSaved }
+    },
+
+    async findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]> {
+      return inOrder(itemIds, await placed(STORY_READ_SQL.byId, itemIds), ({ itemId }) => itemId)
+    },
+
+    async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
+      const asked = [...new Set(storyIds)]
+      const places = new Map(asked.map((id, place) => [id, place]))
+      const found = await db.tuples<MemberRow>(STORY_READ_SQL.members, [asked])
+      const rows = found.toSorted((a, b) => (places.get(a[0]) ?? 0) - (places.get(b[0]) ?? 0))
+      await names.know(
+        rows.map((row) => row[2]),
+        rows.map((row) => row[3]),
+      )
+      return rows.map((row) => memberOf(row, names))
+    },
   }
 }
 

@@ -5,8 +5,6 @@ export interface SqliteStatement {
   readonly order: readonly number[]
 }
 
-const known = new Map<string, SqliteStatement>()
-
 /**
  * Translates a statement of the store. What is translated:
  *
@@ -17,8 +15,6 @@ const known = new Map<string, SqliteStatement>()
  * - types of parameters, which SQLite does not need.
  */
 export function translated(sql: string): SqliteStatement {
-  const before = known.get(sql)
-  if (before !== undefined) return before
   const order: number[] = []
   const text = sql
     .replaceAll(/json_to_recordset\((\$\d+)::json\) (\w+)\(([^)]*)\)/g, recordset)
@@ -37,9 +33,7 @@ export function translated(sql: string): SqliteStatement {
       order.push(Number(number) - 1)
       return '?'
     })
-  const statement = { text, order }
-  known.set(sql, statement)
-  return statement
+  return { text, order }
 }
 
 function recordset(_: string, list: string, name: string, columns: string): string {

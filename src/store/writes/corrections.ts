@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalKey } from '../../url/url.ts'
 import { type Database, jsonOrNull, type WriteConnection } from '../connection.ts'
-import { ItemReads } from '../reads/items.ts'
+import { itemReads } from '../reads/items.ts'
 import type { CorrectionRecord, ItemCorrection } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
 import type { StoreNames } from '../rows/store-names.ts'
@@ -44,7 +44,7 @@ async function correct(
   changes: ChangeLog,
 ): Promise<void> {
   const { itemId: id, score } = correction
-  const [item] = await new ItemReads(tx, names).findItems([id])
+  const [item] = await itemReads(tx, names).findItems([id])
   if (item === undefined) return
   const { title = item.title, tags = item.tags, category = item.category, region = item.region } = correction
   const url = (await claimUrl(tx, id, correction.url)) ? (correction.url ?? item.url) : item.url

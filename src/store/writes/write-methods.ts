@@ -2,9 +2,9 @@ import type { Clock } from '../../model/time.ts'
 import { type OpenStore, storageOf } from '../open-store.ts'
 import { listDueIcons, listDuePictures, saveIcon, saveThumbnails } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
-import { EntryReads } from '../reads/entries.ts'
+import { entryReads } from '../reads/entries.ts'
 import { Reports } from '../reads/reports.ts'
-import { StoryReads } from '../reads/stories.ts'
+import { storyReads } from '../reads/stories.ts'
 import type { Store } from '../store.ts'
 import { correctionSaver } from './corrections.ts'
 import { pruner } from './deletes.ts'
@@ -22,8 +22,6 @@ type WriteMethods = Omit<Store, keyof ReadStore>
 
 /** The methods that only the store for writing has. */
 export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: Clock): WriteMethods {
-  const entries = new EntryReads(db, names)
-  const stories = new StoryReads(db, names)
   const reports = new Reports(db, () => storageOf(engine))
   const save = visitSaver(db, names)
   const correct = correctionSaver(db, names)
@@ -42,29 +40,14 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     syncSources: (sources, at) => written(sync(sources, at)),
     keepHalfLife: hotKeyUpdater(db),
     listSourceStates: () => reports.listSourceStates(),
-    findKnown: (sourceId, identities) => entries.findKnown(sourceId, identities),
-    findTwins: (sourceId, drafts) => entries.findTwins(sourceId, drafts),
-    findTitled: (sourceId, titleKeys) => entries.findTitled(sourceId, titleKeys),
     // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
     reserveIds: async (kind, count) => {
       engine.check()
       const [row] = await db.outside.rows<{ readonly first: number }>(WRITE_SQL.reserve, [count, kind])
       return row?.first ?? 0
     },
-    listStoryItems: (from) => stories.listStoryItems(from),
-    listStoryPlacements: (from) => stories.listStoryPlacements(from),
-    listPlacementChanges: async (from, version) => {
-      const isSaved = !db.isGrouping
-      return { ...(await stories.listPlacementChanges(from, version)), isSaved }
-    },
-    findStoryItems: (itemIds) => stories.findStoryItems(itemIds),
     keepLiveStories: (bytes) => engine.keepLiveStories(bytes),
     readLiveStories: () => engine.readLiveStories(),
-    listStoryMembers: (storyIds) => stories.listStoryMembers(storyIds),
-    listEngagements: (sourceId, from) => entries.listEngagements(sourceId, from),
-    listDiscussions: (sourceId, from, limit) => entries.listDiscussions(sourceId, from, limit),
-    listPublishedTimes: (sourceId, limit) => entries.listPublishedTimes(sourceId, limit),
-    listPublications: (sourceId, limit) => entries.listPublications(sourceId, limit),
     together: async (work) => {
       const isOuter = !db.isGrouping
       try {
@@ -84,6 +67,8 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
     saveCorrections: (record) => written(correct(record)),
     prune: (request) => written(prune(request, now())),
+    ...entryReads(db, names),
+    ...storyReads(db, names),
     ...editionWrites(db),
     ...hookWrites(db),
   }
