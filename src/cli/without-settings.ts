@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { SAMPLE_STORE } from '../config/load.ts'
+import { DEFAULT_FILE, SAMPLE_STORE } from '../config/load.ts'
+import { DigestError } from '../model/errors.ts'
 import { placeOf } from '../model/store-address.ts'
 import type { CommandDeps } from './io.ts'
 
@@ -21,4 +22,9 @@ export function nameMissingFile({ file }: Pick<Config, 'file'>, { stderr }: Comm
     stderr.write(
       "there is no digest.yaml here, and so no sources; 'content-digest init' writes one to start from\n",
     )
+}
+
+/** What a command that needs the file of settings says where there is none. */
+export function missingFile(): DigestError {
+  return new DigestError('configInvalid', `there is no ${DEFAULT_FILE} here; name the settings with --config`)
 }

@@ -72,6 +72,19 @@ describe('sources that are taken out', () => {
     expect(readFileSync(settings, 'utf8')).toBe(before)
   })
 
+  it('are listed and left as they are where there are no settings', async () => {
+    const elsewhere = emptyFolder()
+    const store = `sqlite:${join(cwd, 'data/digest.db')}`
+
+    const list = await runCli(['sources', 'list', '--store', store], elsewhere)
+    const removed = await runCli(['sources', 'remove', 'courier', '--yes', '--store', store], elsewhere)
+
+    expect(list.stdout).toMatch(/^courier +ok +2 items +Feed$/m)
+    expect(removed.code).toBe(2)
+    expect(removed.stderr).toContain('there is no digest.yaml here; name the settings with --config')
+    expect((await run('sources', 'list')).stdout).toMatch(/^courier +ok +2 items +Feed$/m)
+  })
+
   it('go with their items beside a running service, but for those that others have', async () => {
     service = await serve([], cwd)
     await eventually(titles, (all) => all.length === 4)

@@ -14,6 +14,7 @@ import { DigestError } from '../../model/errors.ts'
 import { type CommandDeps, invalid, jsonText, processDeps } from '../io.ts'
 import type { Flags } from '../options.ts'
 import { printable } from '../terminal.ts'
+import { missingFile } from '../without-settings.ts'
 
 /** Random bytes of a key: it cannot be guessed, so a fast hash is enough. */
 const KEY_BYTES = 24
@@ -155,11 +156,7 @@ function fileOf({ config }: Flags, { env, cwd }: CommandDeps): string | undefine
 
 function existingFile(options: Flags, deps: CommandDeps): string {
   const file = fileOf(options, deps)
-  if (file === undefined)
-    throw new DigestError(
-      'configInvalid',
-      `there is no ${DEFAULT_FILE} here; name the settings with --config`,
-    )
+  if (file === undefined) throw missingFile()
   return file
 }
 

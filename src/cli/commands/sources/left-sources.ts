@@ -1,4 +1,3 @@
-import type { Config } from '../../../config/config.ts'
 import { counted } from '../../../model/counted.ts'
 import { EVERYTHING } from '../../../model/filter.ts'
 import type { Source } from '../../../model/source.ts'
@@ -9,7 +8,7 @@ export const NO_SOURCES = 'There are no sources. content-digest init writes some
 
 /** Sources that are no longer in the settings, with their items. */
 export async function leftSources(
-  { sources }: Pick<Config, 'sources'>,
+  { sources }: { readonly sources: readonly Pick<Source, 'id'>[] },
   store: Pick<ReadStore, 'countLeftItems'> | undefined,
 ): Promise<readonly NameCount[]> {
   return store === undefined ? [] : (await store.countLeftItems(sources.map(({ id }) => id))).bySource

@@ -10,6 +10,7 @@ import { type CommandDeps, type ExitCode, invalid, jsonText } from '../../io.ts'
 import { hasStore, openReadStore, openStore } from '../../open-store.ts'
 import type { Flags } from '../../options.ts'
 import { agrees, type Ask } from '../../terminal.ts'
+import { missingFile } from '../../without-settings.ts'
 import { itemsOfSource, leftSources, type SourceItems } from './left-sources.ts'
 
 export type RemoveOptions = Flags<'keepItems' | 'yes' | 'json'>
@@ -25,7 +26,7 @@ export interface RemoveDeps extends CommandDeps {
  *
  * @returns 2 if the person did not agree, or nobody was there to ask
  * @throws DigestError('parameterInvalid') if neither the settings nor the store have the source
- * @throws DigestError('configInvalid') if the settings have errors or cannot be written
+ * @throws DigestError('configInvalid') if there are no settings, or if they have errors or cannot be written
  */
 export async function removeSourceById(
   id: string,
@@ -35,6 +36,9 @@ export async function removeSourceById(
   const { io, cwd, env } = deps
   const load = (): Config => loadConfig({ flags, env, cwd, withSecrets: false })
   const config = load()
+  const { file } = config
+  // The sources of the store are those of other settings, and nobody knows which items they share.
+  if (file === undefined) throw missingFile()
   const index = config.sources.findIndex((source) => source.id === id)
   const items = await findItems(id, config)
   if (
@@ -45,8 +49,7 @@ export async function removeSourceById(
   )
     return 2
 
-  const { file } = config
-  const isTaken = index >= 0 && file !== undefined
+  const isTaken = index >= 0
   if (isTaken) {
     changeSettingsFile(file, cwd, (text) => removeSource(text, index))
     io.stderr.write(`Took '${id}' out of ${displayPath(file, cwd)}.\n`)

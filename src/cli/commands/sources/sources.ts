@@ -7,6 +7,7 @@ import { type CommandDeps, jsonText, processDeps } from '../../io.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { askAtTerminal, printable } from '../../terminal.ts'
+import { nameSample } from '../../without-settings.ts'
 import { leftSources, NO_SOURCES } from './left-sources.ts'
 import { type RemoveDeps, type RemoveOptions, removeSourceById } from './remove.ts'
 
@@ -48,14 +49,18 @@ async function listSources(
   { io, cwd, env, now }: CommandDeps,
 ): Promise<void> {
   const config = loadConfig({ flags, env, cwd, withSecrets: false })
+  nameSample(config, io)
   return closing((await hasStore(config)) ? await openReadStore(config) : undefined, async (store) => {
-    const reports = new Map((await store?.listSources(now()))?.map((report) => [report.id, report]))
-    const configured = config.sources.map(({ id, name, enabled }): ListedSource => {
+    const stored = (await store?.listSources(now())) ?? []
+    const reports = new Map(stored.map((report) => [report.id, report]))
+    // Without settings, the sources of the store are those there are.
+    const sources = config.file === undefined ? stored : config.sources
+    const configured = sources.map(({ id, name, enabled }): ListedSource => {
       const report = reports.get(id)
       const status = enabled ? (report?.health.status ?? 'new') : 'disabled'
       return { id, name: report?.name ?? name, configured: true, status, items: report?.itemCount ?? 0 }
     })
-    const left = await leftSources(config, store)
+    const left = await leftSources({ sources }, store)
     const all = [
       ...configured,
       ...left.map(({ name: id, count: items }): ListedSource => ({
