@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
+import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { aDraft, anInsert, aScore, aSighting, aVisit, NOW } from '../store/drafts.ts'
@@ -49,13 +50,14 @@ const LANGUAGES = ['en-GB', 'de-DE', 'fr-FR']
 const VIEWS = ['/', '/?category=world&language=en', '/list', '/search?q=bridge', '/sources', '/source?id=s0']
 
 describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feeds', () => {
+  let store: Store
   let service: Service
   let browser: Browser
   let stop: () => Promise<void>
 
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'digest-widths-'))
-    const store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
+    store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })
     const sources = NAMES.map((name, at) => aSource(`s${at}`, { name }))
     await store.syncSources(sources, NOW)
     for (const [at, { id }] of sources.entries()) await store.saveVisit(visitOf(id, at))
@@ -88,6 +90,27 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
 
       expect(faults).toEqual([])
       await reader.close()
+    },
+  )
+
+  it.each(['Die Süddeutsche Wirtschaft', NAMES[8] ?? '', NAMES[12]?.slice(0, 60) ?? ''])(
+    'nothing scrolls sideways under a name: %s',
+    async (title) => {
+      const named = await openService({ store, now: () => NOW, config: { title } })
+      const reader = await openReader(browser, { base: named.base, locale: 'de-DE' })
+      await reader.page.goto(named.base)
+      await alive(reader.page)
+      await reader.page.click('.quiet summary')
+      const wider: number[] = []
+      for (const width of WIDTHS) {
+        await reader.page.setViewportSize({ width, height: 900 })
+        const needed = await reader.page.evaluate<number>('document.documentElement.scrollWidth')
+        if (needed > width) wider.push(width)
+      }
+
+      expect(wider).toEqual([])
+      await reader.close()
+      await named.close()
     },
   )
 
