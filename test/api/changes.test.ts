@@ -119,6 +119,15 @@ describe('GET /api/changes', () => {
     }
   })
 
+  it.each(['application/json, text/event-stream;q=0.5', '*/*', 'text/event-stream;q=0, */*'])(
+    'answers in JSON where that is preferred: %s',
+    async (accept) => {
+      const { headers } = await ask(`${api.base}/api/changes?since=now`, { headers: { accept } })
+
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    },
+  )
+
   it('refuses what is not of this collection', async () => {
     const { latestSeq, storeId } = await changes('since=now')
     const beyond = await ask(`${api.base}/api/changes?since=${latestSeq + 1}`)

@@ -323,4 +323,14 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect(await page.title()).toBe('All news · Digest')
     })
   })
+
+  it('count an article once, however many sources have it', async () => {
+    const { total } = await askPage(`${reading.base}/api/items?sinceHours=24&limit=1`)
+
+    await open('/sources')
+
+    expect(await page.locator('.lead').textContent()).toMatch(
+      new RegExp(`, ${total} articles in the last 24 hours`),
+    )
+  })
 })

@@ -41,6 +41,8 @@ function titleOf(_: unknown, words: Words, { query }: PageLocation): string {
 interface SourcesData extends ChosenSources {
   /** What is wrong with the machine of the service. */
   readonly machine: readonly MachineTrouble[]
+  /** Each once, also where several sources have it. */
+  readonly itemsLast24h: number
   /** Number of items that no configured source has. */
   readonly ofRemovedSources: number
 }
@@ -54,7 +56,7 @@ async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> 
   const machine = health?.checks.machine.troubles ?? []
   const isCut = machine.some(({ part }) => part === 'network')
   const chosen = chosenSources(isCut ? sources.map(withoutNetworkError) : sources, pageLocation.query)
-  return { ...chosen, machine, ofRemovedSources: items.ofRemovedSources }
+  return { ...chosen, machine, itemsLast24h: items.last24h, ofRemovedSources: items.ofRemovedSources }
 }
 
 /** A machine without network is stated once, not with each source. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import * as z from 'zod'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
 import { DigestError } from '../../model/errors.ts'
@@ -101,7 +102,7 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
       // Checked by its schema.
       const query = request.query as ChangesQuery
       await checkStore(store, query)
-      if (request.headers.accept?.includes('text/event-stream') === true) return stream(request, reply, query)
+      if (prefersEvents(request)) return stream(request, reply, query)
       const since = sinceOf(store, query)
       const gone = AbortSignal.any([closing.signal, closedSignal(reply)])
       const until = performance.now() + query.wait * SECOND_MS
@@ -117,6 +118,11 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
       return send(request, reply, await answerOf(store, query, since, page))
     },
   )
+}
+
+function prefersEvents({ headers }: FastifyRequest): boolean {
+  const [best] = new Negotiator({ headers }).mediaTypes(['application/json', 'text/event-stream'])
+  return best === 'text/event-stream'
 }
 
 function isEmpty({ changes, hasMore }: ChangePage): boolean {

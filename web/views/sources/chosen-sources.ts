@@ -28,7 +28,6 @@ export interface ChosenSources {
   /** Number of sources that pass the filters; `rows` may have fewer. */
   readonly chosen: number
   readonly total: number
-  readonly itemsLast24h: number
   readonly byStatus: Readonly<Partial<Record<Status, number>>>
   readonly categories: readonly string[]
 }
@@ -61,7 +60,6 @@ export function chosenSources(sources: readonly ActiveSource[], query: Query): C
     rows: rows.map(rowOf),
     chosen: fitting.length,
     total: sources.length,
-    itemsLast24h: sum(sources.map(({ itemsLast24h }) => itemsLast24h)),
     byStatus: countStatuses(sources),
     categories: [...new Set(sources.map(({ category }) => category))].sort(),
   }
