@@ -244,6 +244,8 @@ export interface SourceLocation {
   /** When the present series of 304 responses began, and the number of these responses. */
   readonly notModifiedSince: EpochMs | null
   readonly notModifiedVisits: number
+  /** Whether news came under validators that an earlier document had. Requests carry none, until news come under others. */
+  readonly hasStaleValidators: boolean
   readonly pollingHints: PollingHints
 }
 
@@ -272,5 +274,6 @@ export const INITIAL_LOCATION: SourceLocation = {
   validatedUrl: null,
   notModifiedSince: null,
   notModifiedVisits: 0,
+  hasStaleValidators: false,
   pollingHints: NO_POLLING_HINTS,
 }

@@ -5,6 +5,7 @@ import {
   type SourceLocation,
   type PollingHints,
   type SourceEvent,
+  type SourceState,
 } from '../model/source.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
 import { FAILING_ERRORS } from '../store/health.ts'
@@ -54,6 +55,28 @@ export function locationAfter(
       : afterSuccess(before, source, collected, now)
   const isAsked = before.movedTo === null || collected.exchange.configured !== undefined
   return { ...after, askedAt: after.movedTo === null ? null : isAsked ? now : before.askedAt }
+}
+
+/**
+ * Whether the validators of a source say nothing, since its server does not change them with the document.
+ *
+ * @param state before the visit
+ * @param hasNews whether the visit brought new entries: what else changes in a document may not count for its server
+ */
+export function hasStaleValidators(
+  state: SourceState | undefined,
+  collected: FetchResult<unknown>,
+  hasNews: boolean,
+): boolean {
+  if (state === undefined || collected.kind !== 'entries' || !hasNews)
+    return state?.location?.hasStaleValidators ?? false
+  const { etag, lastModified } = collected.validators
+  return (
+    (etag ?? lastModified) !== null &&
+    etag === state.validators.etag &&
+    lastModified === state.validators.lastModified &&
+    collected.documentHash !== state.documentHash
+  )
 }
 
 type Success = Exclude<FetchResult<unknown>, { kind: 'failed' }>

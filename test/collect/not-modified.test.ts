@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
 import type { SourceState } from '../../src/model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
-import { locationAfter } from '../../src/pipeline/source-location.ts'
+import { hasStaleValidators, locationAfter } from '../../src/pipeline/source-location.ts'
 import { aSource, never, serve, stateAfter } from './loopback.ts'
 import { collecting } from './visiting.ts'
 
@@ -18,26 +18,33 @@ describe('a server that says for ever that nothing changed', () => {
     ['20 visits where they are frequent', 5 * MINUTE_MS, 5 * MINUTE_MS, 20],
     ['6 visits where they are rare', DAY_MS, DAY_MS, 6],
     ['a week, however few visits it has', 5 * MINUTE_MS, 2 * DAY_MS, 4],
-  ])('is asked for the whole document after %s', async (_, everyMs, waitMs, times) => {
-    const feed = await openFrozen()
+  ])(
+    'is asked for the whole document after %s, and always once that has news',
+    async (_, everyMs, waitMs, times) => {
+      const feed = await openFrozen()
 
-    await feed.visit(everyMs, 0)
-    feed.entries.push('Two')
-    for (let time = 1; time <= times; time++) await feed.visit(everyMs, time * waitMs)
-    const frozen = feed.titles()
-    await feed.visit(everyMs, (times + 1) * waitMs)
-    const free = feed.titles()
-    await feed.visit(everyMs, (times + 2) * waitMs)
+      await feed.visit(everyMs, 0)
+      feed.entries.push('Two')
+      for (let time = 1; time <= times; time++) await feed.visit(everyMs, time * waitMs)
+      const frozen = feed.titles()
+      await feed.visit(everyMs, (times + 1) * waitMs)
+      const free = feed.titles()
+      await feed.visit(everyMs, (times + 2) * waitMs)
+      feed.entries.push('Three')
+      await feed.visit(everyMs, (times + 3) * waitMs)
 
-    expect(frozen).toEqual(['One'])
-    expect(free).toEqual(['One', 'Two'])
-    expect(feed.asked.map(({ headers }) => headers['if-none-match'] ?? headers['cache-control'])).toEqual([
-      undefined,
-      ...Array.from({ length: times }, () => '"1"'),
-      'no-cache',
-      '"1"',
-    ])
-  })
+      expect(frozen).toEqual(['One'])
+      expect(free).toEqual(['One', 'Two'])
+      expect(feed.titles()).toEqual(['One', 'Two', 'Three'])
+      expect(feed.asked.map(({ headers }) => headers['if-none-match'] ?? headers['cache-control'])).toEqual([
+        undefined,
+        ...Array.from({ length: times }, () => '"1"'),
+        'no-cache',
+        'no-cache',
+        'no-cache',
+      ])
+    },
+  )
 
   it('is asked again on condition when the whole document is the same', async () => {
     const feed = await openFrozen()
@@ -46,6 +53,25 @@ describe('a server that says for ever that nothing changed', () => {
 
     expect(feed.asked.filter(({ headers }) => headers['if-none-match'] === undefined)).toHaveLength(5)
     expect(feed.titles()).toEqual(['One'])
+  })
+
+  it('is asked on condition again once news come with another validator', async () => {
+    const feed = await openFrozen()
+    for (let time = 0; time <= 6; time++) await feed.visit(HOUR_MS, time * HOUR_MS)
+    feed.entries.push('Two')
+    await feed.visit(HOUR_MS, 7 * HOUR_MS)
+    await feed.visit(HOUR_MS, 8 * HOUR_MS)
+    feed.answers.etag = '"2"'
+    feed.entries.push('Three')
+
+    for (let time = 9; time <= 10; time++) await feed.visit(HOUR_MS, time * HOUR_MS)
+
+    expect(feed.titles()).toEqual(['One', 'Two', 'Three'])
+    expect(feed.asked.slice(-3).map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      undefined,
+      '"2"',
+    ])
   })
 })
 
@@ -124,17 +150,19 @@ describe('validators', () => {
 /** A feed whose server answers every conditional request with 304, and its visits. */
 async function openFrozen(): Promise<{
   readonly entries: string[]
+  readonly answers: { etag: string }
   readonly asked: IncomingMessage[]
   readonly titles: () => string[]
   readonly visit: (everyMs: number, laterMs: number) => Promise<void>
 }> {
   const entries = ['One']
+  const answers = { etag: '"1"' }
   const asked: IncomingMessage[] = []
   const site = await serve({
     '/feed': (request, response) => {
       asked.push(request)
       if (request.headers['if-none-match'] !== undefined) response.writeHead(304).end()
-      else response.setHeader('etag', '"1"').end(feedOf(entries))
+      else response.setHeader('etag', answers.etag).end(feedOf(entries))
     },
   })
   let now = NOW
@@ -143,17 +171,23 @@ async function openFrozen(): Promise<{
   let read: Extract<FetchResult, { kind: 'entries' }> | undefined
   return {
     entries,
+    answers,
     asked,
     titles: () => read?.entries.map(({ title }) => title) ?? [],
     async visit(everyMs, laterMs) {
       now = NOW + laterMs
       const source = aSource({ url: `${site.url}/feed`, everyMs })
       const collected = await collector.collect(source, state, never())
+      const hasNews = collected.kind === 'entries' && collected.entries.length !== read?.entries.length
+      const stale = hasStaleValidators(state, collected, hasNews)
       if (collected.kind === 'entries') read = collected
       state = {
         ...stateAfter(collected),
         documentHash: read?.documentHash ?? null,
-        location: locationAfter(state?.location, source, collected, 0, now),
+        location: {
+          ...locationAfter(state?.location, source, collected, 0, now),
+          hasStaleValidators: stale,
+        },
       }
     },
   }

@@ -17,7 +17,7 @@ import type { ClockCheck } from '../clock-check.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from '../digest-entries.ts'
 import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
 import type { Publications } from '../schedule/publications.ts'
-import { sourceEvents, locationAfter } from '../source-location.ts'
+import { hasStaleValidators, sourceEvents, locationAfter } from '../source-location.ts'
 import { UNREAD } from './fetch-visit.ts'
 
 /** What the second half of a visit needs. */
@@ -76,7 +76,7 @@ export async function digestArrival(
     const failed = collected.kind === 'failed'
     const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0
     const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now, waitedMs)
-    const effect = visitEffect(source, state, collected, now)
+    const effect = visitEffect(source, state, collected, change.inserts.length > 0, now)
     const { location, consecutiveErrors: errors } = effect
     const next = nextVisit({ usualMs, collected, errors, location }, now, deps.random())
     const record = recordOf(source, arrival.rulesHash, collected, change, now, next, effect)
@@ -126,11 +126,15 @@ function visitEffect(
   source: Source,
   state: SourceState | undefined,
   collected: Collected,
+  hasNews: boolean,
   now: EpochMs,
 ): VisitEffect {
   const failed = collected.kind === 'failed'
   const consecutiveErrors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
-  const location = locationAfter(state?.location, source, collected, consecutiveErrors, now)
+  const location = {
+    ...locationAfter(state?.location, source, collected, consecutiveErrors, now),
+    hasStaleValidators: hasStaleValidators(state, collected, hasNews),
+  }
   const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
   return {
     consecutiveErrors,
