@@ -6,8 +6,9 @@ import type { Source } from '../model/source.ts'
 import type { StoryItem } from '../model/story.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { DeletedText, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
-import type { Store } from '../store/store.ts'
+import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/placer.ts'
+import { lettersOf } from '../text/fold.ts'
 import { publisherOfItem } from '../url/publisher.ts'
 import { publisherOf } from '../url/url.ts'
 import { retainedFrom } from './clock-check.ts'
@@ -16,7 +17,7 @@ import { decideEntries, type EntryIntent as Intent } from './identify/decide-ent
 import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
-import { type DocumentVisit, editsOf, reratingsOf, revisionsOf } from './known-items.ts'
+import { type DocumentVisit, editsOf, isOtherText, reratingsOf, revisionsOf } from './known-items.ts'
 import { type Drafted, recognise } from './recognise.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
@@ -71,7 +72,7 @@ export async function digestEntries(
 ): Promise<DigestedEntries> {
   const document = await identifyKnown(source.id, entries, new Set(siteNames), deps, now)
   const intents = decideEntries(document.identified, document.known)
-  const drafts = intents.flatMap((intent) => draftOf(intent, source, now, deps))
+  const drafts = intents.flatMap((intent) => draftOf(intent, document.known, source, now, deps))
   const visit = { source, feed, now, retainedFrom: retainedFrom(now, exchange), isFirstVisit }
   const change = drafts.length === 0 ? NOTHING : await changeOf(drafts, document, visit, deps)
   return {
@@ -88,7 +89,13 @@ function unknownTexts({ identified, known: { deleted } }: IdentifiedDocument<Arr
 }
 
 /** @returns an empty list for an entry that a rule drops, or that has no draft */
-function draftOf(intent: EntryIntent, source: Source, now: EpochMs, { rules }: DigestDeps): Drafted[] {
+function draftOf(
+  intent: EntryIntent,
+  known: KnownEntries,
+  source: Source,
+  now: EpochMs,
+  { rules }: DigestDeps,
+): Drafted[] {
   const { key, entryKey, entryHash, textHash, draft } = intent.identified
   if (draft === undefined) return []
   // An entry without a date keeps the time at which it was first seen.
@@ -103,7 +110,7 @@ function draftOf(intent: EntryIntent, source: Source, now: EpochMs, { rules }: D
     textHash,
   })
   if (ruled === undefined) return []
-  const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft))
+  const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft), known, now)
   return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
 }
 
@@ -154,17 +161,38 @@ function ignoreRedating(intent: EntryIntent, draft: ItemDraft): ItemDraft {
 }
 
 /**
- * Handles a known guid under another address. If text and time changed too, the source reused the guid for another
- * article, which gets its own identity. If not, the article moved.
+ * Handles a known guid under another address. The source reused it for another article, which gets its own identity, if the
+ * document shows the known one too (guids that count positions), or if text and time changed. Without a time that the source
+ * stated for both, the title decides: an article that is kept twice harms less than one that replaces another. Otherwise the
+ * article moved.
  */
-function splitReusedGuid(intent: EntryIntent, draft: ItemDraft): Pick<Drafted, 'intent' | 'draft'> {
+function splitReusedGuid(
+  intent: EntryIntent,
+  draft: ItemDraft,
+  { byKey }: KnownEntries,
+  now: EpochMs,
+): Pick<Drafted, 'intent' | 'draft'> {
   if (intent.kind !== 'moved') return { intent, draft }
-  const { known, identified } = intent
-  const another = draft.contentHash !== known.contentHash && draft.publishedAt !== known.publishedAt
-  if (!another) return { intent, draft }
+  const { known: before, identified } = intent
+  const isOther =
+    before.owned && draft.isTimeStated
+      ? draft.publishedAt !== before.publishedAt
+      : lettersOf(draft.title) !== lettersOf(before.title)
+  const isReused =
+    (isOther && isOtherText(draft, before)) ||
+    [...byKey.values()].some(({ itemId }) => itemId === before.itemId)
+  if (!isReused) return { intent: before.owned ? intent : { ...intent, kind: 'sight' }, draft }
+  const known = byKey.get(identified.key)
   return {
-    intent: { kind: 'add', identified },
-    draft: { ...draft, entryKey: `${draft.entryKey} ${draft.key}` },
+    intent:
+      known === undefined
+        ? { kind: 'add', identified }
+        : { kind: known.owned ? 'edit' : 'sight', identified, known },
+    draft: {
+      ...draft,
+      publishedAt: draft.isTimeStated ? draft.publishedAt : (known?.publishedAt ?? now),
+      entryKey: `${draft.entryKey} ${draft.key}`,
+    },
   }
 }
 

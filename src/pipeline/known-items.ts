@@ -4,7 +4,7 @@ import type { ItemDraft } from '../model/item.ts'
 import type { Source } from '../model/source.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { ItemEdit } from '../store/records.ts'
-import type { KnownEntries } from '../store/store.ts'
+import type { KnownEntries, KnownEntry } from '../store/store.ts'
 import { canonicalKey } from '../url/url.ts'
 import { awaitedPage } from './article-pages.ts'
 import type { EngagementRatio } from './engagement.ts'
@@ -49,15 +49,20 @@ export function editsOf(
   })
 }
 
+/** Whether a source says something else than at its last visit, markup aside. */
+export function isOtherText(draft: ItemDraft, known: KnownEntry): boolean {
+  return known.textHash === undefined
+    ? draft.contentHash !== known.contentHash
+    : draft.textHash !== known.textHash
+}
+
 /** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */
 function renewalOf(
   { identified, known }: Exclude<EntryIntent<ArrivedEntry>, { kind: 'add' }>,
   draft: ItemDraft,
   { now, retainedFrom }: DocumentVisit,
 ): EpochMs | undefined {
-  const isEdited =
-    known.textHash === undefined ? draft.contentHash !== known.contentHash : draft.textHash !== known.textHash
-  if (isEdited) return retainedFrom
+  if (isOtherText(draft, known)) return retainedFrom
   const statedAt = statedTime(identified.entry, now)
   return statedAt !== undefined && statedAt > known.publishedAt ? statedAt : undefined
 }

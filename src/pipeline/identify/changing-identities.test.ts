@@ -153,6 +153,103 @@ describe('one address for one article after the other', () => {
   })
 })
 
+describe('one guid for one article after the other', () => {
+  const NAMES = ['Eel', 'Dab', 'Cod', 'Bass', 'Ayu']
+  /** An article that the feed gives this guid. */
+  const article = (name: string, guid: string, isDated: boolean): Entry =>
+    anEntry({
+      guid,
+      url: `https://coast.example/${name}`,
+      title: `${name} is back`,
+      summaryHtml: `The first ${name} was caught off the pier.`,
+      publishedAt: isDated ? NOW - (NAMES.indexOf(name) + 1) * HOUR_MS : undefined,
+    })
+
+  describe.each([
+    ['with times', true],
+    ['without times', false],
+  ])('%s', (_, isDated) => {
+    const latest = (name: string) => [article(name, 'latest', isDated)]
+    const window = (from: number) =>
+      NAMES.slice(from, from + 3).map((name, index) => article(name, `position ${index}`, isDated))
+
+    it('keeps each of them where the guid never changes', async () => {
+      for (const name of NAMES) for (const again of [name, name]) await shows(COAST, latest(again))
+
+      expect(await world.titles('oldest')).toHaveLength(5)
+    })
+
+    it('keeps each of them where the guid is the position in the document', async () => {
+      for (const from of [2, 1, 1, 0, 0]) await shows(COAST, window(from))
+
+      const items = await world.items('oldest')
+      expect(new Map(items.map(({ title, url }) => [title, url]))).toEqual(
+        new Map(NAMES.map((name) => [`${name} is back`, `https://coast.example/${name}`])),
+      )
+      expect(items.map(({ updatedAt }) => updatedAt)).toEqual([null, null, null, null, null])
+    })
+
+    it('counts the source for each of them where another source was first', async () => {
+      for (const name of NAMES) {
+        await shows(WEATHER, [article(name, name, isDated)])
+        await shows(COAST, latest(name))
+      }
+
+      expect((await world.items('oldest')).map(({ alsoIn }) => alsoIn)).toEqual(NAMES.map(() => ['coast']))
+    })
+  })
+
+  it('edits the one whose address and words change', async () => {
+    await shows(COAST, [article('Cod', 'cod', true)])
+    await shows(COAST, [
+      { ...article('Cod', 'cod', true), url: 'https://coast.example/new', title: 'Cod is here' },
+    ])
+
+    expect((await world.items('oldest')).map(({ url, title }) => [url, title])).toEqual([
+      ['https://coast.example/new', 'Cod is here'],
+    ])
+  })
+})
+
+/** A note of a page of changes, which is the only one in its document. */
+function note(version: number, changes: Partial<Entry> = {}): Entry {
+  const url = `https://coast.example/changes#v${version}`
+  return anEntry({
+    guid: url,
+    url,
+    title: `Version ${version}`,
+    summaryHtml: `Has part ${version}.`,
+    ...changes,
+  })
+}
+
+describe('parts of one page, one after the other', () => {
+  it('are articles of their own', async () => {
+    for (const version of [1, 2, 2, 3]) await shows(COAST, [note(version)])
+    await shows(COAST, [note(3, { title: 'Version 3, corrected' })])
+    await shows(COAST, [note(3, { title: 'Version 3, corrected' }), note(2, { title: 'Version 2, too' })])
+
+    expect((await world.items('oldest')).map(({ title, url }) => [title, url])).toEqual([
+      ['Version 1', 'https://coast.example/changes#v1'],
+      ['Version 2, too', 'https://coast.example/changes#v2'],
+      ['Version 3, corrected', 'https://coast.example/changes#v3'],
+    ])
+  })
+
+  it.each<[string, Partial<Entry>, Partial<Entry>]>([
+    ['the title stayed', {}, { title: 'Version 1' }],
+    ['the guid stayed', { guid: 'one' }, { guid: 'one' }],
+    ['the guid is missing', { guid: undefined }, { guid: undefined }],
+    ['one is the whole page', { url: 'https://coast.example/changes' }, {}],
+  ])('are one article where %s', async (_, first, second) => {
+    await shows(COAST, [note(1, first)])
+
+    await shows(COAST, [note(2, second)])
+
+    expect(await world.titles('oldest')).toHaveLength(1)
+  })
+})
+
 describe('articles that get other addresses and guids', () => {
   const published = NOW - HOUR_MS - 7 * MINUTE_MS
   const before = anEntry({

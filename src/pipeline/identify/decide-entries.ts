@@ -43,7 +43,7 @@ function decideEntry<One extends Identified>(
   const match = byKey?.entryHash !== undefined && !isAtSharedAddress ? byKey : (byEntryKey ?? byKey)
   if (match === undefined) return { kind: 'add', identified }
   if (match.entryHash === identified.entryHash) return undefined
-  if (match === byEntryKey && match.itemId !== byKey?.itemId && match.owned && !isAtSharedAddress) {
+  if (match === byEntryKey && match.itemId !== byKey?.itemId && !isAtSharedAddress) {
     return { kind: 'moved', identified, known: match }
   }
   return { kind: match.owned ? 'edit' : 'sight', identified, known: match }

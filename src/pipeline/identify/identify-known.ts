@@ -65,7 +65,8 @@ export async function identifyKnown<One extends Identified>(
 
 /**
  * Whether the source shows another article at an address that it has shown before: under a guid that is new, with another
- * title and at another time. All three are required, since corrections often change one of them.
+ * title, and at another time or as another part of the page. All three are required, since corrections often change one of
+ * them.
  */
 function isAnotherIssue(
   one: Identified,
@@ -74,22 +75,20 @@ function isAnotherIssue(
   now: EpochMs,
 ): boolean {
   const before = byKey.get(one.key)
-  if (before?.entryHash === undefined || byEntryKey.has(one.entryKey) || !namesArticle(one)) return false
+  if (before?.entryHash === undefined || byEntryKey.has(one.entryKey)) return false
+  if (one.entryKey.startsWith('#') || isDiscussion(one.entry)) return false
   const title = withoutSiteName(titleOf(one.entry.title), names)
+  if (title === '' || title.toLowerCase() === before.title.toLowerCase()) return false
+  const [part, partBefore] = [one.entry.url, before.url].map((url) => /#.+/.exec(url ?? '')?.[0])
+  if (part !== undefined && partBefore !== undefined && part !== partBefore) return true
   const at = statedTime(one.entry, now)
-  const isOtherTitle = title !== '' && title.toLowerCase() !== before.title.toLowerCase()
-  return isOtherTitle && at !== undefined && Math.abs(at - before.publishedAt) >= ANOTHER_ISSUE_MS
+  return !isVersionOfAddress(one) && at !== undefined && Math.abs(at - before.publishedAt) >= ANOTHER_ISSUE_MS
 }
 
-/**
- * Whether an entry's guid can distinguish articles at one address: not if it is made of the address and a
- * version, nor if it belongs to a discussion of another site's page.
- */
-function namesArticle({ key, entryKey, entry }: Identified): boolean {
-  if (entryKey.startsWith('#')) return false
+/** Whether an entry's guid is made of its address and perhaps a version, so that it cannot distinguish articles there. */
+function isVersionOfAddress({ key, entryKey }: Identified): boolean {
   const guidAsAddress = canonicalKey(entryKey)
-  if (guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true) return false
-  return !isDiscussion(entry)
+  return guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true
 }
 
 /**
