@@ -30,6 +30,8 @@ export interface Entry {
   readonly tags: readonly string[]
   readonly publishedAt: EpochMs | undefined
   readonly updatedAt: EpochMs | undefined
+  /** Whether `publishedAt` was told by its age ("2 hours ago"): each document then gives another time. */
+  readonly isTimeRelative?: boolean
   readonly imageUrl: string | undefined
   readonly commentsUrl: string | undefined
   readonly enclosures: readonly Enclosure[]
@@ -39,7 +41,10 @@ export interface Entry {
 }
 
 /** The parts of an entry by which it is compared with the entries that its source has shown before. */
-export type EntryFacts = Pick<Entry, 'url' | 'title' | 'publishedAt' | 'updatedAt' | 'commentsUrl'>
+export type EntryFacts = Pick<
+  Entry,
+  'url' | 'title' | 'publishedAt' | 'updatedAt' | 'isTimeRelative' | 'commentsUrl'
+>
 
 /** Metadata of a feed. */
 export interface FeedInfo {

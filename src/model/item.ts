@@ -96,7 +96,7 @@ export interface ItemDraft extends Omit<Item, StoredField> {
   readonly entryHash: string
   /** Hash of the entry's text. It tells whether a source says something new at a known address. */
   readonly textHash: number
-  /** Hash of title, summary and content. If it changes, `updatedAt` changes too. */
+  /** Hash of title, summary and content. */
   readonly contentHash: string
   /** The entry's link through a proxy that counts clicks. The item is found by this address too. */
   readonly proxyUrl?: string

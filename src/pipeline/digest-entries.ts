@@ -4,7 +4,7 @@ import type { ItemDraft } from '../model/item.ts'
 import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
 import type { StoryItem } from '../model/story.ts'
-import type { Clock, EpochMs } from '../model/time.ts'
+import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 import type { DeletedText, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/placer.ts'
@@ -110,7 +110,7 @@ function draftOf(
     textHash,
   })
   if (ruled === undefined) return []
-  const resolved = splitReusedGuid(intent, ignoreRedating(intent, ruled.draft), known, now)
+  const resolved = splitReusedGuid(intent, withKnownTime(intent, ruled.draft), known, now)
   return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
 }
 
@@ -151,13 +151,17 @@ async function changeOf(
 }
 
 /**
- * Ignores a later time without changed text. Without this a source that dates everything "now" would lead every list.
+ * Keeps the time of a known article where the stated one is no better: a later one without changed text, since a source that
+ * dates everything "now" would lead every list; that of an update, unless the title changed with it; an age, or the day alone.
  */
-function ignoreRedating(intent: EntryIntent, draft: ItemDraft): ItemDraft {
+function withKnownTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
-  const { contentHash, publishedAt } = intent.known
-  const redated = draft.contentHash === contentHash && draft.publishedAt > publishedAt
-  return redated ? { ...draft, publishedAt, isTimeStated: false } : draft
+  const { contentHash, publishedAt, title } = intent.known
+  const { updatedAt, isTimeRelative } = intent.identified.entry
+  const isUpdate = draft.publishedAt === updatedAt && lettersOf(draft.title) === lettersOf(title)
+  const isNoNews = draft.publishedAt > publishedAt && (isUpdate || draft.contentHash === contentHash)
+  const isVague = isTimeRelative === true || draft.publishedAt === publishedAt - (publishedAt % DAY_MS)
+  return isNoNews || isVague ? { ...draft, publishedAt, isTimeStated: false } : draft
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EpochMs } from '../model/time.ts'
 import type { ItemEdit } from '../store/records.ts'
 import type { KnownEntries, KnownEntry } from '../store/store.ts'
 import { canonicalKey } from '../url/url.ts'
-import { awaitedPage } from './article-pages.ts'
+import { awaitedPage, readsPages } from './article-pages.ts'
 import type { EngagementRatio } from './engagement.ts'
 import type { EntryIntent } from './identify/decide-entries.ts'
 import { statedTime } from './normalise/normalise.ts'
@@ -32,8 +32,10 @@ export function editsOf(
 ): ItemEdit[] {
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
-    // Text from a page that was read later is no change of the article.
-    const changed = draft.contentHash !== intent.known.contentHash && !awaitedPage(intent)
+    const { known } = intent
+    // Text from a page that was read later is no change of the article, nor is markup, such as a signed address of a picture.
+    const hasOtherWords = readsPages(visit.source) || isOtherText(draft, known)
+    const changed = hasOtherWords && draft.contentHash !== known.contentHash && !awaitedPage(intent)
     // An article of several addresses keeps its first one, unless the entry moves.
     const before = byEntryKey.get(draft.entryKey)
     const isOtherAddress = canonicalKey(intent.known.url) !== draft.key

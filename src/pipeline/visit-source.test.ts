@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
 import { bridgeEntries } from '../../test/an-entry.ts'
 import { EXCHANGE, read, visitsOf } from '../../test/visits.ts'
+import type { Entry } from '../model/entry.ts'
 import { NO_VALIDATORS } from '../model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
@@ -215,6 +216,61 @@ describe('visiting a source', () => {
 
     expect(same).toMatchObject({ publishedAt: NOW - 5 * HOUR_MS, updatedAt: null })
     expect(edited).toMatchObject({ publishedAt: NOW, updatedAt: NOW })
+  })
+
+  it.each<[string, Partial<Entry>]>([
+    ['an update', { publishedAt: NOW - HOUR_MS, updatedAt: NOW - HOUR_MS }],
+    ['its age', { publishedAt: NOW - 7 * HOUR_MS, isTimeRelative: true }],
+    ['its day alone', { publishedAt: NOW - (NOW % DAY_MS) }],
+  ])('keeps the time of an article whose words change with the time of %s', async (_, changes) => {
+    const publishedAt = NOW - (NOW % DAY_MS) + HOUR_MS
+    const entry = { title: 'Release 7', summaryHtml: 'Has all that was wished for.', publishedAt }
+    await visiting(TIDE, read([anEntry(entry)]))
+
+    await visiting(
+      TIDE,
+      read([anEntry({ ...entry, summaryHtml: 'It has all that was wished.', ...changes })]),
+    )
+
+    expect(await items()).toMatchObject([{ publishedAt, updatedAt: NOW }])
+  })
+
+  it('takes the time of an update for that of another issue where the title changes with it', async () => {
+    const entry = { title: 'Menu of Monday', publishedAt: NOW - DAY_MS, updatedAt: NOW - DAY_MS }
+    await visiting(TIDE, read([anEntry(entry)]))
+
+    await visiting(TIDE, read([anEntry({ title: 'Menu of Tuesday', publishedAt: NOW, updatedAt: NOW })]))
+
+    expect(await items()).toMatchObject([{ title: 'Menu of Tuesday', publishedAt: NOW }])
+  })
+
+  it('writes nothing where an article is only older', async () => {
+    const entry = (age: number) =>
+      anEntry({ title: 'A bridge opens', publishedAt: NOW - age, isTimeRelative: true })
+    await visiting(TIDE, read([entry(HOUR_MS)]))
+    const before = world.store.version().seq
+
+    await visiting(TIDE, read([entry(3 * HOUR_MS)]))
+
+    expect(world.store.version().seq).toBe(before)
+  })
+
+  it('moves updatedAt when the words change, not when the address of a picture is signed anew', async () => {
+    const entry = (text: string, signature: string) =>
+      anEntry({
+        title: 'A bridge opens',
+        contentHtml: `<p>${text}</p><img src="https://tide.example/bridge.jpg?signature=${signature}">`,
+        publishedAt: NOW - HOUR_MS,
+      })
+    await visiting(TIDE, read([entry('It is open.', 'a')]))
+
+    await visiting(TIDE, read([entry('It is open.', 'b')]))
+    const [signed] = await items()
+    await visiting(TIDE, read([entry('It is closed.', 'b')]))
+    const [edited] = await items()
+
+    expect(signed).toMatchObject({ imageUrl: 'https://tide.example/bridge.jpg?signature=b', updatedAt: null })
+    expect(edited).toMatchObject({ updatedAt: NOW })
   })
 
   it('takes an article under a guid used again for another one', async () => {

@@ -204,7 +204,8 @@ function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
 function entryHashOf(entry: Entry): string {
   // A proxy may give the entry another link in each document.
   const { title, summaryHtml, contentHtml, proxyUrl: _, ...rest } = entry
-  return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(rest))
+  const facts = entry.isTimeRelative === true ? { ...rest, publishedAt: undefined } : rest
+  return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(facts))
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

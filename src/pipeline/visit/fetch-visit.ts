@@ -113,6 +113,7 @@ async function draftsOf(
   return new Map(changing.map((one) => [one, normalizeEntry(one.entry, context)]))
 }
 
-function factsOf({ url, title, publishedAt, updatedAt, commentsUrl }: Entry): EntryFacts {
-  return { url, title, publishedAt, updatedAt, commentsUrl }
+function factsOf({ url, title, publishedAt, updatedAt, isTimeRelative, commentsUrl }: Entry): EntryFacts {
+  const facts = { url, title, publishedAt, updatedAt, commentsUrl }
+  return isTimeRelative === undefined ? facts : { ...facts, isTimeRelative }
 }

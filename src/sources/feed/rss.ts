@@ -65,7 +65,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     guid,
     ...throughProxy(item, itemLink(item, guid, base)),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
-    summaryHtml: summary,
+    summaryHtml: summary?.replace(COUNTS, ''),
     contentHtml: content,
     author: readAuthor(item),
     tags: readTags(item),
@@ -202,6 +202,9 @@ function readTags(item: XmlElement): string[] {
   }
   return tags.length === 0 ? [] : distinct(tags.map((tag) => htmlToLine(tag)))
 }
+
+/** Counts in the description of Hacker News feeds. They are no text: it would change with every vote. */
+const COUNTS = /<p>(?:Points|# Comments): \d{1,9}<\/p>\s*/g
 
 /**
  * Reads points and comments that Hacker News feeds write into the description, else the comment count of the

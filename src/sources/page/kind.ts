@@ -88,7 +88,7 @@ function readEntry(item: HtmlElement, paths: EntryPaths, base: string, now: Epoc
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),
-    publishedAt: dateAt(value('publishedAt'), now),
+    ...timeAt(value('publishedAt'), now),
     imageUrl: httpUrl(value('image'), base),
     tags: paths.tags === undefined ? [] : distinct(Array.from(matches(item, paths.tags), ({ text }) => text)),
     engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),
@@ -136,8 +136,10 @@ function attribute(element: HtmlElement | undefined, name: string): string | und
   return element && DomUtils.getAttributeValue(element, name)
 }
 
-function dateAt(written: string | undefined, now: EpochMs): EpochMs | undefined {
-  return parseDate(written) ?? (written === undefined ? undefined : relativeDate(written, now))
+function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTimeRelative'> {
+  const publishedAt = parseDate(written)
+  const relative = publishedAt === undefined ? relativeDate(written, now) : undefined
+  return relative === undefined ? { publishedAt } : { publishedAt: relative, isTimeRelative: true }
 }
 
 /** The number in a text: 1234 for `1,234 points`, 1200 for `1.2k`. */
