@@ -3,7 +3,9 @@ import { inParallel } from '../../fetch/in-parallel.ts'
 import type { HttpResponse } from '../../fetch/progress.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
+import { DAY_MS } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { headersFor } from '../credentials.ts'
@@ -72,19 +74,37 @@ function readChildren(
   return inParallel(sitemaps, 2, ({ url }) => unlessFailed(read(url)))
 }
 
+/** Sitemaps of topics and authors, as WordPress, its plugins and Ghost name them. They list no articles. */
+const OF_TOPICS =
+  /\/(?:wp-sitemap-(?:taxonomies|users)-[^/]*|(?:post_tag|category|author|product_(?:cat|tag))-sitemap\d*\.xml|sitemap-(?:tags|authors)(?:-\d+)?\.xml)$/
+
 function latest(sitemaps: readonly SitemapLink[]): SitemapLink[] {
-  const isNews = ({ url }: SitemapLink): number => (/news|latest|recent/i.test(new URL(url).pathname) ? 1 : 0)
-  return sitemaps
-    .map((sitemap, index) => ({ sitemap, index }))
-    .toSorted(
-      (a, b) =>
-        isNews(b.sitemap) - isNews(a.sitemap) ||
-        (b.sitemap.modifiedAt ?? 0) - (a.sitemap.modifiedAt ?? 0) ||
-        // Without times: most sites that number their sitemaps list the newest last.
-        b.index - a.index,
-    )
+  const pathOf = ({ url }: SitemapLink): string => new URL(url).pathname
+  const isNews = (sitemap: SitemapLink): number => (/news|latest|recent/i.test(pathOf(sitemap)) ? 1 : 0)
+  const ofArticles = sitemaps.filter((sitemap) => !OF_TOPICS.test(pathOf(sitemap)))
+  const named = ofArticles.length === 0 ? sitemaps : ofArticles
+  // Most sites that number their sitemaps list the newest last. Some list it first, which their numbers show.
+  const numbered = named
+    .map(({ url }) => (url.match(/\d+/g) ?? []).join(' '))
+    .filter((numbers) => numbers !== '')
+  const falls = (numbered[0] ?? '').localeCompare(numbered.at(-1) ?? '', 'en', { numeric: true }) > 0
+  return (falls ? named : named.toReversed())
+    .toSorted((a, b) => isNews(b) - isNews(a) || (b.modifiedAt ?? 0) - (a.modifiedAt ?? 0))
     .slice(0, MAX_SITEMAPS)
-    .map(({ sitemap }) => sitemap)
+}
+
+/** If so many pages, and most of the visit's, have one time to the second, it is that of a build of the site. */
+const MANY_PAGES = 10
+
+/** The pages without times of builds. A day alone may be that of many articles. */
+function withOwnTimes(pages: readonly SitemapPage[]): readonly SitemapPage[] {
+  const byTime = groupBy(pages, ({ modifiedAt }) => modifiedAt)
+  return pages.map((page) => {
+    const { modifiedAt = 0 } = page
+    const count = byTime.get(modifiedAt)?.length ?? 0
+    const isOfBuild = modifiedAt % DAY_MS !== 0 && count >= MANY_PAGES && 2 * count > pages.length
+    return isOfBuild ? { ...page, modifiedAt: undefined } : page
+  })
 }
 
 function content(
@@ -97,7 +117,7 @@ function content(
     language: publisher?.language,
     siteUrl: new URL('/', finalUrl).href,
   })
-  return { feed, entries: pages.filter(isArticle).map(pageEntry) }
+  return { feed, entries: withOwnTimes(pages.filter(isArticle)).map(pageEntry) }
 }
 
 /** Whether a page may be an article. Nearly every sitemap lists the front page, which is not an article. */

@@ -91,6 +91,71 @@ describe('a sitemap', () => {
     expect(entries.map(({ title }) => title)).toEqual(['From news', 'From newest', 'From new', 'From old'])
   })
 
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['numbers that rise', ['part-1', 'part-2', 'part-9', 'part-10', 'part-11', 'part-12'], ['part-1']],
+    ['numbers that fall', ['part-12', 'part-11', 'part-10', 'part-9', 'part-2', 'part-1'], ['part-1']],
+    ['months that fall', ['2026-02', '2026-01', '2025-12', '2025-11', '2025-10', '2025-9'], ['2025-9']],
+    ['pages behind numbers that fall', ['p-5', 'p-4', 'p-3', 'p-2', 'p-1', 'about'], ['about']],
+    ['no numbers', ['one', 'two', 'three', 'four', 'five', 'six'], ['one']],
+    [
+      'topics of WordPress',
+      [
+        'wp-sitemap-posts-post-1',
+        'wp-sitemap-posts-post-2',
+        'wp-sitemap-posts-page-1',
+        'wp-sitemap-taxonomies-category-1',
+        'wp-sitemap-taxonomies-post_tag-1',
+        'wp-sitemap-users-1',
+      ],
+      ['wp-sitemap-taxonomies-category-1', 'wp-sitemap-taxonomies-post_tag-1', 'wp-sitemap-users-1'],
+    ],
+    [
+      'topics of its plugins',
+      [
+        'post-sitemap',
+        'page-sitemap',
+        'category-sitemap',
+        'post_tag-sitemap1',
+        'post_tag-sitemap2',
+        'author-sitemap',
+      ],
+      ['category-sitemap', 'post_tag-sitemap1', 'post_tag-sitemap2', 'author-sitemap'],
+    ],
+    ['topics alone', ['category-sitemap', 'author-sitemap'], []],
+  ])('of sitemaps without times, %s, leads to the newest of articles', async (_, names, unread) => {
+    const sitemaps = names.map((name) => `<sitemap><loc>/${name}.xml</loc></sitemap>`).join('')
+    const site = await serve({
+      '/index.xml': `<sitemapindex>${sitemaps}</sitemapindex>`,
+      ...Object.fromEntries(names.map((name) => [`/${name}.xml`, page(`from-${name}`, '05')])),
+    })
+
+    await visit({ type: 'sitemap', url: `${site.url}/index.xml` })
+
+    const asked = new Set(site.requests)
+    expect(names.filter((name) => !asked.has(`/${name}.xml`))).toEqual(unread)
+  })
+
+  it.each<[string, readonly string[], number | undefined]>([
+    ['all pages in one second', Array.from({ length: 12 }, () => '2026-05-04T08:30:00Z'), undefined],
+    [
+      'the larger part of them in one second',
+      Array.from({ length: 20 }, (_, at) => (at < 11 ? '2026-05-04T08:30:00Z' : `2026-05-03T08:${at}:00Z`)),
+      undefined,
+    ],
+    ['few pages', Array.from({ length: 9 }, () => '2026-05-04T08:30:00Z'), Date.UTC(2026, 4, 4, 8, 30)],
+    ['all pages on one day', Array.from({ length: 12 }, () => '2026-05-04'), Date.UTC(2026, 4, 4)],
+  ])('that says that %s changed gives the first this time', async (_, times, publishedAt) => {
+    const urls = times.map(
+      (time, at) => `<url><loc>https://paper.example/ferry-${at}</loc><lastmod>${time}</lastmod></url>`,
+    )
+    const site = await serve({ '/sitemap.xml': `<urlset>${urls.join('')}</urlset>` })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/sitemap.xml` })
+
+    expect(entries).toHaveLength(times.length)
+    expect(entries[0]?.publishedAt).toBe(publishedAt)
+  })
+
   it('of sitemaps may lead to another one of sitemaps, and fails where none of them can be had', async () => {
     const index = (path: string): string =>
       `<sitemapindex><sitemap><loc>${path}</loc></sitemap></sitemapindex>`
