@@ -4,11 +4,12 @@ import type { ItemDraft } from '../model/item.ts'
 import type { Source } from '../model/source.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { ItemEdit } from '../store/records.ts'
-import type { KnownEntries, KnownEntry } from '../store/store.ts'
+import type { KnownEntries } from '../store/store.ts'
 import { canonicalKey } from '../url/url.ts'
 import { awaitedPage, readsPages } from './article-pages.ts'
 import type { EngagementRatio } from './engagement.ts'
 import type { EntryIntent } from './identify/decide-entries.ts'
+import { isOtherText } from './identify/text-hash.ts'
 import { statedTime } from './normalise/normalise.ts'
 import type { Drafted } from './recognise.ts'
 import type { Rerating, Revision } from './stories/score-changes.ts'
@@ -49,13 +50,6 @@ export function editsOf(
     }
     return [renewedAt === undefined ? edit : { ...edit, renewedAt }]
   })
-}
-
-/** Whether a source says something else than at its last visit, markup aside. */
-export function isOtherText(draft: ItemDraft, known: KnownEntry): boolean {
-  return known.textHash === undefined
-    ? draft.contentHash !== known.contentHash
-    : draft.textHash !== known.textHash
 }
 
 /** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */

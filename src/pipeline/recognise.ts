@@ -25,7 +25,7 @@ export async function recognise(
   sourceId: string,
   known: KnownEntries,
   now: EpochMs,
-  store: Pick<Store, 'findTwins' | 'findTitled'>,
+  store: Pick<Store, 'findTwins' | 'listNewest' | 'findTitled'>,
 ): Promise<{ drafted: readonly Drafted[]; repeats: ReadonlyMap<ItemDraft, readonly ItemDraft[]> }> {
   const drafts = drafted.flatMap(({ intent, draft }) => (intent.kind === 'add' ? [draft] : []))
   const moved = await findMoved(sourceId, drafts, known, store, now)
@@ -37,7 +37,16 @@ export async function recognise(
   const recognised = drafted.flatMap((one): Drafted[] => {
     const { identified } = one.intent
     const [before, twin] = [moved.get(one.draft), same.known.get(one.draft)]
-    if (before !== undefined) return [{ ...one, intent: { kind: 'moved', identified, known: before } }]
+    if (before !== undefined) {
+      const publishedAt = one.draft.isTimeStated ? one.draft.publishedAt : before.publishedAt
+      return [
+        {
+          ...one,
+          intent: { kind: 'moved', identified, known: before },
+          draft: { ...one.draft, publishedAt },
+        },
+      ]
+    }
     if (twin !== undefined) return [{ ...one, intent: { kind: 'sight', identified, known: twin } }]
     return same.repeats.has(one.draft) ? [] : [one]
   })

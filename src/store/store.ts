@@ -170,6 +170,8 @@ export interface Store extends ReadStore, RequestedWrites {
     sourceId: string,
     drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
   ): Promise<(KnownEntry | undefined)[]>
+  /** Gives the articles that `sourceId` published first, the newest first, at most `limit`. */
+  listNewest(sourceId: string, limit: number): Promise<KnownEntry[]>
   /**
    * Finds for each of `titleKeys`, as sightings have them, the newest articles of that title, at most 20.
    *

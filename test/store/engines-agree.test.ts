@@ -322,6 +322,7 @@ async function keptBy(store: Store) {
   return {
     known,
     twins: (await store.findTwins('paper', [...drafts, { title: 'none', publishedAt: 0 }])).filter(Boolean),
+    newest: await store.listNewest('paper', 9),
     states: await store.listSourceStates(),
     placed: await store.listStoryItems(NOW - 100 * HOUR_MS),
     members: await store.listStoryMembers(IDS),

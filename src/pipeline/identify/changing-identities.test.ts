@@ -290,6 +290,61 @@ describe('articles that get other addresses and guids', () => {
     expect(await world.titles('oldest')).toHaveLength(2)
   })
 
+  const TEXT = 'The first cars crossed the new bridge over the river at noon.'
+  it.each<[string, Partial<Entry>, Partial<Entry>]>([
+    ['the text, where there are no times', { summaryHtml: TEXT }, { summaryHtml: TEXT }],
+    [
+      'the day and the text',
+      { summaryHtml: TEXT, publishedAt: Date.UTC(2026, 4, 3) },
+      { summaryHtml: TEXT, publishedAt: Date.UTC(2026, 4, 3) },
+    ],
+    ['the path', { url: 'https://old.example/bridge?id=7' }, { url: 'http://new.example/bridge/?id=7' }],
+    [
+      'the text, where each document has other addresses',
+      { summaryHtml: TEXT, guid: undefined, url: 'https://old.example/show?id=7&sid=12ab' },
+      { summaryHtml: TEXT, guid: undefined, url: 'https://old.example/show?id=7&sid=34cd' },
+    ],
+  ])('are known by their title and %s, if the whole document has others', async (_, old, changes) => {
+    await shows(WEATHER, [{ ...before, ...old }])
+    const [first] = await world.items('oldest')
+
+    await shows(WEATHER, [{ ...after, ...changes }, anEntry({ guid: 'n', url: 'https://new.example/n' })])
+    await shows(WEATHER, [{ ...after, ...changes }, anEntry({ guid: 'n', url: 'https://new.example/n' })])
+
+    const items = await world.items('oldest')
+    expect(items).toHaveLength(2)
+    expect(items.find(({ id }) => id === first?.id)).toMatchObject({
+      publishedAt: first?.publishedAt,
+      updatedAt: null,
+    })
+  })
+
+  it.each<[string, Partial<Entry>, Partial<Entry>]>([
+    ['another text', { summaryHtml: TEXT }, { summaryHtml: `${TEXT} It is closed again.` }],
+    ['a short text', { summaryHtml: 'More soon.' }, { summaryHtml: 'More soon.' }],
+    [
+      'another day',
+      { summaryHtml: TEXT, publishedAt: Date.UTC(2026, 4, 3) },
+      { summaryHtml: TEXT, publishedAt: Date.UTC(2026, 4, 4) },
+    ],
+    ['the site as their address', { url: 'https://old.example/' }, { url: 'https://new.example/' }],
+  ])('are others where they have no times, and have %s', async (_, old, changes) => {
+    await shows(WEATHER, [{ ...before, ...old }])
+
+    await shows(WEATHER, [{ ...after, ...changes }])
+
+    expect(await world.titles('oldest')).toHaveLength(2)
+  })
+
+  it('are others where they have no times, and the document shows a known one', async () => {
+    const old = anEntry({ guid: 'o', url: 'https://old.example/o', title: 'Old' })
+    await shows(WEATHER, [{ ...before, summaryHtml: TEXT }, old])
+
+    await shows(WEATHER, [{ ...after, summaryHtml: TEXT }, old])
+
+    expect(await world.titles('oldest')).toHaveLength(3)
+  })
+
   it('are others where the document still shows those before, or another source did', async () => {
     const [one, other] = [before, after].map((entry) => ({ ...entry, publishedAt: published }))
     await shows(WEATHER, [one ?? before])

@@ -1,4 +1,5 @@
 import type { EntryFacts } from '../../model/entry.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import { type RetentionPolicy, retentionOf, type SourceRetention } from '../../model/retention-policy.ts'
 import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
@@ -8,6 +9,8 @@ import { statedTime } from '../normalise/normalise.ts'
 import { withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
 import { isDiscussion, type IdentifiedEntry, keyWithGuid } from './identify.ts'
+import { bytesOf, SHORT_BYTES } from './same-article.ts'
+import { isOtherText } from './text-hash.ts'
 
 /**
  * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;
@@ -93,7 +96,8 @@ function isVersionOfAddress({ key, entryKey }: Identified): boolean {
 
 /**
  * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
- * and the exact time of an article that the document no longer shows. A date without a time is not enough.
+ * and the exact time of an article that the document no longer shows. A date without a time is not enough. Where the whole
+ * document has new addresses, entries without times are found by title and text, or by title and path.
  *
  * @param drafts that seem new @param known entries of the document that the store has
  */
@@ -101,10 +105,11 @@ export async function findMoved(
   sourceId: string,
   drafts: readonly ItemDraft[],
   known: KnownEntries,
-  store: Pick<Store, 'findTwins'>,
+  store: Pick<Store, 'findTwins' | 'listNewest'>,
   now: EpochMs,
 ): Promise<ReadonlyMap<ItemDraft, KnownEntry>> {
-  const timed = drafts.filter(({ publishedAt }) => publishedAt !== now && publishedAt % DAY_MS !== 0)
+  const isTimed = ({ publishedAt }: ItemDraft): boolean => publishedAt !== now && publishedAt % DAY_MS !== 0
+  const timed = drafts.filter(isTimed)
   const shown = new Set([...known.byKey.values(), ...known.byEntryKey.values()].map(({ itemId }) => itemId))
   const moved = new Map<ItemDraft, KnownEntry>()
   const twins = timed.length === 0 ? [] : await store.findTwins(sourceId, timed)
@@ -114,7 +119,30 @@ export async function findMoved(
     shown.add(twin.itemId)
     moved.set(draft, twin)
   }
+  const isKnown = [...known.byKey.values(), ...known.byEntryKey.values()].some(
+    ({ entryHash }) => entryHash !== undefined,
+  )
+  const untimed = isKnown ? [] : drafts.filter((draft) => !isTimed(draft))
+  // What was shown before, and as many newer ones that it no longer shows.
+  const newest = untimed.length === 0 ? [] : await store.listNewest(sourceId, 2 * drafts.length)
+  const before = groupBy(newest, ({ title }) => title)
+  for (const draft of untimed) {
+    const same = before.get(draft.title)?.find((one) => !shown.has(one.itemId) && isReaddressed(draft, one))
+    if (same === undefined) continue
+    shown.add(same.itemId)
+    moved.set(draft, same)
+  }
   return moved
+}
+
+/** Whether an entry of the title of a known article is that article: with the same text, or the same path on another host. */
+function isReaddressed(draft: ItemDraft, known: KnownEntry): boolean {
+  if (draft.isTimeStated && draft.publishedAt !== known.publishedAt) return false
+  const [path, pathBefore] = [draft.url, known.url].map((url) =>
+    canonicalKey(url)?.replace(/^https:\/\/[^/]*/, ''),
+  )
+  const isSameText = bytesOf(draft.contentText) >= SHORT_BYTES && !isOtherText(draft, known)
+  return isSameText || (path === pathBefore && path !== undefined && path.length > 1)
 }
 
 /** Zones that are missing or wrong date entries up to a day ahead: such an entry is deleted before it is old by its date. */

@@ -15,7 +15,7 @@ const COMPARED_CHARS = 400
  * Shortest text that identifies an article, in bytes of its letters: a Chinese character says as much as three Latin
  * letters. Shorter ones are often the same for all articles of a site.
  */
-const SHORT_BYTES = 40
+export const SHORT_BYTES = 40
 const LONG_BYTES = 60
 const FULL_BYTES = 200
 
@@ -184,6 +184,6 @@ function beginAlike(one: string, other: string, leastBytes: number): boolean {
   return bytesOf(shorter) >= leastBytes && longer.startsWith(shorter)
 }
 
-function bytesOf(text: string): number {
+export function bytesOf(text: string): number {
   return Buffer.byteLength(lettersOf(text))
 }

@@ -1,4 +1,6 @@
 import type { Entry } from '../../model/entry.ts'
+import type { ItemDraft } from '../../model/item.ts'
+import type { KnownEntry } from '../../store/store.ts'
 import { FNV_START, withUnit } from '../../text/fnv.ts'
 
 /** What `<` begins a tag with. */
@@ -27,6 +29,13 @@ export function textHashOf({
   // The parts are apart: a word that moves from the title to the text is a change.
   for (const html of [title, summaryHtml, contentHtml]) hash = withUnit(withHtml(hash, html), 0)
   return hash
+}
+
+/** Whether a source says something else than at its last visit, markup aside. */
+export function isOtherText(draft: ItemDraft, known: KnownEntry): boolean {
+  return known.textHash === undefined
+    ? draft.contentHash !== known.contentHash
+    : draft.textHash !== known.textHash
 }
 
 function withHtml(before: number, html: string): number {

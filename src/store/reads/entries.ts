@@ -34,6 +34,8 @@ export const ENTRY_READ_SQL = {
           ORDER BY o.id LIMIT 20) t WHERE t.title = d.title ORDER BY t.id LIMIT 1) AS twin
       FROM json_to_recordset($2::json) d(place int, published_at bigint, title text)) x CROSS JOIN items i
     WHERE i.id = x.twin`,
+  newest: `SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = $1
+    ORDER BY i.published_at DESC, i.id DESC LIMIT $2`,
   titled: `SELECT ${TITLED_COLUMNS} FROM (SELECT item_id FROM shared_addresses WHERE key_hash = $1::uuid
       ORDER BY item_id DESC LIMIT 20) a CROSS JOIN items i LEFT JOIN contents c ON c.item_id = i.id
     WHERE i.id = a.item_id`,
@@ -132,6 +134,16 @@ export function entryReads(db: Connection, names: StoreNames) {
         const twin = twins.get(place)
         return twin && knownOf(twin, source, sightings.get(twin.id))
       })
+    },
+
+    async listNewest(sourceId: string, limit: number): Promise<KnownEntry[]> {
+      const source = await keyOf(sourceId)
+      const rows = await db.rows<KnownRow>(ENTRY_READ_SQL.newest, [source, limit])
+      const sightings = await ownSightings(
+        rows.map(({ id }) => id),
+        source,
+      )
+      return rows.map((row) => knownOf(row, source, sightings.get(row.id)))
     },
 
     async findTitled(sourceId: string, titleKeys: readonly string[]): Promise<TitledEntry[][]> {
