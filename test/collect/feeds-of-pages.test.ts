@@ -164,6 +164,19 @@ describe('a page in place of a feed', () => {
     expect(found).toMatchObject({ kind: 'failed', error: { code: 'notAFeed' } })
   })
 
+  it('leads to the feed that it names only if it comes twice, if the feed was read before', async () => {
+    const named = '<link rel="alternate" type="application/rss+xml" href="/f.rss">'
+    const { url, requests } = await site({ ...faulty, '/world/rss': `<html><head>${named}</head></html>` })
+    const source = aSource({ url: `${url}/world/rss` })
+
+    const once = await collecting().collect(source, read, never())
+    const twice = await collecting().collect(source, { ...read, consecutiveErrors: 1 }, never())
+
+    expect(once).toMatchObject({ kind: 'failed', error: { code: 'notAFeed' } })
+    expect(twice.kind).toBe('entries')
+    expect(requests).toEqual(['/world/rss', '/world/rss', '/f.rss'])
+  })
+
   it('still leads to the feed that it led to before', async () => {
     const { url } = await site(faulty)
     const location = { ...INITIAL_LOCATION, movingTo: `${url}/f.rss`, movingVisits: 1 }

@@ -28,11 +28,17 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       return (await unlessFailed(moved)) ?? reading
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
-    const links = linksOf(answer, reading).filter(({ from }) => isSure(from) || mayGuess(source, state))
-    const found = await readNamedFeed(links, source, state, deps, signal)
+    const isFault = reading.kind === 'page' && wasFeed(state) && state?.consecutiveErrors === 0
+    const links = linksOf(answer, reading).filter(
+      ({ from }) => isSure(from) || !wasFeed(state) || !looksLikeFeed(source.url),
+    )
+    const found = isFault ? undefined : await readNamedFeed(links, source, state, deps, signal)
     if (found !== undefined) return found
     return reading.kind === 'page'
-      ? { code: 'notAFeed', message: 'a web page came instead of a feed, and it names none' }
+      ? {
+          code: 'notAFeed',
+          message: `a web page came instead of a feed${isFault ? '' : ', and it names none'}`,
+        }
       : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
 
@@ -47,12 +53,12 @@ function linksOf({ headers, exchange, body }: HttpResponse, reading: FeedReading
 }
 
 /**
- * Whether a page may be searched for links that only look like those of feeds. Where a feed was read before, a page is a
- * fault for a while, and its links lead to other feeds of the site.
+ * Whether a feed was read at the source's own address. A page there is a fault for a while, and the feeds that it names are
+ * others of the site: it is not read through at once, nor by links that only look like those of feeds.
  */
-function mayGuess({ url }: Source, state: SourceState | undefined): boolean {
+function wasFeed(state: SourceState | undefined): boolean {
   const wasPage = (state?.location?.movedTo ?? state?.location?.movingTo ?? null) !== null
-  return (state?.documentHash ?? null) === null || wasPage || !looksLikeFeed(url)
+  return (state?.documentHash ?? null) !== null && !wasPage
 }
 
 /**
