@@ -119,6 +119,14 @@ describe('the draft of an entry', () => {
     )
   })
 
+  it('takes its summary from the text where the stated one says its title once more', () => {
+    const contentHtml = '<p>Schools stay closed.</p>'
+
+    expect(draft({ title: 'Storm', summaryHtml: '<p>storm!</p>', contentHtml }).summary).toBe(
+      'Schools stay closed.',
+    )
+  })
+
   it('takes its summary from what the entry calls so, its content from the longer text', () => {
     expect(draft({ summaryHtml: '<p>In <b>short</b>.</p>' })).toMatchObject({
       summary: 'In short.',

@@ -90,7 +90,10 @@ export function normalizeEntry(
   const stated = titleOf(entry.title)
   const title =
     withoutSiteName(stated, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
-  const summary = [title, stated].some((one) => isSameText(said, one)) ? '' : said
+  const isTitle = (text: string): boolean => [title, stated].some((one) => isSameText(text, one))
+  // Where the stated summary repeats the title, the text may say more.
+  const other = isTitle(said) ? summaryFrom(content.text) : said
+  const summary = isTitle(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
