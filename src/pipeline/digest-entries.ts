@@ -4,11 +4,10 @@ import type { ItemDraft } from '../model/item.ts'
 import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
 import type { StoryItem } from '../model/story.ts'
-import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
+import type { Clock, EpochMs } from '../model/time.ts'
 import type { DeletedText, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/placer.ts'
-import { lettersOf } from '../text/fold.ts'
 import { publisherOfItem } from '../url/publisher.ts'
 import { publisherOf } from '../url/url.ts'
 import { retainedFrom } from './clock-check.ts'
@@ -17,9 +16,9 @@ import { decideEntries, type EntryIntent as Intent } from './identify/decide-ent
 import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
-import { isOtherText } from './identify/text-hash.ts'
 import { type DocumentVisit, editsOf, reratingsOf, revisionsOf } from './known-items.ts'
 import { type Drafted, recognise } from './recognise.ts'
+import { resolveKnown } from './resolve-known.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
@@ -73,8 +72,8 @@ export async function digestEntries(
 ): Promise<DigestedEntries> {
   const document = await identifyKnown(source.id, entries, new Set(siteNames), deps, now)
   const intents = decideEntries(document.identified, document.known)
-  const drafts = intents.flatMap((intent) => draftOf(intent, document.known, source, now, deps))
   const visit = { source, feed, now, retainedFrom: retainedFrom(now, exchange), isFirstVisit }
+  const drafts = intents.flatMap((intent) => draftOf(intent, document.known, visit, deps))
   const change = drafts.length === 0 ? NOTHING : await changeOf(drafts, document, visit, deps)
   return {
     change: { ...change, deletedTexts: unknownTexts(document) },
@@ -93,10 +92,10 @@ function unknownTexts({ identified, known: { deleted } }: IdentifiedDocument<Arr
 function draftOf(
   intent: EntryIntent,
   known: KnownEntries,
-  source: Source,
-  now: EpochMs,
+  visit: DocumentVisit,
   { rules }: DigestDeps,
 ): Drafted[] {
+  const { source, now } = visit
   const { key, entryKey, entryHash, textHash, draft } = intent.identified
   if (draft === undefined) return []
   // An entry without a date keeps the time at which it was first seen.
@@ -111,8 +110,7 @@ function draftOf(
     textHash,
   })
   if (ruled === undefined) return []
-  const resolved = splitReusedGuid(intent, withKnownTime(intent, ruled.draft), known, now)
-  return [{ intent: resolved.intent, draft: resolved.draft, weight: ruled.weight }]
+  return [{ ...resolveKnown(intent, ruled.draft, known, visit), weight: ruled.weight }]
 }
 
 async function changeOf(
@@ -149,56 +147,6 @@ async function changeOf(
   const scores = await scoreChanges(items, leads, rated, deps)
   const { moves, merges } = placed
   return { inserts, edits, sightings, moves, merges, representatives, scores }
-}
-
-/**
- * Keeps the time of a known article where the stated one is no better: a later one without changed text, since a source that
- * dates everything "now" would lead every list; that of an update, unless the title changed with it; an age, or the day alone.
- */
-function withKnownTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
-  if (intent.kind === 'add') return draft
-  const { contentHash, publishedAt, title } = intent.known
-  const { updatedAt, isTimeRelative } = intent.identified.entry
-  const isUpdate = draft.publishedAt === updatedAt && lettersOf(draft.title) === lettersOf(title)
-  const isNoNews = draft.publishedAt > publishedAt && (isUpdate || draft.contentHash === contentHash)
-  const isVague = isTimeRelative === true || draft.publishedAt === publishedAt - (publishedAt % DAY_MS)
-  return isNoNews || isVague ? { ...draft, publishedAt, isTimeStated: false } : draft
-}
-
-/**
- * Handles a known guid under another address. The source reused it for another article, which gets its own identity, if the
- * document shows the known one too (guids that count positions), or if text and time changed. Without a time that the source
- * stated for both, the title decides: an article that is kept twice harms less than one that replaces another. Otherwise the
- * article moved.
- */
-function splitReusedGuid(
-  intent: EntryIntent,
-  draft: ItemDraft,
-  { byKey }: KnownEntries,
-  now: EpochMs,
-): Pick<Drafted, 'intent' | 'draft'> {
-  if (intent.kind !== 'moved') return { intent, draft }
-  const { known: before, identified } = intent
-  const isOther =
-    before.owned && draft.isTimeStated
-      ? draft.publishedAt !== before.publishedAt
-      : lettersOf(draft.title) !== lettersOf(before.title)
-  const isReused =
-    (isOther && isOtherText(draft, before)) ||
-    [...byKey.values()].some(({ itemId }) => itemId === before.itemId)
-  if (!isReused) return { intent: before.owned ? intent : { ...intent, kind: 'sight' }, draft }
-  const known = byKey.get(identified.key)
-  return {
-    intent:
-      known === undefined
-        ? { kind: 'add', identified }
-        : { kind: known.owned ? 'edit' : 'sight', identified, known },
-    draft: {
-      ...draft,
-      publishedAt: draft.isTimeStated ? draft.publishedAt : (known?.publishedAt ?? now),
-      entryKey: `${draft.entryKey} ${draft.key}`,
-    },
-  }
 }
 
 /** @param returning keys of deleted articles that are added again */

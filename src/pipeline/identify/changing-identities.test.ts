@@ -100,6 +100,44 @@ describe('an entry without a link of its own', () => {
   })
 })
 
+describe('entries that lose the addresses of their own', () => {
+  const HOME = 'https://weather.example/'
+  const entries = (changes: Partial<Entry>): Entry[] =>
+    ['a', 'b', 'c'].map((name) =>
+      anEntry({ guid: name, url: `${HOME}${name}`, title: `Storm ${name}`, publishedAt: NOW, ...changes }),
+    )
+
+  it.each<[string, Partial<Entry>]>([
+    ['no links', { url: undefined }],
+    ['the site as their link', { url: HOME }],
+    ['one link for all', { url: `${HOME}login` }],
+  ])('keep these where the feed has %s, also when it changes again', async (_, changes) => {
+    await showsWithSite(WEATHER, HOME, entries({}))
+
+    await showsWithSite(WEATHER, HOME, entries(changes))
+    await showsWithSite(WEATHER, HOME, entries({ ...changes, summaryHtml: 'It is over.' }))
+
+    const items = await world.items('oldest')
+    expect(items.map(({ url }) => url)).toEqual(['c', 'b', 'a'].map((name) => `${HOME}${name}`))
+    expect(items.map(({ summary }) => summary)).toEqual(Array.from({ length: 3 }, () => 'It is over.'))
+  })
+
+  it.each<[string, Partial<Entry>, string]>([
+    [
+      'another recording',
+      { url: undefined, enclosures: [{ url: `${HOME}x.mp3`, mimeType: 'audio/mpeg', bytes: 1 }] },
+      `${HOME}x.mp3`,
+    ],
+    ['a part of a page', { url: `${HOME}all#x` }, `${HOME}all#x`],
+  ])('move where they have %s', async (_, changes, url) => {
+    await showsWithSite(WEATHER, HOME, entries({}).slice(0, 1))
+
+    await showsWithSite(WEATHER, HOME, entries(changes).slice(0, 1))
+
+    expect((await world.items('oldest')).map((item) => item.url)).toEqual([url])
+  })
+})
+
 describe('one address for one article after the other', () => {
   it('keeps each of them, however many the document shows at once', async () => {
     const visits = [[1], [2], [2, 3], [3], [4, 3], [4], [4]]
