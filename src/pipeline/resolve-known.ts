@@ -20,8 +20,9 @@ export function resolveKnown(
   known: KnownEntries,
   { source, feed, now }: DocumentVisit,
 ): Pick<Drafted, 'intent' | 'draft'> {
-  const resolved = splitReusedGuid(intent, withKnownTime(intent, draft), known, now)
-  return { intent: resolved.intent, draft: withKnownAddress(resolved.intent, resolved.draft, source, feed) }
+  const resolved = splitReusedGuid(intent, draft, known, now)
+  const timed = withKnownTime(resolved.intent, resolved.draft)
+  return { intent: resolved.intent, draft: withKnownAddress(resolved.intent, timed, source, feed) }
 }
 
 /**
@@ -53,7 +54,7 @@ function splitReusedGuid(
   if (intent.kind !== 'moved') return { intent, draft }
   const { known: before, identified } = intent
   const isOther =
-    before.owned && draft.isTimeStated
+    before.owned && draft.isTimeStated && identified.entry.isTimeRelative !== true
       ? draft.publishedAt !== before.publishedAt
       : lettersOf(draft.title) !== lettersOf(before.title)
   const isReused =

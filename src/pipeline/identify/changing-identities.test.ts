@@ -237,6 +237,17 @@ describe('one guid for one article after the other', () => {
     })
   })
 
+  it('keeps each of a column of one title, by its times, though they are those of updates', async () => {
+    for (const name of ['Cod', 'Dab', 'Eel']) {
+      const { publishedAt, ...entry } = article(name, 'latest', true)
+      await shows(COAST, [{ ...entry, title: 'Catch of the day', publishedAt, updatedAt: publishedAt }])
+    }
+
+    expect((await world.items('oldest')).map(({ url }) => url)).toEqual(
+      ['Cod', 'Dab', 'Eel'].map((name) => `https://coast.example/${name}`),
+    )
+  })
+
   it('edits the one whose address and words change', async () => {
     await shows(COAST, [article('Cod', 'cod', true)])
     await shows(COAST, [
