@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { type EntryPaths, NO_VALIDATORS, type SourceType } from '../../../src/model/source.ts'
+import { locationAfter } from '../../../src/pipeline/source-location.ts'
 import { aSource, never, serve, stateAfter } from '../loopback.ts'
 import { collecting, visit, visitRaw } from '../visiting.ts'
 
@@ -123,7 +124,8 @@ describe('a feed that has become a page', () => {
     const collector = collecting()
 
     const found = await collector.collect(source, undefined, never())
-    const again = await collector.collect(source, stateAfter(found), never())
+    const location = locationAfter(undefined, source, found, 0, 0)
+    const again = await collector.collect(source, { ...stateAfter(found), location }, never())
 
     expect(found).toMatchObject({
       kind: 'entries',
