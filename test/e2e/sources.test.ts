@@ -73,11 +73,11 @@ describe('sources that are taken out', () => {
   })
 
   it('are listed and left as they are where there are no settings', async () => {
-    const elsewhere = emptyFolder()
+    const other = emptyFolder()
     const store = `sqlite:${join(cwd, 'data/digest.db')}`
 
-    const list = await runCli(['sources', 'list', '--store', store], elsewhere)
-    const removed = await runCli(['sources', 'remove', 'courier', '--yes', '--store', store], elsewhere)
+    const list = await runCli(['sources', 'list', '--store', store], other)
+    const removed = await runCli(['sources', 'remove', 'courier', '--yes', '--store', store], other)
 
     expect(list.stdout).toMatch(/^courier +ok +2 items +Feed$/m)
     expect(removed.code).toBe(2)
