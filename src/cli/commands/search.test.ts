@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import { aDraft, anInsert, aVisit, NOW } from '../../../test/store/drafts.ts'
+import { SEARCH_ORDERS } from '../../model/filter.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import { registerSearch } from './search.ts'
 
@@ -68,6 +69,10 @@ describe('content-digest search', () => {
       corrected: null,
       items: [{ id: 1, title: 'Storms over Rome', relevance: 1 }],
     })
+  })
+
+  it.each(SEARCH_ORDERS)('has the order %s', async (order) => {
+    expect(await run(['storm', '--sort', order])).toContain('1 item found.')
   })
 
   it.each([[['...']], [['storm', '--limit', '0']], [['storm', '--sort', 'best']]])(

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { itemJson } from '../../api/bodies/item.ts'
-import { EVERYTHING, type SearchOrder } from '../../model/filter.ts'
+import { EVERYTHING, SEARCH_ORDERS, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import type { SearchSelection } from '../../model/search.ts'
 import { type PreparedQuery, readQuery } from '../../search/read-query.ts'
@@ -11,7 +11,6 @@ import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { BOLD, colouring, FAINT, type Paint, shown } from '../terminal-text.ts'
 import { nameSample } from '../without-settings.ts'
 
-const ORDERS: readonly SearchOrder[] = ['relevance', 'newest', 'score', 'hot']
 const MAX_LIMIT = 500
 
 type SearchFlags = Flags<'json'> & { readonly limit: string; readonly sort: string }
@@ -24,7 +23,7 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
     )
     .argument('<query...>', 'what to look for; put a query with - in front after --')
     .option('-n, --limit <number>', 'how many at most', '10')
-    .option('--sort <order>', ORDERS.join(', '), 'relevance')
+    .option('--sort <order>', SEARCH_ORDERS.join(', '), 'relevance')
     .option('--json', 'one JSON object, for scripts')
   withConfigOptions(command).action(async (words: string[], flags: SearchFlags) => {
     await searchStored(words.join(' '), flags, deps)
@@ -63,9 +62,9 @@ function limitOf(given: string): number {
 }
 
 function orderOf(given: string): SearchOrder {
-  const order = ORDERS.find((known) => known === given)
+  const order = SEARCH_ORDERS.find((known) => known === given)
   if (order !== undefined) return order
-  throw invalid(`--sort must be one of ${ORDERS.join(', ')}, got '${given}'`)
+  throw invalid(`--sort must be one of ${SEARCH_ORDERS.join(', ')}, got '${given}'`)
 }
 
 function asJson(
