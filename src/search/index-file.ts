@@ -44,11 +44,6 @@ export class IndexFile {
     this.#saved = NEVER_SAVED
   }
 
-  /** Whether it can be read and has all of a version: nothing is left to do then, and nothing else of the store is read. */
-  async isCurrent({ seq }: StoreVersion): Promise<boolean> {
-    return (await this.read())?.version.seq === seq
-  }
-
   /** Writes an index unless the file has it. If the folder cannot be written, the next start is slower; nothing else fails. */
   async write({ seq, at }: StoreVersion, segments: readonly Segment[]): Promise<void> {
     if (seq === this.#saved.seq) return

@@ -144,20 +144,6 @@ export class IndexSync implements ChangeListener {
       : { status: 'loading', progress: 0 }
   }
 
-  /** Brings the index file up to date for later searches. If it is, nothing else of the store is read. */
-  async keepFile(): Promise<void> {
-    if (await this.#file.isCurrent(this.#source.version())) return
-    await this.#source.reading(async () => {
-      await this.begin()
-      await this.#making
-      const updates = this.#updates
-      if (updates === undefined) return
-      await updates.indexAll()
-      while (updates.index.mergeStep());
-      await this.#save(updates)
-    })
-  }
-
   take(edited: readonly number[], deleted: readonly number[]): void {
     const updates = this.#updates
     if (updates !== undefined) updates.take(edited, deleted)

@@ -43,8 +43,6 @@ export interface Search {
   version(): StoreVersion
   /** Gives the state of the index. Starts to read or build the index if it is not ready. */
   state(): Promise<SearchIndexState>
-  /** Brings the index file up to date, for other processes. */
-  keepFile(): Promise<void>
   /** Writes the index if it has changed. The store must still be open. */
   close(): Promise<void>
 }
@@ -72,7 +70,6 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
       }),
     version: () => index.version(),
     state: () => source.reading(() => index.state()),
-    keepFile: () => index.keepFile(),
     close: () => index.close(),
   }
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.ts'
 import { readSnapshot, type SnapshotVersion, writeSnapshot } from '../../src/search/index/snapshot.ts'
-import { openSearch } from '../../src/search/search.ts'
+import { keepIndexFile } from '../../src/search/keep-index-file.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, anInsert, aVisit, NOW } from '../store/drafts.ts'
@@ -160,9 +160,7 @@ async function collected(): Promise<string> {
     anInsert(i + 1, i + 1, aDraft(`a${i}`, { title: `storm ${i}` })),
   )
   await store.saveVisit(aVisit('paper', { inserts }))
-  const search = openSearch(store.searchSource, { maxSynchronous: 0 })
-  await search.keepFile()
-  await search.close()
+  await keepIndexFile(store.searchSource)
   await store.close()
   const rules = 'rules: [{ when: { title: nothing has these words }, then: drop }]'
   const settings = `${publisher.settingsFor(['paper'])}${rules}\nretention: { days: 3650 }\n`

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { changesBehind } from '../../src/search/check-index-file.ts'
+import { keepIndexFile } from '../../src/search/keep-index-file.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
@@ -20,9 +21,7 @@ it('a search index whose file has long missed many changes is far behind, and on
   const writer = await openSqliteStore(file, { now: () => now })
   await writer.syncSources([aSource('first'), aSource('second')], now)
   await writer.saveVisit(aFirstVisit('first', draftsFrom(1, 5)))
-  const search = openSearch(writer.searchSource, { maxSynchronous: 0 })
-  await search.keepFile()
-  await search.close()
+  await keepIndexFile(writer.searchSource)
   await writer.saveVisit(aFirstVisit('second', draftsFrom(10, MANY)))
   await writer.close()
 

@@ -8,8 +8,8 @@ import { HOUR_MS } from '../../src/model/time.ts'
 import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
 import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
 import { segmentOf } from '../../src/search/index/segment.ts'
+import { keepIndexFile } from '../../src/search/keep-index-file.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
-import { openSearch } from '../../src/search/search.ts'
 import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteSearchSource, openSqliteStore } from '../../src/store/sqlite/open.ts'
@@ -96,13 +96,6 @@ async function openBuilding(
   await source.reading(() => undefined)
   closing.push(async () => close())
   return new IndexSync(source, { maxSynchronous: 0, patienceMs, build })
-}
-
-/** What `collect` does at its end. */
-async function keepFile({ searchSource }: Store): Promise<void> {
-  const search = openSearch(searchSource)
-  await search.keepFile()
-  await search.close()
 }
 
 function muteWarnings() {
@@ -303,13 +296,13 @@ describe('the search index in memory', () => {
   it('writes a file for the next process, and brings it up to date', async () => {
     const { store, file } = await newStore()
     await save(store, Object.fromEntries(Array.from({ length: 3_050 }, (_, i) => [i + 1, `storm ${i}`])))
-    await keepFile(store)
+    await keepIndexFile(store.searchSource)
     const first = await openReading(file, true)
     await first.index.ready()
     await first.close()
     await save(store, { 4_000: 'a new flood' })
 
-    await keepFile(store)
+    await keepIndexFile(store.searchSource)
 
     const second = await openReading(file, true)
     await second.index.ready()
@@ -321,7 +314,7 @@ describe('the search index in memory', () => {
   it('reads the file of a small store, and replaces one that cannot be used', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm', 2: 'flood' })
-    await keepFile(store)
+    await keepIndexFile(store.searchSource)
     const kept = readFileSync(`${file}-search`)
     // A change that the log does not have: only an index that was built anew shows it.
     const db = new Database(file)
@@ -332,7 +325,7 @@ describe('the search index in memory', () => {
     await byFile.close()
     writeFileSync(`${file}-search`, 'junk')
 
-    await keepFile(store)
+    await keepIndexFile(store.searchSource)
 
     expect(readFileSync(`${file}-search`).length).toBe(kept.length)
     const anew = await openReading(file)
@@ -342,7 +335,7 @@ describe('the search index in memory', () => {
   it('has no file for a store without items', async () => {
     const { store, file } = await newStore()
 
-    await keepFile(store)
+    await keepIndexFile(store.searchSource)
 
     expect(existsSync(`${file}-search`)).toBe(false)
   })

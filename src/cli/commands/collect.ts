@@ -8,7 +8,7 @@ import type { Source, VisitError } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { dueAt } from '../../pipeline/schedule/next-visit.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
-import { openSearch } from '../../search/search.ts'
+import { keepIndexFile } from '../../search/keep-index-file.ts'
 import type { Store } from '../../store/store.ts'
 import { closing } from '../closing.ts'
 import { invalid, jsonText } from '../io.ts'
@@ -130,8 +130,7 @@ function print(summary: CollectSummary, { json }: CollectFlags): void {
  */
 async function keepSearchIndex({ searchSource }: Store): Promise<string[]> {
   try {
-    // A thread would take memory of its own, and nobody waits for this one.
-    await closing(openSearch(searchSource, { maxSynchronous: Infinity }), (search) => search.keepFile())
+    await keepIndexFile(searchSource)
     return []
   } catch (cause) {
     process.exitCode = 1

@@ -1,0 +1,34 @@
+import type { SearchSource } from '../store/search-source.ts'
+import { indexOf } from './build-index.ts'
+import { IndexFile } from './index-file.ts'
+import { SearchIndex } from './index/search-index.ts'
+
+/** Documents that are read and indexed together. Those with new words become one segment. */
+const BATCH = 2_000
+
+type SavedIndex = NonNullable<Awaited<ReturnType<IndexFile['read']>>>
+
+/**
+ * Brings the index file of a store up to date, for a process that does not search. If it is, nothing else of the store is
+ * read. The columns are not needed.
+ */
+export async function keepIndexFile(source: SearchSource): Promise<void> {
+  const file = new IndexFile(source)
+  const saved = await file.read()
+  if (saved?.version.seq === source.version().seq) return
+  // What another process saves meanwhile comes with the next changes.
+  const version = source.version()
+  const index = saved === undefined ? await indexOf(source) : await updated(saved, source)
+  if (index.size > 0) await file.write(saved === undefined ? version : source.version(), index.segments)
+}
+
+async function updated({ version, segments }: SavedIndex, source: SearchSource): Promise<SearchIndex> {
+  const index = new SearchIndex()
+  index.adopt(segments)
+  const { edited, deleted } = await source.catchUp(version.seq)
+  index.remove(deleted)
+  for (let from = 0; from < edited.length; from += BATCH)
+    index.put(await source.findDocuments(edited.slice(from, from + BATCH)))
+  while (index.mergeStep());
+  return index
+}
