@@ -16,12 +16,9 @@ export class Postings {
     if (there === undefined) this.#holders.set(term, live)
     else if (!Array.isArray(there)) {
       this.#holders.set(term, byTime(there, live) < 0 ? [there, live] : [live, there])
-    } else {
-      const position = positionIn(there, live)
-      // Most items come in order, and `push` is several times as fast as `splice`.
-      if (position === there.length) there.push(live)
-      else there.splice(position, 0, live)
-    }
+      // Most items come in order.
+    } else if (isBefore(there.at(-1), live)) there.push(live)
+    else there.splice(positionIn(there, live), 0, live)
   }
 
   remove(term: number, live: LiveItem): void {
