@@ -18,8 +18,15 @@ export async function keepIndexFile(source: SearchSource): Promise<void> {
   if (saved?.version.seq === source.version().seq) return
   // What another process saves meanwhile comes with the next changes.
   const version = source.version()
-  const index = saved === undefined ? await indexOf(source) : await updated(saved, source)
+  const index = saved === undefined ? await builtAnew(source) : await updated(saved, source)
   if (index.size > 0) await file.write(saved === undefined ? version : source.version(), index.segments)
+}
+
+/** Merged, since every start reads the file, and the segments of a build are soon merged anyway. */
+async function builtAnew(source: SearchSource): Promise<SearchIndex> {
+  const index = await indexOf(source)
+  index.mergeAll()
+  return index
 }
 
 async function updated({ version, segments }: SavedIndex, source: SearchSource): Promise<SearchIndex> {

@@ -296,17 +296,23 @@ describe('the search index in memory', () => {
   it('writes a file for the next process, and brings it up to date', async () => {
     const { store, file } = await newStore()
     await save(store, Object.fromEntries(Array.from({ length: 3_050 }, (_, i) => [i + 1, `storm ${i}`])))
+    await save(store, { 3_051: 'hurricane' })
     await keepIndexFile(store.searchSource)
     const first = await openReading(file, true)
     await first.index.ready()
     await first.close()
     await save(store, { 4_000: 'a new flood' })
+    const draft = aDraft('a1', { title: 'rain' })
+    await store.saveVisit(aVisit('paper', { edits: [{ itemId: 1, draft, updatedAt: NOW }] }))
+    await store.saveCorrections({ at: NOW, deletes: [3_051], corrections: [] })
 
     await keepIndexFile(store.searchSource)
 
     const second = await openReading(file, true)
     await second.index.ready()
     expect(await second.hits('flood')).toEqual([4_000])
+    expect(await second.hits('rain')).toEqual([1])
+    expect(await second.hits('hurricane')).toEqual([])
     await second.index.close()
     expect([first.built(), second.built()]).toEqual([0, 0])
   })

@@ -114,6 +114,12 @@ export class SearchIndex {
     return true
   }
 
+  /** Merges all segments into one, without steps. */
+  mergeAll(): void {
+    if (this.#segments.length > 1) this.#segments = [toEnd(mergeSegments(this.#segments))]
+    this.#merge = undefined
+  }
+
   /** Searches the index as it is now. */
   search(query: QueryNode, request: SearchRequest): Promise<SearchSelection> {
     return this.#searcher.search([...this.#segments], query, request)
