@@ -31,7 +31,7 @@ export interface Entry {
   readonly publishedAt: EpochMs | undefined
   readonly updatedAt: EpochMs | undefined
   /** Whether `publishedAt` was told by its age ("2 hours ago"): each document then gives another time. */
-  readonly isTimeRelative?: boolean
+  readonly isTimeRelative?: boolean | undefined
   readonly imageUrl: string | undefined
   readonly commentsUrl: string | undefined
   readonly enclosures: readonly Enclosure[]

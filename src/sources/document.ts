@@ -92,8 +92,8 @@ const MIN_NOT_MODIFIED = 6
 
 /**
  * Whether the request must ask for the whole document, because the validators say nothing, or the server has said `304` for
- * long: some servers say it for ever. Visits follow the source's rhythm, and each can expect `everyMs` in hours as a number of entries. Six expected
- * entries are overdue: chance has a share of 0.25 % in that.
+ * long: some servers say it for ever. Visits follow the source's rhythm, and each can expect `everyMs` in hours as a number of
+ * entries. Six expected entries are overdue: chance has a share of 0.25 % in that.
  */
 function isWholeDue({ everyMs }: Source, location: SourceLocation | undefined, now: EpochMs): boolean {
   if (location?.hasStaleValidators === true) return true

@@ -110,7 +110,8 @@ export async function findMoved(
 ): Promise<ReadonlyMap<ItemDraft, KnownEntry>> {
   const isTimed = ({ publishedAt }: ItemDraft): boolean => publishedAt !== now && publishedAt % DAY_MS !== 0
   const timed = drafts.filter(isTimed)
-  const shown = new Set([...known.byKey.values(), ...known.byEntryKey.values()].map(({ itemId }) => itemId))
+  const listed = [...known.byKey.values(), ...known.byEntryKey.values()]
+  const shown = new Set(listed.map(({ itemId }) => itemId))
   const moved = new Map<ItemDraft, KnownEntry>()
   const twins = timed.length === 0 ? [] : await store.findTwins(sourceId, timed)
   for (const [index, draft] of timed.entries()) {
@@ -119,9 +120,7 @@ export async function findMoved(
     shown.add(twin.itemId)
     moved.set(draft, twin)
   }
-  const isKnown = [...known.byKey.values(), ...known.byEntryKey.values()].some(
-    ({ entryHash }) => entryHash !== undefined,
-  )
+  const isKnown = listed.some(({ entryHash }) => entryHash !== undefined)
   const untimed = isKnown ? [] : drafts.filter((draft) => !isTimed(draft))
   // What was shown before, and as many newer ones that it no longer shows.
   const newest = untimed.length === 0 ? [] : await store.listNewest(sourceId, 2 * drafts.length)

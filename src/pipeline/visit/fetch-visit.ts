@@ -114,6 +114,5 @@ async function draftsOf(
 }
 
 function factsOf({ url, title, publishedAt, updatedAt, isTimeRelative, commentsUrl }: Entry): EntryFacts {
-  const facts = { url, title, publishedAt, updatedAt, commentsUrl }
-  return isTimeRelative === undefined ? facts : { ...facts, isTimeRelative }
+  return { url, title, publishedAt, updatedAt, isTimeRelative, commentsUrl }
 }

@@ -198,23 +198,13 @@ function listReader({ lengths, values }: ListColumn): (row: number) => Int32Arra
 /** Each link once, from the side that it was made from. `one` and `other` are rows of items. */
 function linksOf(items: readonly LiveItem[]) {
   const rows = new Map(items.map((live, row) => [live, row]))
-  // Both of its items have a link.
-  const size = items.reduce((sum, { links }) => sum + links.length, 0) / 2
-  const one = new Int32Array(size)
-  const other = new Int32Array(size)
-  const cosine = new Float32Array(size)
-  const odds = new Float32Array(size)
-  let at = 0
-  for (const [row, live] of items.entries()) {
-    for (const link of live.links) {
-      if (link.one !== live) continue
-      one[at] = row
-      other[at] = rows.get(link.other) ?? 0
-      cosine[at] = link.cosine
-      odds[at++] = link.odds
-    }
+  const links = items.flatMap((live) => live.links.filter(({ one }) => one === live))
+  return {
+    one: Int32Array.from(links, ({ one }) => rows.get(one) ?? 0),
+    other: Int32Array.from(links, ({ other }) => rows.get(other) ?? 0),
+    cosine: Float32Array.from(links, ({ cosine }) => cosine),
+    odds: Float32Array.from(links, ({ odds }) => odds),
   }
-  return { one, other, cosine, odds }
 }
 
 interface KeptSnapshot {
