@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type CopiedTable, DATA_TABLES } from '../../src/store/copy/tables.ts'
 import { SCHEMA_SQL } from '../../src/store/postgres/migrations.ts'
-import { sessionSettings } from '../../src/store/postgres/session.ts'
+import { prepareSession } from '../../src/store/postgres/session.ts'
 import { aSource } from '../a-source.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
 import { whenAllOver } from './kept.ts'
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres('query plans of PostgreSQL'))('the plan in PostgreS
     await client.connect()
     const { rows } = await client.query<{ readonly version: number }>(SCHEMA_SQL.server)
     version = rows[0]?.version ?? 0
-    await client.query(sessionSettings(0))
+    await prepareSession(client, 0)
     await client.query(MORE_ROWS)
     for (const analyse of ['', 'ANALYZE']) {
       await client.query(analyse)

@@ -135,7 +135,7 @@ describe.skipIf(!HAS_POSTGRES)('settings of the server, the database or the role
   const SETTINGS: Readonly<Record<string, string>> = {
     array_nulls: 'off',
     idle_in_transaction_session_timeout: '1ms',
-    statement_timeout: '1ms',
+    statement_timeout: '5ms',
     lock_timeout: '1ms',
     extra_float_digits: '-15',
     default_transaction_isolation: 'serializable',

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Connection, Database, Value, WriteConnection } from '../connection.ts'
 import { statementsOn } from './connection.ts'
 import { PrimaryPool } from './primary.ts'
-import { isSessionShared, sessionSettings, sharedSessions } from './session.ts'
+import { isSessionShared, prepareSession, sharedSessions } from './session.ts'
 import { VALUE_TYPES } from './statements.ts'
 import { inTransaction, Transaction } from './transaction.ts'
 
@@ -59,7 +59,7 @@ export class PostgresDatabase implements Database {
       // The server must not go on with a statement that nobody waits for.
       // The pool waits for it, which its types do not say.
       // oxlint-disable-next-line typescript/no-misused-promises
-      onConnect: (client) => client.query(sessionSettings(limits?.snapshotMs ?? 0)),
+      onConnect: (client) => prepareSession(client, limits?.snapshotMs ?? 0),
     })
     this.outside = statementsOn((query) => this.#pool.query(query), limits?.statementMs)
   }

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { DigestError } from '../../model/errors.ts'
 
 /**
@@ -6,36 +6,45 @@ import { DigestError } from '../../model/errors.ts'
  * statement is planned once on a connection, not for its values: planning costs more than most statements take. A plan
  * without values knows no sizes, so it must use the indexes that each statement has (test/store/postgres-plans.test.ts).
  * A plan that was made while a table was small would join it by reading it whole, and go on so when it is large.
- *
- * @param statementMs after which the server ends a statement; 0 is never
  */
-export function sessionSettings(statementMs: number): string {
-  const settings = {
-    plan_cache_mode: 'force_generic_plan',
-    jit: 'off',
-    enable_seqscan: 'off',
-    enable_hashjoin: 'off',
-    enable_mergejoin: 'off',
-    // Without it, NULL in an array is the text "NULL".
-    array_nulls: 'on',
-    // Scores are read as they were written.
-    extra_float_digits: '1',
-    // Statements outside of transactions must not fail because of others.
-    default_transaction_isolation: `'read committed'`,
-    statement_timeout: String(statementMs),
-    lock_timeout: '0',
-    // Between two reads of a snapshot, this process may be busy. Transactions that write have a limit of their own.
-    idle_in_transaction_session_timeout: '0',
-    // The pool ends connections that nobody uses.
-    idle_session_timeout: '0',
-  }
-  const statements = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value}`)
-  return [...statements, NO_TRANSACTION_TIMEOUT].join('; ')
+const SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  jit: 'off',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  // Without it, NULL in an array is the text "NULL".
+  array_nulls: 'on',
+  // Scores are read as they were written.
+  extra_float_digits: '1',
+  // Statements outside of transactions must not fail because of others.
+  default_transaction_isolation: `'read committed'`,
+  lock_timeout: '0',
+  // Between two reads of a snapshot, this process may be busy. Transactions that write have a limit of their own.
+  idle_in_transaction_session_timeout: '0',
+  // The pool ends connections that nobody uses.
+  idle_session_timeout: '0',
 }
 
 /** Servers before version 17 do not have it. */
 const NO_TRANSACTION_TIMEOUT = `SELECT set_config('transaction_timeout', '0', false)
   WHERE current_setting('server_version_num')::int >= 170000`
+
+const PREPARATION = [
+  ...Object.entries(SETTINGS).map(([name, value]) => `SET ${name} = ${value}`),
+  NO_TRANSACTION_TIMEOUT,
+].join('; ')
+
+/**
+ * Sets a new connection up for the statements of a store.
+ *
+ * @param statementMs after which the server ends a statement; 0 is never
+ */
+export async function prepareSession(client: ClientBase, statementMs: number): Promise<void> {
+  // First and by itself: what is sent together has to end within the limit of before.
+  await client.query(`SET statement_timeout = ${statementMs}`)
+  await client.query(PREPARATION)
+}
 
 /** Attempts to see two connections in one session, or one connection in two. */
 const ROUNDS = 3
