@@ -1,6 +1,7 @@
 import { print } from '../../bench/harness/print.ts'
 import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
-import { beyond, newLiveStory, type LiveItem } from '../../src/stories/cluster/live-item.ts'
+import { NO_END } from '../../src/stories/cluster/links.ts'
+import { newLiveStory, type LiveItem } from '../../src/stories/cluster/live-item.ts'
 import { LiveSet } from '../../src/stories/cluster/live-set.ts'
 import type { LabelledItem, LabelledSet } from './labelled-set.ts'
 
@@ -17,7 +18,7 @@ export function printMissed({ name, items }: LabelledSet, placed: readonly numbe
   for (const [at, one] of items.entries()) {
     for (const [to, other] of items.slice(0, at).entries()) {
       if (one.truth === null || one.truth !== other.truth || one.sourceId === other.sourceId) continue
-      if (placed[at] !== placed[to]) missed.push({ one, other, reason: reasonOf(lives[at], lives[to]) })
+      if (placed[at] !== placed[to]) missed.push({ one, other, reason: reasonOf(live, lives[at], lives[to]) })
     }
   }
   const counts = new Map<string, number>()
@@ -32,11 +33,12 @@ export function printMissed({ name, items }: LabelledSet, placed: readonly numbe
   }
 }
 
-function reasonOf(one: LiveItem | undefined, other: LiveItem | undefined): string {
+function reasonOf({ links }: LiveSet, one: LiveItem | undefined, other: LiveItem | undefined): string {
   if (one === undefined || other === undefined) return 'unknown'
   if (one.space !== other.space) return 'in two languages'
-  const link = one.links.find((link) => beyond(link, one) === other)
-  if (link === undefined) return 'not near each other'
-  if (link.odds < -3) return 'odds below -3'
-  return link.odds < -1 ? 'odds below -1' : 'nearly joined'
+  const end = links.find(one, other)
+  if (end === NO_END) return 'not near each other'
+  const odds = links.odds(end)
+  if (odds < -3) return 'odds below -3'
+  return odds < -1 ? 'odds below -1' : 'nearly joined'
 }

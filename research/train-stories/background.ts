@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wordHashes } from '../../src/stories/cluster/terms.ts'
+import { wordHashes } from '../../src/stories/words/terms.ts'
 import { languageOf, loadLanguages } from '../../src/text/language/language.ts'
 import { hackerNewsTitles, readSet } from '../stories/sets.ts'
 
@@ -13,7 +13,7 @@ const MIN_TEXTS = 500
 /** Items of one captured feed, at most. */
 const ITEMS_A_FEED = 40
 
-const FILE = join(import.meta.dirname, '../../src/stories/cluster/background-words.ts')
+const FILE = join(import.meta.dirname, '../../src/stories/words/background-words.ts')
 
 /**
  * Counts in how many texts of a language each word stands, and writes the table of the service. The texts are titles of

@@ -1,3 +1,4 @@
+import { grown } from '../../model/grown.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import { primaryLanguage } from '../../text/stems/stem.ts'
 import { domainsOf, siteHost } from '../../url/host.ts'
@@ -198,8 +199,8 @@ class Occurrences {
 
   #push(doc: number, term: number, position: number): void {
     if (this.#length === this.#terms.length) {
-      this.#terms = doubled(this.#terms)
-      this.#places = doubled(this.#places)
+      this.#terms = grown(this.#terms, 2 * this.#length)
+      this.#places = grown(this.#places, 2 * this.#length)
     }
     this.#terms[this.#length] = term
     this.#places[this.#length] = (doc << DOC_SHIFT) | position
@@ -287,10 +288,4 @@ const ORIGIN = /^\w+:\/\/[^/]+/
 
 function sitesOf(url: string): string[] {
   return URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].map(asTerm) : []
-}
-
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(array.length * 2)
-  grown.set(array)
-  return grown
 }

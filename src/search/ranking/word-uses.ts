@@ -1,4 +1,4 @@
-import { grown } from '../../store/columns/slots/typed-arrays.ts'
+import { grown } from '../../model/grown.ts'
 
 /** Number of uses at first. It doubles whenever they are full. */
 const CAPACITY = 8_192

@@ -1,7 +1,7 @@
+import { grown } from '../../model/grown.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { FacetTable } from './slots/facet-table.ts'
 import { SlotPages } from './slots/slot-pages.ts'
-import { grown } from './slots/typed-arrays.ts'
 
 /** The fields of an item that the columns keep. */
 export interface ColumnRow {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ItemFilter } from '../../model/filter.ts'
+import { grown } from '../../model/grown.ts'
 import type { StorySet, TrendCarrier, TrendItems } from '../../model/story.ts'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import { type ItemPredicate, itemPredicate, passes } from '../columns/item-predicate.ts'
-import { chosen, filled, grown } from '../columns/slots/typed-arrays.ts'
+import { chosen, filled } from '../columns/slots/typed-arrays.ts'
 import type { SourceName } from '../rows/names.ts'
 
 /** Rows in one read, which blocks other requests. */

@@ -1,5 +1,6 @@
 import { sampleOf } from '../sample.ts'
-import { beyond, type LiveItem } from './live-item.ts'
+import { type Links, NO_END } from './links.ts'
+import type { LiveItem } from './live-item.ts'
 
 /** A join counts 85 % by the best pair of items across, 15 % by the mean of all pairs. */
 const BEST_SHARE = 0.85
@@ -18,8 +19,12 @@ const MIN_COHESION = -3
 const SAMPLED_PAIRS = 9
 const SAMPLED_ITEMS = 3
 
-/** Gives the log odds that an item and each of others report one event. */
-export type Compare = (one: LiveItem, others: readonly LiveItem[]) => number[]
+/** How pairs of items compare. */
+export interface Pairs {
+  readonly links: Links<LiveItem>
+  /** Log odds that an item and each of others report one event. */
+  odds(one: LiveItem, others: readonly LiveItem[]): number[]
+}
 
 /**
  * Joins the two groups that most surely report one event, and repeats this until no join has `threshold` log odds. A
@@ -30,14 +35,14 @@ export type Compare = (one: LiveItem, others: readonly LiveItem[]) => number[]
 export function agglomerate(
   groups: readonly (readonly LiveItem[])[],
   threshold: number,
-  compare: Compare,
+  pairs: Pairs,
 ): LiveItem[][] {
   const nodes = groups.map((items, id): Node => ({ id, items: [...items], ties: new Map(), isMerged: false }))
-  tieAll(nodes)
-  let best = bestJoin(nodes, threshold, compare)
+  tieAll(nodes, pairs.links)
+  let best = bestJoin(nodes, threshold, pairs)
   while (best !== undefined) {
     merge(best.a, best.b)
-    best = bestJoin(nodes, threshold, compare)
+    best = bestJoin(nodes, threshold, pairs)
   }
   return nodes.filter(({ isMerged }) => !isMerged).map(({ items }) => items)
 }
@@ -59,7 +64,7 @@ interface Tie {
 }
 
 /** Collects the links across nodes, each once. Those of the largest node are found at their other ends. */
-function tieAll(nodes: readonly Node[]): void {
+function tieAll(nodes: readonly Node[], links: Links<LiveItem>): void {
   const nodeOf = new Map<LiveItem, Node>()
   for (const node of nodes) for (const item of node.items) nodeOf.set(item, node)
   const bySize = nodes.toSorted((a, b) => a.items.length - b.items.length || a.id - b.id)
@@ -67,15 +72,11 @@ function tieAll(nodes: readonly Node[]): void {
   for (const node of bySize.slice(0, -1)) {
     done.add(node)
     for (const item of node.items) {
-      for (const link of item.links) {
-        const other = nodeOf.get(beyond(link, item))
+      for (let end = item.firstEnd; end !== NO_END; end = links.next(end)) {
+        const other = nodeOf.get(links.beyond(end))
         if (other === undefined || done.has(other)) continue
-        const tie = joined(node.ties.get(other), {
-          best: link.odds,
-          sum: link.odds,
-          count: 1,
-          isRefused: false,
-        })
+        const odds = links.odds(end)
+        const tie = joined(node.ties.get(other), { best: odds, sum: odds, count: 1, isRefused: false })
         node.ties.set(other, tie)
         other.ties.set(node, tie)
       }
@@ -116,9 +117,9 @@ interface Join {
 }
 
 /** The join of most odds whose items are alike as a whole. */
-function bestJoin(nodes: readonly Node[], threshold: number, compare: Compare): Join | undefined {
+function bestJoin(nodes: readonly Node[], threshold: number, pairs: Pairs): Join | undefined {
   for (let best = surestJoin(nodes, threshold); best !== undefined; best = surestJoin(nodes, threshold)) {
-    if (isCoherent(best.a.items, best.b.items, compare)) return best
+    if (isCoherent(best.a.items, best.b.items, pairs)) return best
     best.tie.isRefused = true
   }
   return undefined
@@ -145,11 +146,11 @@ function joinOdds(a: Node, b: Node, { best, sum, count }: Tie): number {
   return BEST_SHARE * best + (1 - BEST_SHARE) * mean + growth
 }
 
-function isCoherent(a: readonly LiveItem[], b: readonly LiveItem[], compare: Compare): boolean {
+function isCoherent(a: readonly LiveItem[], b: readonly LiveItem[], pairs: Pairs): boolean {
   if (a.length + b.length <= LARGE) return true
   const [small, large] = a.length < b.length ? [a, b] : [b, a]
   const ones = sampleOf(small, SAMPLED_ITEMS)
   const others = sampleOf(large, Math.floor(SAMPLED_PAIRS / ones.length))
-  const odds = ones.flatMap((one) => compare(one, others))
+  const odds = ones.flatMap((one) => pairs.odds(one, others))
   return odds.reduce((sum, each) => sum + each, 0) / odds.length >= MIN_COHESION
 }

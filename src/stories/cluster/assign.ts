@@ -1,6 +1,7 @@
-import { agglomerate, type Compare } from './agglomerate.ts'
+import { agglomerate, type Pairs } from './agglomerate.ts'
 import type { Journal } from './journal.ts'
-import { beyond, newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
+import { type Links, NO_END } from './links.ts'
+import { newLiveStory, type LiveItem, type LiveStory } from './live-item.ts'
 
 /** Stories with lower log odds are left out. */
 const PLAUSIBLE = -1
@@ -21,15 +22,15 @@ const SMALL = 4
  * Assigns an item and the items around it to stories. Small stories around the item are dissolved and clustered again.
  * The result therefore depends little on the order in which the items came.
  */
-export function assign(item: LiveItem, journal: Journal, threshold: number, compare: Compare): void {
-  const stories = [item.story, ...plausible(item)]
+export function assign(item: LiveItem, journal: Journal, threshold: number, pairs: Pairs): void {
+  const stories = [item.story, ...plausible(item, pairs.links)]
   if (stories.length === 1 && item.story.items.length === 1) return
-  if (!apply(agglomerate(groupsOf(stories), threshold, compare), stories, journal)) {
+  if (!apply(agglomerate(groupsOf(stories), threshold, pairs), stories, journal)) {
     apply(
       agglomerate(
         stories.map(({ items }) => items),
         threshold,
-        compare,
+        pairs,
       ),
       stories,
       journal,
@@ -38,9 +39,12 @@ export function assign(item: LiveItem, journal: Journal, threshold: number, comp
 }
 
 /** The stories beside an item that may report its event, the most probable first. */
-function plausible(item: LiveItem): LiveStory[] {
-  const links = item.links.filter(({ odds }) => odds >= PLAUSIBLE).sort((a, b) => b.odds - a.odds)
-  const stories = new Set(links.map((link) => beyond(link, item).story))
+function plausible(item: LiveItem, links: Links<LiveItem>): LiveStory[] {
+  const ends: number[] = []
+  for (let end = item.firstEnd; end !== NO_END; end = links.next(end))
+    if (links.odds(end) >= PLAUSIBLE) ends.push(end)
+  ends.sort((a, b) => links.odds(b) - links.odds(a))
+  const stories = new Set(ends.map((end) => links.beyond(end).story))
   stories.delete(item.story)
   return [...stories].slice(0, MAX_TOGETHER)
 }

@@ -1,16 +1,19 @@
 import { HOUR_MS } from '../../model/time.ts'
-import { MAX_TERMS, Positions } from '../positions.ts'
-import type { DocumentFrequencies } from './document-frequencies.ts'
-import { byTime, type LiveItem } from './live-item.ts'
+import type { DocumentFrequencies } from '../words/document-frequencies.ts'
+import { MAX_TERMS, Positions } from '../words/positions.ts'
 import {
   isName,
   isNumber,
   isOfAddress,
+  type ReadText,
   termIn,
+  termsOf,
   timesInSummary,
   timesInTitle,
   type WeightedTerms,
-} from './terms.ts'
+} from '../words/terms.ts'
+import { type Links, NO_END } from './links.ts'
+import { byTime, type LiveItem } from './live-item.ts'
 
 /** The numbers by which two items are compared, in the order of the learned weights. */
 export const FEATURES = [
@@ -62,6 +65,7 @@ export interface Compared<T extends LiveItem> {
 /** Compares items by their words. One for each live set, since it reuses its lists. */
 export class Comparer {
   readonly #frequencies: DocumentFrequencies
+  readonly #links: Links<LiveItem>
   /** Of the item that is compared with others: the positions of its terms and of its grams. */
   readonly #terms = new Positions()
   readonly #grams = new Positions()
@@ -78,14 +82,15 @@ export class Comparer {
   /** The other's entry by position, else 0. */
   readonly #entryAt = new Int32Array(MAX_TERMS)
 
-  constructor(frequencies: DocumentFrequencies) {
+  constructor(frequencies: DocumentFrequencies, links: Links<LiveItem>) {
     this.#frequencies = frequencies
+    this.#links = links
   }
 
   /** The terms of an item with most weight, the largest first; of equals, the smaller one. */
   topTerms(item: LiveItem, maxCount: number): WeightedTerms {
     this.#weigh(item)
-    const { terms } = item.text
+    const terms = termsOf(item.text)
     const ranked = this.#positions
     const weights = this.#weights
     let count = 0
@@ -131,14 +136,15 @@ export class Comparer {
   #compareWith(item: LiveItem): void {
     this.#weigh(item)
     this.#terms.clear()
-    for (const entry of item.text.terms) this.#terms.add(termIn(entry))
+    const { values, termsAt, titleAt, gramsAt, topAt } = item.text
+    for (let at = termsAt; at < titleAt; at++) this.#terms.add(termIn(values[at] ?? 0))
     this.#grams.clear()
-    for (const gram of item.text.grams) this.#grams.add(gram)
+    for (let at = gramsAt; at < topAt; at++) this.#grams.add(values[at] ?? 0)
   }
 
   /** Weighs the terms of an item by the present document frequencies. */
   #weigh(item: LiveItem, idfs = this.#idfs, powers = this.#powers): void {
-    const { terms } = item.text
+    const terms = termsOf(item.text)
     const items = this.#frequencies.itemsOf(item.space)
     for (let at = 0; at < terms.length; at++) {
       const idf = this.#frequencies.idf(termIn(terms[at] ?? 0), items)
@@ -159,8 +165,10 @@ export class Comparer {
 
   /** Finds the terms that another item shares with the one given to `#compareWith`. @returns their number */
   #meet(other: LiveItem): number {
+    const { values, termsAt, titleAt } = other.text
     let shared = 0
-    for (const entry of other.text.terms) {
+    for (let term = termsAt; term < titleAt; term++) {
+      const entry = values[term] ?? 0
       const at = this.#terms.of(termIn(entry))
       if (at < 0) continue
       this.#positions[shared] = at
@@ -173,14 +181,14 @@ export class Comparer {
   #cosine(live: LiveItem, other: LiveItem): number {
     // Its length may be outdated.
     if (other.epoch !== this.#frequencies.epoch) this.#weigh(other, this.#idfsOfOther, this.#powersOfOther)
-    const { terms } = live.text
     const shared = this.#meet(other)
     if (shared < 2) return 0
+    const { values, termsAt } = live.text
     let product = 0
     for (let k = 0; k < shared; k++) {
       const at = this.#positions[k] ?? 0
       const power = this.#powers[at] ?? 0
-      product += useWeight(terms[at] ?? 0) * power * (useWeight(this.#entries[k] ?? 0) * power)
+      product += useWeight(values[termsAt + at] ?? 0) * power * (useWeight(this.#entries[k] ?? 0) * power)
     }
     return Math.min(1, product / (live.norm * other.norm))
   }
@@ -194,7 +202,7 @@ export class Comparer {
   #compared<T extends LiveItem>(live: LiveItem, other: T, cosine: number, rank: number): Compared<T> {
     const frequencies = this.#frequencies
     const items = frequencies.itemsOf(live.space)
-    const { terms } = live.text
+    const { values, termsAt } = live.text
     let covered = 0
     let coveredOfOther = 0
     let own = 0
@@ -204,7 +212,7 @@ export class Comparer {
     const shared = this.#meet(other)
     for (let k = 0; k < shared; k++) {
       const at = this.#positions[k] ?? 0
-      const entry = terms[at] ?? 0
+      const entry = values[termsAt + at] ?? 0
       const idf = this.#idfs[at] ?? 0
       const entryOfOther = this.#entries[k] ?? 0
       this.#entryAt[at] = entryOfOther
@@ -218,7 +226,8 @@ export class Comparer {
       if (isNumber(entry)) sharedNumbers++
     }
     let nearer = 0
-    for (const link of other.links) if (link.cosine > cosine) nearer++
+    for (let end = other.firstEnd; end !== NO_END; end = this.#links.next(end))
+      if (this.#links.cosine(end) > cosine) nearer++
     const hours = live.dated && other.dated ? Math.abs(live.publishedAt - other.publishedAt) / HOUR_MS : 0
     const features = [
       cosine,
@@ -230,14 +239,14 @@ export class Comparer {
       live.sourceId === other.sourceId ? 1 : 0,
       !live.hasSummary && !other.hasSummary ? 1 : 0,
       Math.log1p(this.#runs(live)) / 4,
-      this.#gramCosine(other.text.grams),
+      this.#gramCosine(other.text),
       live.text.hasNumbers && other.text.hasNumbers && sharedNumbers === 0 ? 1 : 0,
       live.publisher === other.publisher ? 1 : 0,
       second / 8,
       live.text.isHan ? 1 : 0,
       Math.min(
-        this.#rarest(live.text.titleTerms, (at) => this.#entryAt[at] === 0, items),
-        this.#rarest(other.text.titleTerms, (at) => at < 0, items),
+        this.#rarest(live.text, (at) => this.#entryAt[at] === 0, items),
+        this.#rarest(other.text, (at) => at < 0, items),
       ) / 8,
     ]
     for (let k = 0; k < shared; k++) this.#entryAt[this.#positions[k] ?? 0] = 0
@@ -249,10 +258,11 @@ export class Comparer {
    *
    * @param lacks whether the other item lacks the word with this position in `#terms`
    */
-  #rarest(titleTerms: Int32Array, lacks: (at: number) => boolean, items: number): number {
+  #rarest({ values, titleAt, gramsAt }: ReadText, lacks: (at: number) => boolean, items: number): number {
     let rarest = 0
     let least = Infinity
-    for (const term of titleTerms) {
+    for (let word = titleAt; word < gramsAt; word++) {
+      const term = values[word] ?? 0
       if (!lacks(this.#terms.of(term))) continue
       const frequency = this.#frequencies.frequency(term)
       if (frequency >= least) continue
@@ -266,12 +276,12 @@ export class Comparer {
    * Weighs the runs of neighbouring words of one title that the other title has too. A run counts as its rarest word
    * and 30 % of the others: the pairs of characters of one Chinese name are several terms.
    */
-  #runs({ text }: LiveItem): number {
+  #runs({ text: { values, titleAt, gramsAt } }: LiveItem): number {
     let sum = 0
     let run = 0
     let rarest = 0
-    for (const term of text.titleTerms) {
-      const at = this.#terms.of(term)
+    for (let word = titleAt; word < gramsAt; word++) {
+      const at = this.#terms.of(values[word] ?? 0)
       if (timesInTitle(this.#entryAt[at] ?? 0) > 0) {
         const idf = this.#idfs[at] ?? 0
         run += idf
@@ -285,10 +295,10 @@ export class Comparer {
     return sum + 0.7 * rarest + 0.3 * run
   }
 
-  #gramCosine(grams: Int32Array): number {
+  #gramCosine({ values, gramsAt, topAt }: ReadText): number {
     let shared = 0
-    for (const gram of grams) if (this.#grams.of(gram) >= 0) shared++
-    return shared === 0 ? 0 : shared / Math.sqrt(this.#grams.size * grams.length)
+    for (let at = gramsAt; at < topAt; at++) if (this.#grams.of(values[at] ?? 0) >= 0) shared++
+    return shared === 0 ? 0 : shared / Math.sqrt(this.#grams.size * (topAt - gramsAt))
   }
 }
 

@@ -1,9 +1,10 @@
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { ReadText } from './terms.ts'
+import type { ReadText } from '../words/terms.ts'
+import { type Linked, NO_END } from './links.ts'
 
 /** A placed item in memory. */
-export class LiveItem {
+export class LiveItem implements Linked {
   readonly itemId: number
   readonly sourceId: string
   readonly publisher: string
@@ -21,8 +22,7 @@ export class LiveItem {
   /** Whether its title names a column of the source. Two items of columns never report one event. */
   isColumn: boolean
   story: LiveStory
-  /** What is known of it and its nearest items, in no order. */
-  readonly links: Link[] = []
+  firstEnd = NO_END
   /** The number of items that had come, itself included, when it was last looked at. */
   lookedAt = 0
   /** Length of the vector of all its words, and the sum of the idf of the distinct words of its title. */
@@ -30,8 +30,8 @@ export class LiveItem {
   titleMass = 0
   /** The epoch of the document frequencies behind these two. */
   epoch = -1
-  /** The terms that it is found by, the heaviest first. */
-  topTerms: Int32Array = NO_TERMS
+  /** Whether it is found by the top terms in its text. */
+  isFindable = false
   /** The weights of those of them by which others are looked up, until that is done. */
   lookups: Float64Array = NO_LOOKUPS
   /** While the neighbours of another are sought: its number among the items found, from 1 on. Else 0. */
@@ -57,57 +57,10 @@ export class LiveItem {
 /** The fields that an item begins with. */
 type KnownOfItem = Omit<
   LiveItem,
-  'links' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'topTerms' | 'lookups' | 'found'
+  'firstEnd' | 'lookedAt' | 'epoch' | 'norm' | 'titleMass' | 'isFindable' | 'lookups' | 'found'
 >
 
-const NO_TERMS = new Int32Array()
 export const NO_LOOKUPS = new Float64Array()
-
-/** Two items that were compared. Both have it among their links. */
-export interface Link {
-  readonly one: LiveItem
-  readonly other: LiveItem
-  /** Of all their words, 0..1. */
-  cosine: number
-  /** Log odds that they report one event. */
-  odds: number
-}
-
-/** The item at the other end of a link. */
-export function beyond(link: Link, item: LiveItem): LiveItem {
-  return link.one === item ? link.other : link.one
-}
-
-/** Further links of an item replace its weakest. */
-const MAX_LINKS = 48
-
-/** Notes how two items compare, or that they now compare otherwise. */
-export function setLink(one: LiveItem, other: LiveItem, exactCosine: number, exactOdds: number): void {
-  // As snapshots keep them, so that a restart changes nothing.
-  const cosine = Math.fround(exactCosine)
-  const odds = Math.fround(exactOdds)
-  const known = one.links.find((link) => beyond(link, one) === other)
-  if (known !== undefined) {
-    known.cosine = cosine
-    known.odds = odds
-    return
-  }
-  const link = { one, other, cosine, odds }
-  one.links.push(link)
-  other.links.push(link)
-  for (const item of [one, other]) if (item.links.length > MAX_LINKS) removeLink(weakestOf(item))
-}
-
-function weakestOf({ links }: LiveItem): Link {
-  return links.reduce((weakest, link) => (link.odds < weakest.odds ? link : weakest))
-}
-
-export function removeLink(link: Link): void {
-  for (const { links } of [link.one, link.other]) {
-    const at = links.indexOf(link)
-    if (at >= 0) links.splice(at, 1)
-  }
-}
 
 /** The live items of one story. */
 export interface LiveStory {

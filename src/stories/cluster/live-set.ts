@@ -1,13 +1,14 @@
 import type { StoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { DocumentFrequencies } from '../words/document-frequencies.ts'
+import { MAX_TOP_TERMS, readText, TextBlocks, termsOf } from '../words/terms.ts'
 import { Boilerplate, titleNumber } from './boilerplate.ts'
-import { DocumentFrequencies } from './document-frequencies.ts'
 import { Comparer } from './features.ts'
 import { linkOdds, type LinkModel } from './link-odds.ts'
-import { LiveItem, MAX_GAP_MS, removeLink, setLink, type LiveStory } from './live-item.ts'
-import { INDEXED_TERMS, Neighbours } from './neighbours.ts'
+import { Links } from './links.ts'
+import { LiveItem, type LiveStory, MAX_GAP_MS } from './live-item.ts'
+import { Neighbours } from './neighbours.ts'
 import { restoreItems, takeSnapshot, type Snapshot } from './snapshot.ts'
-import { readText } from './terms.ts'
 
 /** An item is linked to this many others: the nearest by all their words. */
 const MAX_NEAREST = 6
@@ -20,7 +21,9 @@ export class LiveSet {
   readonly items = new Map<number, LiveItem>()
   readonly #model: LinkModel
   readonly #frequencies = new DocumentFrequencies()
-  readonly #comparer = new Comparer(this.#frequencies)
+  readonly links = new Links<LiveItem>()
+  readonly #comparer = new Comparer(this.#frequencies, this.links)
+  readonly #texts = new TextBlocks()
   readonly #boilerplate = new Boilerplate()
   readonly #neighbours = new Neighbours()
 
@@ -38,7 +41,7 @@ export class LiveSet {
     const { weight, column, isNewColumn } = this.#boilerplate.see(sourceId, title, publishedAt, firstSeenAt)
     // Rare, so an index of titles would cost more.
     if (isNewColumn) for (const live of this.items.values()) if (live.title === title) live.isColumn = true
-    if (weight > 0) this.#frequencies.count(space, text.terms, weight, firstSeenAt)
+    if (weight > 0) this.#frequencies.count(space, termsOf(text), weight, firstSeenAt)
     const live = new LiveItem({
       itemId: item.itemId,
       sourceId,
@@ -50,7 +53,7 @@ export class LiveSet {
       hasSummary: item.summary !== '',
       space,
       title,
-      text,
+      text: this.#texts.keep(text),
       isColumn: column,
       story,
     })
@@ -65,7 +68,7 @@ export class LiveSet {
   restore(snapshot: Snapshot, storyOf: (row: number) => LiveStory | undefined): LiveItem[] {
     this.#frequencies.restore(snapshot.frequencies)
     this.#boilerplate.restore(snapshot.boilerplate)
-    const items = restoreItems(snapshot, storyOf, spaceOf)
+    const items = restoreItems(snapshot, this.links, storyOf, spaceOf)
     for (const live of items) this.items.set(live.itemId, live)
     this.#neighbours.restore(items)
     return items
@@ -74,7 +77,7 @@ export class LiveSet {
   /** The state, for `restore` of another live set. */
   snapshot(): Omit<Snapshot, 'arrived' | 'point' | 'young'> {
     return {
-      ...takeSnapshot(this.items),
+      ...takeSnapshot(this.items, this.links),
       frequencies: this.#frequencies.state(),
       boilerplate: this.#boilerplate.state(),
     }
@@ -82,7 +85,7 @@ export class LiveSet {
 
   /** Makes an item findable under its present top terms. */
   index(live: LiveItem): void {
-    this.#neighbours.add(live, this.#comparer.topTerms(live, INDEXED_TERMS))
+    this.#neighbours.add(live, this.#comparer.topTerms(live, MAX_TOP_TERMS))
   }
 
   /** Compares an item with its nearest. */
@@ -91,7 +94,7 @@ export class LiveSet {
     for (const { other, cosine, features } of this.#comparer.nearest(live, others, MAX_NEAREST)) {
       if (cosine === 0) return
       onPair?.(other, features)
-      setLink(live, other, cosine, linkOdds(this.#model, features))
+      this.links.set(live, other, cosine, linkOdds(this.#model, features))
     }
   }
 
@@ -105,7 +108,7 @@ export class LiveSet {
   /** Removes items with their links. */
   remove(removed: ReadonlySet<LiveItem>): void {
     for (const live of removed) {
-      for (let link = live.links[0]; link !== undefined; link = live.links[0]) removeLink(link)
+      this.links.removeAll(live)
       this.#neighbours.remove(live)
       this.items.delete(live.itemId)
     }

@@ -1,15 +1,15 @@
+import { topTerms, type WeightedTerms } from '../words/terms.ts'
 import { byTime, type LiveItem, NO_LOOKUPS } from './live-item.ts'
 import { positionIn, Postings } from './postings.ts'
-import type { WeightedTerms } from './terms.ts'
 
-/** An item is indexed under at most this many terms. */
-export const INDEXED_TERMS = 20
 /** The number of an item's terms that are looked up, the heaviest first. */
 const LOOKUPS = 12
 /** Each term may find this many items: half of them before the item and half after, or more where one side has fewer. */
 const MAX_PER_TERM = 24
 /** The number of neighbours found at most. */
 const MAX_FOUND = 12
+
+const NO_TERMS = new Int32Array()
 
 /** Finds the live items that share top terms with an item, the nearest in time first. */
 export class Neighbours {
@@ -20,25 +20,28 @@ export class Neighbours {
   /**
    * Makes an item findable under its top terms only.
    *
-   * @param terms its terms of most weight, at most `INDEXED_TERMS`, the heaviest first
+   * @param terms its terms of most weight, `MAX_TOP_TERMS` if it has so many, the heaviest first
    */
   add(live: LiveItem, { terms, weights }: WeightedTerms): void {
-    const before = live.topTerms
-    live.topTerms = terms
-    live.lookups = weights.subarray(0, LOOKUPS)
-    for (const term of before) if (!terms.includes(term)) this.#postings.remove(term, live)
-    for (const term of terms) if (!before.includes(term)) this.#postings.insert(term, live)
+    const top = topTerms(live.text)
+    const before = live.isFindable ? top.slice() : NO_TERMS
+    top.set(terms)
+    live.isFindable = true
+    live.lookups = weights.slice(0, LOOKUPS)
+    for (const term of before) if (!top.includes(term)) this.#postings.remove(term, live)
+    for (const term of top) if (!before.includes(term)) this.#postings.insert(term, live)
   }
 
   /** Makes items findable that have top terms already. */
   restore(items: readonly LiveItem[]): void {
     // In order of time, each is the last of its lists.
     for (const live of items.toSorted(byTime))
-      for (const term of live.topTerms) this.#postings.insert(term, live)
+      for (const term of topTerms(live.text)) this.#postings.insert(term, live)
   }
 
   remove(live: LiveItem): void {
-    for (const term of live.topTerms) this.#postings.remove(term, live)
+    if (!live.isFindable) return
+    for (const term of topTerms(live.text)) this.#postings.remove(term, live)
   }
 
   /**
@@ -47,8 +50,9 @@ export class Neighbours {
    */
   find(live: LiveItem): LiveItem[] {
     const found: LiveItem[] = []
+    const top = topTerms(live.text)
     for (const [at, weight] of live.lookups.entries()) {
-      const list = this.#postings.of(live.topTerms[at] ?? 0)
+      const list = this.#postings.of(top[at] ?? 0)
       addNearest(list, positionIn(list, live), weight * weight, found, this.#shared)
     }
     live.lookups = NO_LOOKUPS

@@ -1,4 +1,5 @@
-import { beyond, type LiveItem } from './live-item.ts'
+import { type Links, NO_END } from './links.ts'
+import type { LiveItem } from './live-item.ts'
 
 /** The share of items with a mate among the lessons of the model. */
 const LEARNED_SHARE = 0.27
@@ -41,11 +42,11 @@ export class OperatingPoint {
   #nextAt = AGAIN_AFTER
 
   /** Estimates the share again if enough items have come. */
-  follow(items: ReadonlyMap<number, LiveItem>, arrived: number): void {
+  follow(items: ReadonlyMap<number, LiveItem>, links: Links<LiveItem>, arrived: number): void {
     if (arrived < this.#nextAt) return
     const step = this.#nextAt === AGAIN_AFTER ? 1 : STEP
     this.#nextAt = arrived + Math.max(AGAIN_AFTER, AGAIN_GROWTH * items.size)
-    const shift = logit(shareWithMate(items.values())) - logit(LEARNED_SHARE)
+    const shift = logit(shareWithMate(items.values(), links)) - logit(LEARNED_SHARE)
     const target = THRESHOLD - Math.max(-MAX_HIGHER, Math.min(MAX_LOWER, shift))
     this.threshold += step * (target - this.threshold)
   }
@@ -66,7 +67,7 @@ export interface OperatingPointState {
 }
 
 /** Expectation maximization over the best odds of each dated item. */
-function shareWithMate(items: Iterable<LiveItem>): number {
+function shareWithMate(items: Iterable<LiveItem>, links: Links<LiveItem>): number {
   const counts = new Float64Array((2 * LARGEST) / BIN + 1)
   let total = 0
   const ofSource = new Map<string, number>()
@@ -75,8 +76,10 @@ function shareWithMate(items: Iterable<LiveItem>): number {
     if (!item.dated || before === MAX_OF_SOURCE) continue
     ofSource.set(item.sourceId, before + 1)
     let best = -LARGEST
-    for (const link of item.links)
-      if (link.odds > best && beyond(link, item).sourceId !== item.sourceId) best = link.odds
+    for (let end = item.firstEnd; end !== NO_END; end = links.next(end)) {
+      const odds = links.odds(end)
+      if (odds > best && links.beyond(end).sourceId !== item.sourceId) best = odds
+    }
     const bin = Math.round((best + LARGEST) / BIN)
     counts[bin] = (counts[bin] ?? 0) + 1
     total++

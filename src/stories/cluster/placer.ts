@@ -126,7 +126,7 @@ export class StoryPlacer {
       this.#arrived++
       this.#assign(item, journal)
     }
-    if (this.#fixed === undefined) this.#point.follow(known, this.#arrived)
+    if (this.#fixed === undefined) this.#point.follow(known, this.#live.links, this.#arrived)
     this.#lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length, journal)
     const changes = journal.end(newStoryId)
     const placements = batch.map(({ itemId }) => ({
@@ -163,7 +163,7 @@ export class StoryPlacer {
   }
 
   #assign(item: LiveItem, journal: Journal): void {
-    assign(item, journal, this.#fixed ?? this.#point.threshold, (one, others) => this.#live.odds(one, others))
+    assign(item, journal, this.#fixed ?? this.#point.threshold, this.#live)
     item.lookedAt = this.#arrived
     if (this.#arrived < YOUNG_ITEMS) this.#young.push(item)
   }

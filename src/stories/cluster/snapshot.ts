@@ -1,9 +1,10 @@
 import { type PackedFormat, packedBytes, unpack, versionOf } from '../../model/packed.ts'
+import type { FrequenciesState } from '../words/document-frequencies.ts'
+import { lengthsOf, readText, type ReadText, roomOf, textAt, valuesOf } from '../words/terms.ts'
 import { type BoilerplateState, titleNumber } from './boilerplate.ts'
-import type { FrequenciesState } from './document-frequencies.ts'
+import { Links } from './links.ts'
 import { LiveItem, type LiveStory, newLiveStory } from './live-item.ts'
 import type { OperatingPointState } from './operating-point.ts'
-import { readText } from './terms.ts'
 
 /** The state of the live items, and the statistics of all items seen so far. */
 export interface Snapshot extends SnapshotItems {
@@ -26,7 +27,7 @@ const SUMMARY = 4
 const HAN = 8
 const NUMBERS = 16
 
-export function takeSnapshot(live: ReadonlyMap<number, LiveItem>) {
+export function takeSnapshot(live: ReadonlyMap<number, LiveItem>, links: Links<LiveItem>) {
   const items = inOrder(live)
   const { length } = items
   return {
@@ -44,34 +45,30 @@ export function takeSnapshot(live: ReadonlyMap<number, LiveItem>) {
     norm: filled(new Float64Array(length), items, (item) => item.norm),
     titleMass: filled(new Float64Array(length), items, (item) => item.titleMass),
     epoch: filled(new Int32Array(length), items, (item) => item.epoch),
-    terms: listsOf(items, ({ text }) => text.terms),
-    titleTerms: listsOf(items, ({ text }) => text.titleTerms),
-    grams: listsOf(items, ({ text }) => text.grams),
-    topTerms: listsOf(items, (item) => item.topTerms),
-    links: linksOf(items),
+    texts: textsOf(items.map(({ text }) => text)),
+    links: linksOf(items, links),
   }
 }
 
 /**
  * Restores the items of a snapshot with their links.
  *
+ * @param links gets those of the items
  * @param storyOf gives the story of a row; a row without a story is left out
  * @param spaceOf numbers the namespace of a language
  */
 export function restoreItems(
   snapshot: Snapshot,
+  links: Links<LiveItem>,
   storyOf: (row: number) => LiveStory | undefined,
   spaceOf: (language: string | null) => number,
 ): LiveItem[] {
   const byRow = itemsByRow(snapshot, storyOf, spaceOf)
-  const { links } = snapshot
-  for (let k = 0; k < links.one.length; k++) {
-    const one = byRow[links.one[k] ?? -1]
-    const other = byRow[links.other[k] ?? -1]
-    if (one === undefined || other === undefined) continue
-    const link = { one, other, cosine: links.cosine[k] ?? 0, odds: links.odds[k] ?? 0 }
-    one.links.push(link)
-    other.links.push(link)
+  const { ones, others, cosines, odds } = snapshot.links
+  for (let k = 0; k < ones.length; k++) {
+    const one = byRow[ones[k] ?? -1]
+    const other = byRow[others[k] ?? -1]
+    if (one !== undefined && other !== undefined) links.add(one, other, cosines[k] ?? 0, odds[k] ?? 0)
   }
   return byRow.filter((live) => live !== undefined)
 }
@@ -85,20 +82,10 @@ function itemsByRow(
   const publishers = nameReader(snapshot.publisher)
   const languages = nameReader(snapshot.language)
   const spaces = nameReader({ ...snapshot.language, names: snapshot.language.names.map(spaceOf) })
-  const terms = listReader(snapshot.terms)
-  const titleTerms = listReader(snapshot.titleTerms)
-  const grams = listReader(snapshot.grams)
-  const topTerms = listReader(snapshot.topTerms)
+  const textOf = textReader(snapshot.texts)
   return Array.from(snapshot.itemId, (itemId, row) => {
     const flags = snapshot.flags[row] ?? 0
-    const text = {
-      terms: terms(row),
-      titleTerms: titleTerms(row),
-      grams: grams(row),
-      isHan: (flags & HAN) !== 0,
-      hasNumbers: (flags & NUMBERS) !== 0,
-    }
-    const top = topTerms(row)
+    const text = textOf(row, { isHan: (flags & HAN) !== 0, hasNumbers: (flags & NUMBERS) !== 0 })
     const story = storyOf(row)
     if (story === undefined) return undefined
     const live = new LiveItem({
@@ -120,7 +107,7 @@ function itemsByRow(
     live.norm = snapshot.norm[row] ?? 0
     live.titleMass = snapshot.titleMass[row] ?? 0
     live.epoch = snapshot.epoch[row] ?? -1
-    live.topTerms = top
+    live.isFindable = true
     story.dissolveAt = snapshot.dissolveAt[row] ?? 0
     return live
   })
@@ -172,38 +159,46 @@ function nameReader<Name>({ names, of }: NameColumn<Name>): (row: number) => Nam
   return (row) => names[of[row] ?? 0]
 }
 
-/** A column of lists of numbers, which follow one another. */
-interface ListColumn {
-  readonly lengths: Int32Array
-  readonly values: Int32Array
-}
+/** The texts of all rows, one after another in `values`, and the lengths of their lists. */
+type TextColumn = ReturnType<typeof textsOf>
 
-function listsOf(items: readonly LiveItem[], listOf: (item: LiveItem) => Int32Array): ListColumn {
-  const lengths = filled(new Int32Array(items.length), items, (item) => listOf(item).length)
-  const values = new Int32Array(lengths.reduce((sum, length) => sum + length, 0))
+function textsOf(texts: readonly ReadText[]) {
+  const lengths = texts.map(lengthsOf)
+  const values = new Int32Array(lengths.reduce((sum, each) => sum + roomOf(each), 0))
   let at = 0
-  for (const item of items) {
-    values.set(listOf(item), at)
-    at += listOf(item).length
+  for (const text of texts) {
+    const own = valuesOf(text)
+    values.set(own, at)
+    at += own.length
   }
-  return { lengths, values }
-}
-
-/** Reads the lists of all rows, one after another. */
-function listReader({ lengths, values }: ListColumn): (row: number) => Int32Array {
-  let at = 0
-  return (row) => values.subarray(at, (at += lengths[row] ?? 0))
-}
-
-/** Each link once, from the side that it was made from. `one` and `other` are rows of items. */
-function linksOf(items: readonly LiveItem[]) {
-  const rows = new Map(items.map((live, row) => [live, row]))
-  const links = items.flatMap((live) => live.links.filter(({ one }) => one === live))
   return {
-    one: Int32Array.from(links, ({ one }) => rows.get(one) ?? 0),
-    other: Int32Array.from(links, ({ other }) => rows.get(other) ?? 0),
-    cosine: Float32Array.from(links, ({ cosine }) => cosine),
-    odds: Float32Array.from(links, ({ odds }) => odds),
+    terms: Int32Array.from(lengths, ({ terms }) => terms),
+    title: Int32Array.from(lengths, ({ title }) => title),
+    grams: Int32Array.from(lengths, ({ grams }) => grams),
+    values,
+  }
+}
+
+/** Reads the texts of all rows, one after another. They keep the array of the column. */
+function textReader({ terms, title, grams, values }: TextColumn) {
+  let at = 0
+  return (row: number, kind: Pick<ReadText, 'isHan' | 'hasNumbers'>): ReadText => {
+    const lengths = { terms: terms[row] ?? 0, title: title[row] ?? 0, grams: grams[row] ?? 0 }
+    const text = textAt(values, at, lengths, kind)
+    at += roomOf(lengths)
+    return text
+  }
+}
+
+/** Each link once. `ones` and `others` are rows of items. */
+function linksOf(items: readonly LiveItem[], links: Links<LiveItem>) {
+  const rows = new Map(items.map((live, row) => [live, row]))
+  const ends = [...links.all()]
+  return {
+    ones: Int32Array.from(ends, (end) => rows.get(links.at(end)) ?? -1),
+    others: Int32Array.from(ends, (end) => rows.get(links.beyond(end)) ?? -1),
+    cosines: Float32Array.from(ends, (end) => links.cosine(end)),
+    odds: Float32Array.from(ends, (end) => links.odds(end)),
   }
 }
 
@@ -232,7 +227,7 @@ let format: PackedFormat | undefined
 function formatOf(): PackedFormat {
   format ??= {
     kind: 'stories',
-    version: versionOf([STATISTICS, takeSnapshot(new Map(SAMPLES.map(sampleItem)))]),
+    version: versionOf([STATISTICS, takeSnapshot(new Map(SAMPLES.map(sampleItem)), new Links())]),
   }
   return format
 }

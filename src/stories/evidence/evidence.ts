@@ -3,8 +3,8 @@ import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { weightOf } from '../cluster/features.ts'
 import type { LiveItem } from '../cluster/live-item.ts'
-import { isOfAddress, termIn, timesInTitle } from '../cluster/terms.ts'
 import { sampleOf } from '../sample.ts'
+import { isOfAddress, termIn, termsOf, timesInTitle } from '../words/terms.ts'
 import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
 import { neighboursIn, phrasesOf, tokenText, type TokenText } from './phrases.ts'
 
@@ -140,9 +140,9 @@ function withoutParts(found: readonly SharedWords[]): SharedWords[] {
 
 function sharedTerms({ frequencies }: Explainer, one: LiveItem, other: LiveItem): Map<number, SharedTerm> {
   const items = frequencies.itemsOf(one.space)
-  const entries = new Map(Array.from(other.text.terms, (entry) => [termIn(entry), entry]))
+  const entries = new Map(Array.from(termsOf(other.text), (entry) => [termIn(entry), entry]))
   return new Map(
-    Array.from(one.text.terms).flatMap((mine): [number, SharedTerm][] => {
+    Array.from(termsOf(one.text)).flatMap((mine): [number, SharedTerm][] => {
       const term = termIn(mine)
       const its = entries.get(term)
       if (its === undefined) return []

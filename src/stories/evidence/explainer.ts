@@ -1,13 +1,14 @@
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { Boilerplate, titleNumber } from '../cluster/boilerplate.ts'
-import { DocumentFrequencies } from '../cluster/document-frequencies.ts'
 import { Comparer, type Compared } from '../cluster/features.ts'
 import { LINK_MODEL } from '../cluster/link-model.ts'
 import { linkOdds } from '../cluster/link-odds.ts'
+import { Links } from '../cluster/links.ts'
 import { LiveItem, newLiveStory } from '../cluster/live-item.ts'
 import { spaceOf } from '../cluster/live-set.ts'
-import { readText } from '../cluster/terms.ts'
+import { DocumentFrequencies } from '../words/document-frequencies.ts'
+import { readText, termsOf } from '../words/terms.ts'
 
 /** An item with what it is compared by. */
 export class ComparedItem extends LiveItem {
@@ -42,7 +43,8 @@ const TITLES_KEPT_MS = 14 * DAY_MS
  */
 export class Explainer {
   readonly frequencies = new DocumentFrequencies()
-  readonly comparer = new Comparer(this.frequencies)
+  readonly links = new Links<LiveItem>()
+  readonly comparer = new Comparer(this.frequencies, this.links)
   readonly #boilerplate = new Boilerplate()
   /** The largest id of an item that was counted. */
   lastId = 0
@@ -55,7 +57,7 @@ export class Explainer {
     for (const item of fresh) {
       const { weight } = this.#see(item)
       const space = this.#spaceOf(item)
-      if (weight > 0) this.frequencies.count(space, readText(item, space).terms, weight, item.firstSeenAt)
+      if (weight > 0) this.frequencies.count(space, termsOf(readText(item, space)), weight, item.firstSeenAt)
       this.lastId = Math.max(this.lastId, item.itemId)
     }
     const newest = fresh.at(-1)

@@ -1,8 +1,8 @@
 import { FEATURES, type Feature } from '../cluster/features.ts'
 import { MAX_GAP_MS } from '../cluster/live-item.ts'
 import { THRESHOLD } from '../cluster/operating-point.ts'
-import { termIn } from '../cluster/terms.ts'
 import { sampleOf } from '../sample.ts'
+import { termIn, termsOf } from '../words/terms.ts'
 import { type Evidence, evidenceOf, readTokens, textsOf } from './evidence.ts'
 import { type ComparedItem, type Comparison, type Explainer, oddsOf } from './explainer.ts'
 import { numbersIn, phrasesOf, withoutWords } from './phrases.ts'
@@ -155,7 +155,7 @@ function oddsWithout(features: readonly number[], names: readonly Feature[]): nu
 /** What the title of an item says and the other item does not, the rarest words first. */
 function onlyIn(explainer: Explainer, one: ComparedItem, other: ComparedItem): string[] {
   const { frequencies } = explainer
-  const known = new Set(Array.from(other.text.terms, termIn))
+  const known = new Set(Array.from(termsOf(other.text), termIn))
   const items = frequencies.itemsOf(one.space)
   const rest = withoutWords(readTokens(explainer, one, one.item.title), (term) => known.has(term))
   return phrasesOf(readTokens(explainer, one, rest), () => true)

@@ -1,7 +1,7 @@
 import { fold } from '../../text/fold.ts'
-import { termOf, withoutDates } from '../cluster/terms.ts'
-import { readWords, type Word } from '../cluster/words.ts'
 import { commonWords } from '../story-words.ts'
+import { termOf, withoutDates } from '../words/terms.ts'
+import { readWords, type Word } from '../words/words.ts'
 
 /** A word of a text as the clusterer reads it: in scripts without spaces, a pair of characters. */
 interface Token {

@@ -1,5 +1,5 @@
-import { setLink } from '../cluster/live-item.ts'
-import { INDEXED_TERMS, Neighbours } from '../cluster/neighbours.ts'
+import { Neighbours } from '../cluster/neighbours.ts'
+import { MAX_TOP_TERMS } from '../words/terms.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { ComparedItem, type Comparison, type Explainer } from './explainer.ts'
 
@@ -18,10 +18,11 @@ export interface StoryLink extends Evidence {
 export function linkItems(explainer: Explainer, items: readonly ComparedItem[]): (StoryLink | undefined)[] {
   const neighbours = new Neighbours()
   return items.map((item, at) => {
-    neighbours.add(item, explainer.comparer.topTerms(item, INDEXED_TERMS))
+    neighbours.add(item, explainer.comparer.topTerms(item, MAX_TOP_TERMS))
     const near = neighbours.find(item).filter((other) => other instanceof ComparedItem)
     const compared = explainer.compareAll(item, near)
-    for (const { other, cosine, odds } of compared) if (cosine > 0) setLink(item, other, cosine, odds)
+    for (const { other, cosine, odds } of compared)
+      if (cosine > 0) explainer.links.set(item, other, cosine, odds)
     const previous = items[at - 1]
     if (previous === undefined) return undefined
     const best = compared.reduce((best, one) => (isSurer(one, best) ? one : best), nothingShared(previous))

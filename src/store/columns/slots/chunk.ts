@@ -1,5 +1,5 @@
+import { grown } from '../../../model/grown.ts'
 import { type FacetMask, type FacetTable, sumPassing } from './facet-table.ts'
-import { grown } from './typed-arrays.ts'
 
 /** Slots that are neighbours in an order. */
 export interface Chunk {

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { ItemFilter } from '../../../model/filter.ts'
+import { grown } from '../../../model/grown.ts'
 import { type Facet, type FacetTest, facetTest } from '../facet.ts'
-import { appended, grown } from './typed-arrays.ts'
+import { appended } from './typed-arrays.ts'
 
 /** The facets that pass the words of a filter. */
 export interface FacetMask {

@@ -1,4 +1,5 @@
 import { countWhile } from '../../../model/count-while.ts'
+import { grown } from '../../../model/grown.ts'
 import {
   type Chunk,
   FacetCounts,
@@ -12,7 +13,6 @@ import {
 } from './chunk.ts'
 import type { FacetMask, FacetTable } from './facet-table.ts'
 import type { SlotPages } from './slot-pages.ts'
-import { grown } from './typed-arrays.ts'
 
 /** The columns that an order reads. Read them anew each time: a growing array is replaced. */
 export interface OrderedColumns {

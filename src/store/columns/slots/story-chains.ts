@@ -1,4 +1,4 @@
-import { grown } from './typed-arrays.ts'
+import { grown } from '../../../model/grown.ts'
 
 /** The columns that chains read. */
 export interface ChainedColumns {

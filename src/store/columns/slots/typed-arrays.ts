@@ -1,11 +1,4 @@
-type Growing = Float64Array | Float32Array | Uint8Array | Uint16Array | Uint32Array
-
-/** A copy of at least `length` elements, filled up with zeros. */
-export function grown<A extends Growing>(from: A, length: number): A {
-  const to = new (from.constructor as new (length: number) => A)(Math.max(from.length, length))
-  to.set(from)
-  return to
-}
+import { grown, type Growing } from '../../../model/grown.ts'
 
 export function appended(from: Uint32Array, more: readonly number[]): Uint32Array {
   if (more.length === 0) return from

@@ -2,7 +2,7 @@ import type { StoryItem } from '../../model/story.ts'
 import { fnv1a } from '../../text/fnv.ts'
 import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
-import { MAX_TERMS, Positions } from '../positions.ts'
+import { MAX_TERMS, Positions } from './positions.ts'
 import { type Word, readWords } from './words.ts'
 
 /** Bits of a term's hash. Of 500,000 terms, 11 % share their number with another, mostly with a rare one. */
@@ -49,16 +49,94 @@ export function isOfAddress(entry: number): boolean {
 /** The fields of an item that terms are read from. */
 export type ItemText = Pick<StoryItem, 'title' | 'summary' | 'url'>
 
-/** What two items are compared by. */
+/**
+ * What two items are compared by: lists of numbers, one after another in an array that other items may share. An array for
+ * each list would take more memory than its numbers.
+ */
 export interface ReadText {
-  readonly terms: Terms
-  /** The terms of the title, in their order. */
-  readonly titleTerms: Int32Array
-  /** Hashes of the distinct pieces of the title, ascending: four letters each, or one Han character. */
-  readonly grams: Int32Array
+  readonly values: Int32Array
+  /** Where the list of `Terms` begins. */
+  readonly termsAt: number
+  /** Where the terms of the title begin, in their order. */
+  readonly titleAt: number
+  /** Where hashes of the distinct pieces of the title begin, ascending: four letters each, or one Han character. */
+  readonly gramsAt: number
+  /** Where the room for the terms that an item is found by begins. */
+  readonly topAt: number
   /** Whether more than half of the title's terms are pairs of characters of a script without spaces. */
   readonly isHan: boolean
   readonly hasNumbers: boolean
+}
+
+/** An item is found by at most this many terms. */
+export const MAX_TOP_TERMS = 20
+
+/** Numbers in an array that texts share. A text has some 120. */
+const BLOCK = 1 << 16
+
+/** Copies texts into arrays that many of them share. Such an array is let go with the last of its texts. */
+export class TextBlocks {
+  #values = new Int32Array()
+  #used = 0
+
+  keep(text: ReadText): ReadText {
+    const own = valuesOf(text)
+    if (this.#used + own.length > this.#values.length) {
+      this.#values = new Int32Array(Math.max(BLOCK, own.length))
+      this.#used = 0
+    }
+    const at = this.#used
+    this.#values.set(own, at)
+    this.#used += own.length
+    return textAt(this.#values, at, lengthsOf(text), text)
+  }
+}
+
+/** How many numbers the lists of a text have. */
+interface Lengths {
+  readonly terms: number
+  readonly title: number
+  readonly grams: number
+}
+
+/** A text whose lists stand in `values` from `at` on. */
+export function textAt(
+  values: Int32Array,
+  at: number,
+  { terms, title, grams }: Lengths,
+  { isHan, hasNumbers }: Pick<ReadText, 'isHan' | 'hasNumbers'>,
+): ReadText {
+  const titleAt = at + terms
+  const gramsAt = titleAt + title
+  return { values, termsAt: at, titleAt, gramsAt, topAt: gramsAt + grams, isHan, hasNumbers }
+}
+
+/** The numbers that a text takes, with room for its top terms. */
+export function roomOf({ terms, title, grams }: Lengths): number {
+  return terms + title + grams + topTermsOf(terms)
+}
+
+/** How many top terms an item of so many terms has. */
+function topTermsOf(terms: number): number {
+  return Math.min(MAX_TOP_TERMS, terms)
+}
+
+/** The terms that an item is found by, the heaviest first, once they are there. */
+export function topTerms({ values, termsAt, titleAt, topAt }: ReadText): Int32Array {
+  return values.subarray(topAt, topAt + topTermsOf(titleAt - termsAt))
+}
+
+export function lengthsOf({ termsAt, titleAt, gramsAt, topAt }: ReadText): Lengths {
+  return { terms: titleAt - termsAt, title: gramsAt - titleAt, grams: topAt - gramsAt }
+}
+
+/** All numbers of a text. */
+export function valuesOf(text: ReadText): Int32Array {
+  return text.values.subarray(text.termsAt, text.termsAt + roomOf(lengthsOf(text)))
+}
+
+export function termsOf({ values, termsAt, titleAt }: ReadText): Terms {
+  return values.subarray(termsAt, titleAt)
 }
 
 /** Some terms of an item, and the weight of each there. */
@@ -78,9 +156,16 @@ export function readText({ title, summary, url }: ItemText, space: number): Read
   const titleTerms = addTitle(words, space)
   addSummary(summary, space)
   addAddress(url, space)
-  const terms = entriesNow.slice(0, termsNow.size).sort()
+  const terms = entriesNow.subarray(0, termsNow.size).sort()
   const isHan = 2 * words.filter(({ isGram }) => isGram).length > words.length
-  return { terms, titleTerms, grams: gramsOf(title, isHan), isHan, hasNumbers: terms.some(isNumber) }
+  const grams = gramsOf(title, isHan)
+  const lengths = { terms: terms.length, title: titleTerms.length, grams: grams.length }
+  const values = new Int32Array(roomOf(lengths))
+  const text = textAt(values, 0, lengths, { isHan, hasNumbers: terms.some(isNumber) })
+  values.set(terms)
+  values.set(titleTerms, text.titleAt)
+  values.set(grams, text.gramsAt)
+  return text
 }
 
 /** The distinct words of a text as hashes of 24 bits, for `termOf`. */
@@ -90,7 +175,7 @@ export function wordHashes(text: string): Set<number> {
 
 /** The terms of a text, each counted once. */
 export function termsOfText(text: string, space: number): Terms {
-  return readText({ title: '', summary: text, url: '' }, space).terms
+  return termsOf(readText({ title: '', summary: text, url: '' }, space))
 }
 
 /** Bits of a word's hash that count, so that tables of words are small. */
@@ -142,19 +227,17 @@ export function withoutDates(text: string): string {
 }
 
 /** @returns the terms of the words */
-function addTitle(words: readonly Word[], space: number): Int32Array {
+function addTitle(words: readonly Word[], space: number): number[] {
   const capitals = words.filter(({ isCapital }) => isCapital).length
   const headlineCase = capitals >= words.length * HEADLINE_CASE
-  const terms = new Int32Array(words.length)
-  for (const [at, { hash, isName, isNumber }] of words.entries()) {
+  return words.map(({ hash, isName, isNumber }) => {
     const term = termOf(hash, space)
     const use = useOf(term)
     const more = timesInTitle(use) < 2 ? TITLE_ONE : 0
     const name = isNumber || (isName && !headlineCase) ? NAME_BIT : 0
     setUse(term, (use + more) | name | (isNumber ? NUMBER_BIT : 0))
-    terms[at] = term
-  }
-  return terms
+    return term
+  })
 }
 
 function addSummary(summary: string, space: number): void {
@@ -188,7 +271,7 @@ function distinct(sorted: Int32Array): Int32Array {
   let size = 0
   for (let at = 0; at < sorted.length; at++)
     if (size === 0 || sorted[at] !== sorted[size - 1]) sorted[size++] = sorted[at] ?? 0
-  return sorted.slice(0, size)
+  return sorted.subarray(0, size)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readText, termIn } from './terms.ts'
+import { readText, termIn, termsOf } from './terms.ts'
 
 describe('the terms of an item', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('the terms of an item', () => {
     ['10/07/07 - Edit maps', '11/22/26 - Edit maps'],
     ['Vom 7. 10. 2007', 'Vom 22.11.2026'],
   ])('leave out when a text was written: "%s" and "%s" have the same', (one, other) => {
-    expect(termsOf(one)).toEqual(termsOf(other))
+    expect(termsOfTitle(one)).toEqual(termsOfTitle(other))
   })
 
   it.each([
@@ -21,7 +21,7 @@ describe('the terms of an item', () => {
     ['a fund of $1.3 billion', 'a fund of 1,300 million'],
     ['sells 5bn shares', 'sells 5,000,000,000 shares'],
   ])('are the same for two spellings of a word: "%s" and "%s"', (one, other) => {
-    expect(termsOf(one)).toEqual(termsOf(other))
+    expect(termsOfTitle(one)).toEqual(termsOfTitle(other))
   })
 
   it.each([
@@ -30,10 +30,10 @@ describe('the terms of an item', () => {
     ['blu-ray discs', 'bluray discs'],
     ['version 1.6 of 2026', 'version 1.7 of 2026'],
   ])('differ where the words do: "%s" and "%s"', (one, other) => {
-    expect(termsOf(one)).not.toEqual(termsOf(other))
+    expect(termsOfTitle(one)).not.toEqual(termsOfTitle(other))
   })
 })
 
-function termsOf(title: string): number[] {
-  return [...readText({ title, summary: '', url: '' }, 1).terms].map(termIn)
+function termsOfTitle(title: string): number[] {
+  return [...termsOf(readText({ title, summary: '', url: '' }, 1))].map(termIn)
 }
