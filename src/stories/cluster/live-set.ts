@@ -24,6 +24,7 @@ export class LiveSet {
   readonly links = new Links<LiveItem>()
   readonly #comparer = new Comparer(this.#frequencies, this.links)
   readonly #texts = new TextBlocks()
+  readonly #publishers = new Map<string, string>()
   readonly #boilerplate = new Boilerplate()
   readonly #neighbours = new Neighbours()
 
@@ -45,7 +46,7 @@ export class LiveSet {
     const live = new LiveItem({
       itemId: item.itemId,
       sourceId,
-      publisher: item.publisher,
+      publisher: this.#nameOf(item.publisher),
       language,
       publishedAt,
       firstSeenAt,
@@ -81,6 +82,13 @@ export class LiveSet {
       frequencies: this.#frequencies.state(),
       boilerplate: this.#boilerplate.state(),
     }
+  }
+
+  /** One string for equal names. That of an item may be a part of its address, and keep it in memory. */
+  #nameOf(publisher: string): string {
+    const known = this.#publishers.get(publisher)
+    if (known === undefined) this.#publishers.set(publisher, publisher)
+    return known ?? publisher
   }
 
   /** Makes an item findable under its present top terms. */

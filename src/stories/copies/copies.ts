@@ -30,7 +30,9 @@ export interface TextPrint {
 }
 
 export function textPrint(text: string): TextPrint {
-  const opening = lettersOf(text.slice(0, OPENING_TEXT)).slice(0, OPENING_LETTERS)
+  const letters = lettersOf(text.slice(0, OPENING_TEXT))
+  // A copy: a part of a string keeps the whole in memory.
+  const opening = Buffer.from(letters.slice(0, OPENING_LETTERS)).toString()
   return { opening, signature: minHashSignature(text) }
 }
 
