@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryNames, categorySlug } from './sources/slug.ts'
+import { categoryNames, categorySlug } from '../text/slug.ts'
 
 describe('categorySlug', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { compile } from 'css-select'
 import * as z from 'zod'
-import { categorySlug, MAX_CATEGORY } from './sources/slug.ts'
+import { categorySlug, MAX_CATEGORY } from '../text/slug.ts'
 import { formatDuration, formatSize, parseDuration, parseSize } from './units.ts'
 
 /** The values that a setting may have in the file, in an environment variable or in a flag. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
+import { categorySlug } from '../text/slug.ts'
 import { categoryName, type Kind } from './kinds.ts'
 import {
   ACTIONS,
@@ -13,7 +14,6 @@ import {
   WEIGHT,
 } from './schema/rule-shape.ts'
 import { type SettingPath, describe, list, type SettingsError, label } from './setting.ts'
-import { categorySlug } from './sources/slug.ts'
 
 /** A rule that does not know its place in the settings. */
 export interface PlainRule extends Omit<Rule, 'label'> {

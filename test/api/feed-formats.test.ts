@@ -98,6 +98,9 @@ describe('JSON Feed', () => {
       home_page_url: 'https://news.example/digest/',
       feed_url: 'https://news.example/digest/feed/json?limit=500',
     })
+    expect(checked.data?.items[0]).toMatchObject({
+      _content_digest: { about: 'https://news.example/digest/docs' },
+    })
     for (const item of checked.data?.items ?? []) {
       expect([item.content_html, item.content_text].filter((text) => text !== undefined).length).toBe(1)
     }

@@ -130,6 +130,28 @@ describe('the head of a view', () => {
     }
   })
 
+  it.each([
+    ['', '/'],
+    ['distinct=story', '/'],
+    ['category=science&distinct=story', '/list'],
+    ['source=-beta,alpha&language=de&limit=3&sort=firstSeen', '/list'],
+    ['tag=ferry&ids=1,2&seenFrom=2026-03-01&seenTo=2026-03-09&sinceHours=9&storyId=3', '/list'],
+    ['region=us&sinceDays=3&minScore=10.5&from=2026-03-01&to=2026-03-09', '/list'],
+    ['q=%22a%26b%22+c%2B%2B&match=all&category=science', '/search'],
+  ])('is that of the page to which a feed of %j leads: it announces the same', async (query, path) => {
+    const asked = new URLSearchParams(query)
+    for (const name of ['limit', 'sort', 'match']) asked.delete(name)
+    const { json } = await ask(`${service.base}/feed/json?${query}`)
+    const home = String((json as { readonly home_page_url: unknown }).home_page_url)
+
+    const { links } = await headOf('', 'en', home)
+
+    const announced = new URL(links[2]?.href ?? '', home).searchParams
+    if (query === '') announced.delete('distinct')
+    expect(new URL(home).pathname).toBe(path)
+    expect(Object.fromEntries(announced)).toEqual(Object.fromEntries(asked))
+  })
+
   it('has the path prefix and the key for feeds in its links', async () => {
     const apiKeys = [
       { name: 'me', hash: createHash('sha256').update('my own key').digest('hex'), scope: 'all' as const },

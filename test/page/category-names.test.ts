@@ -59,6 +59,29 @@ describe('the folder of an imported OPML file', () => {
     expect(items.json).toMatchObject({ items: [{ category: 'ai-and-research' }] })
   })
 
+  it.each([
+    '/api/items?category=AI%20%26%20Research',
+    '/api/items?category=-sports,ai+and+research',
+    '/api/sources?category=Ai+%26+research',
+    '/api/search?q=category:%22AI%20%26%20Research%22',
+    '/api/changes?category=AI%20%26%20Research',
+  ])('is found by its name too: %s', async (address) => {
+    const { json } = await ask(service.base + address)
+
+    expect(json).toMatchObject({ count: 1 })
+  })
+
+  it('is the title of a feed by its name, and a name that nothing has finds nothing', async () => {
+    const feed = await ask(`${service.base}/feed/json?category=AI%20%26%20Research,-sports`)
+    const nothing = await ask(`${service.base}/api/items?category=%25,-AI%20%26%20Research`)
+
+    expect(feed.json).toMatchObject({
+      title: 'Digest: AI & Research, without sports',
+      feed_url: `${service.base}/feed/json?category=-sports,ai-and-research`,
+    })
+    expect(nothing.json).toMatchObject({ count: 0, query: { category: ['%', '-ai-and-research'] } })
+  })
+
   it.each(['/', '/list?category=ai-and-research', '/sources', '/source?id=one', '/article?id=1', '/stats'])(
     'is shown by its name at %s',
     async (address) => {

@@ -114,6 +114,30 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       )
     })
 
+    it('keeps filters that have no control, and scores with decimals', async () => {
+      const { items } = await askPage(`${reading.base}/api/items?limit=1&sort=firstSeen`)
+      const seenFrom = encodeURIComponent(String(items[0]?.['firstSeenAt']))
+      await open(`/list?tag=nothing&ids=1,2&seenFrom=${seenFrom}&seenTo=2030-01-01&minScore=10.5`)
+
+      await page.getByRole('heading', { name: 'nothing', level: 1 }).waitFor()
+      await page.getByLabel('Category', { exact: true }).selectOption('science')
+      await page.waitForURL('**/list?*category=science*')
+
+      const { searchParams } = new URL(page.url())
+      expect(Object.fromEntries(searchParams)).toEqual({
+        category: 'science',
+        tag: 'nothing',
+        ids: '1,2',
+        seenFrom: decodeURIComponent(seenFrom),
+        seenTo: '2030-01-01',
+        minScore: '10.5',
+      })
+      expect(await page.locator('.row').count()).toBe(0)
+      expect(await page.locator('.active-filters li').allTextContents()).toContainEqual(
+        expect.stringContaining('Tag: nothing'),
+      )
+    })
+
     it('says what to do where nothing passes', async () => {
       await open('/list?minScore=100')
 

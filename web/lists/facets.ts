@@ -27,7 +27,7 @@ export interface Facets {
 }
 
 /** Filters by names that a collection has. */
-export const NAMED = ['source', 'category', 'region', 'language'] as const
+export const NAMED = ['source', 'category', 'region', 'language', 'tag'] as const
 
 /** What people call a value of a filter. */
 export function valueName(
@@ -37,6 +37,7 @@ export function valueName(
   words: Words,
 ): string {
   if (name === 'source') return sources.find((facet) => facet.value === value)?.label ?? value
+  if (name === 'tag') return value
   return name === 'category' ? nameOf(value, words.categories) : codeName(value, name, words)
 }
 

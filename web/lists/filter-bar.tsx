@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { usePage } from '../page-context.ts'
 import { FacetSelect, Field } from './facet-select.tsx'
 import type { Facets } from './facets.ts'
+import { LINKED_FILTERS } from './filters.ts'
 import { SourceChoice } from './source-choice.tsx'
 
 interface FilterBarProps {
@@ -69,7 +70,7 @@ export function FilterBar({ facets, orders, isRefused, children }: FilterBarProp
           <input type="checkbox" name="distinct" value="story" checked={query['distinct'] === 'story'} />
           {filters.distinct}
         </label>
-        {(['sinceHours', 'sinceDays', 'storyId'] as const).map((name) =>
+        {LINKED_FILTERS.map((name) =>
           query[name] === undefined ? null : (
             <input key={name} type="hidden" name={name} value={query[name]} />
           ),
@@ -93,7 +94,7 @@ function Typed({ name, type }: TypedProps) {
   useEffect(() => {
     if (field.current !== null) field.current.value = value
   }, [value])
-  const bounds = type === 'number' ? { min: 0, max: 100, step: 1 } : {}
+  const bounds = type === 'number' ? { min: 0, max: 100, step: 'any' } : {}
   return <input id={`filter-${name}`} type={type} name={name} ref={field} defaultValue={value} {...bounds} />
 }
 

@@ -1,5 +1,16 @@
 import type { Query, Value } from '../page-location.ts'
 
+/** Filters without a control: a link sets them, and the form keeps them. */
+export const LINKED_FILTERS = [
+  'tag',
+  'ids',
+  'seenFrom',
+  'seenTo',
+  'sinceHours',
+  'sinceDays',
+  'storyId',
+] as const
+
 /** The API's parameters that filter items. Lists and feeds accept all of them. */
 export const FILTERS = [
   'source',
@@ -8,10 +19,8 @@ export const FILTERS = [
   'language',
   'from',
   'to',
-  'sinceHours',
-  'sinceDays',
+  ...LINKED_FILTERS,
   'minScore',
-  'storyId',
   'distinct',
 ] as const
 

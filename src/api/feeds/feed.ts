@@ -6,8 +6,10 @@ import type { EpochMs } from '../../model/time.ts'
 export interface WrittenFeed {
   readonly title: string
   readonly description: string
-  /** Where the service is, absolute. */
+  /** The page that shows the same, absolute. */
   readonly homeUrl: string
+  /** What its extension means, absolute. */
+  readonly docsUrl: string
   /** Of the service, by its settings; `null` for none. Its address is absolute. */
   readonly logo: { readonly url: string; readonly mimeType: string } | null
   /** The feed's own address, absolute. */

@@ -38,7 +38,7 @@ function itemObject(feed: WrittenFeed, entry: WrittenEntry) {
     attachments: item.enclosures.length === 0 ? null : item.enclosures.map(attachment),
     // An extension, as the format provides for it: what it has no field of its own for.
     _content_digest: given({
-      about: `${feed.homeUrl}docs`,
+      about: feed.docsUrl,
       source: item.source,
       source_name: item.sourceName || item.source,
       source_url: entry.sourceUrl ?? null,
@@ -107,7 +107,7 @@ export const JsonFeedBody = z
     version: z.enum(['https://jsonfeed.org/version/1.1']).describe('The format.'),
     title: z.string().describe('Says what was asked for.'),
     description: z.string().describe('What the feed has.'),
-    home_page_url: Url.describe('The service’s page.'),
+    home_page_url: Url.describe('The page that shows the same.'),
     feed_url: Url.describe('The feed’s own address.'),
     next_url: Url.optional().describe('The feed of what follows these items; missing where nothing does.'),
     icon: Url.optional().describe('The service’s logo, where its settings have one.'),

@@ -1,4 +1,4 @@
-import { type FilterQuery, FILTERS_BY_NAME } from '../query/filters.ts'
+import { type FilterQuery, FILTERS_BY_NAME, type NamesOf } from '../query/filters.ts'
 
 /** Longest title, characters; readers show a few dozen. */
 const MAX_TITLE = 200
@@ -26,17 +26,15 @@ export type TitledQuery = Partial<FilterQuery> & {
 /**
  * The title of a feed, made of the service's name and the feed's filters: `Digest: technology, last 24 hours`. Feeds with
  * different filters have different titles, so people can distinguish them in a feed reader.
- *
- * @param nameOf the name of a source by its id; its id where it has none
  */
-export function feedTitle(query: TitledQuery, nameOf: (id: string) => string, name: string): string {
+export function feedTitle(query: TitledQuery, namesOf: NamesOf, name: string): string {
   const values = new Map<string, unknown>(Object.entries(query).filter(([, value]) => value !== undefined))
   const parts = [...new Set([...FIRST, ...Object.keys(FILTERS_BY_NAME)])]
     .filter((parameter) => values.has(parameter))
     .map((parameter) => {
       if (parameter === 'q') return query.q
       if (parameter === 'match') return 'all words'
-      return FILTERS_BY_NAME[parameter]?.title(values.get(parameter), nameOf)
+      return FILTERS_BY_NAME[parameter]?.title(values.get(parameter), namesOf)
     })
   return shortened(parts.length === 0 ? name : `${name}: ${parts.join(', ')}`)
 }

@@ -2,9 +2,13 @@ import * as z from 'zod'
 import type { Choice, ItemFilter } from '../../model/filter.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import { languageName } from '../../text/language/language-tag.ts'
+import { categoryName } from '../../text/slug.ts'
 import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './parameters.ts'
 
-type NameOf = (id: string) => string
+type NameOf = (value: string) => string
+
+/** Gives the name of a source by its id, and of a category by its slug; the value itself where it has none. */
+export type NamesOf = (filter: 'source' | 'category', value: string) => string
 
 /** All that the interface knows of a filter. */
 interface Filter<Schema extends z.ZodType = z.ZodType> {
@@ -13,8 +17,8 @@ interface Filter<Schema extends z.ZodType = z.ZodType> {
   readonly example: unknown
   /** What a value asks of items. @param now what `sinceHours` and `sinceDays` count back from */
   condition(value: z.output<Schema>, now: EpochMs): Partial<ItemFilter>
-  /** A value in the title of a feed. @param nameOf the name of a source by its id */
-  title(value: z.output<Schema>, nameOf: NameOf): string
+  /** A value in the title of a feed. */
+  title(value: z.output<Schema>, namesOf: NamesOf): string
 }
 
 function filter<Schema extends z.ZodType>(
@@ -30,13 +34,13 @@ const FILTERS = {
     about: 'Sources, by id. An item is found under each source that carries it.',
     example: ['hacker-news', 'example-times'],
     condition: (ids) => ({ source: choiceOf(ids) }),
-    title: (ids, nameOf) => chosen(ids, nameOf),
+    title: (ids, namesOf) => chosen(ids, (id) => namesOf('source', id)),
   }),
-  category: filter(names('categories'), {
-    about: 'Categories.',
+  category: filter(names('categories', categoryName), {
+    about: 'Categories, by slug or by the name that the settings write: `ai-and-research`, `AI & Research`.',
     example: ['technology', 'science'],
     condition: (categories) => ({ category: choiceOf(categories) }),
-    title: (categories) => chosen(categories, (category) => category),
+    title: (categories, namesOf) => chosen(categories, (slug) => namesOf('category', slug)),
   }),
   region: filter(names('regions'), {
     about: 'Regions.',

@@ -10,6 +10,7 @@ const MAX_NAMES = 100
 
 /** A name, with or without the excluding `-`; its bound is `MAX_NAME`. */
 const NAME = /^-?[^-\s,][^,]{0,99}$/
+const CONTROL = /\p{Cc}/u
 
 /** Longest address that is accepted. */
 const MAX_ADDRESS = 8192
@@ -97,9 +98,9 @@ export function names(what: string, read: (name: string) => string = same) {
     .min(1, message)
     .max(MAX_NAME + 1, message)
     .regex(NAME, message)
-    .refine((text) => !/\p{Cc}/u.test(text), message)
+    .refine((text) => !CONTROL.test(text), message)
   return z.preprocess(
-    (texts: unknown) => [...new Set(split(texts).map((text) => signed(text.toLowerCase(), read)))].toSorted(),
+    (texts: unknown) => [...new Set(split(texts).map((text) => nameIn(text.toLowerCase(), read)))].toSorted(),
     z.array(name).min(1, message).max(MAX_NAMES, message),
   )
 }
@@ -161,8 +162,10 @@ function toNumber(pattern: RegExp) {
   return (value: string) => (pattern.test(value) ? Number(value) : value)
 }
 
-function signed(name: string, read: (name: string) => string): string {
-  return name.startsWith('-') ? `-${read(name.slice(1))}` : read(name)
+/** Only what is a name is read: reading may not make one of what is none. */
+function nameIn(text: string, read: (name: string) => string): string {
+  if (!NAME.test(text) || CONTROL.test(text)) return text
+  return text.startsWith('-') ? `-${read(text.slice(1))}` : read(text)
 }
 
 function same(value: string): string {

@@ -13,7 +13,7 @@ import type { WrittenEntry, WrittenFeed } from '../feeds/feed.ts'
 import { jsonFeed, JsonFeedBody } from '../feeds/json-feed.ts'
 import { rssFeed } from '../feeds/rss.ts'
 import { feedTitle } from '../feeds/title.ts'
-import { filterShape } from '../query/filters.ts'
+import { filterShape, type NamesOf } from '../query/filters.ts'
 import { checkRanges, itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
 import { CURSOR, limitParameter, sortParameter } from '../query/list-query.ts'
 import { canonicalQuery } from '../query/query-string.ts'
@@ -68,14 +68,18 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
       const sources = await findNamedSources(deps.store, query)
       const { ids, next } = await findIds(deps, query, cursor?.walk, now)
       const entries = await findEntries(deps.store, ids)
+      const categoryNames = await deps.store.categoryNames()
+      const namesOf: NamesOf = (filter, value) =>
+        (filter === 'source' ? sources.get(value)?.name : categoryNames.get(value)) ?? value
       // No order of feeds depends on the time. A cursor that had it would change the answer from second to second.
       const at = movesWithTime(query) ? now : undefined
       const nextPath =
         next && feedPath(format, { ...query, cursor: cursorAfter(format.path, query, next, at) })
       const feed = {
-        title: feedTitle(query, (id) => sources.get(id)?.name ?? id, deps.site.title),
+        title: feedTitle(query, namesOf, deps.site.title),
         description: deps.site.description ?? 'What our sources published, newest first.',
-        homeUrl: `${baseUrl}/`,
+        homeUrl: `${baseUrl}${homePath(query)}`,
+        docsUrl: `${baseUrl}/docs`,
         logo: deps.site.logo && { url: baseUrl + deps.site.logo.path, mimeType: deps.site.logo.mimeType },
         selfUrl: `${baseUrl}${path}`,
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
@@ -83,7 +87,7 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
         storeId: await deps.store.storeId(),
         path: feedPath(format, { ...query, cursor: undefined }),
         entries,
-        categoryNames: await deps.store.categoryNames(),
+        categoryNames,
         isOfStories: query.distinct === 'story',
       }
       const updatedAt = newestOf(entries)
@@ -103,6 +107,13 @@ function feedPath(format: FeedFormat, query: FeedQuery): string {
   ]
   const parameters = canonicalQuery(query, usual)
   return parameters === '' ? format.path : `${format.path}?${parameters}`
+}
+
+/** The view of the page that shows the same; the front page has one item a story. */
+function homePath(query: FeedQuery): string {
+  const parameters = canonicalQuery(query, ['limit', 'sort', 'match', 'cursor'])
+  if (parameters === '' || parameters === 'distinct=story') return '/'
+  return `${query.q === undefined ? '/list' : '/search'}?${parameters}`
 }
 
 /**

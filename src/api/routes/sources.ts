@@ -8,9 +8,9 @@ import { fold } from '../../text/fold.ts'
 import type { Draft } from '../answer/answers.ts'
 import { BY_THE_MINUTE, cursorOf, listDraft, wholeListDraft } from '../answer/drafts.ts'
 import { jsonBytes, pickFields } from '../bodies/envelope.ts'
-import { choiceOf } from '../query/filters.ts'
+import { attributeShape, choiceOf } from '../query/filters.ts'
 import { checkList, CURSOR } from '../query/list-query.ts'
-import { NoQuery, names, someOf, text, wholeNumber } from '../query/parameters.ts'
+import { NoQuery, someOf, text, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
 import { listBody } from '../schemas/list.ts'
 import { PROBLEMS, json } from '../schemas/problem.ts'
@@ -25,7 +25,7 @@ const FILTERS = ['status', 'category', 'q']
 const SourceQuery = z
   .strictObject({
     status: someOf(HEALTH_STATUSES).optional().describe('Only sources with this status.'),
-    category: names('categories').optional().describe('Categories.'),
+    category: attributeShape.category,
     q: text({ min: 1, max: 100 })
       .optional()
       .describe(

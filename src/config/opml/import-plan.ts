@@ -1,5 +1,5 @@
 import { type EntryPaths, type Source, SOURCE_TYPES } from '../../model/source.ts'
-import { hostOf, slugOf } from '../sources/slug.ts'
+import { hostOf, slugOf } from '../../text/slug.ts'
 import { kindErrors, kindOf } from '../sources/source-kind.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { addressKey } from '../sources/sources.ts'

@@ -1,6 +1,6 @@
 import { decodeHTML, decodeXML } from 'entities'
+import { categorySlug, MAX_CATEGORY } from '../../text/slug.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
-import { categorySlug, MAX_CATEGORY } from '../sources/slug.ts'
 
 /** A feed as an outline names it. Nothing is checked yet. */
 export interface OutlineFeed {

@@ -1,9 +1,9 @@
 import { SOURCE_TYPES, type SourceType } from '../../model/source.ts'
 import { parseJsonPath, parseSelectors } from '../../text/selectors.ts'
+import { hostOf } from '../../text/slug.ts'
 import { isSelector } from '../kinds.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { isShortForm, resolveShortForm, type ShortForm } from './short-form.ts'
-import { hostOf } from './slug.ts'
 
 /**
  * What a source's `url` and `type` mean together. Resolves short forms; the name of others is the host. The page of a Hacker

@@ -67,6 +67,10 @@ describe('parseQuery', () => {
     ['storm NOT -rain', 'storm rain'],
     ['lang:EN', 'lang:en'],
     ['lang:en-US,pt_BR', 'lang:en OR lang:pt'],
+    ['lang:"en-US"', 'lang:en'],
+    ['category:"AI & Research" -category:"日本語"', 'category:ai-and-research -category:xn--wgv71a119e'],
+    ['category:Sport,日本語', 'category:sport OR category:xn--wgv71a119e'],
+    ['category:日本語*', 'category:日本語*'],
   ])('reads %j as %j', (text, echo) => {
     expect(read(text)).toBe(echo)
   })

@@ -2,6 +2,7 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { NUMBER_SPACES } from '../../text/joined-words.ts'
 import { languageName } from '../../text/language/language-tag.ts'
+import { categoryName } from '../../text/slug.ts'
 import { segments, type Segment } from '../../text/words.ts'
 import { lex, unknownOperator, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
@@ -133,7 +134,11 @@ class Reader {
 
 function phrase(text: string, field: SearchField | undefined): QueryNode | undefined {
   const plain = text.trim().replace(/\s+/g, ' ')
-  return segments(plain).length === 0 ? undefined : { kind: 'phrase', text: plain, field }
+  if (segments(plain).length === 0) return undefined
+  const read = field && READ_NAMES[field]
+  return read
+    ? { kind: 'word', text: read(plain), prefix: false, field }
+    : { kind: 'phrase', text: plain, field }
 }
 
 /** A range without spaces: a word, words joined by a hyphen, or a sentence of a script without spaces. */
@@ -209,7 +214,14 @@ function name(text: string, field: SearchField): QueryNode | undefined {
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
     .normalize('NFC')
   if (value === '') return undefined
-  return { kind: 'word', text: field === 'lang' && !prefix ? languageName(value) : value, prefix, field }
+  const read = prefix ? undefined : READ_NAMES[field]
+  return { kind: 'word', text: read?.(value) ?? value, prefix, field }
+}
+
+/** What stands for a name where it can be written in several ways. */
+const READ_NAMES: { readonly [Field in SearchField]?: (name: string) => string } = {
+  lang: languageName,
+  category: categoryName,
 }
 
 function tag(text: string): QueryNode | undefined {

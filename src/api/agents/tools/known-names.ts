@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { languageName } from '../../../text/language/language-tag.ts'
+import { categoryName } from '../../../text/slug.ts'
 import type { StatsBody } from '../../schemas/service.ts'
 import { type Arguments, type Ask, askJson, unknownName } from './tool.ts'
 
@@ -21,11 +23,12 @@ export async function refuseUnknownNames(given: Arguments, ask: Ask): Promise<vo
 function refuseUnknown(filter: string, given: Arguments, known: Stats['byCategory']): void {
   const names = known.map(({ name }) => name)
   const asked = (given[filter] ?? '').split(',').map((name) => name.trim().replace(/^-/, '').toLowerCase())
-  const unknown = asked.find((name) => name !== '' && !names.includes(primary(filter, name)))
+  const unknown = asked.find((name) => name !== '' && !names.includes(asWritten(filter, name)))
   if (unknown !== undefined) throw unknownName(filter, unknown, names)
 }
 
-/** `en-US` means `en`. */
-function primary(filter: string, name: string): string {
-  return filter === 'language' ? (name.split('-')[0] ?? name) : name
+/** A name as items have it. */
+function asWritten(filter: string, name: string): string {
+  if (filter === 'category') return categoryName(name)
+  return filter === 'language' ? languageName(name) : name
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { counted } from '../../../model/counted.ts'
 import type { ListJson } from '../../schemas/list.ts'
 import type { CategoryBody, SourceBody } from '../../schemas/service.ts'
 import { quote } from '../quote.ts'
@@ -33,7 +34,7 @@ export const sources: Tool = {
     return {
       head: [
         `Categories, with articles: ${categoriesText(categories.items)}`,
-        `${total} sources, from offset ${offset}:`,
+        `${counted(total, 'source')}, from offset ${offset}:`,
       ],
       entries: items.map(entryOf),
       more: (shown) =>
@@ -43,7 +44,7 @@ export const sources: Tool = {
 }
 
 function categoriesText(categories: readonly Category[]): string {
-  const named = categories.slice(0, MAX_CATEGORIES).map(({ name, count }) => `${name} ${count}`)
+  const named = categories.slice(0, MAX_CATEGORIES).map(({ displayName, count }) => `${displayName} ${count}`)
   const others = categories.length - named.length
   return `${named.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }

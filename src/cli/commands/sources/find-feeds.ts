@@ -1,5 +1,4 @@
 import { isShortForm, resolveShortForm } from '../../../config/sources/short-form.ts'
-import { hostOf } from '../../../config/sources/slug.ts'
 import { type SourceSettings, sourceSettings } from '../../../config/sources/source-settings.ts'
 import { type SourceDefaults, toSource } from '../../../config/sources/sources.ts'
 import type { FetchResult } from '../../../model/entry.ts'
@@ -7,6 +6,7 @@ import type { VisitError } from '../../../model/source.ts'
 import type { EpochMs } from '../../../model/time.ts'
 import type { Discovery } from '../../../sources/discover/discover.ts'
 import { htmlToLine } from '../../../sources/feed/values.ts'
+import { hostOf } from '../../../text/slug.ts'
 import type { Collect } from '../check.ts'
 
 /** A source that could be added, with what it would bring. */

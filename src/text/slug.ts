@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { fold } from '../../text/fold.ts'
+import { fold } from './fold.ts'
 
 const SPELLED: ReadonlyMap<string, string> = new Map([
   ['&', ' and '],
@@ -33,6 +33,11 @@ export const MAX_CATEGORY = 64
 export function categorySlug(name: string): string {
   const lower = name.toLowerCase()
   return /^[a-z0-9][a-z0-9-]*$/.test(lower) ? lower : slugOf(name) || encodedSlug(lower)
+}
+
+/** Gives the value for filters by category: the slug of a name. A text without letters and digits finds nothing. */
+export function categoryName(text: string): string {
+  return categorySlug(text) || text
 }
 
 function encodedSlug(lower: string): string {
