@@ -97,6 +97,29 @@ describe('the page as it is served', () => {
     expect(again.status).toBe(304)
   })
 
+  it.each(['/manifest.webmanifest', '/icon.svg', '/worker.js'])(
+    'answers 304 for %s however the tag is sent: a proxy that compresses makes it weak',
+    async (path) => {
+      const { headers, status } = await ask(service.base + path)
+      const etag = headers['etag'] ?? ''
+
+      const again = await Promise.all(
+        [etag, `W/${etag}`, `"other", ${etag}`, '*', '"other"'].map((tag) =>
+          ask(service.base + path, { headers: { 'if-none-match': tag } }),
+        ),
+      )
+
+      expect([status, etag]).toEqual([200, expect.stringMatching(/^"[^"]+"$/)])
+      expect(again.map((answer) => answer.status)).toEqual([304, 304, 304, 304, 200])
+    },
+  )
+
+  it('has an icon where browsers look for that of what is no page', async () => {
+    const { status, headers } = await ask(`${service.base}/favicon.ico`)
+
+    expect([status, headers['location']]).toEqual([302, '/icon-192.png'])
+  })
+
   it('serves its files compressed, for ever where their names tell their content', async () => {
     const [script = ''] = filesOf(html).filter((path) => path.endsWith('.js'))
 

@@ -73,8 +73,8 @@ function lastModifiedOf(answer: Answer, now: number): string | undefined {
 /** A date that begins with a weekday (RFC 9110, 5.6.7); any other form is ignored. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
-/** RFC 9110, 13.2.2: the date counts only where no tag was sent. */
-function isKnown(headers: IncomingHttpHeaders, etag: string, lastModified: string | undefined): boolean {
+/** Whether the client has this response already. RFC 9110, 13.2.2: the date counts only where no tag was sent. */
+export function isKnown(headers: IncomingHttpHeaders, etag: string, lastModified?: string): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined)
     return tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY_MS, SECOND_MS } from '../../model/time.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { negotiate } from '../answer/encodings.ts'
+import { isKnown } from '../answer/send.ts'
 import type { Asset } from './page.ts'
 
 const MIME_TYPES = new Map([
@@ -67,7 +68,7 @@ function send(request: FastifyRequest, reply: FastifyReply, asset: Asset, hash: 
   reply.header('vary', 'Accept-Encoding')
   reply.header('cache-control', cacheControlOf(asset))
   if (asset.path === WORKER) reply.header('content-security-policy', WORKER_POLICY)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (isKnown(request.headers, etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.header('content-type', asset.mimeType).send(bytes)
 }

@@ -4,6 +4,7 @@ import { askSelf } from '../access/ask-self.ts'
 import { logDenied } from '../access/audit.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
+import { Answer } from '../answer/answer.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
@@ -55,12 +56,17 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   for (const path of page.paths.filter((path) => !path.includes(':')))
     app.get(path, { schema }, (request, reply) => sendView(app, deps, path, request, reply))
 
-  app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) =>
+  app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) => {
+    reply.header('vary', 'Accept-Language, Cookie')
+    const bytes = Buffer.from(page.manifest({ preferences: preferencesOf(request), prefix, site }))
+    const mimeType = 'application/manifest+json; charset=utf-8'
+    return deps.send(request, reply, new Answer({ bytes, mimeType, maxAgeSeconds: 3600 }))
+  })
+  // Browsers look here for the icon of what is no page, such as a feed.
+  app.get('/favicon.ico', { schema, config: UNLIMITED_ROUTE }, (_, reply) =>
     reply
-      .header('content-type', 'application/manifest+json')
-      .header('vary', 'Accept-Language, Cookie')
-      .header('cache-control', 'public, max-age=3600')
-      .send(page.manifest({ preferences: preferencesOf(request), prefix, site })),
+      .header('cache-control', 'public, max-age=86400')
+      .redirect(`${prefix}${site.logo?.path ?? '/icon-192.png'}`),
   )
   app.get('/preferences', { schema }, (request, reply) => {
     const query = request.query as Readonly<Record<string, unknown>>
