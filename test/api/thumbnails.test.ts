@@ -102,6 +102,20 @@ describe('hasThumbnail', () => {
     ])
   })
 
+  it.each(['fields=id,hasThumbnail', 'include=thumbnail'])(
+    'is told of an article too: %s',
+    async (choice) => {
+      const [first, second] = await Promise.all(
+        [1, 2].map((id) => ask(`${collected.base}/api/article?id=${id}&${choice}`)),
+      )
+      const plain = await ask(`${collected.base}/api/article?id=1`)
+
+      expect(first?.json).toMatchObject({ id: 1, hasThumbnail: true })
+      expect(second?.json).toMatchObject({ id: 2, hasThumbnail: false })
+      expect(plain.json).not.toHaveProperty('hasThumbnail')
+    },
+  )
+
   it('is left out where not asked for, so that an item is as it was', async () => {
     expect(await thumbnailsOf('limit=5')).toEqual([
       [1, undefined],
@@ -119,6 +133,8 @@ describe('hasThumbnail', () => {
       [1, true],
       [2, true],
     ])
+    const article = await ask(`${collected.base}/api/article?id=2&include=thumbnail`)
+    expect(article.json).toMatchObject({ hasThumbnail: true })
   })
 })
 

@@ -44,6 +44,14 @@ export function projectionShape<const Fields extends readonly [string, ...string
   } as const
 }
 
+/** Whether an answer says which items have a thumbnail. These come without a change of their item. */
+export function showsThumbnails(query: {
+  readonly fields?: readonly string[] | undefined
+  readonly include?: readonly string[] | undefined
+}): boolean {
+  return query.fields?.includes('hasThumbnail') === true || query.include?.includes('thumbnail') === true
+}
+
 export function sortParameter<const Orders extends readonly [string, ...string[]]>(
   orders: Orders,
   preset: Orders[number],

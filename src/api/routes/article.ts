@@ -6,7 +6,7 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { jsonDraft } from '../answer/drafts.ts'
 import { pickFields } from '../bodies/envelope.ts'
 import { articleJson } from '../bodies/item.ts'
-import { projectionShape } from '../query/list-query.ts'
+import { projectionShape, showsThumbnails } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
 import { refusal, refuse } from '../query/validate.ts'
 import { ARTICLE_FIELDS, ArticleBody } from '../schemas/item.ts'
@@ -55,11 +55,16 @@ export const articleRoute = route(
     (query) => ({
       maxAgeSeconds: 60,
       // Which article stands for an address any change may decide.
-      itemId: query.url === undefined ? query.id : undefined,
+      itemId: query.url === undefined && !showsThumbnails(query) ? query.id : undefined,
       build: async () => {
         const article = await findArticle(store, query)
+        const { id } = article.item
         const related = await findRelated(store, article.item, query.related)
-        return jsonDraft(pickFields(articleJson(article, related, query.maxChars), query.fields))
+        const body = {
+          ...articleJson(article, related, query.maxChars),
+          ...(showsThumbnails(query) && { hasThumbnail: (await store.listThumbnailed([id])).has(id) }),
+        }
+        return jsonDraft(pickFields(body, query.fields))
       },
     }),
 )

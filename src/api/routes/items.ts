@@ -5,7 +5,14 @@ import { cursorOf, listDraft } from '../answer/drafts.ts'
 import { itemEntries } from '../answer/item-entries.ts'
 import { filterShape } from '../query/filters.ts'
 import { itemFilter, movesWithTime, resolveStory } from '../query/item-query.ts'
-import { checkList, FILTER_NAMES, projectionShape, pageShape, sortParameter } from '../query/list-query.ts'
+import {
+  checkList,
+  FILTER_NAMES,
+  pageShape,
+  projectionShape,
+  showsThumbnails,
+  sortParameter,
+} from '../query/list-query.ts'
 import { LIST_FIELDS, ListItemBody } from '../schemas/item.ts'
 import { listBody } from '../schemas/list.ts'
 import { json, PROBLEMS } from '../schemas/problem.ts'
@@ -21,8 +28,6 @@ const ItemsQuery = z
     ...projectionShape(LIST_FIELDS),
   })
   .superRefine(checkList)
-
-type ItemsQuery = z.output<typeof ItemsQuery>
 
 const ECHOED_PARAMETERS = [...FILTER_NAMES, 'sort']
 
@@ -53,8 +58,3 @@ export const itemsRoute = route(
       },
     }),
 )
-
-/** Pictures come without a change of their item. */
-function showsThumbnails({ fields = [], include = [] }: ItemsQuery): boolean {
-  return fields.includes('hasThumbnail') || include.includes('thumbnail')
-}

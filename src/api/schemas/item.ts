@@ -224,6 +224,7 @@ export const ArticleBody = z
       .describe('Sightings of the article, one for each source, in order of time.'),
     related: z.array(ItemBody).describe('Other items of its story, hottest first, at most 50.'),
     scoreBreakdown: ScoreBreakdownBody,
+    hasThumbnail: extraShape.hasThumbnail.optional(),
   })
   .meta({ id: 'Article', description: 'An item with its text, its sightings and its story.' })
 
