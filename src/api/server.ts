@@ -69,7 +69,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   const answer: RouteDeps['answer'] = async (request, reply, plan) =>
     send(request, reply, await answers.find(plan))
   const remember = answerRepeated(app, answers, { baseUrlOf, send }, () => observer?.answerFound(true))
-  const { site, siteAssets } = siteOf(config, deps.logo)
+  const { site, siteAssets } = siteOf(config, deps.logo, deps.digests ?? [])
   const routeDeps: RouteDeps = {
     ...deps,
     site,

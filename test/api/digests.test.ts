@@ -54,7 +54,11 @@ async function save(edition: Edition): Promise<void> {
   ])
 }
 
-async function openApi(config: Partial<HttpConfig> = {}, withPage = false): Promise<string> {
+async function openApi(
+  config: Partial<HttpConfig> = {},
+  withPage = false,
+  latest: Parameters<typeof aDigest>[0] = {},
+): Promise<string> {
   const search = openSearch(store.searchSource)
   const app = createServer({
     store,
@@ -65,7 +69,7 @@ async function openApi(config: Partial<HttpConfig> = {}, withPage = false): Prom
     startedAt: NOW,
     digests: [
       aDigest(),
-      aDigest({ name: 'new', title: 'New & <fresh>', at: '18:00', timeZone: 'Europe/Berlin' }),
+      aDigest({ name: 'new', title: 'New & <fresh>', at: '18:00', timeZone: 'Europe/Berlin', ...latest }),
     ],
     config: { corsOrigins: ['*'], apiKeys: [], ...config },
     logger: pino({ level: 'silent' }),
@@ -254,12 +258,15 @@ describe('/digest/NAME/feed', () => {
   })
 
   it('is a feed without entries before the first edition', async () => {
-    const base = await openApi()
+    const base = await openApi({}, false, { name: 'later' })
 
-    const { status, text } = await ask(`${base}/digest/new/feed`)
+    const { status, text } = await ask(`${base}/digest/later/feed`)
 
     expect(status).toBe(200)
     expect(text).toContain('New &amp; &lt;fresh&gt;')
+    // That of the collection's state, as in every empty feed.
+    expect(text).toMatch(/<updated>20\d\d-[^<]+<\/updated>/)
+    expect(text).not.toContain('<entry')
   })
 })
 
@@ -338,6 +345,22 @@ describe('the view of an edition', () => {
     })
 
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+  })
+
+  it('says of a digest without any when the first one is made, and every view leads to all digests', async () => {
+    const base = await openApi({}, true, { name: 'later' })
+
+    const waiting = await ask(`${base}/digest/later`, { headers: { 'accept-language': 'de' } })
+    const unknown = await ask(`${base}/digest/nope`)
+    const list = await ask(`${base}/list`)
+
+    expect([waiting.status, unknown.status]).toEqual([404, 404])
+    expect(waiting.text).toMatch(
+      /<p>Die erste Ausgabe erscheint am <time [^>]+>\d+\. März 2026, \d\d:\d\d<\/time>\.<\/p>/,
+    )
+    expect(unknown.text).not.toContain('first edition')
+    expect(list.text).toContain('<a href="/digest/morning" dir="auto">The morning</a>')
+    expect(list.text).toContain('<a href="/digest/later" dir="auto">New &amp; &lt;fresh></a>')
   })
 })
 

@@ -104,6 +104,11 @@ function Footer() {
       <PreferenceChoices name="theme" label={preferences.theme} values={preferences.themes} />
       <PreferenceChoices name="language" label={preferences.language} values={preferences.languages} />
       <p class="footer-links">
+        {site.digests.map(({ name, title }) => (
+          <a key={name} href={link(`/digest/${name}`)} dir="auto">
+            {title}
+          </a>
+        ))}
         <a href={feedLink('/feed/rss')}>RSS</a>
         <a href={feedLink('/feed/atom')}>Atom</a>
         <a href={link('/saved')}>{words.saved.title}</a>

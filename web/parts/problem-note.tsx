@@ -5,15 +5,23 @@ import { addressOf, type PageLocation } from '../page-location.ts'
 import { SHELL_PATH } from '../worker/offline-shell.ts'
 import { problemText } from './problem-text.ts'
 import { Refused } from './refused.tsx'
+import { Time } from './time.tsx'
 
 /** Says what is wrong and what to do. */
 export function ProblemNote({ problem }: { readonly problem: Problem }) {
   const { words, pageLocation, link } = usePage()
   const { said, advice } = problemText(problem, words)
+  // The API says so in English.
+  const firstAt = /has no edition yet; the first one is made at (\S+)\.$/.exec(problem.detail)?.[1]
   return (
     <section class="note" role="alert">
       <h1>{said}</h1>
       {advice !== '' && <p>{advice}</p>}
+      {firstAt !== undefined && (
+        <p>
+          {words.problem.firstEdition} <Time at={firstAt} as="date" />.
+        </p>
+      )}
       {problem.status === 400 && <Refused problem={problem} />}
       {problem.status === 401 && <KeyForm />}
       {problem.status === 404 && <SearchInstead />}

@@ -19,6 +19,8 @@ export interface Site {
   readonly logo: { readonly path: string; readonly mimeType: string } | null
   /** Path of a style sheet with its accent colour; `null` for the page's own. */
   readonly style: string | null
+  /** The configured digests. */
+  readonly digests: readonly { readonly name: string; readonly title: string }[]
 }
 
 /** Why a key does not open the page: it is missing, unknown, or limited to feeds. */

@@ -17,6 +17,7 @@ const ENDINGS: Readonly<Record<LogoType, string>> = {
 export function siteOf(
   { title = DEFAULT_TITLE, description, accent }: HttpConfig,
   logo: Logo | undefined,
+  digests: Site['digests'],
 ): { readonly site: Site; readonly siteAssets: readonly Asset[] } {
   const picture = logo && asset('logo', ENDINGS[logo.mimeType], logo.mimeType, logo.bytes)
   const style =
@@ -29,6 +30,7 @@ export function siteOf(
       description: description ?? null,
       logo: picture === undefined ? null : { path: picture.path, mimeType: picture.mimeType },
       style: style?.path ?? null,
+      digests: digests.map(({ name, title }) => ({ name, title })),
     },
     siteAssets: [picture, style].filter((one) => one !== undefined),
   }

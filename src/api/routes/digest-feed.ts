@@ -52,15 +52,9 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
       tickMs: SECOND_MS,
       build: async () => {
         const feed = await readFeed(deps, request.params.name, limit)
-        const bytes = digestAtom({
-          ...feed,
-          baseUrl,
-          digestUrl,
-          selfUrl,
-          site: deps.site.title,
-          version: deps.version,
-        })
-        return { bytes: () => bytes }
+        const { site, version } = deps
+        const written = { ...feed, baseUrl, digestUrl, selfUrl, site: site.title, version }
+        return { bytes: (asOf) => digestAtom({ ...written, updatedAt: feed.editions[0]?.madeAt ?? asOf }) }
       },
     })
   })
@@ -70,8 +64,6 @@ interface ReadFeed {
   readonly storeId: string
   readonly name: string
   readonly title: string
-  /** RFC 3339. */
-  readonly updatedAt: string
   /** Newest first. */
   readonly editions: readonly Edition[]
 }
@@ -88,12 +80,12 @@ async function readFeed({ store, digests }: RouteDeps, name: string, limit: numb
       'notFound',
       `No digest is named '${name.slice(0, 100)}'; /api/digests lists those there are.`,
     )
-  // Before the first edition: the same at all times, as the empty feed is.
-  const updatedAt = newest?.madeAt ?? '1970-01-01T00:00:00.000Z'
-  return { storeId: await store.storeId(), name, title, updatedAt, editions }
+  return { storeId: await store.storeId(), name, title, editions }
 }
 
 interface WrittenDigestFeed extends ReadFeed {
+  /** RFC 3339. */
+  readonly updatedAt: string
   readonly baseUrl: string
   readonly digestUrl: string
   readonly selfUrl: string
