@@ -105,6 +105,19 @@ describe('GET /api/changes', () => {
     resumed.close()
   })
 
+  it('says where a client goes on that was sent nothing yet', async () => {
+    const url = `${api.base}/api/changes?since=now&category=nothing&reasons=added`
+    const stream = await EventReader.open(url)
+    const place = await stream.place()
+    stream.close()
+    const added = await api.world.add()
+
+    const resumed = await EventReader.open(`${api.base}/api/changes?since=now&fields=id`, place)
+
+    expect((await resumed.next())?.data.id).toBe(added.id)
+    resumed.close()
+  })
+
   it('sends each client of many the same events once, in their order', async () => {
     const url = `${api.base}/api/changes?since=now&fields=id`
     const streams = await Promise.all(Array.from({ length: 50 }, () => EventReader.open(url)))
@@ -202,6 +215,12 @@ class EventReader {
   async next(): Promise<Event | undefined> {
     const { value } = await this.#lines.next()
     return value as Event | undefined
+  }
+
+  /** The number that came without an event. */
+  async place(): Promise<string> {
+    const [chunk] = (await once(this.#response, 'data')) as [Buffer]
+    return /^:\nid: (\d+)\n\n$/.exec(String(chunk))?.[1] ?? ''
   }
 
   close(): void {

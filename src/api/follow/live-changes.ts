@@ -82,6 +82,7 @@ export class LiveChanges {
     if (this.#streams.size === 0) this.#begin()
     this.#catchingUp.delete(stream)
     this.#streams.set(stream, last)
+    send(stream, heartbeatOf(last))
     // What was saved since the stream's last read.
     this.#plan()
   }
@@ -89,7 +90,7 @@ export class LiveChanges {
   #begin(): void {
     const unsubscribe = this.#store.onChange(() => this.#plan())
     const heartbeat = setInterval(() => {
-      for (const stream of this.#streams.keys()) send(stream, HEARTBEAT)
+      for (const [stream, last] of this.#streams) send(stream, heartbeatOf(last))
     }, HEARTBEAT_EVERY_MS)
     this.#stop = () => {
       unsubscribe()
@@ -142,8 +143,10 @@ function send(stream: EventStream, events: string | Buffer): void {
   if (stream.unsentBytes > MAX_UNSENT_BYTES) stream.end()
 }
 
-/** A comment of the protocol. */
-const HEARTBEAT = ':\n\n'
+/** A comment, with the number that a client goes on from when it connects again: what it follows may not change for months. */
+function heartbeatOf(last: number): string {
+  return `:\nid: ${last}\n\n`
+}
 
 function eventsOf(rows: readonly EncodedChange[]): Buffer {
   return Buffer.concat(
