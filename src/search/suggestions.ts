@@ -4,6 +4,7 @@ import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
 import type { SearchSource } from '../store/search-source.ts'
 import { fold } from '../text/fold.ts'
+import { categorySlug } from '../text/slug.ts'
 import { segments, words } from '../text/words.ts'
 import type { IndexSync } from './index-sync.ts'
 import type { SearchIndex } from './index/search-index.ts'
@@ -13,6 +14,9 @@ import { anyOf } from './query/node.ts'
 import { selectItems } from './select-items.ts'
 import type { InflectionTable } from './terms/inflections.ts'
 import { countOfTerm } from './terms/word-lookup.ts'
+
+/** An operator at the end whose value is no word of a text. */
+const OPERATOR = /^(|.*[\s(-])(source|category|region|lang|site|tag|story|has|before|after):"?(\S*)$/isu
 
 /** Number of documents that are searched for stories. The limit keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000
@@ -37,6 +41,11 @@ export class Suggestions {
    * @param limit maximum number, > 0
    */
   async suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]> {
+    const [, earlier, field, value = ''] = OPERATOR.exec(text) ?? []
+    if (field !== undefined)
+      return this.#named(this.#source.columns(), value)
+        .filter(({ kind }) => earlier === '' && kind === field.toLowerCase())
+        .slice(0, limit)
     const tokens = segments(text)
     const last = tokens.at(-1)
     // After a space the next word begins, so there is nothing to complete yet.
@@ -75,9 +84,14 @@ export class Suggestions {
     if (this.#known?.columns === columns && this.#known.stamp === columns.stamp) return this.#known.names
     const sources = new Map<string, number>()
     const categories = new Map<string, number>()
+    const categoryNames = new Map<string, string>()
     for (const { facet, count } of columns.facets.live()) {
       categories.set(facet.category, (categories.get(facet.category) ?? 0) + count)
       for (const source of facet.sources) sources.set(source, (sources.get(source) ?? 0) + count)
+    }
+    for (const id of sources.keys()) {
+      const name = this.#source.categoryNameOf(id)
+      if (name !== undefined) categoryNames.set(categorySlug(name), name)
     }
     const names = [
       ...Array.from(sources, ([sourceId, itemCount]): Suggestion => {
@@ -86,7 +100,11 @@ export class Suggestions {
       }),
       ...Array.from(categories, ([text, itemCount]): Suggestion => ({ kind: 'category', text, itemCount })),
     ]
-      .map((suggestion) => ({ suggestion, starts: startsOf(suggestion) }))
+      .map((suggestion) => {
+        const { kind, text } = suggestion
+        const name = kind === 'category' ? categoryNames.get(text) : undefined
+        return { suggestion, starts: startsOf(suggestion, name ?? text) }
+      })
       .sort((a, b) => b.suggestion.itemCount - a.suggestion.itemCount)
     this.#known = { stamp: columns.stamp, columns, names }
     return names
@@ -138,8 +156,9 @@ interface Name {
   readonly starts: readonly string[]
 }
 
-function startsOf(suggestion: Suggestion): string[] {
-  const text = fold(suggestion.text)
+/** @param name as people write it */
+function startsOf(suggestion: Suggestion, name: string): string[] {
+  const text = fold(name)
   const starts = words(text, null).map((token) => text.slice(token.start))
   return suggestion.kind === 'source' ? [...starts, suggestion.sourceId] : starts
 }

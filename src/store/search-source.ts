@@ -97,4 +97,6 @@ export interface SearchSource {
   /** Gives titles in the order of `ids`. Deleted items are left out. */
   listTitles(ids: readonly number[]): Promise<StoryTitle[]>
   sourceName(slug: string): string | undefined
+  /** The name of a source's category, where the settings write it otherwise than its slug. */
+  categoryNameOf(slug: string): string | undefined
 }

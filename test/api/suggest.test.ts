@@ -49,6 +49,21 @@ describe('/api/suggest', () => {
     ])
   })
 
+  it('completes no value of an operator by words, but sources and categories by their names', async () => {
+    const all = await Promise.all(
+      ['category:e', 'SOURCE:morn', '-category:eco', 'storm source:th', 'lang:e', 'site:pap', 'has:i'].map(
+        (q) => suggest(q),
+      ),
+    )
+
+    expect(all.map((found) => found.map(({ kind, text }) => [kind, text]))).toEqual([
+      [['category', 'economy']],
+      [['source', 'The Morning Paper']],
+      ...Array.from({ length: 5 }, () => []),
+    ])
+    expect(textsOf(await suggest('title:sto'), 'word')).toEqual(['title:stock', 'title:storm'])
+  })
+
   it('gives no more than asked for', async () => {
     expect(await suggest('s', '&limit=1')).toHaveLength(1)
     expect((await suggest('s', '&limit=50')).length).toBeGreaterThan(3)

@@ -65,6 +65,8 @@ describe('the folder of an imported OPML file', () => {
     '/api/sources?category=Ai+%26+research',
     '/api/search?q=category:%22AI%20%26%20Research%22',
     '/api/changes?category=AI%20%26%20Research',
+    '/api/suggest?q=rese',
+    '/api/suggest?q=category:ai',
   ])('is found by its name too: %s', async (address) => {
     const { json } = await ask(service.base + address)
 

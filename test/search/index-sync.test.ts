@@ -401,6 +401,7 @@ describe('the search index in memory', () => {
       findTexts: (ids, chars) => source.findTexts(ids, chars),
       listTitles: (ids) => source.listTitles(ids),
       sourceName: (slug) => source.sourceName(slug),
+      categoryNameOf: (slug) => source.categoryNameOf(slug),
       async findDocuments(ids) {
         const documents = await source.findDocuments(ids)
         await meanwhile()

@@ -134,6 +134,10 @@ export class StoreSearchSource implements SearchSource {
     return this.#names.sourceBySlug(slug)?.name
   }
 
+  categoryNameOf(slug: string): string | undefined {
+    return this.#names.sourceBySlug(slug)?.categoryName ?? undefined
+  }
+
   async count(): Promise<number> {
     const [row] = await this.#db.outside.rows<{ items: number }>(DOCUMENT_SQL.count)
     return row?.items ?? 0

@@ -7,6 +7,8 @@ export interface SourceName {
   readonly key: number
   readonly slug: string
   readonly name: string
+  /** Of its category, where that differs from the slug. */
+  readonly categoryName: string | null
   readonly weight: number
   /** The configured address, which may contain a password. */
   readonly url: string

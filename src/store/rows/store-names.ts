@@ -1,7 +1,8 @@
 import { type Connection, type Database, jsonRows } from '../connection.ts'
 import { type FacetRow, type FacetWords, type ItemNames, missingName, type SourceName } from './names.ts'
 
-const SOURCES = 'SELECT id AS key, slug, name, weight, url, configured FROM sources'
+const SOURCES =
+  'SELECT id AS key, slug, name, category_name AS "categoryName", weight, url, configured FROM sources'
 
 export const NAME_SQL = {
   sources: SOURCES,
