@@ -173,6 +173,29 @@ describe('starting and stopping', () => {
     await publisher.close()
   })
 
+  it('leaves the sources of the one that collects as they are where it only serves, with older settings', async () => {
+    const publisher = await openPublisher()
+    const folder = emptyFolder()
+    const data = join(folder, 'data')
+    writeFileSync(join(folder, 'old.yaml'), publisher.settingsFor(['first']))
+    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['first', 'second']))
+    const namesAt = async (url: string): Promise<string[]> => {
+      const { items } = (await (await fetch(`${url}/api/sources`)).json()) as { items: { id: string }[] }
+      return items.map(({ id }) => id).toSorted()
+    }
+    const alone = await serve(['--no-collect', '--config', 'old.yaml', '--data', data], folder)
+    expect(await namesAt(alone.url)).toEqual(['first'])
+    await alone.stop()
+    const collecting = await serve([], folder)
+
+    const serving = await serve(['--no-collect', '--config', 'old.yaml', '--data', data], folder)
+
+    expect(await namesAt(serving.url)).toEqual(['first', 'second'])
+    expect(await namesAt(collecting.url)).toEqual(['first', 'second'])
+    for (const service of [serving, collecting]) expect((await service.stop()).code).toBe(0)
+    await publisher.close()
+  })
+
   it('lets another service collect after the first was killed', async () => {
     const folder = withSettings(emptyFolder())
     await (await serve([], folder)).stop('SIGKILL')
