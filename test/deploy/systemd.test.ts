@@ -29,6 +29,10 @@ describe.each([
     expect(readOverrides(variables, {})).toMatchObject({ errors: [], warnings: [] })
   })
 
+  it('lets a backup take a lower priority', () => {
+    expect(text).toMatch(/^SystemCallFilter=~.*@resources$[^]*^SystemCallFilter=setpriority$/m)
+  })
+
   it.runIf(canAnalyse)('is valid, and leaves the service few rights', () => {
     const path = join(emptyFolder(), unit)
     // The service is not installed here, and not each system has `kill` as a file.

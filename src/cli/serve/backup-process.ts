@@ -30,10 +30,18 @@ process.once('message', (request: BackupRequest) => {
 })
 
 async function make({ store, file }: BackupRequest): Promise<void> {
-  // Requests and visits come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  yieldToRequests()
   await requireRoom(dirname(file), await (await engineOf(store)).bytes())
   await writeBackup(async (copy, signal) => (await engineOf(store)).copyTo(copy, signal), file)
+}
+
+/** Requests and visits come first, where the system lets a process choose: service managers and containers may forbid it. */
+function yieldToRequests(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The backup is worth more than its priority.
+  }
 }
 
 function report(error: string | undefined): void {
