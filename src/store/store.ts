@@ -91,7 +91,7 @@ export interface StoryMember {
 
 /** Writes of digests. */
 export interface EditionWrites {
-  /** Notes the digests that are not known yet. */
+  /** Notes the digests that are not known yet, or that a clock which was ahead noted for a time to come. */
   keepDigests(names: readonly string[], now: EpochMs): Promise<void>
   /** Saves an edition and who gets it. If its day has one already, nothing is changed. */
   saveEdition(edition: StoredEdition, targets: readonly string[]): Promise<void>

@@ -141,6 +141,18 @@ describe('the service', () => {
     expect(await datesOf(world)).toEqual(['2026-03-03'])
   })
 
+  it('makes and sends editions after a clock was a year ahead, when the digest was new and had one', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ send: [ANN] })]
+    const ahead = SEVEN + 365 * DAY_MS
+    await run(world, { digests, from: ahead - HOUR_MS, until: ahead + HOUR_MS })
+
+    const { sent } = await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + DAY_MS + HOUR_MS })
+
+    expect(await datesOf(world)).toEqual(['2026-03-02', '2026-03-03', '2027-03-02'])
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org', '2026-03-03 mail ann@example.org'])
+  })
+
   it('keeps an edition without news, and sends it or does not', async () => {
     const world = await openEditionWorld()
     const digests = [

@@ -104,6 +104,21 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       expect(itemIdsOf(receiver.accepted)).toEqual([1])
     })
 
+    it('is sent to at once after its clock was a year ahead, and is tried for a day from then', async () => {
+      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
+      receiver.next.push(answer(500), answer(500))
+      await world.run(aHook(receiver.url))
+      await world.add([1])
+      await expect.poll(async () => (await world.store.findHook('alerts'))?.failures).toBe(1)
+
+      world.clock.now -= 365 * 24 * HOUR_MS
+      await expect
+        .poll(() => world.store.findHook('alerts'))
+        .toMatchObject({ failures: 2, failingSince: world.clock.now })
+      world.clock.now += HOUR_MS
+      await expect.poll(() => receiver.accepted.length).toBe(1)
+    })
+
     it('waits longer each time, and as long as the receiver asks', async () => {
       const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
       receiver.next.push(answer(500), answer(500), answer(429, { 'retry-after': '600' }), answer(500))

@@ -402,9 +402,36 @@ describe('backups on schedule', () => {
 
     expect(states[0]).toEqual({ lastAt: null, bytes: null, failedAt: null, nextAt: NOW })
     expect(states[2]).toEqual({ lastAt: NOW, bytes: 6, failedAt: null, nextAt: NOW + DAY_MS })
-    expect((await listBackups(folder)).length).toBe(2)
+    expect((await listBackups(folder, NOW)).length).toBe(2)
     expect(readdirSync(folder)).toContain('mine.db.gz')
     expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('go on after the clock was a year ahead: what it made then is deleted before all others', async () => {
+    const folder = newFolder()
+    mkdirSync(folder, { recursive: true })
+    const ahead = [365, 366].map((days) => backupName(NOW + days * DAY_MS))
+    for (const name of [...ahead, backupName(NOW - 3 * DAY_MS)]) writeFileSync(join(folder, name), 'old')
+    const states: BackupState[] = []
+    const backups = startBackups(
+      { everyMs: DAY_MS, keep: 3, folder },
+      {
+        make(file) {
+          writeFileSync(file, 'backup')
+          return { done: Promise.resolve(), stop: () => undefined }
+        },
+        visited: Promise.resolve(),
+        onState: (state) => states.push(state),
+        log: { info: () => undefined, error: () => undefined },
+        now: () => NOW,
+      },
+    )
+    await expect.poll(() => states.at(-1)?.nextAt).toBe(NOW + DAY_MS)
+    await backups.stop()
+
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [backupName(NOW - 3 * DAY_MS), backupName(NOW), ahead[1] ?? ''].toSorted(),
+    )
   })
 
   it('begin when every source has been visited', async () => {
@@ -426,7 +453,7 @@ describe('backups on schedule', () => {
       },
     )
     await expect.poll(() => states.length).toBe(1)
-    expect(await listBackups(folder).catch(() => [])).toEqual([])
+    expect(await listBackups(folder, NOW).catch(() => [])).toEqual([])
     expect(states[0]?.nextAt).toBe(NOW + 10 * MINUTE_MS)
 
     reportVisited()

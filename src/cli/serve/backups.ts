@@ -9,7 +9,14 @@ import { messageOf } from '../../model/errors.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import { type Clock, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { createPause } from '../../pipeline/schedule/pause.ts'
-import { backupName, listBackups, removeDrafts, rotate } from '../../store/backup/rotation.ts'
+import {
+  backupName,
+  isAhead,
+  listBackups,
+  removeDrafts,
+  rotate,
+  type ScheduledBackup,
+} from '../../store/backup/rotation.ts'
 import type { BackupRequest, BackupResult } from './backup-process.ts'
 
 export interface BackupSchedule {
@@ -89,15 +96,20 @@ export function startBackups(
   }
 
   async function stateOf(): Promise<BackupState> {
-    const [newest] = await listBackups(folder).catch(() => [])
+    const [newest] = await listBackups(folder, now()).catch(() => [])
     const size = newest === undefined ? undefined : await stat(newest.file).catch(() => undefined)
-    const retryAt = failedAt === null ? 0 : failedAt + Math.min(RETRY_MS, everyMs)
+    const retryAt = failedAt === null || failedAt > now() ? 0 : failedAt + Math.min(RETRY_MS, everyMs)
     return {
       lastAt: newest?.at ?? null,
       bytes: size?.size ?? null,
       failedAt,
-      nextAt: Math.max(newest === undefined ? firstAt : newest.at + everyMs, retryAt),
+      nextAt: Math.max(dueAt(newest), retryAt),
     }
+  }
+
+  function dueAt(newest: ScheduledBackup | undefined): EpochMs {
+    if (newest === undefined) return firstAt
+    return isAhead(newest, now()) ? 0 : newest.at + everyMs
   }
 
   async function attempt(): Promise<void> {
@@ -108,7 +120,7 @@ export function startBackups(
       running = make(file)
       await running.done
       failedAt = null
-      const deleted = await rotate(folder, keep)
+      const deleted = await rotate(folder, keep, now())
       log.info(
         `backup made and verified: ${file}${deleted.length === 0 ? '' : `; ${deleted.length} older deleted`}`,
       )

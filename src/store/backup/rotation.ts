@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../model/errors.ts'
-import type { EpochMs } from '../../model/time.ts'
+import { type EpochMs, HOUR_MS } from '../../model/time.ts'
 
 const NAME = /^digest-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.db\.gz$/
 /** What a process that was killed left of such a backup. */
@@ -19,19 +19,24 @@ export function backupName(at: EpochMs): string {
   return `digest-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db.gz`
 }
 
-/** The backups of a folder, the newest first; empty if there is no folder. */
-export async function listBackups(folder: string): Promise<ScheduledBackup[]> {
+/** A backup of a later time was made while the clock was ahead. */
+export function isAhead({ at }: Pick<ScheduledBackup, 'at'>, now: EpochMs): boolean {
+  return at > now + HOUR_MS
+}
+
+/** The backups of a folder, the newest first, those of a clock that was ahead last; empty if there is no folder. */
+export async function listBackups(folder: string, now: EpochMs): Promise<ScheduledBackup[]> {
   const backups = (await namesIn(folder)).flatMap((name) => {
     const [, hour, minute, second] = NAME.exec(name) ?? []
     const at = hour === undefined ? Number.NaN : Date.parse(`${hour}:${minute}:${second}Z`)
     return Number.isNaN(at) ? [] : [{ file: join(folder, name), at }]
   })
-  return backups.toSorted((a, b) => b.at - a.at)
+  return backups.toSorted((a, b) => Number(isAhead(a, now)) - Number(isAhead(b, now)) || b.at - a.at)
 }
 
 /** Deletes all but the newest backups. @param keep >= 1. @returns the deleted files */
-export async function rotate(folder: string, keep: number): Promise<string[]> {
-  const surplus = (await listBackups(folder)).slice(Math.max(1, keep)).map(({ file }) => file)
+export async function rotate(folder: string, keep: number, now: EpochMs): Promise<string[]> {
+  const surplus = (await listBackups(folder, now)).slice(Math.max(1, keep)).map(({ file }) => file)
   for (const file of surplus) await rm(file, { force: true })
   return surplus
 }

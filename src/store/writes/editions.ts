@@ -4,6 +4,7 @@ import type { EditionWrites } from '../store.ts'
 const DELIVERY_COLUMNS = ['digest', 'date', 'target', 'state', 'attempts', 'next_at', 'error']
 
 export const EDITION_WRITE_SQL = {
+  forgetAhead: 'DELETE FROM digests WHERE since_at > $1',
   isMade: 'SELECT 1 AS made FROM editions WHERE digest = $1 AND date = $2',
   claim: `UPDATE deliveries SET state = 'pending', attempts = attempts + 1, next_at = $5
     WHERE digest = $1 AND date = $2 AND target = $3 AND attempts = $4 AND state <> 'sent'`,
@@ -15,6 +16,7 @@ export function editionWrites(db: Database): EditionWrites {
   return {
     keepDigests: (names, now) =>
       db.apart(async (tx) => {
+        await tx.run(EDITION_WRITE_SQL.forgetAhead, [now])
         const rows = names.map((name) => [name, now])
         tx.insertAll('digests', ['name', 'since_at'], rows, { ifNew: true })
       }),

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { Deliverer, type SendEdition } from '../../../digests/deliver.ts'
 import { readEdition } from '../../../digests/draft-edition.ts'
 import { type EditionTime, isMissed, lastTime, nextTime } from '../../../digests/schedule.ts'
-import { type Delivery, type Digest, targetName } from '../../../model/digest.ts'
+import { type Delivery, type Digest, type StoredEdition, targetName } from '../../../model/digest.ts'
 import type { Edition } from '../../../model/edition.ts'
 import { messageOf } from '../../../model/errors.ts'
 import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
@@ -78,7 +78,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Dig
 
   async function knownSince(): Promise<ReadonlyMap<string, EpochMs>> {
     const known = await store.listDigests()
-    const added = digests.map(({ name }) => name).filter((name) => !known.has(name))
+    // A time that is to come is of a clock that was ahead.
+    const added = digests.map(({ name }) => name).filter((name) => !((known.get(name) ?? Infinity) <= now()))
     if (added.length === 0) return known
     await writes.keepDigests(added, now())
     return store.listDigests()
@@ -87,7 +88,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Dig
   /** @returns when the next edition is due */
   async function makeDue(digest: Digest, since: EpochMs): Promise<EpochMs> {
     const time = lastTime(digest, now())
-    const newest = await store.findEdition(digest.name)
+    const newest = await newestOf(digest)
     const isDue = time.at > since && (newest === undefined || newest.date < time.date)
     if (isDue && isMissed(time, now()) && now() < startedAt + GRACE_MS) return startedAt + GRACE_MS
     if (isDue) await make(digest, time)
@@ -114,8 +115,15 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Dig
 
   async function deliverNewest(digest: Digest): Promise<EpochMs | undefined> {
     if (digest.send.length === 0 || stop.signal.aborted) return undefined
-    const newest = await store.findEdition(digest.name)
+    const newest = await newestOf(digest)
     return newest && deliverer.deliver(digest, readEdition(newest.body))
+  }
+
+  /** The newest edition, but for those of a clock that was ahead. */
+  async function newestOf(digest: Digest): Promise<StoredEdition | undefined> {
+    const newest = await store.findEdition(digest.name)
+    const isAhead = newest !== undefined && newest.madeAt > now()
+    return isAhead ? store.findEdition(digest.name, lastTime(digest, now()).date) : newest
   }
 
   const ended = run()

@@ -108,7 +108,10 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     if (state.isResting) return { waitMs: pollMs }
     if (state.batch === undefined) return take(state)
     const waitMs = (state.nextAt ?? 0) - now()
-    return waitMs > 0 ? { waitMs: Math.min(waitMs, pollMs) } : attempt(state, state.batch)
+    // No wait is longer: the time is of a clock that was ahead.
+    return waitMs > 0 && waitMs <= FAILING_AT_MOST_MS
+      ? { waitMs: Math.min(waitMs, pollMs) }
+      : attempt(state, state.batch)
   }
 
   /** @param why it begins anew */
@@ -166,7 +169,7 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       await save(batch.id, { ...WELL, changedAt, lastSentAt: now() })
       return AT_ONCE
     }
-    const failingSince = state.failingSince ?? now()
+    const failingSince = Math.min(state.failingSince ?? now(), now())
     const isResting = delivered.kind === 'refused' || now() >= failingSince + FAILING_AT_MOST_MS
     const waitMs =
       delivered.kind === 'refused' ? 0 : Math.max(retryWaitMs(failures + 1), delivered.retryAfterMs)
