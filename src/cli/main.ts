@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
-import { DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
+import { codeOf, DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
 import { SERVICE_VERSION } from '../model/version.ts'
 import { COMMANDS, type Register } from './commands.ts'
 import { addExamples } from './examples.ts'
@@ -36,6 +36,8 @@ process.once('exit', () => {
   )
   process.exitCode = 1
 })
+
+process.stdout.on('error', (cause) => (process.exitCode = exitCodeOf(cause)))
 
 try {
   const words = process.argv.slice(2)
@@ -88,6 +90,12 @@ function exitCodeOf(cause: unknown): number {
   if (cause instanceof DigestError) {
     process.stderr.write(`${cause.message}\n`)
     return CALLER_ERRORS.includes(cause.code) ? 2 : 1
+  }
+  // Who read the output has enough of it, such as `head`.
+  if (codeOf(cause) === 'EPIPE') return 1
+  if (cause instanceof Error && 'syscall' in cause) {
+    process.stderr.write(`${cause.message}\n`)
+    return 1
   }
   process.stderr.write(`${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`)
   return 1

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { emptyFolder, runCli } from './run-cli.ts'
+import { emptyFolder, runCli, startCli } from './run-cli.ts'
 
 const PUBLISHED = resolve(import.meta.dirname, '../../dist/digest.schema.json')
 
@@ -12,6 +12,14 @@ describe('the JSON schema of the settings', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ $schema: 'http://json-schema.org/draft-07/schema#' })
     expect(readFileSync(PUBLISHED, 'utf8')).toBe(stdout)
+  })
+
+  it('ends with 1 and no stack where nobody reads it, as of each command', async () => {
+    const { child, ended, output } = startCli(['schema'], { cwd: emptyFolder() })
+    child.stdout?.destroy()
+
+    expect(await ended).toEqual({ code: 1, signal: null })
+    expect(output().stderr).toBe('')
   })
 
   it('is exported by the package', () => {
