@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 0, 10, 12)
 
 function visits(count: number, host: (at: number) => string, code?: VisitErrorCode, message = ''): Visited[] {
   return Array.from({ length: count }, (_, at) => ({
-    host: host(at),
+    feedUrl: `https://${host(at)}/feed`,
     health: {
       lastVisitAt: NOW,
       consecutiveErrors: code === undefined ? 0 : 1,

@@ -77,8 +77,7 @@ export function indexTrouble(behind: number | undefined): MachineTrouble | undef
 
 /** A visited source. */
 export interface Visited {
-  /** Its host, or its id where that is not known. */
-  readonly host: string
+  readonly feedUrl: string
   readonly health: Pick<SourceHealth, 'lastVisitAt' | 'lastError' | 'consecutiveErrors'>
 }
 
@@ -97,7 +96,7 @@ export function troubleOfVisits(visited: readonly Visited[], now: EpochMs): Mach
   if (last - now > CLOCK_TOLERANCE_MS)
     return { part: 'clock', message: `${clock}, but the last visit was at ${toIso(last)}` }
 
-  const byHost = groupBy(visited, ({ host }) => host)
+  const byHost = groupBy(visited, ({ feedUrl }) => new URL(feedUrl).host)
   const unreached = [...byHost.values()].filter((sources) =>
     sources.every(({ health }) => isUnreached(health)),
   )

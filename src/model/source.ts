@@ -139,7 +139,7 @@ export interface SourceHealth {
 export const DAYS_OF_SOURCE = 14
 
 /** The fields of a source that decide the health of the service. */
-export type CheckedSource = Pick<SourceReport, 'id' | 'enabled' | 'health'>
+export type CheckedSource = Pick<SourceReport, 'id' | 'enabled' | 'feedUrl' | 'health'>
 
 /** The fields of a configured source that our feeds show. */
 export type NamedSource = Pick<SourceReport, 'id' | 'name' | 'feedUrl'>

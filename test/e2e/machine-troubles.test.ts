@@ -6,7 +6,7 @@ import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.
 
 interface Health {
   readonly status: string
-  readonly checks: { readonly machine: { readonly troubles: readonly { readonly part: string }[] } }
+  readonly checks: { readonly machine: { readonly troubles: readonly { readonly message: string }[] } }
 }
 
 describe('a machine without network', () => {
@@ -31,7 +31,7 @@ describe('a machine without network', () => {
   it('is named by /api/health, the page and doctor, once and not with each source', async () => {
     const health = await eventually(
       async () => (await (await fetch(`${service.url}/api/health`)).json()) as Health,
-      ({ checks }) => checks.machine.troubles.length > 0,
+      ({ checks }) => checks.machine.troubles[0]?.message === '4 of 4 hosts could not be reached',
     )
     const page = await (await fetch(`${service.url}/sources`)).text()
     const doctor = await runCli(['doctor'], folder)

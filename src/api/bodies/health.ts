@@ -93,10 +93,7 @@ function machineCheck(
     ({ enabled, health }) => enabled && health.lastVisitAt !== null,
   )
   const clock = clockProblem === undefined ? [] : [{ part: 'clock' as const, message: clockProblem }]
-  const visits = troubleOfVisits(
-    visited.map(({ id, health }) => ({ host: id, health })),
-    now,
-  )
+  const visits = troubleOfVisits(visited, now)
   const index = indexTrouble(seen?.search.behind)
   const troubles = [...clock, visits, ...measured, index].filter((trouble) => trouble !== undefined)
   return { status: troubles.length === 0 ? 'ok' : 'degraded', troubles }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { newState } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { HOUR_MS } from '../../model/time.ts'
 import { closing } from '../closing.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
@@ -13,6 +13,7 @@ import type { Digests } from './digests/digests.ts'
 import { openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
+import { restartable } from './restartable.ts'
 import type { Role } from './role.ts'
 import type { Sample } from './sample.ts'
 import { openServing } from './serving.ts'
@@ -81,9 +82,11 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let hasReleased = false
   let stopping = false
   // Of the nodes that share a store, the one that digests makes backups and editions, and sends to hooks.
-  const backups = restartable(() => (isDigesting && !stopping ? backupsOf(config) : undefined))
-  const hooks = restartable(startHooks, (cause) => log.error(`hooks: ${messageOf(cause)}`))
-  const digests = restartable(startDigests)
+  const backups = restartable('backups', log, () =>
+    isDigesting && !stopping ? backupsOf(config) : undefined,
+  )
+  const hooks = restartable('hooks', log, startHooks)
+  const digests = restartable('digests', log, startDigests)
   const parts = {
     serving,
     collector: () => collector,
@@ -147,13 +150,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
 
   async function startDigests(): Promise<Digests | undefined> {
     if (!isDigesting || stopping || collector === undefined) return undefined
-    try {
-      return await openDigests(config, { served: serving, writes: collector.writes, log })
-    } catch (cause) {
-      log.error(`digests could not be started, and are tried again in a minute: ${messageOf(cause)}`)
-      setTimeout(() => void digests.reset(), MINUTE_MS).unref()
-      return undefined
-    }
+    return openDigests(config, { served: serving, writes: collector.writes, log })
   }
 
   function backupsOf({ store, dataDir, backup }: Config): Backups | undefined {
@@ -215,24 +212,6 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
         (cause: unknown) => log.warn(messageOf(cause)),
       )
     },
-  }
-}
-
-/** A part that each call of `reset` ends and, if `start` gives it, starts anew; one call after the other. */
-function restartable<Part extends { stop(): Promise<void> }>(
-  start: () => Promise<Part | undefined> | Part | undefined,
-  onFailed?: (cause: unknown) => void,
-) {
-  let running: Part | undefined
-  let last = Promise.resolve()
-  const restart = async (): Promise<void> => {
-    await running?.stop()
-    running = undefined
-    running = await start()
-  }
-  return {
-    running: () => running,
-    reset: () => (last = last.then(restart).catch(onFailed)),
   }
 }
 

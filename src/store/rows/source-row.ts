@@ -119,7 +119,6 @@ export function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
   return {
     name: row.name,
     type: row.type,
-    feedUrl: publicUrl(row.url),
     isFeedUrlPublic: isPublicUrl(row.url),
     siteUrl: shownUrl(row.site_url),
     category: row.category,
@@ -148,6 +147,7 @@ export function checkedOf(row: ReportRow): CheckedSource {
   return {
     id: row.slug,
     enabled: history.enabled,
+    feedUrl: publicUrl(row.url),
     health: {
       status: healthOf(history),
       lastVisitAt: row.last_visit_at,

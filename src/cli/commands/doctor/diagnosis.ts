@@ -94,10 +94,7 @@ export function diagnose(
   const isIdle = waiting > 0 && lastVisits.every((at) => now - at > OVERDUE_MS)
   const ids = new Set(enabled.map(({ id }) => id))
   const visited = reports.filter(({ id, health }) => ids.has(id) && health.lastVisitAt !== null)
-  const ofVisits = troubleOfVisits(
-    visited.map(({ feedUrl, health }) => ({ host: new URL(feedUrl).host, health })),
-    now,
-  )
+  const ofVisits = troubleOfVisits(visited, now)
   return {
     sources: enabled.length,
     well: enabled.length - findings.length,

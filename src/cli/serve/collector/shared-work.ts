@@ -111,11 +111,14 @@ async function visit(
 
 /** Digests whenever this node has the lock of the digester. */
 async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSignal): Promise<void> {
+  /** Why this node could not digest the last time. */
+  let failure: string | undefined
   while (!until.aborted) {
     node.send({ kind: 'digesting', isDigesting: false })
     try {
       const lock = await awaitDigesting(address, until)
       try {
+        failure = undefined
         node.send({ kind: 'log', level: 'info', message: 'this node digests' })
         node.send({ kind: 'digesting', isDigesting: true })
         await digest(node, lock.lost, until)
@@ -126,7 +129,10 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
       }
     } catch (cause) {
       if (until.aborted) return
-      node.send({ kind: 'log', level: 'error', message: `digesting: ${messageOf(cause)}` })
+      const message = `digesting: ${messageOf(cause)}`
+      // Logged once, not each second.
+      node.send({ kind: 'log', level: message === failure ? 'debug' : 'error', message })
+      failure = message
       await sleep(AGAIN_MS, undefined, { signal: until }).catch(() => undefined)
     }
   }

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+import { messageOf } from '../../model/errors.ts'
+import { MINUTE_MS } from '../../model/time.ts'
+
+/**
+ * A part that each call of `reset` ends and, if `start` gives it, starts anew; one call after the other. What could not be
+ * started is tried again in a minute.
+ *
+ * @param name in the plural
+ */
+export function restartable<Part extends { stop(): Promise<void> }>(
+  name: string,
+  log: Pick<Logger, 'error'>,
+  start: () => Promise<Part | undefined> | Part | undefined,
+) {
+  let running: Part | undefined
+  let last = Promise.resolve()
+  const reset = (): Promise<void> => (last = last.then(restart).catch(onFailed))
+  const onFailed = (cause: unknown): void => {
+    log.error(`${name} could not be started, and are tried again in a minute: ${messageOf(cause)}`)
+    setTimeout(() => void reset(), MINUTE_MS).unref()
+  }
+  const restart = async (): Promise<void> => {
+    await running?.stop()
+    running = undefined
+    running = await start()
+  }
+  return {
+    running: () => running,
+    reset,
+  }
+}
