@@ -15,6 +15,15 @@ const canRun =
   hasProgram('nginx', ['-v'], 'the service behind nginx') &&
   hasProgram('openssl', ['version'], 'the service behind nginx')
 
+it.each(['proxy/nginx.conf', 'scaled/nginx.conf'])(
+  '%s lets followers wait for the 60 s that they may',
+  (name) => {
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(example(name, [])) ?? []
+
+    expect(Number(seconds)).toBeGreaterThan(65)
+  },
+)
+
 describe.runIf(canRun)('the service behind nginx', () => {
   let service: Serving
   let nginx: ChildProcess
