@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTroubleServer, type TroubleServer } from '../../sample/trouble/trouble.ts'
-import { emptyFolder, runCli } from './run-cli.ts'
+import { emptyFolder, eventually, runCli, startCli } from './run-cli.ts'
 
 let server: TroubleServer
 let folder: string
@@ -45,6 +45,21 @@ it('collect refuses a source that is not configured, with the nearest', async ()
 
   expect(code).toBe(2)
   expect(stderr).toContain("no source has the id 'flakky'; did you mean 'flaky'?")
+})
+
+it('collect that is interrupted says so and ends with 1, with what it has saved', async () => {
+  const cwd = emptyFolder()
+  const sources = (['ok', 'hang'] as const).map((kind) => ({ id: kind, url: server.urlOf(kind) }))
+  const settings = { collect: { allowAddresses: ['127.0.0.0/8'], timeout: '5m' }, sources }
+  writeFileSync(join(cwd, 'digest.yaml'), JSON.stringify(settings))
+  const run = startCli(['collect', '--json', '--log-level', 'debug'], { cwd })
+  await eventually(run.output, ({ stderr }) => stderr.includes('ok: '))
+
+  const { code } = await run.stop('SIGINT')
+
+  expect(code).toBe(1)
+  expect(JSON.parse(run.output().stdout)).toMatchObject({ visited: 1, failed: 0 })
+  expect(run.output().stderr).toContain('interrupted; the next run visits the sources that are left')
 })
 
 async function collect(...args: string[]): Promise<{ readonly visited: number; readonly failed: number }> {

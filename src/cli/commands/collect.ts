@@ -46,21 +46,23 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
     return
   }
   const run: Run = { visits: [], unsaved: [], notes: [] }
-  await closing(await openStore(config), async (store) => {
+  const isEnded = await closing(await openStore(config), async (store) => {
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
-    await withStopSignal(async (signal) => {
+    return withStopSignal(async (signal) => {
       if (!(await isIdle(sources, which, store)))
         await visitAll({ ...config, sources }, which, store, run, flags, signal)
-      if (!signal.aborted) run.notes.push(...(await keepSearchIndex(store)))
+      if (signal.aborted) run.notes.push('interrupted; the next run visits the sources that are left')
+      else run.notes.push(...(await keepSearchIndex(store)))
+      return !signal.aborted
     })
   })
   for (const note of run.notes) process.stderr.write(`${note}\n`)
   const summary = collectSummary(run.visits, run.unsaved, performance.now() - startedAt)
-  const notDue = which === 'due' ? ids.length - summary.visited : 0
+  const notDue = which === 'due' && isEnded ? ids.length - summary.visited : 0
   if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
   print(summary, flags)
-  if (run.unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
+  if (!isEnded || run.unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
 
 /** What a run has to report. */
