@@ -52,7 +52,7 @@ beforeAll(async () => {
   const folder = emptyFolder()
   writeFileSync(
     join(folder, 'digest.yaml'),
-    `metrics: { port: 0 }\n${HOOK}\n${publisher.settingsFor(['feed', 'broken'])}`,
+    `metrics: { port: 0 }\nbackup: { every: 1d }\n${HOOK}\n${publisher.settingsFor(['feed', 'broken'])}`,
   )
   service = await serve([], folder)
   const url = /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? ''

@@ -64,10 +64,17 @@ describe('settings that change while the service runs', () => {
     expect(await sources()).toEqual(['second', 'third'])
   })
 
-  it('keeps the old settings where the file is away, and says so', async () => {
-    rmSync(file)
+  it.each([
+    ['away', () => rmSync(file)],
+    ['empty', () => writeFileSync(file, '')],
+  ])('keeps the old settings where the file is %s, and says so', async (_, damage) => {
+    const before = stderr().length
+    damage()
 
-    await logged(`${file} is missing: the settings stay as they were`)
+    await eventually(
+      () => stderr().slice(before),
+      (said) => said.includes(`${file} is missing or empty: the settings stay as they were`),
+    )
     expect(await sources()).toEqual(['second', 'third'])
   })
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { DigestError, messageOf } from '../../model/errors.ts'
@@ -20,8 +20,10 @@ export function createReload({ file, load, change, log }: ReloadDeps): () => Pro
   let last = Promise.resolve()
 
   async function reload(): Promise<void> {
-    if (!existsSync(file)) {
-      log.error(`${file} is missing: the settings stay as they were`)
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    if (size === 0) {
+      // An editor whose disk is full leaves an empty file: without its keys, everybody could read.
+      log.error(`${file} is missing or empty: the settings stay as they were`)
       return
     }
     try {

@@ -92,6 +92,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     collector: () => collector,
     hooks: () => hooks.running(),
     isCollectorHealthy: () => state.isCollectorHealthy,
+    backups: () => state.backups,
   }
   const metrics = await openServiceMetrics(config, parts, log)
   collector = collectorOf(config)

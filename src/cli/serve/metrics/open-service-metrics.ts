@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../../../config/config.ts'
+import type { BackupState } from '../../../model/backup.ts'
+import { SECOND_MS } from '../../../model/time.ts'
 import type { CollectorThread } from '../collector/collector-thread.ts'
 import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
@@ -14,6 +16,8 @@ interface Parts {
   /** `undefined` while this service sends to no hooks. */
   readonly hooks: () => Pick<Hooks, 'readMetrics'> | undefined
   readonly isCollectorHealthy: () => boolean
+  /** `undefined` while this service makes none. */
+  readonly backups: () => BackupState | undefined
 }
 
 /**
@@ -24,7 +28,7 @@ interface Parts {
  */
 export async function openServiceMetrics(
   { metrics }: Config,
-  { serving, collector, hooks, isCollectorHealthy }: Parts,
+  { serving, collector, hooks, isCollectorHealthy, backups }: Parts,
   log: Logger,
 ): Promise<MetricsEndpoint | undefined> {
   if (metrics === undefined) return undefined
@@ -39,8 +43,12 @@ export async function openServiceMetrics(
       hooks()?.readMetrics() ?? [],
       collector()?.readMetrics() ?? new Map<string, never>(),
     ])
-    const up = collector() === undefined ? [] : [collectorUp(isCollectorHealthy())]
-    return new Map([...ofCollector, ['main', [...(ofMain ?? []), ...ofHooks, ...up]]])
+    const up =
+      collector() === undefined ? [] : [gauge('collector_up', COLLECTOR_UP, isCollectorHealthy() ? 1 : 0)]
+    return new Map([
+      ...ofCollector,
+      ['main', [...(ofMain ?? []), ...ofHooks, ...up, ...backupMetrics(backups())]],
+    ])
   }
 
   try {
@@ -51,12 +59,30 @@ export async function openServiceMetrics(
   }
 }
 
-function collectorUp(isHealthy: boolean): MetricData {
+const COLLECTOR_UP = 'Whether the collector runs and saves what it collects: 1 or 0.'
+
+function backupMetrics(state: BackupState | undefined): MetricData[] {
+  if (state === undefined) return []
+  return [
+    gauge(
+      'backup_failing',
+      'Whether the last backup on schedule failed: 1 or 0.',
+      state.failedAt === null ? 0 : 1,
+    ),
+    gauge(
+      'backup_last_timestamp_seconds',
+      'When the newest backup on schedule was made; 0 if there is none.',
+      (state.lastAt ?? 0) / SECOND_MS,
+    ),
+  ]
+}
+
+function gauge(what: string, help: string, value: number): MetricData {
   return {
-    name: 'content_digest_collector_up',
-    help: 'Whether the collector runs and saves what it collects: 1 or 0.',
+    name: `content_digest_${what}`,
+    help,
     type: 'gauge',
     aggregator: 'sum',
-    values: [{ labels: {}, value: isHealthy ? 1 : 0 }],
+    values: [{ labels: {}, value }],
   }
 }
