@@ -131,6 +131,9 @@ export function editionsContract(newFixture: NewStoreFixture): void {
         ['evening', NOW + HOUR_MS],
       ]),
     )
+    // The clock was ahead, and is set back.
+    await store.keepDigests(['evening'], NOW)
+    expect((await store.listDigests()).get('evening')).toBe(NOW)
   })
 }
 
