@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
         ...[...element.attributes].map(({ name, value }) => ({ name: element.localName + '@' + name, value })),
       ])
     })(${JSON.stringify(xml)})`
-    const texts = (await page.evaluate(read)) as { name: string; value: string }[]
+    const texts = await page.evaluate<{ name: string; value: string }[]>(read)
     return texts
       .filter(({ value }) => value !== '')
       .map(({ name, value }) => (HTML_PARTS.has(name) ? html : text)(`${name} of ${address}`, value))
