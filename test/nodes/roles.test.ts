@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { emptyFolder, eventually, runCli } from '../e2e/run-cli.ts'
 import { aDraft, aFirstVisit, NOW } from '../store/drafts.ts'
-import { ask, hasPostgres, newAddress } from '../store/postgres-fixture.ts'
+import { ask, hasPostgres, newAddress, newDatabase } from '../store/postgres-fixture.ts'
 import { openFeedWorld } from './feed-world.ts'
 import { startNode } from './node.ts'
 import { runTrial } from './trial.ts'
@@ -41,11 +40,6 @@ describe('a role', () => {
 })
 
 describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one store', () => {
-  const databases: string[] = []
-  afterAll(async () => {
-    for (const name of databases) await ask(`DROP DATABASE ${name} WITH (FORCE)`)
-  })
-
   it('visit each source once a round, lose and double nothing, and make the same stories, though nodes are killed', async () => {
     const result = await runTrial({
       url: await newDatabase(),
@@ -198,18 +192,6 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     const ends = await Promise.all([waiting, other].map((node) => node.stop()))
     expect(ends.map(({ code }) => code)).toEqual([0, 0])
   })
-
-  /** Other than a schema, it hears only its own nodes. */
-  async function newDatabase(): Promise<string> {
-    const name = `nodes_${randomUUID().replaceAll('-', '')}`
-    await ask(`CREATE DATABASE ${name}`)
-    databases.push(name)
-    const { url } = await newAddress()
-    const address = new URL(url)
-    address.search = ''
-    address.pathname = `/${name}`
-    return address.href
-  }
 })
 
 interface Sources {
