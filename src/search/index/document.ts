@@ -56,12 +56,14 @@ const RECENCY_HALF_LIFE_SECONDS = 72 * 3_600
 const AGE_STEPS = 4_096
 const OLDEST_STEP = AGE_STEPS - 1
 
+/** The factors of age without a floor, by `seconds >>> AGE_SHIFT`, from 1 down. */
+const DECAY = new Float64Array(AGE_STEPS).map(
+  (_, step) => 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
+)
+
 /** The factors of age, by `seconds >>> AGE_SHIFT`, from 1 down to a floor. */
 function recencyFactors(floor: number): Float32Array {
-  return Float32Array.from(
-    { length: AGE_STEPS },
-    (_, step) => floor + (1 - floor) * 2 ** (-(step << AGE_SHIFT) / RECENCY_HALF_LIFE_SECONDS),
-  )
+  return new Float32Array(DECAY.map((decay) => floor + (1 - floor) * decay))
 }
 
 /** The query-independent factors of documents, by code. */

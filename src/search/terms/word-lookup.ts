@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { STEM_LANGUAGES, stem } from '../../text/stems/stem.ts'
 import { SITE_PREFIX } from '../index/build-segment.ts'
 import type { Segment, TermVariant } from '../index/segment.ts'
@@ -138,10 +137,11 @@ function languagesOf(segments: readonly Segment[]): string[] {
 const MAX_WORDS = 20_000
 
 /**
- * Caches the terms of words of queries. The cache is emptied when the segments change, since terms are numbered by segment.
+ * Caches the terms of words of queries. The cache is emptied when it is full, and when the segments change, since terms are
+ * numbered by segment.
  */
 export class WordLookupCache {
-  readonly #words = new LRUCache<string, readonly (readonly TermVariant[])[]>({ max: MAX_WORDS })
+  readonly #words = new Map<string, readonly (readonly TermVariant[])[]>()
   #segments: readonly Segment[] = []
 
   find(segments: readonly Segment[], text: string, folded: string): readonly (readonly TermVariant[])[] {
@@ -154,6 +154,7 @@ export class WordLookupCache {
     if (cached !== undefined) return cached
 
     const variants = variantsOfWord(segments, text, folded)
+    if (this.#words.size === MAX_WORDS) this.#words.clear()
     this.#words.set(key, variants)
     return variants
   }
