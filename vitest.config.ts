@@ -40,7 +40,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism() + 1, 8),
     sequence: { sequencer: LongestFirst },
     include: ['{src,sample,test,bench,research}/**/*.test.ts', 'web/**/*.test.{ts,tsx}'],
-    globalSetup: 'test/unpack-browser.ts',
+    globalSetup: 'test/global-setup.ts',
     // They leave nothing behind, so one process reads the modules for many files, and starts a browser and PostgreSQL once.
     isolate: false,
   },

@@ -1,8 +1,13 @@
-import { rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { startNewsroom } from '../../sample/newsroom.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
+import type { ReadStore } from '../../src/store/read-store.ts'
+import { openSqliteReadStore } from '../../src/store/sqlite/open.ts'
 import { atExit } from '../at-exit.ts'
-import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
+import { madeOnce } from '../made-once.ts'
+import { openCollectedWorld } from './collected-world.ts'
 import { makeEditions } from './make-editions.ts'
 
 /** When collecting begins: an ordinary Tuesday noon. */
@@ -24,15 +29,21 @@ const OUTLETS = new Set([
   'technikwarte',
 ])
 
-let kept: Promise<CollectedWorld> | undefined
+let kept: Promise<{ readonly store: ReadStore }> | undefined
 
-/** What is collected once from the sample newsroom at noon. All tests of this process read it, and none may change it. */
-export async function newsroomWorld(): Promise<Pick<CollectedWorld, 'store'>> {
-  const { store } = await (kept ??= collectNewsroom())
-  return { store }
+/** What is collected once from the sample newsroom at noon. All tests read it, and none may change it. */
+export function newsroomWorld(): Promise<{ readonly store: ReadStore }> {
+  return (kept ??= openNewsroom())
 }
 
-async function collectNewsroom(): Promise<CollectedWorld> {
+async function openNewsroom(): Promise<{ readonly store: ReadStore }> {
+  const folder = mkdtempSync(join(tmpdir(), 'digest-newsroom-'))
+  atExit(() => rmSync(folder, { recursive: true, force: true }))
+  cpSync(await madeOnce('newsroom', collectNewsroom), folder, { recursive: true })
+  return { store: await openSqliteReadStore(join(folder, 'digest.db'), { now: () => NOW }) }
+}
+
+async function collectNewsroom(): Promise<string> {
   const newsroom = await startNewsroom({ port: 0, now: () => COLLECTED_AT })
   // Makes its thirty days up before anybody waits for an answer.
   newsroom.expectedStories()
@@ -40,6 +51,7 @@ async function collectNewsroom(): Promise<CollectedWorld> {
   const world = await openCollectedWorld(sources, COLLECTED_AT)
   await newsroom.close()
   await makeEditions(world, NOW)
-  atExit(() => rmSync(world.folder, { recursive: true, force: true }))
-  return world
+  await world.store.close()
+  await world.writer.close()
+  return world.folder
 }

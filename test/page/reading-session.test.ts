@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser('a reading session in a browser'))('two mornings of 
     await page.locator('article h1').waitFor()
 
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await page.getByText('Copied').waitFor()
+    await page.getByText('Copied', { exact: true }).waitFor()
 
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url())
     await page.goBack()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from '../free-port.ts'
+import { madeOnce } from '../made-once.ts'
 
 /** User id of the server if the tests run as root, since it refuses to run as root. */
 const NOBODY = 65_534
@@ -51,15 +52,28 @@ async function packaged(): Promise<string | undefined> {
 }
 
 async function startPackaged(bin: string): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'digest-postgres-'))
-  // The server's user must own the folder of the data.
-  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY)
+  const data = await madeOnce('postgres', () => Promise.resolve(initialize(bin)))
+  const folder = newFolder('digest-postgres-')
+  execFileSync('cp', ['-a', data, join(folder, 'data')])
+  return startIn(bin, folder)
+}
+
+/** @returns a folder with the data of a server that is new */
+function initialize(bin: string): string {
+  const data = newFolder('digest-initdb-')
   execFileSync(
     join(bin, 'initdb'),
-    ['-D', join(folder, 'data'), '-U', 'digest', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync'],
-    optionsOf(bin, folder),
+    ['-D', data, '-U', 'digest', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync'],
+    optionsOf(bin, data),
   )
-  return startIn(bin, folder)
+  return data
+}
+
+/** A folder of the server's user, who must own the folder of the data. */
+function newFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY)
+  return folder
 }
 
 const IS_ROOT = process.getuid?.() === 0
@@ -119,8 +133,7 @@ async function startIn(bin: string, folder: string): Promise<PostgresServer> {
 
 /** Copies the data of a running server, and starts a server that follows it. */
 async function replicaOf(bin: string, url: string, data: string): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'digest-replica-'))
-  if (IS_ROOT) chownSync(folder, NOBODY, NOBODY)
+  const folder = newFolder('digest-replica-')
   const copy = join(folder, 'data')
   const client = new Client({ connectionString: url })
   await client.connect()
