@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 50
 
 /** Gives the processes of this run a folder in common. @returns what removes it */
 export function beginRun(): () => void {
-  const folder = mkdtempSync(join(tmpdir(), 'digest-run-'))
+  const folder = newRun()
   process.env[RUN] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }
@@ -36,9 +36,16 @@ export async function madeOnce(name: string, make: () => Promise<string>): Promi
   return made
 }
 
+function newRun(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'digest-run-'))
+  // Processes of other users read there too.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
 /** Outside of a run of the tests. */
 function ownRun(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'digest-run-'))
+  const folder = newRun()
   atExit(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

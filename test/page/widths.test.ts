@@ -181,13 +181,14 @@ const FIND_FAULTS = `(() => {
         lines.push({ node, left, right, top: top + height / 4, bottom: bottom - height / 4 })
     }
   }
+  lines.sort((one, other) => one.top - other.top)
   const isOver = (one, other) =>
     one.node !== other.node &&
     Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    Math.min(one.bottom, other.bottom) - other.top > 1
   lines.forEach((one, at) => {
-    for (const other of lines.slice(at + 1))
-      if (isOver(one, other)) found.push(one.node.textContent + ' over ' + other.node.textContent)
+    for (let next = at + 1; lines[next]?.top < one.bottom - 1; next++)
+      if (isOver(one, lines[next])) found.push(one.node.textContent + ' over ' + lines[next].node.textContent)
   })
   return { links: links.length, found }
 })()`

@@ -36,6 +36,7 @@ import { inspectFile } from '../../src/store/sqlite/inspect.ts'
 import { migrate, readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
+import { compiled } from '../compiled.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
 import { newFolder } from './kept.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
@@ -43,7 +44,7 @@ import { RandomChanges } from './random-changes.ts'
 import { newSqliteFixture } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW }
-const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
+const WRITER = await compiled(fileURLToPath(new URL('writer.ts', import.meta.url)))
 /** `writer.ts` saves so many items in one transaction. */
 const ITEMS_A_GROUP = 15
 const NEVER = new AbortController().signal
@@ -104,7 +105,7 @@ describe('a backup', () => {
     await store.close()
     // Not through a pipe: this thread reads none while it checks a file, and the writer would fail.
     const log = openSync(join(newFolder(), 'saved'), 'w')
-    const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, file, 'paper'], {
+    const writer = spawn(process.execPath, [WRITER, file, 'paper'], {
       stdio: ['ignore', log, 'inherit'],
     })
     const live = new Database(file, { readonly: true })

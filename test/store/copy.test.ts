@@ -27,6 +27,7 @@ import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/ope
 import { openSqliteTables, openSqliteTablesForWriting } from '../../src/store/sqlite/table-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
+import { compiled } from '../compiled.ts'
 import { aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert, FIRST_PAGE, NOW } from './drafts.ts'
 import { kept, newFolder } from './kept.ts'
 import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
@@ -34,7 +35,7 @@ import { searchIn } from './search-in.ts'
 import { newSqliteFixture } from './sqlite-fixture.ts'
 
 const OPTIONS = { now: () => NOW }
-const COPIER = fileURLToPath(new URL('copier.ts', import.meta.url))
+const COPIER = await compiled(fileURLToPath(new URL('copier.ts', import.meta.url)))
 
 /** More than a batch of each large table. */
 const ITEMS = 1_300
@@ -365,7 +366,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     const file = await filledFile()
     const address = await newAddress()
     for (const lines of [6, 12, 18]) {
-      const child = spawn(process.execPath, ['--import', 'tsx', COPIER, file, address.url], {
+      const child = spawn(process.execPath, [COPIER, file, address.url], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const ended = once(child, 'close')

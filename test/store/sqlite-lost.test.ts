@@ -23,11 +23,12 @@ import { vacuumSqlite } from '../../src/store/sqlite/info.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { openSqliteTablesForWriting } from '../../src/store/sqlite/table-store.ts'
 import { aSource } from '../a-source.ts'
+import { compiled } from '../compiled.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
 import { newFolder } from './kept.ts'
 
 const OPTIONS = { now: () => NOW }
-const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
+const WRITER = await compiled(fileURLToPath(new URL('writer.ts', import.meta.url)))
 
 /** A store in `data` of a new folder, with one item, open for writing and for reading. */
 async function openStores(path = 'data/digest.db') {
@@ -366,7 +367,7 @@ describe('a store on a small volume', () => {
   it.skipIf(!canMount)('is full when its file has taken the volume, not when its log has', () => {
     // Copied away at the end, since the volume goes with the process: with its log, since a full volume may have stopped
     // the log's way into the file.
-    const script = `mount -t tmpfs -o size=4m none /mnt && "$0" --import tsx "$1" /mnt/digest.db paper && cp /mnt/digest.db* "$2"`
+    const script = `mount -t tmpfs -o size=4m none /mnt && "$0" "$1" /mnt/digest.db paper && cp /mnt/digest.db* "$2"`
     const folder = newFolder()
     const copy = join(folder, 'digest.db')
     const { stdout } = spawnSync(

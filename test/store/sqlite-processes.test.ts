@@ -9,10 +9,11 @@ import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
+import { compiled } from '../compiled.ts'
 import { FIRST_PAGE, NOW } from './drafts.ts'
 import { newFolder } from './kept.ts'
 
-const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url))
+const WRITER = await compiled(fileURLToPath(new URL('writer.ts', import.meta.url)))
 const ITEMS_PER_VISIT = 5
 const KILLS = 20
 
@@ -91,7 +92,7 @@ describe('a disk that is full', () => {
     const file = join(newFolder(), 'data.db')
 
     // No file of the process may grow beyond 1 MB; its writes then fail as on a full disk.
-    const command = `trap '' XFSZ; ulimit -f 1000; exec "$0" --import tsx "$1" "$2" paper`
+    const command = `trap '' XFSZ; ulimit -f 1000; exec "$0" "$1" "$2" paper`
     const writer = spawn('bash', ['-c', command, process.execPath, WRITER, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -116,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('a file that may only be read', ()
 
     // Root may write everything.
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-    const writer = spawn(process.execPath, ['--import', 'tsx', WRITER, file, 'paper', '1'], {
+    const writer = spawn(process.execPath, [WRITER, file, 'paper', '1'], {
       stdio: ['ignore', 'ignore', 'pipe'],
       ...user,
     })
@@ -127,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('a file that may only be read', ()
 })
 
 function startWriter(file: string, source: string, visits = 0): Writer {
-  const args = ['--import', 'tsx', WRITER, file, source, String(visits)]
+  const args = [WRITER, file, source, String(visits)]
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
