@@ -1,10 +1,21 @@
 import { ascending, filled } from './typed-arrays.ts'
 
+/** Fewer values are sorted by comparing: going through the buckets of a radix sort takes 1 ms for any number of values. */
+const FEW = 1_000
+
 /** The slots in ascending order of their values; slots of equal values keep their order. */
 export function sortedBy(slots: Uint32Array, valueOf: (slot: number) => number): Uint32Array {
-  const order = radixOrder(filled(new Float64Array(slots.length), slots, valueOf))
+  const values = filled(new Float64Array(slots.length), slots, valueOf)
+  const order = values.length < FEW ? comparedOrder(values) : radixOrder(values)
   for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
   return order
+}
+
+/** As `radixOrder`. */
+function comparedOrder(values: Float64Array): Uint32Array {
+  return ascending(values.length).sort(
+    (one, other) => (values[one] ?? 0) - (values[other] ?? 0) || one - other,
+  )
 }
 
 /**
