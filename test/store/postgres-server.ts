@@ -10,8 +10,9 @@ import { madeOnce } from '../made-once.ts'
 /** User id of the server if the tests run as root, since it refuses to run as root. */
 const NOBODY = 65_534
 
-const CONNECT_TRIES = 200
 const CONNECT_EVERY_MS = 50
+/** Another program may have taken the port since it was free. */
+const START_TRIES = 5
 
 /** A PostgreSQL server for tests. */
 export interface PostgresServer {
@@ -91,16 +92,21 @@ const UNSAFE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=on', 'm
 
 /** Starts the server of a folder with data. */
 async function startIn(bin: string, folder: string): Promise<PostgresServer> {
-  const port = await freePort()
-  const url = `postgres://digest@127.0.0.1:${port}/postgres`
-  const start = async (): Promise<ChildProcess> => {
+  let port = await freePort()
+  const urlAt = (at: number): string => `postgres://digest@127.0.0.1:${at}/postgres`
+  const start = async (): Promise<ChildProcess | undefined> => {
     const settings = UNSAFE.flatMap((each) => ['-c', each])
     const places = ['-D', join(folder, 'data'), '-p', String(port), '-k', folder, '-h', '127.0.0.1']
-    const server = spawn(join(bin, 'postgres'), [...places, ...settings], optionsOf(bin, folder))
-    await connectable(url)
-    return server
+    const started = spawn(join(bin, 'postgres'), [...places, ...settings], optionsOf(bin, folder))
+    return (await isConnectable(urlAt(port), started)) ? started : undefined
   }
-  let server: ChildProcess | undefined = await start()
+  let server = await start()
+  for (let tries = 1; server === undefined; tries += 1) {
+    if (tries === START_TRIES) throw new Error('PostgreSQL does not start')
+    port = await freePort()
+    server = await start()
+  }
+  const url = urlAt(port)
   const end = async (): Promise<void> => {
     if (server === undefined) return
     const ended = once(server, 'exit')
@@ -157,15 +163,16 @@ async function replicaOf(bin: string, url: string, data: string): Promise<Postgr
   return startIn(bin, folder)
 }
 
-async function connectable(url: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+/** Waits for a server. @returns false if it ends instead */
+async function isConnectable(url: string, server: ChildProcess): Promise<boolean> {
+  for (;;) {
     const client = new Client({ connectionString: url })
     try {
       await client.connect()
       await client.end()
-      return
-    } catch (cause) {
-      if (tries === CONNECT_TRIES) throw cause
+      return true
+    } catch {
+      if (server.exitCode !== null || server.signalCode !== null) return false
       await new Promise((again) => setTimeout(again, CONNECT_EVERY_MS))
     }
   }
