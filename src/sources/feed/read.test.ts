@@ -26,6 +26,22 @@ describe('reading a feed', () => {
     expect(reading.kind === 'feed' && reading.entries.length).toBe(5_000)
   })
 
+  it.each(['rss-20', 'atom-10', 'json-feed'])(
+    'gives only entries of the whole, wherever %s is cut',
+    (name) => {
+      const [, document = ''] = readFileSync(join(FIXTURES, `${name}.feed`), 'utf8').split(/^=====\n/m)
+      const entriesOf = (text: string): string[] => {
+        const reading = readFeed(Buffer.from(text), undefined, 'https://feeds.example/folder/feed.xml')
+        return reading.kind === 'feed' ? reading.entries.map((entry) => JSON.stringify(entry)) : []
+      }
+      const whole = entriesOf(document)
+
+      const cut = Array.from(document, (_, at) => entriesOf(document.slice(0, at))).flat()
+
+      expect([...new Set(cut)]).toEqual(whole)
+    },
+  )
+
   it('never throws, whatever bytes come', () => {
     const sources = readdirSync(FIXTURES).map((file) => readFileSync(join(FIXTURES, file)))
 

@@ -1,7 +1,7 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
-import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
+import { isWhole, parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
 import { MAX_DATED, withinReach } from '../newest.ts'
 import { atomEntryDate, readAtomEntry, readAtomFeed } from './atom.ts'
 import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJsonFeed } from './json.ts'
@@ -44,7 +44,9 @@ export function readFeed(
   if (maybeTwiceEncoded) repairMojibake(document.root)
   const found = findEntries(document)
   if (found === undefined) return nameOther(document)
-  const { root, entries, format } = found
+  const { root, format } = found
+  // What the end of a cut document leaves of an entry has half an address, or none: it would be an article of its own.
+  const entries = found.entries.filter(isWhole(document))
   const isAtom = format === 'atom'
   const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
   const reached = withinReach(entries, isAtom ? atomEntryDate : rssItemDate)

@@ -31,7 +31,8 @@ export const collectSitemap: CollectKind = async (source, state, deps, signal) =
     const reading = readAnswer(answer)
     if (reading.kind === 'other')
       return { code: 'notAFeed', message: `what came is no sitemap but ${reading.message}` }
-    if (reading.kind === 'pages') return content(reading.pages, answer.exchange.finalUrl)
+    if (reading.kind === 'pages')
+      return { ...content(reading.pages, answer.exchange.finalUrl), isCut: reading.isCut }
 
     const pages = await readIndex(reading.sitemaps, source, deps, signal)
     if (pages === undefined)

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
+import { isWhole, parseXml, type XmlElement } from '../../text/xml/tree.ts'
 import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 import { bothEnds, MAX_DATED } from '../newest.ts'
 
@@ -22,7 +22,12 @@ export interface SitemapPage extends SitemapLink {
 }
 
 export type SitemapReading =
-  | { readonly kind: 'pages'; readonly pages: readonly SitemapPage[] }
+  | {
+      readonly kind: 'pages'
+      readonly pages: readonly SitemapPage[]
+      /** Whether the document is cut off. */
+      readonly isCut: boolean
+    }
   | { readonly kind: 'index'; readonly sitemaps: readonly SitemapLink[] }
   | { readonly kind: 'other'; readonly message: string }
 
@@ -39,16 +44,21 @@ export function readSitemap(
   const { text } = decodeDocument(bytes, contentType)
   if (!/^\s*<|^\uFEFF/.test(text)) return readList(text, base)
 
-  const { root } = parseXml(text, base)
+  const document = parseXml(text, base)
+  const { root, isCut } = document
   const top = root.children.find(({ name }) => /^(?:.*:)?(?:urlset|sitemapindex)$/.test(name))
   if (top === undefined) {
     const name = root.children[0]?.name ?? 'nothing'
     return { kind: 'other', message: `an XML document of the kind '${name.slice(0, 40)}'` }
   }
   if (top.name.endsWith('sitemapindex')) {
-    return { kind: 'index', sitemaps: top.children.flatMap((sitemap) => link(sitemap, base) ?? []) }
+    return {
+      kind: 'index',
+      sitemaps: top.children.filter(isWhole(document)).flatMap((sitemap) => link(sitemap, base) ?? []),
+    }
   }
-  return { kind: 'pages', pages: bothEnds(top.children, MAX_DATED).flatMap((url) => page(url, base) ?? []) }
+  const urls = bothEnds(top.children, MAX_DATED).filter(isWhole(document))
+  return { kind: 'pages', pages: urls.flatMap((url) => page(url, base) ?? []), isCut }
 }
 
 function link(element: XmlElement, base: string): SitemapLink | undefined {
@@ -84,5 +94,5 @@ function readList(text: string, base: string): SitemapReading {
   const urls = bothEnds(lines, MAX_DATED).flatMap((line) => httpUrl(line, base) ?? [])
   return urls.length === 0
     ? { kind: 'other', message: 'text without addresses' }
-    : { kind: 'pages', pages: urls.map((url) => ({ url })) }
+    : { kind: 'pages', pages: urls.map((url) => ({ url })), isCut: false }
 }

@@ -52,6 +52,19 @@ describe('a sitemap', () => {
     expect(list.entries.map(({ url }) => url)).toEqual(['https://a.example/x', 'https://b.example/y'])
   })
 
+  it('that is cut gives the pages before the cut, and is asked for as a whole again', async () => {
+    const whole = page('ferry-and-tram-share-a-ticket', '05').replace('</urlset>', '')
+    const cut = `${whole}<url><loc>https://paper.example/2024/half-of-an-addr`
+    const site = await serve({
+      '/sitemap.xml': (_, response) => response.writeHead(200, { etag: '"a"' }).end(cut),
+    })
+
+    const { entries, validators } = await visit({ type: 'sitemap', url: `${site.url}/sitemap.xml` })
+
+    expect(entries.map(({ title }) => title)).toEqual(['Ferry and tram share a ticket'])
+    expect(validators.etag).toBeNull()
+  })
+
   it('that is a packed bomb is refused', async () => {
     const site = await serve({ '/sitemap.xml.gz': gzipSync(Buffer.alloc(30_000_000)) })
 
