@@ -11,6 +11,24 @@ export function htmlOrLines(text: string): string {
   return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
 }
 
+/**
+ * What software writes into texts that is none of them: the counts of Hacker News' feeds, Discourse (in the language of the forum)
+ * and phpBB, which change with every vote and every view, and a link to the comments that stands alone.
+ */
+const COUNTS = new RegExp(
+  [
+    String.raw`<p>(?:Points|# Comments): \d{1,9}</p>\s*`,
+    String.raw`<p><small>[^<]{0,40}\d[^<]{0,40} - [^<]{0,40}\d[^<]{0,40}</small></p>\s*(?:<p><a href="[^"]*">[^<]*</a></p>\s*)?$`,
+    String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){3,4}</p>(?=\s*<hr)`,
+    String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
+  ].join('|'),
+  'g',
+)
+
+export function withoutCounts(html: string): string {
+  return html.replace(COUNTS, '')
+}
+
 /** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */
 export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)

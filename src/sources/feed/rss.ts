@@ -3,7 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, withBase } from './html.ts'
+import { innerHtml, withBase, withoutCounts } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
   absoluteUrl,
@@ -65,7 +65,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     guid,
     ...throughProxy(item, itemLink(item, guid, base)),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
-    summaryHtml: summary?.replace(COUNTS, ''),
+    summaryHtml: summary && withoutCounts(summary),
     contentHtml: content,
     author: readAuthor(item),
     tags: readTags(item),
@@ -202,9 +202,6 @@ function readTags(item: XmlElement): string[] {
   }
   return tags.length === 0 ? [] : distinct(tags.map((tag) => htmlToLine(tag)))
 }
-
-/** Counts in the description of Hacker News feeds. They are no text: it would change with every vote. */
-const COUNTS = /<p>(?:Points|# Comments): \d{1,9}<\/p>\s*/g
 
 /**
  * Reads points and comments that Hacker News feeds write into the description, else the comment count of the

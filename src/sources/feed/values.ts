@@ -68,9 +68,21 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
     .map((line) => line.trim())
     .join('')
     .replaceAll('&amp;', '&')
+    // `http://https://…`, and a scheme that lost a sign: `https:/…`, `https//…`.
+    .replace(/^(?:https?:?\/+)+(?=https?:?\/\/)/i, '')
+    .replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
   if (address === '' || address.length > LONGEST_URL) return undefined
-  const url = parseUrl(address, base)
+  const url = parseUrl(beginsWithHost(address, base) ? `https://${address}` : address, base)
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+}
+
+/** Whether an address has no scheme: it begins with `www.` or the host of its base, where only a path could stand. */
+function beginsWithHost(address: string, base: string | undefined): boolean {
+  const [host = ''] = /^[^\s/?#:@]+\.[a-z]{2,}(?=[/?#:]|$)/i.exec(address) ?? []
+  return (
+    /^www\..+\./i.test(host) ||
+    (host !== '' && host.toLowerCase() === parseUrl(base ?? '', undefined)?.hostname)
+  )
 }
 
 /** Like `httpUrl`, for what is an address only if it is absolute, such as an id. */

@@ -170,6 +170,12 @@ describe('the text of HTML', () => {
     ['<script>x</script>a&#8217;s &#x1F600; &unknown; &#xD800;', 'a’s 😀 &unknown; \uFFFD'],
     ['a\u202Eb\u0000c\u200Bd', 'abcd'],
     ['a&#8238;b', 'ab'],
+    ['if $k<n$ and $1<p<q$, <b>then</b> $k>1$', 'if $k<n$ and $1<p<q$, then $k>1$'],
+    [
+      '#include <stdio.h>, map<K,V> by <me@site.example>',
+      '#include <stdio.h>, map<K,V> by <me@site.example>',
+    ],
+    ['a <o:p>b</o:p> <my-tag>c</my-tag><br/>d <img... ', 'a b c\nd'],
     ['plain text, no markup', 'plain text, no markup'],
     ['', ''],
   ])('of %j is %j', (source, expected) => {

@@ -45,6 +45,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** An element that XHTML closes at once. In HTML the rest of the document would be its content. */
 const CLOSED_FRAME = /(<iframe\b[^<>]*)\/>(?!\s*<\/iframe)/gi
 
+/** A `<` that begins no tag, though a letter follows: `$k<n$`, `<stdio.h>`, `<me@site.example>`, of publishers who escape once too little. */
+const LESS_THAN = /<(?=[a-z][\w:-]*(?:[$<@,;|^\\(){}[\]&+*]|\.(?!\.)))/gi
+
 /** Maximum number of attributes of an element. Later ones are ignored. */
 const MAX_ATTRIBUTES = 50
 
@@ -82,7 +85,7 @@ interface OpenElement {
 }
 
 function rewrite(html: string, base: string | undefined): Sanitized {
-  const source = html.replace(CLOSED_FRAME, '$1></iframe>')
+  const source = html.replace(LESS_THAN, '&lt;').replace(CLOSED_FRAME, '$1></iframe>')
   const out: string[] = []
   const open: OpenElement[] = []
   let text = ''
