@@ -59,6 +59,22 @@ describe('while the clock is wrong', () => {
     expect(after.retained).toMatchObject({ byAge: 11, surplus: 0, spared: 0 })
   })
 
+  it.each([
+    ['8 hours behind, as after a power cut', 1 - 8 / 24],
+    ['in 1970', DAY_OF_1970],
+  ])('%s, articles have the times that their feeds state', async (_, clockDay) => {
+    const names = ['a', 'b', 'c', 'd']
+    const runs = await openSingleRuns(names.map((name) => ({ publish: tenAndOne(name) })))
+    await runs.run(0)
+
+    const { items } = await runs.run(1, clockDay)
+
+    const news = items.filter(({ title }) => title.endsWith('-day-1'))
+    const stated = news.filter(({ publishedAt }) => publishedAt === START + DAY_MS - HOUR_MS)
+    // What the first of the servers says of the time is not believed until another says so too.
+    expect([news.length, stated.length]).toEqual([4, 3])
+  })
+
   it('an edition of that time is kept as long as any other', async () => {
     const publish = (at: EpochMs): string =>
       rssOf(

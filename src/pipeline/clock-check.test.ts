@@ -4,8 +4,12 @@ import { ClockCheck } from './clock-check.ts'
 
 const NOW = Date.UTC(2026, 2, 2, 12)
 
-/** What is known at `now` of servers that are ahead by so many days and were heard `ago`. */
 function kindOf(daysAhead: readonly number[], agoMs = 0, newestItemAt: EpochMs | null = null): string {
+  return heard(daysAhead, agoMs).stateAt(NOW, newestItemAt).kind
+}
+
+/** After servers that are ahead by so many days were heard `agoMs` before `NOW`. */
+function heard(daysAhead: readonly number[], agoMs: number): ClockCheck {
   const check = new ClockCheck()
   const heardAt = NOW - agoMs
   for (const [index, days] of daysAhead.entries())
@@ -13,7 +17,7 @@ function kindOf(daysAhead: readonly number[], agoMs = 0, newestItemAt: EpochMs |
       { finalUrl: `https://paper-${index}.example/feed`, serverAt: heardAt + days * DAY_MS },
       heardAt,
     )
-  return check.stateAt(NOW, newestItemAt).kind
+  return check
 }
 
 describe('the clock', () => {
@@ -43,6 +47,20 @@ describe('the clock', () => {
     ['unconfirmed by news of the future', 2, 'unconfirmed'],
   ])('is %s where no server states a time', (_, days, kind) => {
     expect(kindOf([], 0, NOW + days * DAY_MS)).toBe(kind)
+  })
+
+  it.each([
+    ['that hour if most servers say so', [8, 8.001, 0], 0, 8],
+    ['the earlier one of two', [8, 9], 0, 8],
+    ['now if one of two does not', [8, 0], 0, 0],
+    ['now by one server alone', [8], 0, 0],
+    ['now if this clock is ahead', [-8, -8], 0, 0],
+    ['now if the clocks differ by seconds', [0.01, 0.01], 0, 0],
+    ['now if the clock was set since', [8, 8], 8 * HOUR_MS, 0],
+  ])('believes dates up to %s', (_, hoursAhead, agoMs, hours) => {
+    const days = hoursAhead.map((ahead) => ahead / 24)
+
+    expect(heard(days, agoMs).latest(NOW)).toBe(NOW + hours * HOUR_MS)
   })
 
   it('counts each host once, by what it said last', () => {

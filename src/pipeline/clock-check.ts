@@ -1,11 +1,17 @@
 import type { Exchange } from '../model/entry.ts'
-import { DAY_MS, type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, toIso } from '../model/time.ts'
 
 /** Clocks that differ by more cannot both be right. Zones that are wrong and documents from caches differ by less. */
 const TOLERANCE_MS = DAY_MS
 
 /** Older statements say nothing of the clock as it is now. Each source is visited at least once a day. */
 const RECENT_MS = DAY_MS + HOUR_MS
+
+/** What was said before, by a clock that was set since, says nothing of the clock as it is. */
+const JUST_MS = 10 * MINUTE_MS
+
+/** Clocks of servers differ by seconds. */
+const BEHIND_MS = MINUTE_MS
 
 /**
  * What is known of this machine's clock:
@@ -35,6 +41,19 @@ export class ClockCheck {
   hear({ finalUrl, serverAt }: Pick<Exchange, 'finalUrl' | 'serverAt'>, at: EpochMs): void {
     if (serverAt !== undefined && URL.canParse(finalUrl))
       this.#statements.set(new URL(finalUrl).host, { at, serverAt })
+  }
+
+  /**
+   * The time up to which dates can be true: now, or later if this clock is behind, as it is on machines without a battery until
+   * the network sets it. Most of the servers that were just asked say so, and never one alone.
+   */
+  latest(now: EpochMs): EpochMs {
+    const offsets = [...this.#statements.values()]
+      .filter(({ at }) => Math.abs(now - at) <= JUST_MS)
+      .map(({ at, serverAt }) => serverAt - at)
+      .sort((a, b) => a - b)
+    const median = offsets.length < 2 ? 0 : (offsets[Math.floor((offsets.length - 1) / 2)] ?? 0)
+    return median > BEHIND_MS ? now + median : now
   }
 
   /** @param newestItemAt `null` if there is no item, or it is not to be compared */

@@ -10,13 +10,14 @@ import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/placer.ts'
 import { publisherOfItem } from '../url/publisher.ts'
 import { publisherOf } from '../url/url.ts'
-import { retainedFrom } from './clock-check.ts'
+import { type ClockCheck, retainedFrom } from './clock-check.ts'
 import type { EngagementScale } from './engagement.ts'
 import { decideEntries, type EntryIntent as Intent } from './identify/decide-entries.ts'
 import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
 import { type DocumentVisit, editsOf, reratingsOf, revisionsOf } from './known-items.ts'
+import { statedTime } from './normalise/normalise.ts'
 import { type Drafted, recognise } from './recognise.ts'
 import { resolveKnown } from './resolve-known.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
@@ -33,6 +34,7 @@ export interface DigestDeps extends KnownDeps {
   readonly engagement: EngagementScale
   readonly textPrints: TextPrints
   readonly rules: RuleBook
+  readonly clock: ClockCheck
   readonly ids: IdSource
   readonly now: Clock
   readonly halfLifeMs: number
@@ -93,17 +95,20 @@ function draftOf(
   intent: EntryIntent,
   known: KnownEntries,
   visit: DocumentVisit,
-  { rules }: DigestDeps,
+  { rules, clock }: DigestDeps,
 ): Drafted[] {
   const { source, now } = visit
   const { key, entryKey, entryHash, textHash, draft } = intent.identified
   if (draft === undefined) return []
   // An entry without a date keeps the time at which it was first seen.
   const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
-  const publishedAt = draft.isTimeStated ? draft.publishedAt : undatedAt
+  const statedAt = draft.isTimeStated
+    ? draft.publishedAt
+    : statedTime(intent.identified.entry, clock.latest(now))
   const ruled = ruleDraft(rules.of(source), source, {
     ...draft,
-    publishedAt,
+    publishedAt: statedAt ?? undatedAt,
+    isTimeStated: statedAt !== undefined,
     key,
     entryKey,
     entryHash,

@@ -13,7 +13,6 @@ import {
 import type { EpochMs } from '../../model/time.ts'
 import { MAX_ENTRIES } from '../../sources/newest.ts'
 import type { VisitRecord } from '../../store/records.ts'
-import type { ClockCheck } from '../clock-check.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from '../digest-entries.ts'
 import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
 import type { Publications } from '../schedule/publications.ts'
@@ -22,7 +21,6 @@ import { UNREAD } from './fetch-visit.ts'
 
 /** What the second half of a visit needs. */
 export interface ArrivalDeps extends DigestDeps {
-  readonly clock: ClockCheck
   /** Publication history, for the intervals of visits. */
   readonly publications: Publications
   readonly random: () => number
