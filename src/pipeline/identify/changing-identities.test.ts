@@ -138,6 +138,49 @@ describe('entries that lose the addresses of their own', () => {
   })
 })
 
+describe('an entry that loses its text', () => {
+  const entry = (changes: Partial<Entry>): Entry =>
+    anEntry({ guid: 'a', url: 'https://weather.example/a', title: 'Storm', publishedAt: NOW, ...changes })
+  const text = { summaryHtml: 'It is over.', contentHtml: '<p>It is over. The sea is calm again.</p>' }
+
+  it('keeps it while nothing else is said, and is no edition when the text is back', async () => {
+    await shows(WEATHER, [entry(text)])
+
+    for (const changes of [{}, { tags: ['Sea'] }]) await shows(WEATHER, [entry(changes)])
+    const [without] = await world.items()
+    await shows(WEATHER, [entry(text)])
+    const [back] = await world.items()
+    await shows(WEATHER, [entry({ summaryHtml: 'It is over at last.' })])
+    const [edited] = await world.items()
+
+    expect([without, back, edited].map((item) => item?.summary)).toEqual([
+      'It is over.',
+      'It is over.',
+      'It is over at last.',
+    ])
+    expect([without, back, edited].map((item) => item?.updatedAt)).toEqual([null, null, NOW])
+  })
+
+  it.each<[string, Partial<Entry>, object]>([
+    ['another title', { title: 'Storm over' }, { title: 'Storm over', summary: '' }],
+    ['a picture', { contentHtml: '<img src="https://weather.example/a.jpg">' }, { summary: '' }],
+  ])('loses it where it has %s', async (_, changes, expected) => {
+    await shows(WEATHER, [entry(text)])
+
+    await shows(WEATHER, [entry(changes)])
+
+    expect(await world.items()).toMatchObject([expected])
+  })
+
+  it('that has none changes its time', async () => {
+    await shows(WEATHER, [entry({})])
+
+    await shows(WEATHER, [entry({ publishedAt: NOW - HOUR_MS })])
+
+    expect(await world.items()).toMatchObject([{ publishedAt: NOW - HOUR_MS }])
+  })
+})
+
 describe('one address for one article after the other', () => {
   it('keeps each of them, however many the document shows at once', async () => {
     const visits = [[1], [2], [2, 3], [3], [4, 3], [4], [4]]
