@@ -4,7 +4,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { htmlOrLines, innerHtml, innerXhtml, linesToHtml, withBase, withoutCounts } from './html.ts'
+import { htmlOrLines, innerHtml, innerXhtml, linesToHtml, withBase, withoutAdditions } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
 import {
   absoluteUrl,
@@ -63,7 +63,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
         ),
       ),
     summaryHtml: nonEmpty(bodyOf(summary ?? child(group ?? entry, 'media:description'), document)),
-    contentHtml: nonEmpty(withoutCounts(bodyOf(content, document) ?? '')),
+    contentHtml: nonEmpty(withoutAdditions(bodyOf(content, document) ?? '')),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(
       entry.children

@@ -12,21 +12,23 @@ export function htmlOrLines(text: string): string {
 }
 
 /**
- * What software writes into texts that is none of them: the counts of Hacker News' feeds, Discourse (in the language of the forum)
- * and phpBB, which change with every vote and every view, and a link to the comments that stands alone.
+ * What software writes into texts that is no text: the counts of Hacker News' feeds, Discourse (in the language of the forum) and
+ * phpBB, which change with every vote and every view, a link to the comments that stands alone, and the headlines of other
+ * reports in Google News, which are others at each visit.
  */
-const COUNTS = new RegExp(
+const ADDITIONS = new RegExp(
   [
     String.raw`<p>(?:Points|# Comments): \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<]{0,40}\d[^<]{0,40} - [^<]{0,40}\d[^<]{0,40}</small></p>\s*(?:<p><a href="[^"]*">[^<]*</a></p>\s*)?$`,
     String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){3,4}</p>(?=\s*<hr)`,
     String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
+    String.raw`^\s*<ol>\s*<li><a href="https://news\.google\.com/[^]*$`,
   ].join('|'),
   'g',
 )
 
-export function withoutCounts(html: string): string {
-  return html.replace(COUNTS, '')
+export function withoutAdditions(html: string): string {
+  return html.replace(ADDITIONS, '')
 }
 
 /** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, withBase, withoutCounts } from './html.ts'
+import { innerHtml, withBase, withoutAdditions } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
   absoluteUrl,
@@ -65,7 +65,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     guid,
     ...throughProxy(item, itemLink(item, guid, base)),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
-    summaryHtml: summary && withoutCounts(summary),
+    summaryHtml: summary && withoutAdditions(summary),
     contentHtml: content,
     author: readAuthor(item),
     tags: readTags(item),
