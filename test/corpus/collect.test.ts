@@ -11,6 +11,7 @@ import { ask } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
 import { emptyFolder, runCli } from '../e2e/run-cli.ts'
 import { initialized } from '../initialized.ts'
+import { ORACLE_ERRORS } from './conformance/oracle-errors.ts'
 import { corpusFile, hasCorpus } from './corpus-folder.ts'
 import { countsClicks, readOracle, type OracleFeed } from './oracle.ts'
 import { type FileServer, serveFiles } from './serve-files.ts'
@@ -73,7 +74,10 @@ describe.runIf(hasCorpus('feeds/real'))('688 captured feeds, collected over loop
   })
 
   it('has as many items as the oracle in at least 98 % of the feeds', () => {
-    const off = oracle.filter(({ file, items }) => collected.get(file)?.length !== items.length)
+    const off = oracle.filter(
+      ({ file, items }) =>
+        !ORACLE_ERRORS.has(`${file} count`) && collected.get(file)?.length !== items.length,
+    )
 
     const lines = off.map(({ file, items }) => `${file}: ${collected.get(file)?.length} for ${items.length}`)
     console.log(`item counts agree: ${oracle.length - off.length} of ${oracle.length}`, lines)
