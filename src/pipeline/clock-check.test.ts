@@ -54,6 +54,7 @@ describe('the clock', () => {
     ['the earlier one of two', [8, 9], 0, 8],
     ['now if one of two does not', [8, 0], 0, 0],
     ['now by one server alone', [8], 0, 0],
+    ['a day from now, whatever they say', [9_000, 9_000], 0, 24],
     ['now if this clock is ahead', [-8, -8], 0, 0],
     ['now if the clocks differ by seconds', [0.01, 0.01], 0, 0],
     ['now if the clock was set since', [8, 8], 8 * HOUR_MS, 0],

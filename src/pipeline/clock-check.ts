@@ -45,7 +45,8 @@ export class ClockCheck {
 
   /**
    * The time up to which dates can be true: now, or later if this clock is behind, as it is on machines without a battery until
-   * the network sets it. Most of the servers that were just asked say so, and never one alone.
+   * the network sets it. Most of the servers that were just asked say so, and never one alone. At most a day later: two servers
+   * that lie must not date what they publish into next year.
    */
   latest(now: EpochMs): EpochMs {
     const offsets = [...this.#statements.values()]
@@ -53,7 +54,7 @@ export class ClockCheck {
       .map(({ at, serverAt }) => serverAt - at)
       .sort((a, b) => a - b)
     const median = offsets.length < 2 ? 0 : (offsets[Math.floor((offsets.length - 1) / 2)] ?? 0)
-    return median > BEHIND_MS ? now + median : now
+    return median > BEHIND_MS ? now + Math.min(median, TOLERANCE_MS) : now
   }
 
   /** @param newestItemAt `null` if there is no item, or it is not to be compared */
