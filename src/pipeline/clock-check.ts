@@ -45,8 +45,8 @@ export class ClockCheck {
 
   /**
    * The time up to which dates can be true: now, or later if this clock is behind, as it is on machines without a battery until
-   * the network sets it. Most of the servers that were just asked say so, and never one alone. At most a day later: two servers
-   * that lie must not date what they publish into next year.
+   * the network sets it. Most of the servers that were just asked say so, and never one alone. Two are believed for a day at
+   * most: if they lie, they must not date what they publish into next year.
    */
   latest(now: EpochMs): EpochMs {
     const offsets = [...this.#statements.values()]
@@ -54,7 +54,8 @@ export class ClockCheck {
       .map(({ at, serverAt }) => serverAt - at)
       .sort((a, b) => a - b)
     const median = offsets.length < 2 ? 0 : (offsets[Math.floor((offsets.length - 1) / 2)] ?? 0)
-    return median > BEHIND_MS ? now + Math.min(median, TOLERANCE_MS) : now
+    const most = offsets.length === 2 ? TOLERANCE_MS : Infinity
+    return median > BEHIND_MS ? now + Math.min(median, most) : now
   }
 
   /** @param newestItemAt `null` if there is no item, or it is not to be compared */
