@@ -11,12 +11,16 @@ import type { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
 import { asTerm } from './index/term-table.ts'
 import { anyOf } from './query/node.ts'
+import { NAME_FIELDS } from './query/parse.ts'
 import { selectItems } from './select-items.ts'
 import type { InflectionTable } from './terms/inflections.ts'
 import { countOfTerm } from './terms/word-lookup.ts'
 
 /** An operator at the end whose value is no word of a text. */
-const OPERATOR = /^(|.*[\s(-])(source|category|region|lang|site|tag|story|has|before|after):"?(\S*)$/isu
+const OPERATOR = new RegExp(
+  String.raw`^(|.*[\s(-])(${[...NAME_FIELDS, 'before', 'after'].join('|')}):"?(\S*)$`,
+  'isu',
+)
 
 /** Number of documents that are searched for stories. The limit keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000

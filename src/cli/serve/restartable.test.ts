@@ -23,3 +23,18 @@ it('a part that could not be started is logged, and tried again each minute unti
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
   expect(tries).toBe(3)
 })
+
+it('a part that was started by hand meanwhile is not started once more', async () => {
+  let tries = 0
+  const hooks = restartable('hooks', { error: () => undefined }, () => {
+    if (++tries === 1) throw new Error('too many connections')
+    return { stop: () => Promise.resolve() }
+  })
+
+  await hooks.reset()
+  await hooks.reset()
+  await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+
+  expect(hooks.running()).toBeDefined()
+  expect(tries).toBe(2)
+})

@@ -15,10 +15,15 @@ export function restartable<Part extends { stop(): Promise<void> }>(
 ) {
   let running: Part | undefined
   let last = Promise.resolve()
-  const reset = (): Promise<void> => (last = last.then(restart).catch(onFailed))
+  let again: NodeJS.Timeout | undefined
+  const reset = (): Promise<void> => {
+    clearTimeout(again)
+    return (last = last.then(restart).catch(onFailed))
+  }
   const onFailed = (cause: unknown): void => {
     log.error(`${name} could not be started, and are tried again in a minute: ${messageOf(cause)}`)
-    setTimeout(() => void reset(), MINUTE_MS).unref()
+    clearTimeout(again)
+    again = setTimeout(() => void reset(), MINUTE_MS).unref()
   }
   const restart = async (): Promise<void> => {
     await running?.stop()

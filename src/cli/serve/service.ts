@@ -225,7 +225,7 @@ async function prepareStore(config: Config, role: Role): Promise<void> {
   return closing(await openStore(config), async (store) => {
     // Without settings the store stays as it is: its sources and its half-life are those of another service.
     if (config.file === undefined && config.sources.length === 0) return
-    // So do the settings of a service that only serves, which may be older than those of the one that collects.
+    // One that only serves may have older settings than the one that collects.
     if (role === 'api' && (await store.listSourceStates()).length > 0) return
     if (config.store.kind === 'sqlite') await store.syncSources(config.sources, Date.now())
     if (config.store.kind === 'sqlite' || role === 'all')

@@ -193,7 +193,7 @@ function word(text: string, prefix: boolean, field: SearchField | undefined): Qu
 const OPERATORS: ReadonlySet<string> = new Set(['OR', 'AND', 'NOT'])
 
 /** Fields whose value is a name that is not cut into words: `site:bbc.co.uk`, `source:hacker-news`. */
-const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
+export const NAME_FIELDS: ReadonlySet<SearchField> = new Set<SearchField>([
   'source',
   'category',
   'region',

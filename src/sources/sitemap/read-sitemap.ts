@@ -1,7 +1,8 @@
 import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { isWhole, parseXml, type XmlElement } from '../../text/xml/tree.ts'
+import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
+import { isWhole } from '../../text/xml/whole.ts'
 import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 import { bothEnds, MAX_DATED } from '../newest.ts'
 

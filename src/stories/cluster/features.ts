@@ -1,17 +1,8 @@
 import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from '../words/document-frequencies.ts'
 import { MAX_TERMS, Positions } from '../words/positions.ts'
-import {
-  isName,
-  isNumber,
-  isOfAddress,
-  type ReadText,
-  termIn,
-  termsOf,
-  timesInSummary,
-  timesInTitle,
-  type WeightedTerms,
-} from '../words/terms.ts'
+import { IDF_POWER, useWeight } from '../words/term-weight.ts'
+import { isNumber, type ReadText, termIn, termsOf, timesInTitle, type WeightedTerms } from '../words/terms.ts'
 import { type Links, NO_END } from './links.ts'
 import { byTime, type LiveItem } from './live-item.ts'
 
@@ -33,25 +24,6 @@ export const FEATURES = [
   'otherWords',
 ] as const
 export type Feature = (typeof FEATURES)[number]
-
-/** Exponent of the idf in the vector of all words, and the factor of names, which tell more than other words. */
-const IDF_POWER = 1.2
-const NAME_BOOST = 1.3
-
-/** What a term's use in an item adds to its weight, by the lowest byte of its entry. */
-const USE_WEIGHTS = Float64Array.from({ length: 256 }, (_, use) => {
-  const inTitle = isOfAddress(use) ? 1 : timesInTitle(use)
-  return (inTitle + Math.sqrt(timesInSummary(use)) / 2) * (isName(use) ? NAME_BOOST : 1)
-})
-
-function useWeight(entry: number): number {
-  return USE_WEIGHTS[entry & 0xff] ?? 0
-}
-
-/** Weight of a term in the vector of all words. */
-export function weightOf(entry: number, idf: number): number {
-  return useWeight(entry) * idf ** IDF_POWER
-}
 
 /** How an item compares with another one. */
 export interface Compared<T extends LiveItem> {

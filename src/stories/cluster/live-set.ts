@@ -19,9 +19,9 @@ const NOT_ALIKE = -14
 /** The live items, and the indexes and statistics by which they are compared. */
 export class LiveSet {
   readonly items = new Map<number, LiveItem>()
+  readonly links = new Links<LiveItem>()
   readonly #model: LinkModel
   readonly #frequencies = new DocumentFrequencies()
-  readonly links = new Links<LiveItem>()
   readonly #comparer = new Comparer(this.#frequencies, this.links)
   readonly #texts = new TextBlocks()
   readonly #publishers = new Map<string, string>()
@@ -84,13 +84,6 @@ export class LiveSet {
     }
   }
 
-  /** One string for equal names. That of an item may be a part of its address, and keep it in memory. */
-  #nameOf(publisher: string): string {
-    const known = this.#publishers.get(publisher)
-    if (known === undefined) this.#publishers.set(publisher, publisher)
-    return known ?? publisher
-  }
-
   /** Makes an item findable under its present top terms. */
   index(live: LiveItem): void {
     this.#neighbours.add(live, this.#comparer.topTerms(live, MAX_TOP_TERMS))
@@ -124,6 +117,13 @@ export class LiveSet {
 
   forget(before: EpochMs): void {
     this.#boilerplate.forget(before)
+  }
+
+  /** One string for equal names. That of an item may be a part of its address, and keep it in memory. */
+  #nameOf(publisher: string): string {
+    const known = this.#publishers.get(publisher)
+    if (known === undefined) this.#publishers.set(publisher, publisher)
+    return known ?? publisher
   }
 }
 

@@ -187,15 +187,6 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   return { source, root: top, doctype, entities, isCut }
 }
 
-/** The end tag of a document. If it is there, damage within left elements open, and nothing is missing. */
-const LAST_TAG = /<\/(?:[\w.-]+:)?(?:rss|rdf|channel|feed|urlset|sitemapindex)\s*>\s*$/i
-
-/** Gives the test whether an element is whole, and not what is left of it before the place where the document is cut. */
-export function isWhole({ source, isCut }: XmlDocument): (element: XmlElement) => boolean {
-  const isMissing = isCut && !LAST_TAG.test(source.slice(-200))
-  return ({ end }) => !isMissing || end < source.length
-}
-
 /** Elements that only their own end tag or that of another container can close. */
 const CONTAINERS: ReadonlySet<string> = new Set(['rss', 'rdf:rdf', 'channel', 'feed', 'item', 'entry'])
 
