@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
+import { HostBackoff } from '../fetch/host-backoff.ts'
 import { onAbort } from '../fetch/on-abort.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { userAgentOf } from '../fetch/user-agent.ts'
@@ -113,6 +114,7 @@ export function createCollector({
     perHost,
     spacingMs: (host) => (isLoopback(host) ? 0 : hostSpacingMs),
   })
+  const backoff = new HostBackoff(now)
   const shared = { maxEntries, maxBytes, discussions, now }
   const depsFor = (source?: Source): CollectDeps => ({ ...shared, ...networks.of(source?.proxy) })
   const extractor = createExtractor()
@@ -120,12 +122,18 @@ export function createCollector({
   /** Visits a source at its `url`, whatever its state says. */
   function visit(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
     const visiting = depsOf(source, withJar(depsFor(source)))
+    const host = hostOf(source.url)
     return politeness.run(
-      hostOf(source.url),
-      () =>
-        withDeadline(source, timeoutMs, signal, (until) =>
+      host,
+      async () => {
+        const retryAfterMs = await backoff.wait(host, signal)
+        if (retryAfterMs > 0) return leftAlone(source, retryAfterMs)
+        const collected = await withDeadline(source, timeoutMs, signal, (until) =>
           collectOrSearch(KINDS[source.type], source, state, visiting, until),
-        ),
+        )
+        backoff.take(collected.exchange)
+        return collected
+      },
       signal,
     )
   }
@@ -229,6 +237,12 @@ async function withDeadline(
     cancel()
     stopListening()
   }
+}
+
+/** The result for a source whose host told another one to ask less often. */
+function leftAlone({ url }: Source, retryAfterMs: number): FetchResult {
+  const message = `${hostOf(url)} limits the number of requests: it told another source to wait`
+  return failed({ code: 'rateLimited', message }, { ...notRequested(withoutSecrets(url)), retryAfterMs })
 }
 
 function withoutSecrets(url: string): string {
