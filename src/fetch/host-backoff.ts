@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Exchange } from '../model/entry.ts'
 import { type Clock, type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { hostOf } from '../url/host.ts'
+import type { HttpClient } from './client.ts'
+import { HttpFailure } from './failure.ts'
 
 /** First pause after a `429` that does not say how long. It doubles with each further one. */
 const FIRST_MS = 10 * SECOND_MS
@@ -15,7 +17,7 @@ interface Backoff {
   readonly ms: number
 }
 
-/** Hosts that told one source to ask less often, by status 429, or 503 with `Retry-After`. Their other sources wait too. */
+/** Hosts that limit requests, by status 429, or 503 with `Retry-After`. Whatever else would be requested of them waits too. */
 export class HostBackoff {
   readonly #now: Clock
   readonly #hosts = new Map<string, Backoff>()
@@ -49,6 +51,23 @@ export class HostBackoff {
     const wanted = Math.max(retryAfterMs ?? FIRST_MS, 2 * (this.#hosts.get(host)?.ms ?? 0))
     const ms = Math.min(LONGEST_MS, wanted)
     this.#hosts.set(host, { until: this.#now() + ms, ms })
+  }
+
+  /** A client whose responses are taken note of. */
+  noting(http: HttpClient): HttpClient {
+    return {
+      get: async (request, signal) => {
+        try {
+          const answer = await http.get(request, signal)
+          this.take(answer.exchange)
+          return answer
+        } catch (cause) {
+          if (cause instanceof HttpFailure) this.take(cause.exchange)
+          throw cause
+        }
+      },
+      close: () => http.close(),
+    }
   }
 
   #leftMs(host: string): number {

@@ -221,6 +221,20 @@ describe('the pages of new articles', () => {
     expect(mostAtOnce).toBe(8)
     expect((await articles()).every(({ contentHtml }) => contentHtml.startsWith(LONG))).toBe(true)
   })
+
+  it('are asked for again as long as their host limits requests', async () => {
+    pages['https://tide.example/bridge'] = {
+      ...failed(false),
+      error: { code: 'rateLimited', message: 'limited' },
+    } as PageReading
+    for (let visits = 0; visits < 5; visits++) await visiting('full', [anEntry({})])
+
+    pages['https://tide.example/bridge'] = page({})
+    await visiting('full', [anEntry({})])
+
+    expect(requested).toHaveLength(6)
+    expect((await articles())[0]?.contentHtml).toBe(LONG)
+  })
 })
 
 async function visiting(content: ContentMode, entries: readonly Entry[]) {

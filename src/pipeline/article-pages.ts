@@ -162,9 +162,14 @@ async function completeEntry(
   }
   const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
   const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
-  const attempts = attemptsOf(intent) + (reading === undefined ? 0 : 1)
+  const attempts = attemptsOf(intent) + (isAttempt(reading) ? 1 : 0)
   const isFinal = reading?.lasting === true || attempts >= MAX_ATTEMPTS
   return { ...identified, entry, entryHash: isFinal ? identified.entryHash : marked(identified, attempts) }
+}
+
+/** A host that limits requests says nothing of the page. */
+function isAttempt(reading: PageReading | undefined): boolean {
+  return reading?.kind === 'read' || (reading !== undefined && reading.error.code !== 'rateLimited')
 }
 
 /** Attempts at the page since the entry last changed. */

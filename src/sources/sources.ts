@@ -8,7 +8,7 @@ import { userAgentOf } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { IconImage, IconLocations } from '../model/picture.ts'
 import type { ProxyRoutes } from '../model/proxy.ts'
-import type { Source, SourceState, SourceType } from '../model/source.ts'
+import type { Source, SourceState, SourceType, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 import { hostOf, isLoopback } from '../url/host.ts'
 import type { PageReading } from './article/article-page.ts'
@@ -115,6 +115,8 @@ export function createCollector({
     spacingMs: (host) => (isLoopback(host) ? 0 : hostSpacingMs),
   })
   const backoff = new HostBackoff(now)
+  /** Of articles' pages: many a site that limits programs there lets them read its feeds. */
+  const pageBackoff = new HostBackoff(now)
   const shared = { maxEntries, maxBytes, discussions, now }
   const depsFor = (source?: Source): CollectDeps => ({ ...shared, ...networks.of(source?.proxy) })
   const extractor = createExtractor()
@@ -127,7 +129,11 @@ export function createCollector({
       host,
       async () => {
         const retryAfterMs = await backoff.wait(host, signal)
-        if (retryAfterMs > 0) return leftAlone(source, retryAfterMs)
+        if (retryAfterMs > 0)
+          return {
+            ...limited(source.url),
+            exchange: { ...notRequested(withoutSecrets(source.url)), retryAfterMs },
+          }
         const collected = await withDeadline(source, timeoutMs, signal, (until) =>
           collectOrSearch(KINDS[source.type], source, state, visiting, until),
         )
@@ -156,14 +162,17 @@ export function createCollector({
     readArticle: (url, source, signal) =>
       politeness.run(
         hostOf(url),
-        () =>
-          fetchArticle(
+        async () => {
+          if ((await pageBackoff.wait(hostOf(url), signal)) > 0) return { ...limited(url), lasting: false }
+          const deps = depsFor(source)
+          return fetchArticle(
             url,
             { text: source.content === 'full', selectors: source.fullText },
-            { ...depsFor(source), extractor },
+            { ...deps, http: pageBackoff.noting(deps.http), extractor },
             signal,
             headersFor(source, url),
-          ),
+          )
+        },
         signal,
       ),
     findIcon: (place, signal) => findIcon(place, depsFor(), signal),
@@ -239,10 +248,10 @@ async function withDeadline(
   }
 }
 
-/** The result for a source whose host told another one to ask less often. */
-function leftAlone({ url }: Source, retryAfterMs: number): FetchResult {
-  const message = `${hostOf(url)} limits the number of requests: it told another source to wait`
-  return failed({ code: 'rateLimited', message }, { ...notRequested(withoutSecrets(url)), retryAfterMs })
+/** What comes of a request that is not sent, since its host told another one to wait. */
+function limited(url: string): { readonly kind: 'failed'; readonly error: VisitError } {
+  const message = `${hostOf(url)} limits the number of requests: it told another one to wait`
+  return { kind: 'failed', error: { code: 'rateLimited', message } }
 }
 
 function withoutSecrets(url: string): string {

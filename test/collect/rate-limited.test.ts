@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import type { PageReading } from '../../src/sources/article/article-page.ts'
 import { aSource, never, openCollector, serve, type Site } from './loopback.ts'
 
 const FEED =
@@ -17,7 +18,7 @@ it.each([429, 503])('leaves a host alone that told a source to wait by %i', asyn
   pass(MINUTE_MS)
   expect(await visit('/two')).toMatchObject({
     kind: 'failed',
-    error: { code: 'rateLimited', message: expect.stringContaining('told another source to wait') as string },
+    error: { code: 'rateLimited', message: expect.stringContaining('told another one to wait') as string },
     exchange: { status: null, retryAfterMs: 29 * MINUTE_MS },
   })
   pass(29 * MINUTE_MS)
@@ -86,9 +87,25 @@ it('leaves other hosts and answers without such a status alone', async () => {
   expect(site.requests).toHaveLength(3)
 })
 
+it('leaves pages of articles alone where their host limits them, and still reads its feeds', async () => {
+  const { site, visit, read, pass } = await open((path) =>
+    path === '/one' ? { status: 429, 'retry-after': '1800' } : {},
+  )
+
+  expect(await read('/one')).toMatchObject({ kind: 'failed', lasting: false, error: { code: 'rateLimited' } })
+  expect(await read('/two')).toMatchObject({ kind: 'failed', lasting: false, error: { code: 'rateLimited' } })
+  expect(await visit('/three')).toMatchObject({ kind: 'entries' })
+  pass(HOUR_MS / 2)
+  await read('/two')
+
+  expect(site.requests.filter((path) => path !== '/robots.txt')).toEqual(['/one', '/three', '/two'])
+})
+
 interface Opened {
   readonly site: Site
   readonly visit: (path: string) => Promise<FetchResult>
+  /** Reads the page of an article. */
+  readonly read: (path: string) => Promise<PageReading>
   /** Moves the collector's clock. */
   readonly pass: (ms: number) => void
 }
@@ -109,6 +126,7 @@ async function open(answerOf: (path: string) => Answer): Promise<Opened> {
     site,
     visit: (path) =>
       collector.collect(aSource({ id: path.slice(1), url: site.url + path }), undefined, never()),
+    read: (path) => collector.readArticle(site.url + path, aSource({ url: `${site.url}/three` }), never()),
     pass: (ms) => (now += ms),
   }
 }
