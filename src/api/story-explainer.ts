@@ -11,7 +11,6 @@ import { searchWords } from '../stories/evidence/evidence.ts'
 import { type ComparedItem, Explainer } from '../stories/evidence/explainer.ts'
 import { findNearest, type Nearest } from '../stories/evidence/nearest.ts'
 import { linkItems, type StoryLink } from '../stories/evidence/story-links.ts'
-import { publisherOfItem } from '../url/publisher.ts'
 
 /** Why the items of a story belong together, and what is nearest to it. */
 export interface StoryExplanation {
@@ -52,16 +51,16 @@ export class StoryExplainer {
   }
 
   /** @param items of one story, oldest first */
-  async explain(storyId: number, items: readonly Item[]): Promise<StoryExplanation> {
+  async explain(storyId: number, items: readonly StoryItem[]): Promise<StoryExplanation> {
     const explainer = (this.#explainer ??= new Explainer())
     const count = this.#counting.then(() => this.#count(explainer))
     this.#counting = count.catch(() => undefined)
     await count
-    const own = explainer.read(await this.#storyItems(items))
+    const own = explainer.read(items)
     const links = linkItems(explainer, own)
     const others = await this.#findCandidates(explainer, storyId, own)
-    const nearest = findNearest(explainer, own, explainer.read(await this.#storyItems(others)))
-    const item = others.find(({ id }) => id === nearest?.itemId)
+    const nearest = findNearest(explainer, own, explainer.read(others))
+    const [item] = nearest === undefined ? [] : await this.#store.findItems([nearest.itemId])
     return { links, nearest: nearest && item && { ...nearest, item } }
   }
 
@@ -75,7 +74,7 @@ export class StoryExplainer {
       if (found.length < STEP || (found.at(-1) ?? 0) <= explainer.lastId) break
     }
     for (const step of stepsOf(ids.toReversed())) {
-      explainer.count((await this.#store.findItems(step)).map((item) => storyItem(item, true)))
+      explainer.count(await this.#store.findStoryItems(step))
       await setImmediate()
     }
   }
@@ -85,7 +84,7 @@ export class StoryExplainer {
     explainer: Explainer,
     storyId: number,
     items: readonly ComparedItem[],
-  ): Promise<Item[]> {
+  ): Promise<StoryItem[]> {
     const [first, last] = [items[0]?.item, items.at(-1)?.item]
     const words = searchWords(explainer, items)
     if (first === undefined || last === undefined || words.length === 0 || !(await this.canSearch()))
@@ -112,44 +111,8 @@ export class StoryExplainer {
     })
     const own = new Set(items.map(({ item }) => item.itemId))
     const ids = hits.map(({ id }) => id).filter((id) => !own.has(id))
-    const others = await this.#store.findItems(ids.slice(0, MAX_CANDIDATES))
-    return others.filter(({ story }) => story.id !== storyId)
-  }
-
-  async #storyItems(items: readonly Item[]): Promise<StoryItem[]> {
-    const unknown = await this.#ofUnknownAge(
-      items.filter(({ publishedAt, firstSeenAt }) => publishedAt >= firstSeenAt),
-    )
-    return items.map((item) => storyItem(item, !unknown.has(item.id)))
-  }
-
-  /** @param items of the time at which they were first seen, as all of unknown age are */
-  async #ofUnknownAge(items: readonly Item[]): Promise<ReadonlySet<number>> {
-    if (items.length === 0) return new Set()
-    const times = items.map(({ publishedAt }) => publishedAt)
-    const { itemId, isAgeUnknown } = await this.#store.listTrendItems(
-      { ...EVERYTHING, ids: items.map(({ id }) => id) },
-      Math.min(...times),
-      Math.max(...times) + 1,
-    )
-    return new Set(Array.from(itemId).filter((_, row) => isAgeUnknown[row] === 1))
-  }
-}
-
-function storyItem(item: Item, dated: boolean): StoryItem {
-  const { id, source, url, title, summary, language, publishedAt, firstSeenAt } = item
-  const publisher = publisherOfItem(item) ?? source
-  return {
-    itemId: id,
-    sourceId: source,
-    publisher,
-    url,
-    title,
-    summary,
-    language,
-    publishedAt,
-    firstSeenAt,
-    dated,
+    const others = await this.#store.findStoryItems(ids.slice(0, MAX_CANDIDATES))
+    return others.filter((other) => other.storyId !== storyId)
   }
 }
 

@@ -22,6 +22,8 @@ export interface Entry {
   readonly url: string | undefined
   /** The link in the feed, if it leads to `url` through a proxy that counts clicks. */
   readonly proxyUrl?: string
+  /** Site that the entry was taken from, as Google News states it; absolute. */
+  readonly publisherUrl?: string
   /** HTML; plain text of the source is escaped. May be empty. */
   readonly title: string
   readonly summaryHtml: string | undefined

@@ -100,6 +100,8 @@ export interface ItemDraft extends Omit<Item, StoredField> {
   readonly contentHash: string
   /** The entry's link through a proxy that counts clicks. The item is found by this address too. */
   readonly proxyUrl?: string
+  /** Site that the entry was taken from, where the feed states it. */
+  readonly publisherUrl?: string
   readonly contentHtml: string
   readonly contentText: string
   /** Whether the source states `publishedAt`. */

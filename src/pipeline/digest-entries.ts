@@ -220,9 +220,12 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
   return weights
 }
 
-/** The publisher of an item: the domain of its address, else of its source's site, else the source. Skips proxies. */
-function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl }: FeedInfo): string {
-  return publisherOfItem(draft) ?? (siteUrl === undefined ? undefined : publisherOf(siteUrl)) ?? source.id
+/**
+ * The publisher of an item: the domain of its address, else of the site that its entry was taken from, else of its
+ * source's site, else the source. Skips proxies.
+ */
+function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl = '' }: FeedInfo): string {
+  return publisherOfItem(draft) ?? publisherOf(draft.publisherUrl ?? '') ?? publisherOf(siteUrl) ?? source.id
 }
 
 function storyItem(

@@ -46,6 +46,20 @@ describe('visiting a source', () => {
     expect(await titles()).toEqual(order)
   })
 
+  it('knows the publishers of what a list of the news of others has', async () => {
+    const entries = ['https://www.herald.example/', 'https://gazette.example/', undefined].map((site, at) => {
+      const url = `https://news.google.com/rss/articles/${at}`
+      return anEntry({ guid: url, url, ...(site === undefined ? {} : { publisherUrl: site }) })
+    })
+
+    await visiting(TIDE, read(entries))
+    await visitingAgain(TIDE, read(entries.map(({ publisherUrl: _, ...entry }) => entry)))
+
+    const ids = (await items()).map(({ id }) => id)
+    const found = (await world.store.findStoryItems(ids)).map(({ publisher }) => publisher)
+    expect(found.toSorted()).toEqual(['gazette.example', 'herald.example', 'tide-times'])
+  })
+
   it('changes nothing when the document says the same again', async () => {
     await visiting(TIDE, read([anEntry({})]))
     const before = world.store.version()

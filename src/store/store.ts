@@ -186,8 +186,6 @@ export interface Store extends ReadStore, RequestedWrites {
   listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
   /** Gives the changes of these placements since `version`. */
   listPlacementChanges(from: EpochMs, version?: string): Promise<PlacementChanges>
-  /** Gives the existing ones of these items, as `listStoryItems` does. */
-  findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]>
   /**
    * Saves the live stories as a cache for the next process, and replaces the last one. The cache is not part of backups
    * and may be deleted at any time. Never rejects.

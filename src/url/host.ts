@@ -59,8 +59,9 @@ export function* domainsOf(host: string): Generator<string> {
   }
 }
 
-/** Services that relay the feeds of others, most of them to count clicks. They publish nothing themselves. */
+/** Services that relay the feeds or list the news of others, most of them to count clicks. They publish nothing themselves. */
 const FEED_PROXIES: ReadonlySet<string> = new Set([
+  'news.google.com',
   'feedproxy.google.com',
   'feedburner.com',
   'feedblitz.com',

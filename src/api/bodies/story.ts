@@ -5,7 +5,6 @@ import { evidenceSentence, reasonSentence } from '../../stories/evidence/sentenc
 import type { StoryLink } from '../../stories/evidence/story-links.ts'
 import { countReports } from '../../stories/report-counts.ts'
 import { lettersOf } from '../../text/fold.ts'
-import { publisherOfItem } from '../../url/publisher.ts'
 import type { Extra } from '../answer/item-entries.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import type { Encoded } from '../schemas/values.ts'
@@ -24,6 +23,8 @@ interface StoryParts {
   readonly lead: Item
   /** All of its items, at least one, oldest first. */
   readonly items: readonly [Item, ...Item[]]
+  /** The publishers of the items, by id. */
+  readonly publisherOf: ReadonlyMap<number, string>
   /** Those that are shown. */
   readonly shown: readonly Item[]
   /** What the shown items have besides their fields, by id. */
@@ -48,12 +49,12 @@ export const NO_REASONS: StoryReasons = {
 }
 
 /** A story as it leaves the service. */
-export function storyJson({ id, lead, items, shown, extras, reasons }: StoryParts): StoryJson {
+export function storyJson({ id, lead, items, publisherOf, shown, extras, reasons }: StoryParts): StoryJson {
   const { links, nearest } = reasons.explanation
   const times = items.map(({ publishedAt }) => publishedAt)
   const first = items[0].publishedAt
   const last = times.at(-1) ?? first
-  const publishers = publishersOf(items)
+  const publishers = publishersOf(items, publisherOf)
   const linkOf = new Map(reasons.items.map((item, at) => [item.id, links[at]]))
   return {
     id,
@@ -114,12 +115,15 @@ function nearestJson(nearest: StoryExplanation['nearest']): StoryJson['nearest']
 }
 
 /** What one source lists under one title is one report, of the first publisher, however many sites have it. */
-function publishersOf(items: readonly Item[]): StoryJson['publishers'] {
+function publishersOf(
+  items: readonly Item[],
+  publisherOf: StoryParts['publisherOf'],
+): StoryJson['publishers'] {
   const publishers = new Map<string, { name: string; itemCount: number; firstItemAt: string }>()
   const ofReport = new Map<string, string>()
   for (const item of items) {
     const report = `${item.source} ${lettersOf(item.title)}`
-    const name = ofReport.get(report) ?? publisherOfItem(item) ?? item.source
+    const name = ofReport.get(report) ?? publisherOf.get(item.id) ?? item.source
     ofReport.set(report, name)
     const known = publishers.get(name)
     if (known !== undefined) known.itemCount += 1

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
+import type { StoryItem } from '../../model/story.ts'
 import { SECOND_MS } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { jsonDraft } from '../answer/drafts.ts'
@@ -69,6 +70,7 @@ async function findStory(store: ReadStore, explainer: StoryExplainer, query: Sto
     throw new DigestError('notFound', `No story has the id ${id}.`)
   }
   const items = [first, ...others] as const
+  const placed = await store.findStoryItems(items.map((item) => item.id))
   const representative = (await store.findRepresentatives([storyId])).get(storyId)
   const shown = items.slice(offset, offset + limit)
   const projection = { ...query, fields: itemFields(query) }
@@ -81,9 +83,10 @@ async function findStory(store: ReadStore, explainer: StoryExplainer, query: Sto
     id: storyId,
     lead: items.find((item) => item.id === representative) ?? first,
     items,
+    publisherOf: new Map(placed.map(({ itemId, publisher }) => [itemId, publisher])),
     shown,
     extras,
-    reasons: isExplained(query) ? await findReasons(store, explainer, storyId, items) : NO_REASONS,
+    reasons: isExplained(query) ? await findReasons(store, explainer, storyId, items, placed) : NO_REASONS,
   })
   const end = offset + limit
   return {
@@ -104,10 +107,13 @@ async function findReasons(
   explainer: StoryExplainer,
   storyId: number,
   all: readonly Item[],
+  placed: readonly StoryItem[],
 ): Promise<StoryReasons> {
-  const items = all.slice(-MAX_EXPLAINED)
+  const explained = placed.slice(-MAX_EXPLAINED)
+  const itemOf = new Map(all.map((item) => [item.id, item]))
+  const items = explained.flatMap(({ itemId }) => itemOf.get(itemId) ?? [])
   const texts = await store.findTexts(items.map((item) => item.id))
-  return { items, texts, explanation: await explainer.explain(storyId, items) }
+  return { items, texts, explanation: await explainer.explain(storyId, explained) }
 }
 
 const OF_ITEMS = 'items.'

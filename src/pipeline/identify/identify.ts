@@ -202,8 +202,8 @@ function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
 }
 
 function entryHashOf(entry: Entry): string {
-  // A proxy may give the entry another link in each document.
-  const { title, summaryHtml, contentHtml, proxyUrl: _, ...rest } = entry
+  // A proxy may give the entry another link in each document. The publisher is kept from the first one.
+  const { title, summaryHtml, contentHtml, proxyUrl: _, publisherUrl: __, ...rest } = entry
   const facts = entry.isTimeRelative === true ? { ...rest, publishedAt: undefined } : rest
   return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(facts))
 }

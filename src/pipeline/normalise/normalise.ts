@@ -100,6 +100,7 @@ export function normalizeEntry(
     contentHash: hashOf(title, summary, content.html),
     url,
     ...(entry.proxyUrl === undefined ? {} : { proxyUrl: entry.proxyUrl }),
+    ...(entry.publisherUrl === undefined ? {} : { publisherUrl: entry.publisherUrl }),
     title,
     summary,
     contentHtml: content.html,

@@ -64,6 +64,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
   return {
     guid,
     ...throughProxy(item, itemLink(item, guid, base)),
+    ...publisherOf(item, base),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
     summaryHtml: summary && withoutAdditions(summary),
     contentHtml: content,
@@ -77,6 +78,11 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     engagement: readEngagement(item, summary ?? ''),
     language: languageTag(childText(item, 'dc:language', 'language') ?? item.language),
   }
+}
+
+function publisherOf(item: XmlElement, base: string | undefined): Pick<Entry, 'publisherUrl'> {
+  const publisherUrl = httpUrl(child(item, 'source')?.attributes.get('url'), base)
+  return publisherUrl === undefined ? {} : { publisherUrl }
 }
 
 /** The date by which an item is new or old. */

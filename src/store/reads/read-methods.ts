@@ -14,6 +14,7 @@ import { editionReads } from './editions.ts'
 import { hookReads } from './hooks.ts'
 import { itemReads } from './items.ts'
 import { Reports } from './reports.ts'
+import { findStoryItems } from './stories.ts'
 import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
 
 export const READ_SQL = {
@@ -56,6 +57,7 @@ export function readMethods(store: OpenStore): ReadStore {
       const { columns, answers } = await select()
       return walkList(columns, answers, filter, order, window)
     },
+    findStoryItems: (ids) => findStoryItems(rows, names, ids),
     findItemJson: async (ids) => {
       const { itemJson } = await changeFeed.loaded()
       // Reads in an open group see what is not committed yet.

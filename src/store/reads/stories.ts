@@ -1,6 +1,6 @@
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Database } from '../connection.ts'
+import type { Connection, Database } from '../connection.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import {
   MEMBER_COLUMNS,
@@ -33,6 +33,28 @@ export const STORY_READ_SQL = {
   members: `SELECT ${MEMBER_COLUMNS} FROM items WHERE story_id = ANY($1::bigint[]) ORDER BY published_at, id`,
 } as const
 
+async function placedItems(
+  db: Connection,
+  names: StoreNames,
+  sql: string,
+  value: EpochMs | readonly number[],
+): Promise<PlacedStoryItem[]> {
+  const rows = await db.rows<PlacedRow>(sql, [value])
+  await names.know(
+    rows.map((row) => row.source_id),
+    rows.map((row) => row.facet_id),
+  )
+  return rows.map((row) => placedOf(row, names))
+}
+
+export async function findStoryItems(
+  db: Connection,
+  names: StoreNames,
+  itemIds: readonly number[],
+): Promise<PlacedStoryItem[]> {
+  return inOrder(itemIds, await placedItems(db, names, STORY_READ_SQL.byId, itemIds), ({ itemId }) => itemId)
+}
+
 /** Makes the reads of clustering and scoring. */
 export function storyReads(db: Database, names: StoreNames) {
   /**
@@ -47,18 +69,9 @@ export function storyReads(db: Database, names: StoreNames) {
     return change?.at === at ? seq : undefined
   }
 
-  async function placed(sql: string, value: EpochMs | readonly number[]): Promise<PlacedStoryItem[]> {
-    const rows = await db.rows<PlacedRow>(sql, [value])
-    await names.know(
-      rows.map((row) => row.source_id),
-      rows.map((row) => row.facet_id),
-    )
-    return rows.map((row) => placedOf(row, names))
-  }
-
   return {
     async listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]> {
-      return placed(STORY_READ_SQL.since, from)
+      return placedItems(db, names, STORY_READ_SQL.since, from)
     },
 
     async listStoryPlacements(from: EpochMs): Promise<LivePlacement[]> {
@@ -77,9 +90,7 @@ export function storyReads(db: Database, names: StoreNames) {
       return { version, itemIds: changed.map(([id]) => id), placements: rows.map(placementOf), isSaved }
     },
 
-    async findStoryItems(itemIds: readonly number[]): Promise<PlacedStoryItem[]> {
-      return inOrder(itemIds, await placed(STORY_READ_SQL.byId, itemIds), ({ itemId }) => itemId)
-    },
+    findStoryItems: (itemIds: readonly number[]) => findStoryItems(db, names, itemIds),
 
     async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
       const asked = [...new Set(storyIds)]
