@@ -46,7 +46,9 @@ export async function inspect(
   together = TOGETHER,
 ): Promise<Finding[]> {
   const distinct = [
-    ...new Map(specimens.map((specimen) => [`${specimen.kind} ${specimen.value}`, specimen])).values(),
+    ...new Map(
+      specimens.filter(mayLive).map((specimen) => [`${specimen.kind} ${specimen.value}`, specimen]),
+    ).values(),
   ]
   const findings: Finding[] = []
   for (let at = 0; at < distinct.length; at += 10 * TOGETHER) {
@@ -55,6 +57,11 @@ export async function inspect(
     findings.push(...(await page.evaluate<Finding[]>(script)))
   }
   return findings
+}
+
+/** Without `<` markup is one text, and an address of plain characters is what it looks like: most values are such. */
+function mayLive({ kind, value }: Specimen): boolean {
+  return kind === 'address' ? !/^https:[\w./-]+$/.test(value) : value.includes('<')
 }
 
 /** Runs in the browser, for which the project has no types. */
