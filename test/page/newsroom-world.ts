@@ -17,7 +17,7 @@ const COLLECTED_AT = Date.parse('2026-03-10T12:00:00.000Z')
 export const NOW = COLLECTED_AT + 10 * MINUTE_MS + 500
 
 /** They tell of the same events: papers, their agency, technology in two languages, a collection of links. */
-const OUTLETS = new Set([
+export const OUTLETS: ReadonlySet<string> = new Set([
   'harbor-herald',
   'meridian-wire',
   'northfield-post',

@@ -8,6 +8,7 @@ import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { type CollectedWorld, openCollectedWorld } from './collected-world.ts'
 import { keptIn } from './kept-in.ts'
 import { layoutShift, watchLayout } from './measures.ts'
+import { OUTLETS } from './newsroom-world.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive, openReader, type Reader } from './reader.ts'
 
@@ -30,7 +31,8 @@ describe.skipIf(!hasBrowser('a reading session in a browser'))('two mornings of 
   beforeAll(async () => {
     const newsroom = await startNewsroom({ port: 0, now: () => clock })
     newsroom.expectedStories()
-    world = await openCollectedWorld(newsroom.sources, clock)
+    const sources = newsroom.sources.filter(({ id }) => OUTLETS.has(id))
+    world = await openCollectedWorld(sources, clock)
     clock += 10 * MINUTE_MS
     service = await openService({ store: world.store, now: () => clock })
     browser = await keptBrowser()
