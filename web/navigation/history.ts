@@ -51,7 +51,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
   return {
     /** @returns a function that stops listening */
     start(seen: Seen, prefix: string, open: Open<Seen>): () => void {
-      const left = readStored<Left | null>(KEY, isLeft, null, sessionStorage)
+      const left = readStored<Left | null>(KEY, isLeft, null, 'sessionStorage')
       scrolls = left?.scrolls ?? {}
       const known = stateOf(history.state)
       shown = seen.pageLocation
@@ -76,7 +76,7 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
         leave()
         const positions = [...entries].map(([key, { scroll }]) => [key, scroll])
         const saved: Left = { scrolls: Object.fromEntries(positions), state: current, view: shown }
-        writeStored(KEY, saved, sessionStorage)
+        writeStored(KEY, saved, 'sessionStorage')
       }
       addEventListener('popstate', onPop)
       addEventListener('pagehide', onHide)

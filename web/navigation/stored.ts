@@ -1,14 +1,18 @@
-/**
- * Reads a value that this browser keeps. Gives `fallback` if it is missing or invalid, or if storage is disabled.
- */
+/** Values that the browser did not keep: its storage is full or disabled. They last as long as the document. */
+const unkept = new Map<string, unknown>()
+
+type Place = 'localStorage' | 'sessionStorage'
+
+/** Reads a value that this browser keeps. Gives `fallback` if it is missing or invalid. */
 export function readStored<Value>(
   key: string,
   isValue: (value: unknown) => value is Value,
   fallback: Value,
-  storage: Storage = localStorage,
+  place: Place = 'localStorage',
 ): Value {
   try {
-    const value: unknown = JSON.parse(storage.getItem(key) ?? 'null')
+    // Where storage is disabled, naming it is an error, or it is null.
+    const value: unknown = unkept.get(key) ?? JSON.parse(globalThis[place].getItem(key) ?? 'null')
     return isValue(value) ? value : fallback
   } catch {
     return fallback
@@ -16,13 +20,17 @@ export function readStored<Value>(
 }
 
 /** Keeps a value in this browser. If storage is full or disabled, the value lasts only as long as the document. */
-export function writeStored(key: string, value: unknown, storage: Storage = localStorage): void {
+export function writeStored(key: string, value: unknown, place: Place = 'localStorage'): void {
   try {
-    storage.setItem(key, JSON.stringify(value))
+    globalThis[place].setItem(key, JSON.stringify(value))
+    unkept.delete(key)
   } catch {
-    // Nothing to do: the caller still has the value.
+    unkept.set(key, value)
   }
 }
+
+/** Whether something lasts only as long as the document. */
+export const isStorageFailing = (): boolean => unkept.size > 0
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
@@ -33,8 +41,14 @@ export function hasNumbers(value: unknown, ...names: readonly string[]): boolean
 
 /** Deletes all that this browser keeps of the page, except what is kept to be read offline. */
 export function forgetStored(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    const keys = Object.keys(storage).filter((key) => key.startsWith('digest-'))
-    keys.forEach((key) => storage.removeItem(key))
+  unkept.clear()
+  for (const place of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      const storage = globalThis[place]
+      const keys = Object.keys(storage).filter((key) => key.startsWith('digest-'))
+      keys.forEach((key) => storage.removeItem(key))
+    } catch {
+      // Disabled: it has nothing.
+    }
   }
 }

@@ -29,7 +29,7 @@ export function rememberTrail(path: string): void {
         ? readTrail().stories
         : idsOf('main a[href*="/story?id="]', ({ href }) => new URL(href).searchParams.get('id')),
   }
-  writeStored(KEY, trail, sessionStorage)
+  writeStored(KEY, trail, 'sessionStorage')
 }
 
 /** The neighbours of an article or a story in the list that it was opened from. */
@@ -43,5 +43,5 @@ export function neighboursOf(
 }
 
 function readTrail(): Trail {
-  return readStored(KEY, isTrail, NO_TRAIL, sessionStorage)
+  return readStored(KEY, isTrail, NO_TRAIL, 'sessionStorage')
 }

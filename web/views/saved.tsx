@@ -1,3 +1,4 @@
+import { isStorageFailing } from '../navigation/stored.ts'
 import { usePage } from '../page-context.ts'
 import { Headline } from '../parts/headline.tsx'
 import { Note } from '../parts/problem-note.tsx'
@@ -19,7 +20,7 @@ function Saved() {
   return (
     <section class="view saved">
       <h1>{words.saved.title}</h1>
-      <p class="lead">{words.saved.note}</p>
+      <p class="lead">{isLive && isStorageFailing() ? words.saved.unkept : words.saved.note}</p>
       {isLive && saved.length === 0 && <Note title={words.saved.nothing} />}
       {saved.length > 0 && (
         <>

@@ -181,6 +181,8 @@ export const de: Words = {
     title: 'Gespeicherte Artikel',
     save: 'Speichern',
     note: 'Gespeicherte Artikel bleiben nur in diesem Browser.',
+    unkept:
+      'Dieser Browser speichert hier nichts, oder sein Speicher ist voll: Was du speicherst, geht verloren, wenn du die Seite schließt.',
     nothing: 'Keine gespeicherten Artikel. Nutze ☆ Speichern unter einer Schlagzeile.',
     export: 'Als JSON exportieren',
   },

@@ -182,6 +182,8 @@ export const en = {
     title: 'Saved articles',
     save: 'Save',
     note: 'Saved articles are stored in this browser only.',
+    unkept:
+      'This browser stores nothing here, or its storage is full: what you save is lost when you close the page.',
     nothing: 'No saved articles. Use ☆ Save below a headline.',
     export: 'Export as JSON',
   },

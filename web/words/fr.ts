@@ -181,6 +181,8 @@ export const fr: Words = {
     title: 'Articles enregistrés',
     save: 'Enregistrer',
     note: 'Les articles enregistrés restent dans ce navigateur.',
+    unkept:
+      'Ce navigateur n’enregistre rien ici, ou son espace est plein : ce que vous enregistrez est perdu quand vous fermez la page.',
     nothing: 'Aucun article enregistré. Utilisez ☆ Enregistrer sous un titre.',
     export: 'Exporter en JSON',
   },
