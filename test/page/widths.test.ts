@@ -43,6 +43,9 @@ const CATEGORIES = ['technology', 'world', 'business', 'science', 'culture', 'sp
 const REPORTS = 6
 const STORIES = 60
 
+/** Lists and quotations in one another, as forums and mails have them. */
+const DEEP = `<p>Deep.</p>${'<blockquote><ul><li>'.repeat(9)}So many words that are to be read${'</li></ul></blockquote>'.repeat(9)}`
+
 const WIDTHS = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
 
 const LANGUAGES = ['en-GB', 'de-DE', 'fr-FR']
@@ -114,6 +117,21 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     },
   )
 
+  it('a text of deep lists and quotations leaves room for its words in the narrowest window', async () => {
+    const viewport = { width: 320, height: 900 }
+    const reader = await openReader(browser, { base: service.base, viewport })
+    await reader.page.goto(`${service.base}/article?id=2`)
+    await alive(reader.page)
+
+    const [needed, left] = await reader.page.evaluate<[number, number]>(`[
+      document.documentElement.scrollWidth,
+      [...document.querySelectorAll('.prose li')].at(-1).getBoundingClientRect().width,
+    ]`)
+    expect(needed).toBe(320)
+    expect(left).toBeGreaterThan(160)
+    await reader.close()
+  })
+
   it.each([
     ['.story .meta', 'margin-bottom: -20px', / over /],
     ['.others a', 'display: inline-block; max-width: 10px; overflow: hidden', /px wide/],
@@ -141,6 +159,7 @@ function visitOf(sourceId: string, at: number) {
     const draft = aDraft(`n${id}`, {
       title: `${TITLES[(storyId + at) % TITLES.length]} ${storyId}`,
       summary: `Bridge ${id}. ${'What a report says about it in some words. '.repeat(storyId % 5)}`,
+      contentHtml: DEEP,
       category: CATEGORIES[storyId % CATEGORIES.length] ?? '',
       publishedAt: NOW - storyId * 11 * MINUTE_MS - at * MINUTE_MS,
     })
