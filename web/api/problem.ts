@@ -7,6 +7,8 @@ export interface Problem {
   readonly detail: string
   /** The refused parameters and their values. */
   readonly refused: readonly RefusedParameter[]
+  /** RFC 3339: when the first edition is made of a digest that has none. */
+  readonly firstAt?: string
 }
 
 export interface RefusedParameter {

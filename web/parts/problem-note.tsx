@@ -11,15 +11,13 @@ import { Time } from './time.tsx'
 export function ProblemNote({ problem }: { readonly problem: Problem }) {
   const { words, pageLocation, link } = usePage()
   const { said, advice } = problemText(problem, words)
-  // The API says so in English.
-  const firstAt = /has no edition yet; the first one is made at (\S+)\.$/.exec(problem.detail)?.[1]
   return (
     <section class="note" role="alert">
       <h1>{said}</h1>
       {advice !== '' && <p>{advice}</p>}
-      {firstAt !== undefined && (
+      {problem.firstAt !== undefined && (
         <p>
-          {words.problem.firstEdition} <Time at={firstAt} as="date" />.
+          {words.problem.firstEdition} <Time at={problem.firstAt} as="date" />.
         </p>
       )}
       {problem.status === 400 && <Refused problem={problem} />}

@@ -1,6 +1,7 @@
 import { editionCounts, editionDay, lateNote } from '../../src/digests/edition-text.ts'
 import type { Edition, EditionReport, EditionStory } from '../../src/model/edition.ts'
 import type { Api } from '../api/api.ts'
+import { ProblemError } from '../api/problem.ts'
 import type { Digest, List } from '../api/types.ts'
 import { headlinesText } from '../lists/list-data.ts'
 import { usePage } from '../page-context.ts'
@@ -36,10 +37,16 @@ export const digest: View<DigestData> = {
 export const pastEdition: View<DigestData> = { ...digest, path: '/digest/:name/:date' }
 
 async function load(api: Api, { path }: PageLocation): Promise<DigestData> {
-  const edition = await api.get<Edition>(`${path}.json`)
   const { items } = await api.get<List<Digest>>('/api/digests', { limit: LISTED })
-  const digest = items.find(({ name }) => name === edition.digest)
-  return { edition, dates: digest?.editions.map(({ date }) => date) ?? [] }
+  const digest = items.find(({ name }) => name === path.split('/')[2])
+  const editions = digest?.editions ?? []
+  try {
+    return { edition: await api.get<Edition>(`${path}.json`), dates: editions.map(({ date }) => date) }
+  } catch (error) {
+    const firstAt = editions.length === 0 ? digest?.nextAt : undefined
+    if (!(error instanceof ProblemError) || !firstAt) throw error
+    throw new ProblemError({ ...error.problem, firstAt }, { cause: error })
+  }
 }
 
 function dayText(date: string, locale: string): string {
