@@ -116,6 +116,20 @@ describe('a feed', () => {
     },
   )
 
+  it.each([
+    ['/feed/rss', 'atom:link'],
+    ['/feed/atom', 'link'],
+  ])('%s says in itself what follows, as its header does', async (path, name) => {
+    const link = new RegExp(`<${name} rel="next" href="([^"]+)"/>`)
+    const first = await ask(`${api.base}${path}?limit=50`)
+    const next = link.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const all = await ask(`${api.base}${path}?limit=500`)
+
+    expect(first.headers['link']).toBe(`<${next}>; rel="next"`)
+    expect((await ask(next)).text).toContain('<title>')
+    expect(all.text).not.toMatch(link)
+  })
+
   it('tells what came last by when it was first seen', async () => {
     const sorted = await askPage(`${api.base}/api/items?sort=firstSeen&limit=5`)
     const { json } = await ask(`${api.base}/feed/json?sort=firstSeen&limit=5`)

@@ -36,6 +36,8 @@ interface AtomHead {
   /** The feed's own address, and that of the page that shows the same; absolute. */
   readonly selfUrl: string
   readonly homeUrl: string
+  /** The feed of what follows, if anything does; absolute. */
+  readonly nextUrl?: string | undefined
   readonly generator: string
   readonly namespaces?: Readonly<Record<string, string>>
 }
@@ -50,6 +52,8 @@ export function atomDocument(head: AtomHead, entries: readonly Xml[]): Buffer {
     element('updated', {}, head.updatedAt),
     element('link', { rel: 'self', type: 'application/atom+xml', href: head.selfUrl }),
     element('link', { rel: 'alternate', type: 'text/html', href: head.homeUrl }),
+    // RFC 5005, 3: paged feeds.
+    head.nextUrl === undefined ? undefined : element('link', { rel: 'next', href: head.nextUrl }),
     author === undefined ? undefined : element('author', {}, [element('name', {}, author)]),
     element('generator', {}, head.generator),
     head.logo ? element('logo', {}, head.logo.url) : undefined,

@@ -20,6 +20,7 @@ export function rssFeed(feed: WrittenFeed): Buffer {
     element('link', {}, feed.homeUrl),
     element('description', {}, feed.description),
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.selfUrl }),
+    feed.nextUrl === undefined ? undefined : element('atom:link', { rel: 'next', href: feed.nextUrl }),
     element('lastBuildDate', {}, rfc822(feed.updatedAt)),
     element('generator', {}, feed.generator),
     element('ttl', {}, String(TTL_MINUTES)),
