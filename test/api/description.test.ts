@@ -7,6 +7,7 @@ import { type ValidatingProxy, validatingProxy } from './validating-proxy.ts'
 import { openWorld } from './world.ts'
 
 const DOCS = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
+const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
 
 const api = apiOf(openWorld)
 let document: OpenApi
@@ -76,7 +77,10 @@ describe('every parameter', () => {
 
 describe('a proxy that validates by the description', () => {
   it('passes every request that the documentation shows', () => {
-    const shown = [...DOCS.matchAll(/curl "\$BASE(\/[^"?]*)(?:\?([^"]*))?"/g)]
+    const shown = [
+      ...DOCS.matchAll(/curl "\$BASE(\/[^"?]*)(?:\?([^"]*))?"/g),
+      ...README.matchAll(/(\/(?:api|feed)\/[a-z]+)\?([^`'\s]+)/g),
+    ]
 
     expect(shown.length).toBeGreaterThan(5)
     for (const [, path = '', query = ''] of shown)

@@ -121,6 +121,12 @@ export function asksForView(request: FastifyRequest): boolean {
   return path !== undefined && EDITION_PATHS.includes(path) && addressOf(request).form === 'html'
 }
 
+/** Who asks for a view is told in a view that there is no such edition. */
+const NO_EDITION = {
+  ...NOT_FOUND,
+  content: { ...NOT_FOUND.content, 'text/html': { schema: z.string() } },
+}
+
 const EDITION_PATHS = ['/digest/:name', '/digest/:name/:date']
 
 /** GET /digest/NAME and /digest/NAME/DATE: an edition as a page, Markdown or JSON. */
@@ -152,7 +158,7 @@ export const editionRoutes: readonly AddRoute[] = EDITION_PATHS.map((path): AddR
         },
       },
       ...PROBLEMS,
-      404: NOT_FOUND,
+      404: NO_EDITION,
     },
   }
   app.get(path, { schema }, async (request, reply) => sendEdition(deps, addressOf(request), request, reply))
