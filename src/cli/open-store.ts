@@ -40,9 +40,13 @@ export async function openSharedStore(store: PostgresAddress): Promise<PostgresS
 }
 
 /** Waits for the lock of the one node that digests. Rejects with the signal's reason, or if the database does not answer. */
-export async function awaitDigesting(store: PostgresAddress, signal: AbortSignal): Promise<DigesterLock> {
+export async function awaitDigesting(
+  store: PostgresAddress,
+  signal: AbortSignal,
+  onAsked: () => void,
+): Promise<DigesterLock> {
   const { awaitDigesterLock } = await import('../store/postgres/digester-lock.ts')
-  return awaitDigesterLock(store, signal)
+  return awaitDigesterLock(store, signal, onAsked)
 }
 
 /** Opens the configured store for reading; it must exist. */

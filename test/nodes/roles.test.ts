@@ -6,8 +6,10 @@ import { aSource } from '../a-source.ts'
 import { emptyFolder, eventually, runCli } from '../e2e/run-cli.ts'
 import { aDraft, aFirstVisit, NOW } from '../store/drafts.ts'
 import { ask, hasPostgres, newAddress, newDatabase } from '../store/postgres-fixture.ts'
+import { settingsOf } from './compare.ts'
 import { openFeedWorld } from './feed-world.ts'
 import { startNode } from './node.ts'
+import { openNetwork } from './silent-network.ts'
 import { runTrial } from './trial.ts'
 
 describe('a role', () => {
@@ -159,6 +161,39 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     }
   })
 
+  it('go on where the network loses their connections without a word, and say while they have no leases', async () => {
+    const url = await newDatabase()
+    const network = await openNetwork(url)
+    const world = await openFeedWorld(6, 0)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'digest.yaml'), settingsOf(world, 6, network.url))
+    const node = startNode('lone', 'all', folder)
+    const isVisited = async () => {
+      const rows = await ask('SELECT id FROM sources WHERE next_visit_at > 0', url).catch(() => [])
+      return rows.length === 6
+    }
+    const collectorIs = async () => {
+      const health = (await (await fetch(`${node.url()}/api/health`)).json()) as HealthBody
+      return health.checks.collector.status
+    }
+    await eventually(isVisited, Boolean)
+
+    network.silence()
+    await ask('UPDATE sources SET next_visit_at = 0', url)
+    await eventually(isVisited, Boolean)
+
+    await ask('ALTER TABLE site_leases RENAME TO others', url)
+    await ask('UPDATE sources SET next_visit_at = 0', url)
+    await eventually(collectorIs, (status) => status === 'degraded')
+    await ask('ALTER TABLE others RENAME TO site_leases', url)
+    await eventually(collectorIs, (status) => status === 'ok')
+    await eventually(isVisited, Boolean)
+
+    expect((await node.stop()).code).toBe(0)
+    await network.close()
+    await world.close()
+  })
+
   it('make backups on schedule only where they digest', async () => {
     const folder = emptyFolder()
     writeFileSync(
@@ -193,6 +228,10 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     expect(ends.map(({ code }) => code)).toEqual([0, 0])
   })
 })
+
+interface HealthBody {
+  readonly checks: { readonly collector: { readonly status: string } }
+}
 
 interface Sources {
   readonly items: readonly {

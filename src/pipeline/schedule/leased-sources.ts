@@ -9,8 +9,8 @@ export interface LeasedSourcesOptions extends SlotLimits {
   readonly sources: readonly Source[]
   readonly leases: VisitLeases
   readonly now: Clock
-  /** Called when the leases can no longer be read or written. They are asked for until they can. */
-  readonly onFailed: (cause: unknown) => void
+  /** Called when the leases can no longer be read or written, with the reason, and with `undefined` once they can. */
+  readonly onState: (failure: unknown) => void
 }
 
 const RENEW_EVERY_MS = LEASE_MS / 4
@@ -24,7 +24,7 @@ export class LeasedSources implements DueSources {
   /** Until when this node leaves a source alone. */
   readonly #leftUntil = new Map<string, EpochMs>()
   readonly #renewing = setInterval(() => void this.#renew(), RENEW_EVERY_MS)
-  #isFailing = false
+  #isFailing: boolean | undefined
 
   constructor(options: LeasedSourcesOptions) {
     this.#options = options
@@ -37,18 +37,22 @@ export class LeasedSources implements DueSources {
     if (room < this.#options.concurrency / 2) return { due: [], isCut: true }
     try {
       const due = await this.#lease(room)
-      this.#isFailing = false
+      this.#note(false)
       return { due, isCut: due.length > 0 }
     } catch (cause) {
-      if (!this.#isFailing) this.#options.onFailed(cause)
-      this.#isFailing = true
+      this.#note(true, cause)
       return { due: [], isCut: false }
     }
   }
 
-  end({ id, everyMs }: Source, isKept: boolean): void {
+  #note(isFailing: boolean, failure?: unknown): void {
+    if (this.#isFailing !== isFailing) this.#options.onState(failure)
+    this.#isFailing = isFailing
+  }
+
+  end({ id }: Source, waitMs?: number): void {
     this.#sites.delete(id)
-    if (!isKept) this.#leftUntil.set(id, this.#options.now() + everyMs)
+    if (waitMs !== undefined) this.#leftUntil.set(id, this.#options.now() + waitMs)
   }
 
   /** Returns the leases. They end by themselves if this fails. */

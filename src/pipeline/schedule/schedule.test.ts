@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import { type Source, INITIAL_LOCATION } from '../../model/source.ts'
-import { HOUR_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import type { Visit } from '../visit/digest-arrival.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
 
@@ -153,6 +153,31 @@ describe('the schedule', () => {
     await schedule.runOnce('due', new AbortController().signal)
 
     expect({ failed, visited }).toEqual({ failed: ['a'], visited: ['b'] })
+  })
+
+  it('makes a visit that could not be saved again in minutes, and waits longer each time, up to its interval', async () => {
+    vi.useFakeTimers()
+    const stop = new AbortController()
+    let clock = 0
+    const tried: number[] = []
+    const schedule = createSchedule({
+      ...options(['a'], () => {
+        tried.push(Math.round(clock / MINUTE_MS))
+        return Promise.reject(new Error('disk full'))
+      }),
+      sources: [aSource('a', { everyMs: 30 * MINUTE_MS })],
+      onError: () => undefined,
+      now: () => clock,
+    })
+
+    const running = schedule.run(stop.signal)
+    for (; clock < 100 * MINUTE_MS; clock += MINUTE_MS) await vi.advanceTimersByTimeAsync(1_000)
+    stop.abort()
+    await vi.advanceTimersByTimeAsync(1_000)
+    await running
+    vi.useRealTimers()
+
+    expect(tried).toEqual([0, 5, 15, 35, 65, 95])
   })
 
   it('hands the validators of one visit to the next', async () => {

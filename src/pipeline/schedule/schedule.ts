@@ -20,7 +20,7 @@ export interface ScheduleOptions extends SlotLimits {
   readonly reload?: () => Promise<readonly SourceState[]>
   /** Called after each visit. An error that it throws is a bug, not a failure of the source. */
   readonly onVisit: (visit: Visit) => void
-  /** Called for a visit that could not be saved. The source is visited again after its interval. */
+  /** Called for a visit that could not be saved. The source is visited again within its interval. */
   readonly onError: (source: Source, cause: unknown) => void
 }
 
@@ -113,8 +113,8 @@ class SourcesInMemory implements DueSources {
     return { due, isCut: false }
   }
 
-  end({ id, everyMs }: Source, isKept: boolean): void {
-    if (!isKept) this.#due.set(id, this.#now() + everyMs)
+  end({ id }: Source, waitMs?: number): void {
+    if (waitMs !== undefined) this.#due.set(id, this.#now() + waitMs)
   }
 
   takeIn(visit: Visit): void {

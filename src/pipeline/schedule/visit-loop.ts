@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Source, SourceState } from '../../model/source.ts'
+import { MINUTE_MS } from '../../model/time.ts'
 import { createPause } from './pause.ts'
 import { type Answered, VisitSlots, type SlotLimits } from './visit-slots.ts'
 
@@ -18,8 +19,8 @@ export interface DueSources {
    * @returns `isCut` if there may be more as soon as there is room
    */
   take(room: number): Promise<{ readonly due: readonly DueSource[]; readonly isCut: boolean }>
-  /** The visit of a source ended. @param isKept false if its result could not be kept: it waits for its interval */
-  end(source: Source, isKept: boolean): void
+  /** The visit of a source ended. @param waitMs if its result could not be kept: how long it waits */
+  end(source: Source, waitMs?: number): void
 }
 
 export interface VisitLoopOptions extends SlotLimits {
@@ -45,25 +46,36 @@ export interface VisitLoop {
   run(signal: AbortSignal): Promise<void>
 }
 
+/**
+ * Wait of a source after a visit that could not be kept. It doubles each time, up to the source's interval. A store that was
+ * away for a moment must not cost hours, and one that is full must not have publishers asked all the time.
+ */
+const UNKEPT_MS = 5 * MINUTE_MS
+
 /** Interval of looking for due sources. In memory a look takes about 1 ms for 100,000 sources. */
 const LOOK_EVERY_MS = 500
 
 export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoopOptions): VisitLoop {
   const states = new Map<string, SourceState | undefined>()
+  /** How many visits in a row could not be kept, by source. */
+  const unkept = new Map<string, number>()
   const { pause, wake } = createPause()
   let ending = new AbortController().signal
   const slots = new VisitSlots(limits, visitOne, wake)
 
   async function visitOne(source: Source, answered: Answered): Promise<void> {
-    let isKept = true
+    let waitMs: number | undefined
     try {
       if (!ending.aborted) await visit(source, states.get(source.id), ending, answered)
+      unkept.delete(source.id)
     } catch (cause) {
-      isKept = false
+      const times = unkept.get(source.id) ?? 0
+      unkept.set(source.id, times + 1)
+      waitMs = Math.min(source.everyMs, UNKEPT_MS * 2 ** times)
       if (!ending.aborted) onError(source, cause)
     } finally {
       states.delete(source.id)
-      sources.end(source, isKept)
+      sources.end(source, waitMs)
     }
   }
 

@@ -5,7 +5,7 @@ import { type Clock, toIso, toIsoOrNull } from '../../model/time.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
 import { itemReads } from '../reads/items.ts'
-import { PostgresDatabase, type ReadLimits } from './database.ts'
+import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { type Listener, listenForChanges } from './listener.ts'
 import { CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
@@ -38,14 +38,15 @@ export interface PostgresOpenStore extends OpenStore {
  * Opens the connections of a store, and what follows its changes.
  *
  * @param prepare checks or migrates the tables
- * @param limits of a store that only serves. Replicas answer its reads too
+ * @param readUrls replicas that answer its reads too
  * @throws DigestError as `openPostgresStore` does; nothing stays open then
  */
 export async function connect(
   address: PostgresAddress,
   options: PostgresOptions,
   prepare: (db: PostgresDatabase, place: string) => Promise<void>,
-  limits?: ReadLimits,
+  limits: AnswerLimits,
+  readUrls: readonly string[] = [],
 ): Promise<PostgresOpenStore> {
   const place = placeOf(address)
   const db = new PostgresDatabase(address.url, limits)
@@ -58,8 +59,8 @@ export async function connect(
       db,
       address,
       options,
-      ...(limits && {
-        rowsOf: (version) => (reader = new RowReader(db.outside, address.readUrls, limits, version)),
+      ...(readUrls.length > 0 && {
+        rowsOf: (version) => (reader = new RowReader(db.outside, readUrls, limits, version)),
       }),
       engineOf: (names) => ({
         name: 'postgres',

@@ -30,25 +30,25 @@ const BEGIN_WRITING = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_time
 /** All statements see the same state of the store. */
 const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
-/** How long reads wait for an answer, ms. A server can hang without ending its connections. */
-export interface ReadLimits {
+/** How long answers are waited for, ms. A server or a network can fall silent without ending connections. */
+export interface AnswerLimits {
   /** For a statement outside of a transaction. */
   readonly statementMs: number
-  /** For a statement of a snapshot, such as the read of all columns. */
-  readonly snapshotMs: number
+  /** For a statement of a snapshot, such as the read of all columns. Without it, the store may write for hours. */
+  readonly snapshotMs?: number
 }
 
 /** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
 export class PostgresDatabase implements Database {
   readonly #pool: PrimaryPool
-  readonly #limits: ReadLimits | undefined
+  readonly #limits: AnswerLimits | undefined
   #group: Transaction | undefined
   /** The last write of this process. The next one begins after it, so that writing takes one connection. */
   #writing: Promise<unknown> = Promise.resolve()
   #closed = false
 
-  /** @param limits none for a store that writes: a change of the schema may take hours */
-  constructor(url: string, limits?: ReadLimits) {
+  /** @param limits none for checks and repairs, which take as long as they take */
+  constructor(url: string, limits?: AnswerLimits) {
     this.#limits = limits
     this.#pool = new PrimaryPool(url, {
       max: MAX_CONNECTIONS,
@@ -135,6 +135,11 @@ export class PostgresDatabase implements Database {
         this.#group = undefined
       })
     })
+  }
+
+  /** Ends all connections: statements under way fail, and later ones make new connections. */
+  disconnect(): void {
+    this.#pool.disconnect()
   }
 
   async close(): Promise<void> {

@@ -35,15 +35,22 @@ export interface DigesterLock {
  * Waits for the lock of the one node that digests. The server releases it with the connection: at once if the process dies,
  * and after `SILENT_MS` if it hangs or its machine is gone.
  *
+ * @param onAsked called when the database has answered, whoever has the lock
  * @throws the signal's reason; the driver's errors
  */
 export async function awaitDigesterLock(
   address: PostgresAddress,
   signal: AbortSignal,
+  onAsked: () => void = () => undefined,
 ): Promise<DigesterLock> {
   const client = await connect(address)
   try {
-    while (!(await ask(client))) await sleep(ASK_EVERY_MS, undefined, { signal })
+    for (;;) {
+      const isLocked = await ask(client)
+      onAsked()
+      if (isLocked) break
+      await sleep(ASK_EVERY_MS, undefined, { signal })
+    }
     signal.throwIfAborted()
     return hold(client)
   } catch (error) {

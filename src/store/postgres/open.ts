@@ -7,19 +7,24 @@ import type { Store } from '../store.ts'
 import type { VisitLeases } from '../visit-leases.ts'
 import { writeMethods } from '../writes/write-methods.ts'
 import { connect, type PostgresOptions } from './connect.ts'
-import { PostgresDatabase, type ReadLimits } from './database.ts'
+import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { PostgresInbox } from './inbox.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { PostgresVisitLeases } from './visit-leases.ts'
 
 /** A request must not wait for a server that hangs. */
-const SERVING_LIMITS: ReadLimits = { statementMs: 10_000, snapshotMs: 60_000 }
+const SERVING_LIMITS: AnswerLimits = { statementMs: 10_000, snapshotMs: 60_000 }
+
+/** Nobody sees that a node waits for an answer that never comes, so it gives up by itself and goes on. */
+const WORKING_LIMITS: AnswerLimits = { statementMs: 60_000 }
 
 /** A store with what its nodes share. */
 export interface PostgresStore extends Store {
   readonly inbox: Inbox
   readonly leases: VisitLeases
+  /** Ends all connections: what is under way fails, and what comes later connects again. */
+  disconnect(): void
 }
 
 /**
@@ -33,12 +38,14 @@ export async function openPostgresStore(
   address: PostgresAddress,
   options: PostgresOptions,
 ): Promise<PostgresStore> {
-  const connection = await connect(address, options, (db, place) => migrate(db, place, options.now()))
+  const prepare = (db: PostgresDatabase, place: string) => migrate(db, place, options.now())
+  const connection = await connect(address, options, prepare, WORKING_LIMITS)
   return {
     ...readMethods(connection),
     ...writeMethods(connection, options.now),
     inbox: new PostgresInbox(connection.db),
     leases: new PostgresVisitLeases(connection.db),
+    disconnect: () => connection.db.disconnect(),
   }
 }
 
@@ -47,7 +54,7 @@ export async function openPostgresReadStore(
   address: PostgresAddress,
   options: PostgresOptions,
 ): Promise<ReadStore> {
-  const connection = await connect(address, options, checkUpToDate, SERVING_LIMITS)
+  const connection = await connect(address, options, checkUpToDate, SERVING_LIMITS, address.readUrls)
   try {
     await connection.changeFeed.loaded()
   } catch (error) {
@@ -62,7 +69,7 @@ export async function openPostgresSearchSource(address: PostgresAddress): Promis
   readonly source: SearchSource
   readonly close: () => Promise<void>
 }> {
-  const { searchSource, engine } = await connect(address, { now: Date.now }, checkUpToDate)
+  const { searchSource, engine } = await connect(address, { now: Date.now }, checkUpToDate, WORKING_LIMITS)
   return { source: searchSource, close: () => engine.close() }
 }
 

@@ -89,6 +89,13 @@ export class PrimaryPool {
     return this.#use((pool) => pool.connect())
   }
 
+  /** Ends all connections, also those that wait for an answer. Later statements look for the server again. */
+  disconnect(): void {
+    if (this.#pool !== undefined) this.#forget(this.#pool)
+    // A client's own end waits for answers.
+    for (const client of this.#clients) client.connection.stream.destroy()
+  }
+
   async end(): Promise<void> {
     const pool = await this.#opening?.catch(() => undefined)
     await pool?.end()
@@ -133,7 +140,10 @@ export class PrimaryPool {
 
   /** Forgets the server, so that it is looked for again. A single one is kept: its pool makes new connections. */
   #leave(pool: Pool): void {
-    if (this.#pool !== pool || !this.#hasOthers) return
+    if (this.#pool === pool && this.#hasOthers) this.#forget(pool)
+  }
+
+  #forget(pool: Pool): void {
     this.#pool = undefined
     this.#opening = undefined
     void pool.end().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
 import type { Connection, Value } from '../connection.ts'
 import type { StoreVersion } from '../search-source.ts'
-import { PostgresDatabase, type ReadLimits } from './database.ts'
+import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { isAway } from './primary.ts'
 
 export const REPLICA_SQL = { changeAt: 'SELECT at FROM changes WHERE seq = $1' } as const
@@ -23,7 +23,12 @@ export class RowReader implements Connection {
   #next = 0
 
   /** @param version what this process has told its clients */
-  constructor(primary: Connection, urls: readonly string[], limits: ReadLimits, version: () => StoreVersion) {
+  constructor(
+    primary: Connection,
+    urls: readonly string[],
+    limits: AnswerLimits,
+    version: () => StoreVersion,
+  ) {
     this.#primary = primary
     this.#replicas = urls.map((url) => new Replica(url, limits))
     this.#version = version
@@ -85,7 +90,7 @@ class Replica {
   #notBefore = 0
   #isAway = false
 
-  constructor(url: string, limits: ReadLimits) {
+  constructor(url: string, limits: AnswerLimits) {
     this.db = new PostgresDatabase(url, limits)
     this.#place = new URL(url).host
   }

@@ -1,9 +1,9 @@
 import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
-import type { Clock } from '../../model/time.ts'
+import { type Clock, MINUTE_MS } from '../../model/time.ts'
 import type { Connection } from '../connection.ts'
 import { type Row, type TableStore, tableStore } from '../copy/table-store.ts'
 import { type CopiedTable, DATA_TABLES, HEAD_TABLES } from '../copy/tables.ts'
-import { PostgresDatabase } from './database.ts'
+import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
 import { checkUpToDate, migrate } from './migrations.ts'
 
@@ -15,9 +15,12 @@ export const TABLE_SQL = {
   analyze: `ANALYZE ${DATA_TABLES.map(({ name }) => name).join(', ')}`,
 } as const
 
+/** A backup on schedule must fail rather than wait for ever. Tables are read in batches. */
+const READING_LIMITS: AnswerLimits = { statementMs: MINUTE_MS, snapshotMs: 10 * MINUTE_MS }
+
 /** Opens an existing store for reading its tables. Same errors as `openPostgresReadStore`. */
 export function openPostgresTables(address: PostgresAddress): Promise<TableStore> {
-  return connect(address, checkUpToDate)
+  return connect(address, checkUpToDate, READING_LIMITS)
 }
 
 /** Opens a store for writing its tables. Creates it if there is none. Same errors as `openPostgresStore`. */
@@ -31,9 +34,10 @@ export function openPostgresTablesForWriting(
 async function connect(
   address: PostgresAddress,
   prepare: (db: PostgresDatabase, place: string) => Promise<void>,
+  limits?: AnswerLimits,
 ): Promise<TableStore> {
   const place = placeOf(address)
-  const db = new PostgresDatabase(address.url)
+  const db = new PostgresDatabase(address.url, limits)
   try {
     await db.requireSessions(place)
     await prepare(db, place)

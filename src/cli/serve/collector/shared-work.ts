@@ -82,8 +82,11 @@ async function visit(
     sources,
     leases: store.leases,
     now: Date.now,
-    onFailed: (cause) =>
-      send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(cause)}` }),
+    onState(failure) {
+      health.of('leasing', failure === undefined)
+      if (failure !== undefined)
+        send({ kind: 'log', level: 'error', message: `no sources can be leased: ${messageOf(failure)}` })
+    },
   })
   const loop = createVisitLoop({
     ...limits,
@@ -116,12 +119,16 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
   while (!until.aborted) {
     node.send({ kind: 'digesting', isDigesting: false })
     try {
-      const lock = await awaitDigesting(address, until)
+      const lock = await awaitDigesting(address, until, () => node.health.of('locking', true))
+      // The network may have lost the other connections too, without a word: their statements would wait for ever.
+      lock.lost.addEventListener('abort', () => node.store.disconnect())
       try {
         failure = undefined
         node.send({ kind: 'log', level: 'info', message: 'this node digests' })
         node.send({ kind: 'digesting', isDigesting: true })
-        await digest(node, lock.lost, until)
+        await digest(node, lock.lost, until).catch((cause: unknown) => {
+          if (!lock.lost.aborted) throw cause
+        })
         if (lock.lost.aborted)
           node.send({ kind: 'log', level: 'warn', message: 'this node no longer digests: its lock was lost' })
       } finally {
@@ -129,6 +136,7 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
       }
     } catch (cause) {
       if (until.aborted) return
+      node.health.of('locking', false)
       const message = `digesting: ${messageOf(cause)}`
       // Logged once, not each second.
       node.send({ kind: 'log', level: message === failure ? 'debug' : 'error', message })
@@ -184,13 +192,13 @@ async function digest(
   if (!lost.aborted) await digesting.keep()
 }
 
-/** Healthy while both halves save what they have. */
+/** Healthy while this node has its leases, can ask for the lock of the digester, and both halves save what they have. */
 function healthOf(send: Send) {
-  const isSaving = { fetched: true, digested: true }
-  const half = (name: keyof typeof isSaving) =>
-    new UnsavedSources((isSavingNow) => {
-      isSaving[name] = isSavingNow
-      send({ kind: 'health', isSaving: isSaving.fetched && isSaving.digested })
-    })
-  return { fetched: half('fetched'), digested: half('digested') }
+  const isWell = { leasing: true, locking: true, fetched: true, digested: true }
+  const of = (part: keyof typeof isWell, isWellNow: boolean): void => {
+    isWell[part] = isWellNow
+    send({ kind: 'health', isSaving: Object.values(isWell).every(Boolean) })
+  }
+  const half = (part: 'fetched' | 'digested') => new UnsavedSources((isSaving) => of(part, isSaving))
+  return { of, fetched: half('fetched'), digested: half('digested') }
 }
