@@ -334,6 +334,18 @@ describe('the commands', () => {
     expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([])
   })
 
+  it('names a folder that it makes: it may be a mistyped one', async () => {
+    const flags = { store: `sqlite:${await filledStore()}` }
+    const folder = newFolder()
+    const [first, second] = [run(folder), run(folder)]
+
+    await backup('mnt/backups/one.gz', flags, first.deps, NEVER)
+    await backup('mnt/backups/two.gz', flags, second.deps, NEVER)
+
+    expect(first.text()).toContain(`There was no folder ${join(folder, 'mnt')}; it was made\n`)
+    expect(second.text()).not.toContain('There was no folder')
+  })
+
   it('say what is wrong', async () => {
     const folder = newFolder()
     const { deps } = run(folder)

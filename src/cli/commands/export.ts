@@ -1,12 +1,10 @@
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { encodeChanges } from '../../api/follow/change-rows.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
-import { writeFileAtomically } from '../../config/files/write-file.ts'
+import { writeFileAtomically, writeStreamAtomically } from '../../config/files/write-file.ts'
 import { loadConfig } from '../../config/load.ts'
 import { writeOpml } from '../../config/opml/writer.ts'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
@@ -67,7 +65,7 @@ async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDe
     throw invalid(`--since must be a whole number, 0 or more, got '${options.since}'`)
   return closing(await openReadStore(config), async (store) => {
     const lines = Readable.from(changeLines(store, since))
-    if (options.output !== undefined) await pipeline(lines, createWriteStream(resolve(cwd, options.output)))
+    if (options.output !== undefined) await writeStreamAtomically(resolve(cwd, options.output), lines)
     // A pipe that is full takes more after its `drain`.
     else
       for await (const line of lines)

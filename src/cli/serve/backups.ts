@@ -115,7 +115,9 @@ export function startBackups(
   async function attempt(): Promise<void> {
     const file = join(folder, backupName(now()))
     try {
-      await mkdir(folder, { recursive: true })
+      const made = await mkdir(folder, { recursive: true })
+      // It may be a mistyped name, or a disk that is not there.
+      if (made !== undefined) log.info(`there was no folder ${made} for backups; it was made`)
       await removeDrafts(folder)
       running = make(file)
       await running.done

@@ -1,8 +1,19 @@
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
-import { writeFileAtomically } from './write-file.ts'
+import { writeFileAtomically, writeStreamAtomically } from './write-file.ts'
 
 function aFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'digest-write-'))
@@ -30,3 +41,29 @@ it.skipIf(process.getuid?.() !== 0)('a file that root writes stays that of its o
 
   expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 })
 })
+
+it('what comes piece by piece is in the file as a whole or not at all', async () => {
+  const file = aFile()
+  const cut = Readable.from(cutPieces())
+
+  await expect(writeStreamAtomically(file, cut)).rejects.toThrow('the store is away')
+  expect(readFileSync(file, 'utf8')).toBe('before')
+
+  await writeStreamAtomically(file, Readable.from(['a', 'b']))
+  expect(readFileSync(file, 'utf8')).toBe('ab')
+  expect(readdirSync(dirname(file))).toEqual(['digest.yaml'])
+})
+
+it.skipIf(process.platform === 'win32')('a device takes what comes, and stays one', async () => {
+  const link = `${aFile()}.link`
+  symlinkSync('/dev/null', link)
+
+  await writeStreamAtomically(link, Readable.from(['a']))
+
+  expect(statSync(link).isCharacterDevice()).toBe(true)
+})
+
+function* cutPieces(): Generator<string> {
+  yield 'a'
+  throw new Error('the store is away')
+}

@@ -1,13 +1,17 @@
 import {
   chmodSync,
   chownSync,
+  createWriteStream,
   existsSync,
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { codeOf, DigestError } from '../../model/errors.ts'
 
 /**
@@ -18,17 +22,10 @@ import { codeOf, DigestError } from '../../model/errors.ts'
  */
 export function writeFileAtomically(file: string, text: string): void {
   try {
-    const target = existsSync(file) ? realpathSync(file) : file
-    const before = existsSync(target) ? statSync(target) : undefined
-    const fresh = `${target}.${process.pid}.new`
+    const { target, before, fresh } = namesOf(file)
     try {
       writeFileSync(fresh, text, { mode: before?.mode ?? 0o644, flag: 'wx' })
-      if (before !== undefined) {
-        if (process.getuid?.() === 0) chownSync(fresh, before.uid, before.gid)
-        // The mask of the process may have taken rights away.
-        chmodSync(fresh, before.mode)
-      }
-      renameSync(fresh, target)
+      putInPlace(fresh, target, before)
     } finally {
       rmSync(fresh, { force: true })
     }
@@ -36,4 +33,40 @@ export function writeFileAtomically(file: string, text: string): void {
     const why = codeOf(cause) ?? String(cause)
     throw new DigestError('configInvalid', `${file}: cannot be written (${why})`, { cause })
   }
+}
+
+/**
+ * As `writeFileAtomically`, for what comes piece by piece. Pipes and devices take it as it comes. Rejects with the errors of
+ * the stream and of the file system.
+ */
+export async function writeStreamAtomically(file: string, pieces: Readable): Promise<void> {
+  const { target, before, fresh } = namesOf(file)
+  if (before?.isFile() === false) return pipeline(pieces, createWriteStream(target))
+  try {
+    await pipeline(
+      pieces,
+      createWriteStream(fresh, { mode: before?.mode ?? 0o644, flags: 'wx', flush: true }),
+    )
+    putInPlace(fresh, target, before)
+  } finally {
+    rmSync(fresh, { force: true })
+  }
+}
+
+function namesOf(file: string) {
+  const target = existsSync(file) ? realpathSync(file) : file
+  return {
+    target,
+    before: statSync(target, { throwIfNoEntry: false }),
+    fresh: `${target}.${process.pid}.new`,
+  }
+}
+
+function putInPlace(fresh: string, target: string, before: Stats | undefined): void {
+  if (before !== undefined) {
+    if (process.getuid?.() === 0) chownSync(fresh, before.uid, before.gid)
+    // The mask of the process may have taken rights away.
+    chmodSync(fresh, before.mode)
+  }
+  renameSync(fresh, target)
 }

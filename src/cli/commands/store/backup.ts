@@ -51,7 +51,9 @@ export async function backup(
   const file = name === STANDARD_STREAM ? undefined : resolve(cwd, name)
   if (json && file === undefined) throw invalid('--json needs a file: standard output is the backup with -')
   const folder = file === undefined ? dataDir : dirname(file)
-  mkdirSync(folder, { recursive: true })
+  const made = mkdirSync(folder, { recursive: true })
+  // It may be a mistyped name, or a disk that is not there.
+  if (made !== undefined) io.stderr.write(`There was no folder ${made}; it was made\n`)
   await requireRoom(folder, await (await engineOf(store)).bytes())
   const copyTo: CopyTo = async (copy, until) => (await engineOf(store)).copyTo(copy, until)
   try {
