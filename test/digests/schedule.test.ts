@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { digestMetrics } from '../../src/cli/serve/digests/digest-metrics.ts'
 import { startDigests } from '../../src/cli/serve/digests/digests.ts'
 import type { SendResult } from '../../src/digests/mail.ts'
 import { type DeliveryTarget, type Digest, targetName } from '../../src/model/digest.ts'
@@ -221,6 +222,11 @@ describe('sending', () => {
     expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
     expect(log.filter((line) => line.startsWith('error'))).toEqual([
       'error digest morning: the edition of 2026-03-02 was refused for mail bob@example.org, and is not sent again: no such user',
+    ])
+    const counted = await digestMetrics([...digests, aDigest({ name: 'evening' })], world.store)
+    expect(counted.map(({ values }) => values.map(({ value }) => value))).toEqual([
+      [1, 0],
+      [SEVEN / 1000, 0],
     ])
   })
 

@@ -21,6 +21,7 @@ const ROWS = new Map(
 
 /** Nobody is there. */
 const HOOK = 'hooks: [{ name: alerts, url: "http://127.0.0.1:1/" }]'
+const DIGEST = "digests: [{ name: morning, at: '07:00' }]"
 
 /** Labels that Prometheus adds. */
 const ADDED_LABELS = ['job', 'instance']
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const folder = emptyFolder()
   writeFileSync(
     join(folder, 'digest.yaml'),
-    `metrics: { port: 0 }\nbackup: { every: 1d }\n${HOOK}\n${publisher.settingsFor(['feed', 'broken'])}`,
+    `metrics: { port: 0 }\nbackup: { every: 1d }\n${HOOK}\n${DIGEST}\n${publisher.settingsFor(['feed', 'broken'])}`,
   )
   service = await serve([], folder)
   const url = /metrics at (\S+)/.exec(service.output().stdout)?.[1] ?? ''
@@ -65,7 +66,8 @@ beforeAll(async () => {
       return (
         visits >= 2 &&
         sumOf(done, 'content_digest_visible_delay_seconds_count') > 0 &&
-        done.some(({ name }) => name === 'content_digest_hook_resting')
+        done.some(({ name }) => name === 'content_digest_hook_resting') &&
+        done.some(({ name }) => name === 'content_digest_digest_undelivered')
       )
     },
   )

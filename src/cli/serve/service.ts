@@ -9,8 +9,7 @@ import { closing } from '../closing.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type Backups, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector/collector-thread.ts'
-import type { Digests } from './digests/digests.ts'
-import { openDigests } from './digests/open-digests.ts'
+import { type OpenDigests, openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
 import { restartable } from './restartable.ts'
@@ -91,6 +90,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     serving,
     collector: () => collector,
     hooks: () => hooks.running(),
+    digests: () => digests.running(),
     isCollectorHealthy: () => state.isCollectorHealthy,
     backups: () => state.backups,
   }
@@ -149,7 +149,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     return openHooks(config, { served: serving, writes: collector.writes, log })
   }
 
-  async function startDigests(): Promise<Digests | undefined> {
+  async function startDigests(): Promise<OpenDigests | undefined> {
     if (!isDigesting || stopping || collector === undefined) return undefined
     return openDigests(config, { served: serving, writes: collector.writes, log })
   }

@@ -1,15 +1,16 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
+import { listNewestEditions } from '../../../digests/undelivered.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
-import type { Delivery, Digest } from '../../../model/digest.ts'
+import type { Delivery } from '../../../model/digest.ts'
 import type { HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/check-index-file.ts'
-import type { EditionReads, NameCount } from '../../../store/read-store.ts'
+import type { NameCount } from '../../../store/read-store.ts'
 import { closing } from '../../closing.ts'
 import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
@@ -103,7 +104,8 @@ async function readStored(config: Config, now: number): Promise<Stored> {
   if (!(await hasStore(config)))
     return { reports: undefined, duplicates: [], left: [], undelivered: [], hookStates: [], index: undefined }
   return closing(await openReadStore(config), async (store) => {
-    const undelivered = await listUndelivered(config.digests, store)
+    const newest = await listNewestEditions(config.digests, store)
+    const undelivered = newest.flatMap((one) => one.undelivered)
     const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
     const index = indexTrouble(await changesBehind(store.searchSource, now))
     const duplicates = await store.listDuplicateSources()
@@ -111,19 +113,6 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     const left = config.file === undefined ? [] : await leftSources(config, store)
     return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
   })
-}
-
-/** Gives who did not get the newest edition of a digest, though it was tried. */
-async function listUndelivered(
-  digests: readonly Pick<Digest, 'name'>[],
-  store: Pick<EditionReads, 'listEditions' | 'listDeliveries'>,
-): Promise<Delivery[]> {
-  const lists = digests.map(async ({ name }) => {
-    const [newest] = await store.listEditions(name, 1)
-    return newest === undefined ? [] : store.listDeliveries(name, newest.date)
-  })
-  const deliveries = (await Promise.all(lists)).flat()
-  return deliveries.filter(({ state, attempts }) => state !== 'sent' && attempts > 0)
 }
 
 /** Whether somebody gets nothing unless the operator does something. */

@@ -12,11 +12,17 @@ import type { ReadStore } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
 import { closing } from '../../closing.ts'
 import { openReadStore } from '../../open-store.ts'
+import type { MetricData } from '../metrics/metric-data.ts'
 import { openPage } from '../open-page.ts'
+import { digestMetrics } from './digest-metrics.ts'
 import { type Digests, startDigests } from './digests.ts'
 
 /** The settings that digests depend on. */
 type DigestConfig = Pick<Config, 'digests' | 'mail' | 'server' | 'store' | 'hooks' | 'collect'>
+
+export interface OpenDigests extends Digests {
+  readMetrics(): Promise<readonly MetricData[]>
+}
 
 interface Served {
   readonly store: ReadStore
@@ -35,7 +41,7 @@ interface DigestParts {
 export async function openDigests(
   config: DigestConfig,
   { served, writes, log }: DigestParts,
-): Promise<Digests | undefined> {
+): Promise<OpenDigests | undefined> {
   if (config.digests.length === 0) return undefined
   const {
     store,
@@ -57,6 +63,7 @@ export async function openDigests(
     },
   })
   return {
+    readMetrics: () => digestMetrics(config.digests, store),
     async stop() {
       await digests.stop()
       await close()

@@ -3,6 +3,7 @@ import type { Config } from '../../../config/config.ts'
 import type { BackupState } from '../../../model/backup.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import type { CollectorThread } from '../collector/collector-thread.ts'
+import type { OpenDigests } from '../digests/open-digests.ts'
 import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
 import type { MetricData, MetricsByPart } from './metric-data.ts'
@@ -15,6 +16,8 @@ interface Parts {
   readonly collector: () => Pick<CollectorThread, 'readMetrics'> | undefined
   /** `undefined` while this service sends to no hooks. */
   readonly hooks: () => Pick<Hooks, 'readMetrics'> | undefined
+  /** `undefined` while this service makes no editions. */
+  readonly digests: () => Pick<OpenDigests, 'readMetrics'> | undefined
   readonly isCollectorHealthy: () => boolean
   /** `undefined` while this service makes none. */
   readonly backups: () => BackupState | undefined
@@ -28,7 +31,7 @@ interface Parts {
  */
 export async function openServiceMetrics(
   { metrics }: Config,
-  { serving, collector, hooks, isCollectorHealthy, backups }: Parts,
+  { serving, collector, hooks, digests, isCollectorHealthy, backups }: Parts,
   log: Logger,
 ): Promise<MetricsEndpoint | undefined> {
   if (metrics === undefined) return undefined
@@ -38,16 +41,17 @@ export async function openServiceMetrics(
   const readMain = serving === undefined ? openRuntimeMetrics('main') : () => serving.readMetrics()
 
   async function readParts(): Promise<MetricsByPart> {
-    const [ofMain, ofHooks, ofCollector] = await Promise.all([
+    const [ofMain, ofHooks, ofDigests, ofCollector] = await Promise.all([
       readMain(),
       hooks()?.readMetrics() ?? [],
+      digests()?.readMetrics() ?? [],
       collector()?.readMetrics() ?? new Map<string, never>(),
     ])
     const up =
       collector() === undefined ? [] : [gauge('collector_up', COLLECTOR_UP, isCollectorHealthy() ? 1 : 0)]
     return new Map([
       ...ofCollector,
-      ['main', [...(ofMain ?? []), ...ofHooks, ...up, ...backupMetrics(backups())]],
+      ['main', [...(ofMain ?? []), ...ofHooks, ...ofDigests, ...up, ...backupMetrics(backups())]],
     ])
   }
 
