@@ -16,6 +16,24 @@ export interface Connection {
   run(sql: string, values?: readonly Value[]): Promise<number>
 }
 
+/** A connection whose statements run on another one. */
+export abstract class Delegating implements Connection {
+  /** Runs work on the connection that is the right one now. */
+  protected abstract on<T>(work: (direct: Connection) => Promise<T>): Promise<T>
+
+  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
+    return this.on((direct) => direct.rows(sql, values))
+  }
+
+  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
+    return this.on((direct) => direct.tuples(sql, values))
+  }
+
+  run(sql: string, values?: readonly Value[]): Promise<number> {
+    return this.on((direct) => direct.run(sql, values))
+  }
+}
+
 /** What the column of a table holds. `hash`: 32 hex digits here, 16 bytes in the store. */
 export type Cell = string | number | null | Buffer
 

@@ -9,11 +9,10 @@ import type { EncodedItem } from './columns/item-json-cache.ts'
 import type { Connection, Database } from './connection.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from './copy/tables.ts'
 import { ChangeFeed } from './follow/change-feed.ts'
-import { StoreSearchSource } from './follow/store-search-source.ts'
-import type { StoreStats } from './read-store.ts'
+import { storeSearchSource } from './follow/store-search-source.ts'
 import { IS_WHOLE_AFTER } from './rows/change-row.ts'
 import { StoreNames } from './rows/store-names.ts'
-import type { StoreVersion } from './search-source.ts'
+import type { SearchSource, StoreVersion } from './search-source.ts'
 
 /** What reads and writes of an open store need. */
 export interface OpenStore {
@@ -22,7 +21,7 @@ export interface OpenStore {
   readonly rows: Connection
   readonly names: StoreNames
   readonly changeFeed: ChangeFeed
-  readonly searchSource: StoreSearchSource
+  readonly searchSource: SearchSource
   readonly engine: OpenEngine
 }
 
@@ -74,7 +73,7 @@ export async function openedStore({ db, address, options, engineOf, rowsOf }: Op
   await changeFeed.start()
   const reader = rowsOf?.(() => changeFeed.version())
   const texts = reader ?? db.outside
-  const searchSource = new StoreSearchSource({ db, rows: texts, names, changeFeed, address })
+  const searchSource = storeSearchSource({ db, rows: texts, names, changeFeed, address })
   return { db, rows: reader ?? db, names, changeFeed, searchSource, engine }
 }
 
@@ -93,9 +92,4 @@ export function cachedStore(db: Database, schemaVersion: number): CachedStore {
 export async function storeId(db: Connection): Promise<string> {
   const [identity] = await db.rows<{ readonly id: string }>(OPEN_SQL.identity)
   return identity?.id ?? ''
-}
-
-/** What an engine says of its storage. */
-export async function storageOf(engine: OpenEngine): Promise<StoreStats['storage']> {
-  return { engine: engine.name, bytes: await engine.bytes(), schemaVersion: engine.schemaVersion }
 }

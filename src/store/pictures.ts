@@ -1,4 +1,4 @@
-import type { IconImage, IconLocations, IconType, ItemPicture, ThumbnailRecord } from '../model/picture.ts'
+import type { IconImage, IconType, ThumbnailRecord } from '../model/picture.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Connection, Database } from './connection.ts'
 import { ChangeLog } from './writes/change-log.ts'
@@ -31,17 +31,26 @@ export const THUMBNAIL_SQL = {
   drop: 'DELETE FROM thumbnails WHERE item_id = ANY($1::bigint[])',
 } as const
 
-/** The icon of a configured source. */
-export async function findIcon(db: Connection, sourceId: string): Promise<IconImage | undefined> {
-  const [icon] = await db.rows<{ readonly mimeType: IconType; readonly bytes: Buffer }>(ICON_SQL.find, [
-    sourceId,
-  ])
-  return icon
-}
-
-/** Sources whose icon is due to be searched. */
-export async function listDueIcons(db: Connection, now: EpochMs, limit: number): Promise<IconLocations[]> {
-  return db.rows<IconLocations>(ICON_SQL.due, [now, limit])
+/** Makes the reads of pictures that are served. */
+export function pictureReads(db: Connection) {
+  return {
+    async findIcon(sourceId: string): Promise<IconImage | undefined> {
+      const values = [sourceId]
+      const [icon] = await db.rows<{ readonly mimeType: IconType; readonly bytes: Buffer }>(
+        ICON_SQL.find,
+        values,
+      )
+      return icon
+    },
+    async findThumbnail(itemId: number): Promise<Buffer | undefined> {
+      const [row] = await db.rows<{ readonly bytes: Buffer }>(THUMBNAIL_SQL.find, [itemId])
+      return row?.bytes
+    },
+    async listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>> {
+      const rows = await db.tuples<readonly [number]>(THUMBNAIL_SQL.having, [itemIds])
+      return new Set(rows.map(([id]) => id))
+    },
+  }
 }
 
 /** Saves the result of a search for an icon. @returns whether the icon of the source changed */
@@ -66,29 +75,6 @@ export async function saveIcon(
     await changes.write(tx, at)
     return true
   })
-}
-
-export async function findThumbnail(db: Connection, itemId: number): Promise<Buffer | undefined> {
-  const [row] = await db.rows<{ readonly bytes: Buffer }>(THUMBNAIL_SQL.find, [itemId])
-  return row?.bytes
-}
-
-export async function listThumbnailed(
-  db: Connection,
-  itemIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const rows = await db.tuples<readonly [number]>(THUMBNAIL_SQL.having, [itemIds])
-  return new Set(rows.map(([id]) => id))
-}
-
-/** Items whose picture is due to be fetched. */
-export async function listDuePictures(
-  db: Connection,
-  from: EpochMs,
-  now: EpochMs,
-  limit: number,
-): Promise<ItemPicture[]> {
-  return db.rows<ItemPicture>(THUMBNAIL_SQL.due, [from, now, limit])
 }
 
 /** Saves thumbnails. @returns the number of items that had none before and have one after */

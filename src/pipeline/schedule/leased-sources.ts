@@ -1,6 +1,6 @@
 import type { Source, SourceState } from '../../model/source.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
-import { LEASE_MS, type VisitLeases } from '../../store/visit-leases.ts'
+import { LEASE_MS, type VisitLeases } from '../../store/postgres/visit-leases.ts'
 import { hostOf, registrableDomain } from '../../url/host.ts'
 import type { DueSource, DueSources } from './visit-loop.ts'
 import type { SlotLimits } from './visit-slots.ts'

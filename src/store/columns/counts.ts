@@ -47,9 +47,7 @@ interface DayCount {
 }
 
 /** The last `days` UTC days that have items, oldest first. */
-export const countByDay: (columns: Columns, days: number) => readonly DayCount[] = whileUnchanged(findDays)
-
-function findDays(columns: Columns, days: number): DayCount[] {
+export const countByDay = whileUnchanged((columns, days: number): readonly DayCount[] => {
   const counts: DayCount[] = []
   let end = columns.size
   while (end > 0 && counts.length < days) {
@@ -61,7 +59,7 @@ function findDays(columns: Columns, days: number): DayCount[] {
     end = start
   }
   return counts.reverse()
-}
+})
 
 /**
  * Counts the items of each source by UTC day, oldest day first. The last of the `days` days is the day of `now`.
@@ -91,9 +89,7 @@ const sourcesFrom = whileUnchanged((columns, first: EpochMs, days: number): Map<
 })
 
 /** Counts all items by the hour of the week in which they were published, Monday 00:00 UTC first. */
-export const countByHourOfWeek: (columns: Columns) => readonly number[] = whileUnchanged(findHoursOfWeek)
-
-function findHoursOfWeek(columns: Columns): number[] {
+export const countByHourOfWeek = whileUnchanged((columns): readonly number[] => {
   const { byTime } = columns
   const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
   // In order of time the items of one hour stand together. Each step searches for the end of one hour.
@@ -105,7 +101,39 @@ function findHoursOfWeek(columns: Columns): number[] {
     at = end
   }
   return counts
+})
+
+const WINDOW_HOURS = (28 * DAY_MS) / HOUR_MS
+
+/**
+ * Counts the sources that published in each hour of the week, over the 28 days before the present hour. A source counts
+ * once for each of these hours.
+ */
+export function weekActivity(columns: Columns, now: EpochMs): number[] {
+  return [...activityUntil(columns, Math.floor(now / HOUR_MS))]
 }
+
+/** @param until in hours since 1970 */
+const activityUntil = whileUnchanged((columns, until: number): readonly number[] => {
+  const { byTime, facets } = columns
+  const counts = Array.from({ length: HOURS_OF_WEEK }, () => 0)
+  /** By source: the last hour in which it was counted. */
+  const counted = new Map<string | undefined, number>()
+  const from = byTime.before((until - WINDOW_HOURS) * HOUR_MS, 0)
+  for (const part of byTime.parts(from, byTime.before(until * HOUR_MS, 0))) {
+    for (let at = 0; at < part.length; at += 1) {
+      const slot = part[at] ?? 0
+      // The source that showed the item first. The hour of an item of unknown age is not known.
+      const source = facets.facetOf(columns.facetOf(slot))?.sources[0]
+      const hour = Math.floor(columns.publishedAtOf(slot) / HOUR_MS)
+      if (columns.isAgeUnknown(slot) || counted.get(source) === hour) continue
+      counted.set(source, hour)
+      const week = hourOfWeek(hour * HOUR_MS)
+      counts[week] = (counts[week] ?? 0) + 1
+    }
+  }
+  return counts
+})
 
 /** Counts the items at positions [start, end) of `byTime` by facet code. */
 function codesBetween({ byTime }: Columns, start: number, end: number): Uint32Array {
@@ -124,10 +152,8 @@ function facetCounts({ facets }: Columns, byCode: Uint32Array): FacetCount[] {
 }
 
 /** The latest `publishedAt` by facet code. Cached, since a facet without new items makes it read all items. */
-const latestByFacet: (columns: Columns) => Float64Array = whileUnchanged(findLatest)
-
-/** Goes back from the newest item until every facet was met. */
-function findLatest(columns: Columns): Float64Array {
+const latestByFacet = whileUnchanged((columns): Float64Array => {
+  // Goes back from the newest item until every facet was met.
   const { facets } = columns
   const latest = new Float64Array(facets.size)
   const seen = new Uint8Array(facets.size)
@@ -144,7 +170,7 @@ function findLatest(columns: Columns): Float64Array {
     if (missing === 0) break
   }
   return latest
-}
+})
 
 /** Caches the last result of `find` for as long as the columns and the arguments stay the same. */
 export function whileUnchanged<Asked extends number[], T>(

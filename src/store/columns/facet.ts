@@ -13,33 +13,22 @@ export type FacetTest = (facet: Facet) => boolean
 /** Makes the test of a facet by the words of a filter. */
 export function facetTest({ source, category, region, language }: ItemFilter): FacetTest {
   const tests = [
-    listTest(source, (facet) => facet.sources),
-    valueTest(category, (facet) => facet.category),
-    valueTest(region, (facet) => facet.region),
-    valueTest(language, (facet) => facet.language),
+    choiceTest(source, (facet) => facet.sources),
+    choiceTest(category, (facet) => [facet.category]),
+    choiceTest(region, (facet) => [facet.region]),
+    choiceTest(language, (facet) => [facet.language]),
   ].filter((test) => test !== undefined)
   return (facet) => tests.every((test) => test(facet))
 }
 
-function isAny({ include, exclude }: Choice): boolean {
-  return include.length === 0 && exclude.length === 0
-}
-
-function valueTest(choice: Choice, valueOf: (facet: Facet) => string | null): FacetTest | undefined {
-  if (isAny(choice)) return undefined
-  const wanted: ReadonlySet<string | null> = new Set(choice.include)
-  const unwanted: ReadonlySet<string | null> = new Set(choice.exclude)
-  return (facet) => {
-    const value = valueOf(facet)
-    return (wanted.size === 0 || wanted.has(value)) && !unwanted.has(value)
-  }
-}
-
-/** Tests that a facet has at least one wanted value and no unwanted one. */
-function listTest(choice: Choice, valuesOf: (facet: Facet) => readonly string[]): FacetTest | undefined {
-  if (isAny(choice)) return undefined
-  const wanted = new Set(choice.include)
-  const unwanted = new Set(choice.exclude)
+/** Tests that a facet has at least one wanted value and no unwanted one. @returns `undefined` where any will do */
+function choiceTest(
+  { include, exclude }: Choice,
+  valuesOf: (facet: Facet) => readonly (string | null)[],
+): FacetTest | undefined {
+  if (include.length === 0 && exclude.length === 0) return undefined
+  const wanted: ReadonlySet<string | null> = new Set(include)
+  const unwanted: ReadonlySet<string | null> = new Set(exclude)
   return (facet) => {
     const values = valuesOf(facet)
     return (

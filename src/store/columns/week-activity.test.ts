@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { Columns } from './columns.ts'
+import { weekActivity } from './counts.ts'
 import type { ColumnRow } from './item-columns.ts'
-import { weekActivity } from './week-activity.ts'
 
 /** A Monday, 12:00 UTC. */
 const NOON = Date.UTC(2026, 2, 2, 12)

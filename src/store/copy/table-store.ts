@@ -23,35 +23,6 @@ export interface CopyState {
   readonly isEmpty: boolean
 }
 
-/** Reads of one state of a store. */
-export interface TableReader {
-  state(): Promise<CopyState>
-  count(table: CopiedTable): Promise<number>
-  /** The cells of the greatest key; `undefined` without rows. */
-  lastKey(table: CopiedTable): Promise<Row | undefined>
-  /** The last number that a numbered table gave to a row, which may be deleted; 0 before the first. */
-  lastNumber(table: CopiedTable): Promise<number>
-  /** All rows in the order of the key, after the cells of a key if given. */
-  batches(table: CopiedTable, after?: Row): AsyncIterable<readonly Row[]>
-}
-
-/** The tables of a store, for copying them. Rejects with `storeFailed`. */
-export interface TableStore {
-  /** The address for people. */
-  readonly place: string
-  /** Runs reads that see the same state of the store. */
-  snapshot<T>(work: (reader: TableReader) => Promise<T>): Promise<T>
-  /** Empties all tables, writes the head, and notes that a copy is unfinished, in one transaction. */
-  begin(head: ReadonlyMap<CopiedTable, readonly Row[]>, seq: number): Promise<void>
-  /** Writes rows in one transaction. */
-  append(table: CopiedTable, rows: readonly Row[]): Promise<void>
-  /** Has a numbered table continue after a number, if it would not yet. */
-  continueAfter(table: CopiedTable, number: number): Promise<void>
-  /** Changes the note of `begin`; `undefined` deletes it. */
-  note(seq: number | undefined): Promise<void>
-  close(): Promise<void>
-}
-
 export const COPY_SQL = {
   state: `SELECT (SELECT CAST(id AS text) FROM identity) AS "storeId",
     (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
@@ -80,23 +51,32 @@ export interface TableEngine {
   close(): Promise<void>
 }
 
+/** The tables of a store, for copying them. Rejects with `storeFailed`. */
+export type TableStore = ReturnType<typeof tableStore>
+
 /** @param place the address for people */
-export function tableStore(db: Database, place: string, engine: TableEngine): TableStore {
+export function tableStore(db: Database, place: string, engine: TableEngine) {
   return {
     place,
-    snapshot: (work) => db.snapshot((from) => work(tableReader(from, engine))),
-    begin: (head, seq) =>
+    /** Runs reads that see the same state of the store. */
+    snapshot: <T>(work: (reader: TableReader) => Promise<T>) =>
+      db.snapshot((from) => work(tableReader(from, engine))),
+    /** Empties all tables, writes the head, and notes that a copy is unfinished, in one transaction. */
+    begin: (head: ReadonlyMap<CopiedTable, readonly Row[]>, seq: number) =>
       db.write(async (tx) => {
         for (const statement of engine.empty) await tx.run(statement)
         for (const [table, rows] of head) insertAll(tx, table, rows)
         await tx.run(COPY_SQL.note, [seq])
       }),
-    append: (table, rows) =>
+    /** Writes rows in one transaction. */
+    append: (table: CopiedTable, rows: readonly Row[]) =>
       db.write(async (tx) => {
         insertAll(tx, table, rows)
       }),
-    continueAfter: (table, number) => engine.continueAfter(db, table, number),
-    note: (seq) =>
+    /** Has a numbered table continue after a number, if it would not yet. */
+    continueAfter: (table: CopiedTable, number: number) => engine.continueAfter(db, table, number),
+    /** Changes the note of `begin`; `undefined` deletes it. */
+    note: (seq: number | undefined) =>
       db.write(async (tx) => {
         await tx.run(COPY_SQL.forgetNote)
         if (seq !== undefined) await tx.run(COPY_SQL.note, [seq])
@@ -106,7 +86,10 @@ export function tableStore(db: Database, place: string, engine: TableEngine): Ta
   }
 }
 
-function tableReader(from: Connection, engine: TableEngine): TableReader {
+export type TableReader = ReturnType<typeof tableReader>
+
+/** Reads of one state of a store. */
+function tableReader(from: Connection, engine: TableEngine) {
   const selected = ({ name, type }: CopiedColumn): string => {
     if (type === 'hash') return engine.hashText(name)
     return type === 'uuid' ? `CAST(${name} AS text)` : name
@@ -115,17 +98,18 @@ function tableReader(from: Connection, engine: TableEngine): TableReader {
     type === 'text' ? engine.orderedText(name) : name
 
   return {
-    async state() {
+    async state(): Promise<CopyState> {
       const [row] = await from.rows<StateRow>(COPY_SQL.state)
       if (row === undefined) throw new RangeError('a statement without FROM gave no row')
       const { unfinished, isEmpty, ...state } = row
       return { ...state, unfinishedSeq: unfinished ?? undefined, isEmpty: Boolean(isEmpty) }
     },
-    async count(table) {
+    async count(table: CopiedTable): Promise<number> {
       const [row] = await from.tuples<[number]>(`SELECT count(*) FROM ${table.name}${condition(table)}`)
       return row?.[0] ?? 0
     },
-    async lastKey(table) {
+    /** The cells of the greatest key; `undefined` without rows. */
+    async lastKey(table: CopiedTable): Promise<Row | undefined> {
       const keys = keyColumns(table)
       const order = keys.map((key) => `${ordered(key)} DESC`).join(', ')
       const [row] = await from.tuples<Cell[]>(
@@ -133,8 +117,10 @@ function tableReader(from: Connection, engine: TableEngine): TableReader {
       )
       return row && storable(row)
     },
-    lastNumber: (table) => engine.lastNumber(from, table),
-    async *batches(table, after) {
+    /** The last number that a numbered table gave to a row, which may be deleted; 0 before the first. */
+    lastNumber: (table: CopiedTable) => engine.lastNumber(from, table),
+    /** All rows in the order of the key, after the cells of a key if given. */
+    async *batches(table: CopiedTable, after?: Row): AsyncIterable<readonly Row[]> {
       const keys = keyColumns(table)
       const order = keys.map(ordered).join(', ')
       const places = keys.map(({ type }, at) => `$${at + 1}::${POSTGRES_TYPES[type]}`).join(', ')

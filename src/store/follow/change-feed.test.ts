@@ -25,7 +25,7 @@ it('a change that could not be read is read the next time', async () => {
   const feed = new ChangeFeed(db, new StoreNames(db))
   await feed.start()
   const taken: number[] = []
-  feed.listeners.subscribe({ take: (edited) => taken.push(...edited), startAnew: () => undefined })
+  feed.subscribe({ take: (edited) => taken.push(...edited), startAnew: () => undefined })
   expect((await feed.loaded()).size).toBe(1)
   const { seq } = feed.version()
   await store.saveVisit(aVisit('paper', { inserts: [anInsert(2, 2, aDraft('a2'))] }))

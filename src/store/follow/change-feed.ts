@@ -32,7 +32,8 @@ export class ChangeFeed {
   readonly #db: Database
   readonly #names: StoreNames
   readonly #cache: ColumnsCache | undefined
-  readonly listeners = new ChangeListeners()
+  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
+  readonly #subscribers: ChangeListener[] = []
   #filled: FilledColumns | undefined
   readonly #tags = new TagIds()
   #version: StoreVersion = { seq: 0, at: 0 }
@@ -53,6 +54,17 @@ export class ChangeFeed {
   /** Reads the version. Call it once, before anything else. */
   async start(): Promise<void> {
     this.#version = await readVersion(this.#db.outside)
+  }
+
+  /** As `ReadStore.onChange`. */
+  onChange(listener: (itemIds: readonly number[]) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** As `SearchSource.subscribe`. */
+  subscribe(listener: ChangeListener): void {
+    this.#subscribers.push(listener)
   }
 
   version(): StoreVersion {
@@ -115,7 +127,7 @@ export class ChangeFeed {
       this.#next = undefined
       const changedIds = await this.#takeIn()
       if (changedIds === undefined) return
-      this.listeners.notify(changedIds)
+      for (const listener of this.#listeners) listener(changedIds)
     })
     return this.#next
   }
@@ -128,7 +140,7 @@ export class ChangeFeed {
     const isAnother = last === undefined ? seq > 0 : last.seq < seq || (last.seen_at ?? at) !== at
     if (isAnother) return this.#startAnew(true)
     if (last === undefined || last.seq === seq) return undefined
-    if (this.#filled === undefined && this.listeners.isEmpty) {
+    if (this.#filled === undefined && this.#listeners.size + this.#subscribers.length === 0) {
       this.#keepVersion({ seq: last.seq, at: last.at })
       const sources = await this.#db.outside.tuples<readonly [number]>(FOLLOW_SQL.changedSources, [seq])
       await this.#names.renew(sources.map(([id]) => id))
@@ -147,7 +159,7 @@ export class ChangeFeed {
     this.#keepVersion(version)
     if (this.#filled !== undefined) applyRead(this.#filled, changes)
     this.#tags.apply([...edited, ...deleted], tags)
-    this.listeners.take([...edited, ...renamed], deleted)
+    for (const subscriber of this.#subscribers) subscriber.take([...edited, ...renamed], deleted)
     return changedIds
   }
 
@@ -165,7 +177,7 @@ export class ChangeFeed {
     if (isAnother) this.#histories += 1
     this.#keepVersion(version)
     if (loaded !== undefined) this.#use(loaded)
-    this.listeners.startAnew()
+    for (const subscriber of this.#subscribers) subscriber.startAnew()
     const ids = new Set<number>()
     for (const columns of [before, loaded?.columns])
       if (columns !== undefined)
@@ -234,37 +246,4 @@ interface LoadedColumns extends FilledColumns {
   readonly version: StoreVersion
   readonly tags: readonly string[]
   readonly tagRows: readonly TagRow[]
-}
-
-/** The listeners of a store's changes. */
-class ChangeListeners {
-  readonly #listeners = new Set<(itemIds: readonly number[]) => void>()
-  readonly #subscribers: ChangeListener[] = []
-
-  get isEmpty(): boolean {
-    return this.#listeners.size === 0 && this.#subscribers.length === 0
-  }
-
-  /** As `ReadStore.onChange`. */
-  onChange(listener: (itemIds: readonly number[]) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** As `SearchSource.subscribe`. */
-  subscribe(listener: ChangeListener): void {
-    this.#subscribers.push(listener)
-  }
-
-  notify(changedIds: readonly number[]): void {
-    for (const listener of this.#listeners) listener(changedIds)
-  }
-
-  take(edited: readonly number[], deleted: readonly number[]): void {
-    for (const subscriber of this.#subscribers) subscriber.take(edited, deleted)
-  }
-
-  startAnew(): void {
-    for (const subscriber of this.#subscribers) subscriber.startAnew()
-  }
 }

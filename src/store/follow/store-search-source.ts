@@ -1,21 +1,16 @@
-import type { ItemFilter } from '../../model/filter.ts'
+import type { Enclosure } from '../../model/entry.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
-import type { Columns } from '../columns/columns.ts'
 import type { Connection, Database } from '../connection.ts'
 import { inOrder } from '../reads/in-order.ts'
 import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
-import { DOCUMENT_COLUMNS, documentOf, type DocumentRow } from '../rows/document-row.ts'
+import type { ItemNames } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import type {
-  ChangeListener,
-  ItemChanges,
-  ItemTexts,
-  SearchDocument,
-  SearchSource,
-  StoreVersion,
-  StoryTitle,
-} from '../search-source.ts'
+import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
+
+/** The columns of a document: an item `i` and its content `c`. `text` is null if it is equal to the text of `html`. */
+const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
+  i.ranked_at, i.coverage, i.image_url, i.enclosures, coalesce(c.text, c.html)`
 
 /** Number of items that are read at once. */
 const CHUNK = 500
@@ -45,121 +40,141 @@ interface SourceParts {
 }
 
 /** The part of the store that the search engine reads and follows. */
-export class StoreSearchSource implements SearchSource {
-  readonly address: StoreAddress
-  readonly #db: Database
-  readonly #rows: Connection
-  readonly #names: StoreNames
-  readonly #changes: ChangeFeed
+export function storeSearchSource({ db, rows, names, changeFeed, address }: SourceParts): SearchSource {
+  const { outside } = db
 
-  constructor({ db, rows, names, changeFeed, address }: SourceParts) {
-    this.address = address
-    this.#db = db
-    this.#rows = rows
-    this.#names = names
-    this.#changes = changeFeed
-  }
-
-  async reading<T>(work: () => T | Promise<T>, filter?: ItemFilter): Promise<T> {
-    await this.#changes.loaded()
-    if (filter !== undefined) await this.#changes.knowTags(filter.tag)
-    return work()
-  }
-
-  get isOpen(): boolean {
-    return this.#db.isOpen
-  }
-
-  columns(): Columns {
-    return this.#changes.columns()
-  }
-
-  version(): StoreVersion {
-    return this.#changes.version()
-  }
-
-  subscribe(listener: ChangeListener): void {
-    this.#changes.listeners.subscribe(listener)
-  }
-
-  async findDocuments(ids: readonly number[]): Promise<SearchDocument[]> {
-    return this.#documents(await this.#db.outside.tuples<DocumentRow>(DOCUMENT_SQL.documents, [ids]))
-  }
-
-  async *allDocuments(): AsyncGenerator<SearchDocument[]> {
-    for (let last = 0; ;) {
-      const rows = await this.#db.outside.tuples<DocumentRow>(DOCUMENT_SQL.documentsAfter, [last])
-      if (rows.length === 0) return
-      last = rows.at(-1)?.[0] ?? last
-      yield this.#documents(rows)
-    }
-  }
-
-  async catchUp(seq: number): Promise<ItemChanges> {
-    await this.#changes.refresh()
-    const deleted = new Set<number>()
-    const edited = new Set<number>()
-    const sources = new Set<number>()
-    for (const [kind, item, source] of await this.#db.outside.tuples<ChangeRow>(DOCUMENT_SQL.changesSince, [
-      seq,
-    ])) {
-      if (item !== null) (kind === 'delete' ? deleted : edited).add(item)
-      if (kind === 'source' && source !== null) sources.add(source)
-    }
-    if (sources.size > 0) {
-      const rows = await this.#db.outside.tuples<readonly [number]>(DOCUMENT_SQL.itemsOfSources, [
-        [...sources],
-      ])
-      for (const [id] of rows) edited.add(id)
-    }
-    for (const id of deleted) edited.delete(id)
-    return { edited: [...edited], deleted: [...deleted] }
-  }
-
-  async findTexts(ids: readonly number[], chars: number): Promise<Map<number, ItemTexts>> {
-    const rows = await this.#rows.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [ids, chars])
-    return new Map(rows.map((row) => [row.id, row]))
-  }
-
-  async listTitles(ids: readonly number[]): Promise<StoryTitle[]> {
-    const rows = await this.#db.outside.rows<StoryTitle & { readonly id: number }>(DOCUMENT_SQL.titles, [ids])
-    return inOrder(ids, rows, ({ id }) => id).map(({ title, storyId, itemCount }) => ({
-      title,
-      storyId,
-      itemCount,
-    }))
-  }
-
-  sourceName(slug: string): string | undefined {
-    return this.#names.sourceBySlug(slug)?.name
-  }
-
-  categoryNameOf(slug: string): string | undefined {
-    return this.#names.sourceBySlug(slug)?.categoryName ?? undefined
-  }
-
-  async count(): Promise<number> {
-    const [row] = await this.#db.outside.rows<{ items: number }>(DOCUMENT_SQL.count)
-    return row?.items ?? 0
-  }
-
-  async lastSeq(): Promise<number> {
-    const [row] = await this.#db.outside.rows<{ seq: number }>(DOCUMENT_SQL.lastSeq)
-    return row?.seq ?? 0
-  }
-
-  async changeAt(seq: number): Promise<number | undefined> {
-    const [row] = await this.#db.outside.rows<{ at: number }>(DOCUMENT_SQL.changeAt, [seq])
-    return row?.at
-  }
-
-  async #documents(rows: readonly DocumentRow[]): Promise<SearchDocument[]> {
-    await this.#names.know(
-      rows.map((row) => row[4]),
-      rows.map((row) => row[7]),
+  async function documents(found: readonly DocumentRow[]): Promise<SearchDocument[]> {
+    await names.know(
+      found.map((row) => row[4]),
+      found.map((row) => row[7]),
     )
-    return rows.map((row) => documentOf(row, this.#names))
+    return found.map((row) => documentOf(row, names))
+  }
+
+  return {
+    address,
+    async reading(work, filter) {
+      await changeFeed.loaded()
+      if (filter !== undefined) await changeFeed.knowTags(filter.tag)
+      return work()
+    },
+    get isOpen() {
+      return db.isOpen
+    },
+    columns: () => changeFeed.columns(),
+    version: () => changeFeed.version(),
+    subscribe: (listener) => changeFeed.subscribe(listener),
+    findDocuments: async (ids) => documents(await outside.tuples<DocumentRow>(DOCUMENT_SQL.documents, [ids])),
+    async *allDocuments() {
+      for (let last = 0; ;) {
+        const found = await outside.tuples<DocumentRow>(DOCUMENT_SQL.documentsAfter, [last])
+        if (found.length === 0) return
+        last = found.at(-1)?.[0] ?? last
+        yield documents(found)
+      }
+    },
+    async catchUp(seq) {
+      await changeFeed.refresh()
+      const deleted = new Set<number>()
+      const edited = new Set<number>()
+      const sources = new Set<number>()
+      const changes = await outside.tuples<ChangeRow>(DOCUMENT_SQL.changesSince, [seq])
+      for (const [kind, item, source] of changes) {
+        if (item !== null) (kind === 'delete' ? deleted : edited).add(item)
+        if (kind === 'source' && source !== null) sources.add(source)
+      }
+      if (sources.size > 0) {
+        const items = await outside.tuples<readonly [number]>(DOCUMENT_SQL.itemsOfSources, [[...sources]])
+        for (const [id] of items) edited.add(id)
+      }
+      for (const id of deleted) edited.delete(id)
+      return { edited: [...edited], deleted: [...deleted] }
+    },
+    async findTexts(ids, chars) {
+      const found = await rows.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [ids, chars])
+      return new Map(found.map((row) => [row.id, row]))
+    },
+    async listTitles(ids) {
+      const found = await outside.rows<StoryTitle & { readonly id: number }>(DOCUMENT_SQL.titles, [ids])
+      const ordered = inOrder(ids, found, ({ id }) => id)
+      return ordered.map(({ title, storyId, itemCount }) => ({ title, storyId, itemCount }))
+    },
+    sourceName: (slug) => names.sourceBySlug(slug)?.name,
+    categoryNameOf: (slug) => names.sourceBySlug(slug)?.categoryName ?? undefined,
+    async count() {
+      const [row] = await outside.rows<{ items: number }>(DOCUMENT_SQL.count)
+      return row?.items ?? 0
+    },
+    async lastSeq() {
+      const [row] = await outside.rows<{ seq: number }>(DOCUMENT_SQL.lastSeq)
+      return row?.seq ?? 0
+    },
+    async changeAt(seq) {
+      const [row] = await outside.rows<{ at: number }>(DOCUMENT_SQL.changeAt, [seq])
+      return row?.at
+    },
   }
 }
 
 type ChangeRow = readonly [kind: string, item: number | null, source: number | null]
+
+function documentOf(
+  [
+    id,
+    title,
+    summary,
+    tags,
+    sourceId,
+    author,
+    url,
+    facet,
+    publishedAt,
+    rankedAt,
+    coverage,
+    imageUrl,
+    enclosures,
+    content,
+  ]: DocumentRow,
+  names: ItemNames,
+): SearchDocument {
+  const source = names.source(sourceId)
+  return {
+    id,
+    title,
+    summary,
+    labels: [...(tags === null ? [] : (JSON.parse(tags) as string[])), source.name, source.slug],
+    author,
+    content: content ?? '',
+    url,
+    has: [
+      ...(imageUrl === null ? [] : ['image' as const]),
+      ...(enclosures !== null && hasAudio(enclosures) ? ['audio' as const] : []),
+      ...(content === null || content === '' ? [] : ['text' as const]),
+    ],
+    language: names.facet(facet).language,
+    publishedAt: rankedAt ?? publishedAt,
+    coverage,
+  }
+}
+
+function hasAudio(enclosures: string): boolean {
+  const files = JSON.parse(enclosures) as Enclosure[]
+  return files.some(({ mimeType }) => mimeType?.startsWith('audio/') === true)
+}
+
+type DocumentRow = readonly [
+  id: number,
+  title: string,
+  summary: string,
+  tags: string | null,
+  source: number,
+  author: string | null,
+  url: string,
+  facet: number,
+  publishedAt: number,
+  rankedAt: number | null,
+  coverage: number,
+  imageUrl: string | null,
+  enclosures: string | null,
+  content: string | null,
+]

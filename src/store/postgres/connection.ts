@@ -1,7 +1,8 @@
-import type { QueryConfig, QueryResult } from 'pg'
+import { hash } from 'node:crypto'
+import { type CustomTypesConfig, type QueryConfig, type QueryResult, types } from 'pg'
 import type { Connection, Value } from '../connection.ts'
+import { withoutNul } from '../rows/storable-text.ts'
 import { asStoreFailure } from './failure.ts'
-import { statementName, storable } from './statements.ts'
 
 /** A statement as the driver takes it. */
 export type Query = QueryConfig & { readonly rowMode?: 'array'; readonly query_timeout?: number }
@@ -43,4 +44,31 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw asStoreFailure(error)
   }
+}
+
+const names = new Map<string, string>()
+
+/** The name under which each connection prepares a statement once. */
+function statementName(sql: string): string {
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  const name = hash('sha256', sql, 'hex').slice(0, 16)
+  names.set(sql, name)
+  return name
+}
+
+/** The number of the type `bigint` in PostgreSQL's catalog. */
+const BIGINT = 20
+
+/** Ids, times and counts are safe integers, so `bigint` columns are read as numbers. */
+export const VALUE_TYPES: CustomTypesConfig = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === BIGINT ? Number : types.getTypeParser(type, format === 'binary' ? 'text' : format),
+}
+
+/** Replaces what PostgreSQL refuses. */
+function storable(value: Value): Value {
+  if (typeof value === 'string') return withoutNul(value)
+  if (Array.isArray(value)) return value.map((one: string | number) => storable(one)) as string[] | number[]
+  return value
 }

@@ -1,9 +1,8 @@
 import type { PoolClient } from 'pg'
-import type { Connection, Database, Value, WriteConnection } from '../connection.ts'
-import { statementsOn } from './connection.ts'
+import { type Connection, type Database, Delegating, type WriteConnection } from '../connection.ts'
+import { statementsOn, VALUE_TYPES } from './connection.ts'
 import { PrimaryPool } from './primary.ts'
 import { isSessionShared, prepareSession, sharedSessions } from './session.ts'
-import { VALUE_TYPES } from './statements.ts'
 import { inTransaction, Transaction } from './transaction.ts'
 
 /** Connections of one store: one writes, the others read. */
@@ -39,7 +38,7 @@ export interface AnswerLimits {
 }
 
 /** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
-export class PostgresDatabase implements Database {
+export class PostgresDatabase extends Delegating implements Database {
   readonly #pool: PrimaryPool
   readonly #limits: AnswerLimits | undefined
   #group: Transaction | undefined
@@ -49,6 +48,7 @@ export class PostgresDatabase implements Database {
 
   /** @param limits none for checks and repairs, which take as long as they take */
   constructor(url: string, limits?: AnswerLimits) {
+    super()
     this.#limits = limits
     this.#pool = new PrimaryPool(url, {
       max: MAX_CONNECTIONS,
@@ -73,16 +73,8 @@ export class PostgresDatabase implements Database {
     return this.#group !== undefined
   }
 
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return (this.#group ?? this.outside).rows(sql, values)
-  }
-
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return (this.#group ?? this.outside).tuples(sql, values)
-  }
-
-  run(sql: string, values?: readonly Value[]): Promise<number> {
-    return (this.#group ?? this.outside).run(sql, values)
+  protected on<T>(work: (direct: Connection) => Promise<T>): Promise<T> {
+    return work(this.#group ?? this.outside)
   }
 
   /** Runs statements outside of any transaction, even while a group is open. */

@@ -1,6 +1,5 @@
 import type { Arrival } from '../../model/arrival.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { Inbox, InboxBacklog, WaitingArrival } from '../inbox.ts'
 import type { PostgresDatabase } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
@@ -12,7 +11,7 @@ export const INBOX_SQL = {
       SELECT id FROM sources WHERE slug = $1 AND configured = 1 AND next_visit_at IS NOT DISTINCT FROM $2::bigint FOR SHARE)
     INSERT INTO inbox (source_id, arrival) SELECT id, $3 FROM source
     ON CONFLICT (source_id) WHERE set_aside_at IS NULL DO NOTHING`,
-  ready: `SELECT i.id, s.slug, i.arrival, i.attempts FROM inbox i JOIN sources s ON s.id = i.source_id
+  ready: `SELECT i.id, s.slug AS "sourceId", i.arrival AS json, i.attempts FROM inbox i JOIN sources s ON s.id = i.source_id
     WHERE i.set_aside_at IS NULL AND (i.retry_at IS NULL OR i.retry_at <= clock_timestamp()) ORDER BY i.id LIMIT $1`,
   remove: 'DELETE FROM inbox WHERE source_id = (SELECT source_id FROM inbox WHERE id = $1) AND id <= $1',
   countAttempt: 'UPDATE inbox SET attempts = attempts + 1 WHERE id = ANY($1::bigint[])',
@@ -26,50 +25,74 @@ export const INBOX_SQL = {
     OR (set_aside_at IS NOT NULL AND source_id = (SELECT source_id FROM inbox WHERE id = $1) AND id < $1)`,
 } as const
 
+/** An arrival in the inbox. */
+export interface WaitingArrival {
+  /** Never used again. */
+  readonly id: number
+  readonly sourceId: string
+  /** The arrival as JSON, perhaps written by another version of this program. */
+  readonly json: string
+  /** How often digesting it was begun. */
+  readonly attempts: number
+}
+
+/** How far the digester is behind. */
+export interface InboxBacklog {
+  /** Arrivals that wait, those that are to be tried again included. */
+  readonly arrivals: number
+  /** How long the oldest of them has waited; 0 if none waits. */
+  readonly oldestMs: number
+}
+
 /**
- * The inbox of all nodes. A transaction that commits late may add a lower id than those that were listed before. It is not
- * missed, because each list begins with the lowest id, and only what was digested is removed.
+ * Arrivals between the two halves of visits. Collectors append them, and one digester at a time takes them in order. A source
+ * has at most one arrival that waits. A transaction that commits late may add a lower id than those that were listed before. It
+ * is not missed, because each list begins with the lowest id, and only what was digested is removed.
  */
-export class PostgresInbox implements Inbox {
-  readonly #db: PostgresDatabase
-
-  constructor(db: PostgresDatabase) {
-    this.#db = db
-  }
-
-  /** Takes no lock of writers, so collectors do not wait for the digester. */
-  async append(arrival: Arrival, dueAt: EpochMs | null): Promise<boolean> {
-    const values = [arrival.sourceId, dueAt, JSON.stringify(arrival)]
-    return (await this.#db.outside.run(INBOX_SQL.append, values)) > 0
-  }
-
-  async listReady(limit: number): Promise<WaitingArrival[]> {
-    const rows = await this.#db.outside.tuples<ReadyRow>(INBOX_SQL.ready, [limit])
-    return rows.map(([id, sourceId, json, attempts]) => ({ id, sourceId, json, attempts }))
-  }
-
-  async remove(id: number): Promise<void> {
-    await this.#db.run(INBOX_SQL.remove, [id])
-  }
-
-  async countAttempt(ids: readonly number[]): Promise<void> {
-    await this.#db.outside.run(INBOX_SQL.countAttempt, [ids])
-  }
-
-  async retryLater(id: number, retryMs: number): Promise<void> {
-    await this.#db.outside.run(INBOX_SQL.retryLater, [id, retryMs])
-  }
-
-  async backlog(): Promise<InboxBacklog> {
-    const [backlog] = await this.#db.outside.rows<InboxBacklog>(INBOX_SQL.backlog)
-    return backlog ?? { arrivals: 0, oldestMs: 0 }
-  }
-
-  /** Of each source, the last one is kept. */
-  async setAside(id: number, reason: string): Promise<void> {
-    await this.#db.run(INBOX_SQL.setAside, [id, reason])
-    await this.#db.run(INBOX_SQL.forget, [id])
+export function openInbox(db: PostgresDatabase) {
+  return {
+    /**
+     * Appends an arrival, unless the source has been visited by others since it was due at `dueAt`, has an arrival that waits,
+     * or is no longer configured. Takes no lock of writers, so collectors do not wait for the digester.
+     *
+     * @param dueAt `nextVisitAt` of the state that the visit began with
+     * @returns whether it was appended
+     */
+    async append(arrival: Arrival, dueAt: EpochMs | null): Promise<boolean> {
+      const values = [arrival.sourceId, dueAt, JSON.stringify(arrival)]
+      return (await db.outside.run(INBOX_SQL.append, values)) > 0
+    },
+    /** The oldest first, without those that are to be tried again later. They stay until they are removed. */
+    listReady: (limit: number) => db.outside.rows<WaitingArrival>(INBOX_SQL.ready, [limit]),
+    /**
+     * Removes a digested arrival, and what was set aside of its source. Within `Store.together`, it is removed with what the
+     * transaction saves, and stays if that is rolled back.
+     */
+    async remove(id: number): Promise<void> {
+      await db.run(INBOX_SQL.remove, [id])
+    },
+    /** Counts an attempt to digest each of them, at once: it also counts if this process dies of it. */
+    async countAttempt(ids: readonly number[]): Promise<void> {
+      await db.outside.run(INBOX_SQL.countAttempt, [ids])
+    },
+    /** Does not list it for the next `retryMs`. */
+    async retryLater(id: number, retryMs: number): Promise<void> {
+      await db.outside.run(INBOX_SQL.retryLater, [id, retryMs])
+    },
+    /** Cheap: an index of as many rows as there are sources. */
+    async backlog(): Promise<InboxBacklog> {
+      const [backlog] = await db.outside.rows<InboxBacklog>(INBOX_SQL.backlog)
+      return backlog ?? { arrivals: 0, oldestMs: 0 }
+    },
+    /**
+     * Keeps an arrival that cannot be digested for 7 days, for people: of each source, the last one. It no longer waits. Within
+     * `Store.together` like `remove`.
+     */
+    async setAside(id: number, reason: string): Promise<void> {
+      await db.run(INBOX_SQL.setAside, [id, reason])
+      await db.run(INBOX_SQL.forget, [id])
+    },
   }
 }
 
-type ReadyRow = readonly [id: number, slug: string, arrival: string, attempts: number]
+export type Inbox = ReturnType<typeof openInbox>

@@ -1,17 +1,15 @@
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
-import type { Inbox } from '../inbox.ts'
 import type { ReadStore } from '../read-store.ts'
 import { readMethods } from '../reads/read-methods.ts'
 import type { SearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
-import type { VisitLeases } from '../visit-leases.ts'
 import { writeMethods } from '../writes/write-methods.ts'
 import { connect, type PostgresOptions } from './connect.ts'
 import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
-import { PostgresInbox } from './inbox.ts'
+import { type Inbox, openInbox } from './inbox.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
-import { PostgresVisitLeases } from './visit-leases.ts'
+import { openVisitLeases, type VisitLeases } from './visit-leases.ts'
 
 /** A request must not wait for a server that hangs. */
 const SERVING_LIMITS: AnswerLimits = { statementMs: 10_000, snapshotMs: 60_000 }
@@ -43,8 +41,8 @@ export async function openPostgresStore(
   return {
     ...readMethods(connection),
     ...writeMethods(connection, options.now),
-    inbox: new PostgresInbox(connection.db),
-    leases: new PostgresVisitLeases(connection.db),
+    inbox: openInbox(connection.db),
+    leases: openVisitLeases(connection.db),
     disconnect: () => connection.db.disconnect(),
   }
 }

@@ -1,5 +1,5 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
-import type { Connection, Value } from '../connection.ts'
+import { type Connection, Delegating, type Value } from '../connection.ts'
 import type { StoreVersion } from '../search-source.ts'
 import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { isAway } from './primary.ts'
@@ -15,7 +15,7 @@ const AWAY_MS = 1_000
  * that memory has followed: writers commit in the order of the changes' numbers, so it then has all earlier ones too. While
  * a replica is asked, the primary answers.
  */
-export class RowReader implements Connection {
+export class RowReader extends Delegating {
   readonly #primary: Connection
   readonly #replicas: readonly Replica[]
   readonly #version: () => StoreVersion
@@ -29,20 +29,13 @@ export class RowReader implements Connection {
     limits: AnswerLimits,
     version: () => StoreVersion,
   ) {
+    super()
     this.#primary = primary
     this.#replicas = urls.map((url) => new Replica(url, limits))
     this.#version = version
   }
 
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#read((from) => from.rows(sql, values))
-  }
-
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#read((from) => from.tuples(sql, values))
-  }
-
-  run(sql: string, values?: readonly Value[]): Promise<number> {
+  override run(sql: string, values?: readonly Value[]): Promise<number> {
     return this.#primary.run(sql, values)
   }
 
@@ -50,7 +43,7 @@ export class RowReader implements Connection {
     await Promise.all(this.#replicas.map((replica) => replica.db.close()))
   }
 
-  async #read<T>(work: (from: Connection) => Promise<T>): Promise<T> {
+  protected async on<T>(work: (from: Connection) => Promise<T>): Promise<T> {
     const version = this.#version()
     for (const replica of this.#inTurn()) {
       if (!replica.has(version)) {

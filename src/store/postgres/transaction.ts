@@ -1,6 +1,13 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { DigestError } from '../../model/errors.ts'
-import { type Cell, type Connection, jsonRows, type Value, type WriteConnection } from '../connection.ts'
+import {
+  type Cell,
+  type Connection,
+  Delegating,
+  jsonRows,
+  type Value,
+  type WriteConnection,
+} from '../connection.ts'
 import { columnType, typedColumns } from '../copy/tables.ts'
 import { guarded, limitedTo, type Query, statementsOn } from './connection.ts'
 import { asStoreFailure } from './failure.ts'
@@ -34,7 +41,7 @@ export async function inTransaction<T>(
 }
 
 /** A transaction on a connection of its own. Its statements are sent in the order in which they are asked for. */
-export class Transaction implements WriteConnection {
+export class Transaction extends Delegating implements WriteConnection {
   readonly #client: Promise<PoolClient>
   /** Resolves when the transaction is begun. The connection sends its statements at once, also while a part is open. */
   readonly begun: Promise<Connection>
@@ -48,6 +55,7 @@ export class Transaction implements WriteConnection {
   readonly announce: WriteConnection['announce']
 
   constructor(client: Promise<PoolClient>, begin: string, limitMs?: number) {
+    super()
     this.#client = client
     this.begun = guarded(() => this.#begin(begin, limitMs))
     this.#last = this.begun.catch(() => undefined)
@@ -70,25 +78,13 @@ export class Transaction implements WriteConnection {
     return statementsOn(send, limitMs)
   }
 
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#afterParts((direct) => direct.rows(sql, values))
-  }
-
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#afterParts((direct) => direct.tuples(sql, values))
-  }
-
-  run(sql: string, values?: readonly Value[]): Promise<number> {
-    return this.#afterParts((direct) => direct.run(sql, values))
-  }
-
   send(sql: string, values?: readonly Value[]): void {
     this.#sent.add(this.run(sql, values))
   }
 
   /** Runs a part of the transaction. Other statements wait for its end. Its own statements must use its connection. */
   part<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
-    const running = this.#afterParts((direct) => this.#runPart(direct, work))
+    const running = this.on((direct) => this.#runPart(direct, work))
     this.#last = running.catch(() => undefined)
     return running
   }
@@ -116,7 +112,7 @@ export class Transaction implements WriteConnection {
 
   async commit(): Promise<void> {
     const client = await this.#client
-    const { command } = await this.#afterParts(() => guarded(() => client.query('COMMIT')))
+    const { command } = await this.on(() => guarded(() => client.query('COMMIT')))
     await this.#sent.answered()
     this.#ended = true
     client.release()
@@ -140,7 +136,7 @@ export class Transaction implements WriteConnection {
     return this.#sent.reasonFor(failure)
   }
 
-  async #afterParts<T>(work: (direct: Connection) => Promise<T>): Promise<T> {
+  protected async on<T>(work: (direct: Connection) => Promise<T>): Promise<T> {
     await this.#last
     return work(await this.begun)
   }

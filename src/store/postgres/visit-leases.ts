@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { SourceState } from '../../model/source.ts'
-import { STATE_COLUMNS } from '../reads/reports.ts'
-import { type StateRow, stateOf } from '../rows/source-row.ts'
-import { LEASE_MS, type VisitLeases } from '../visit-leases.ts'
+import { STATE_COLUMNS, type StateRow, stateOf } from '../rows/source-row.ts'
 import type { PostgresDatabase } from './database.ts'
+
+/** Time until a lease ends that is not renewed. */
+export const LEASE_MS = 10_000
 
 const DUE = `SELECT ${STATE_COLUMNS} FROM sources WHERE configured = 1 AND enabled = 1
     AND (next_visit_at IS NULL OR next_visit_at <= extract(epoch FROM clock_timestamp()) * 1000)
@@ -28,40 +28,36 @@ export const LEASE_SQL = {
   release: 'DELETE FROM site_leases WHERE owner = $1',
 } as const
 
-/** Leases in the database. */
-export class PostgresVisitLeases implements VisitLeases {
-  readonly #db: PostgresDatabase
+/**
+ * Divides the sites of due sources among nodes. A site belongs to one node at a time, so that its limits hold. A lease ends
+ * unless it is renewed, by the clock of the store.
+ */
+export function openVisitLeases({ outside }: PostgresDatabase) {
   /** Names this node. Never used again. */
-  readonly #owner = randomUUID()
-
-  constructor(db: PostgresDatabase) {
-    this.#db = db
-  }
-
-  async listDue(): Promise<SourceState[]> {
-    return (await this.#db.outside.rows<StateRow>(LEASE_SQL.due)).map(stateOf)
-  }
-
-  async listTaken(): Promise<ReadonlySet<string>> {
-    return sitesOf(await this.#db.outside.tuples<SiteRow>(LEASE_SQL.taken, [this.#owner]))
-  }
-
-  async take(sites: readonly string[]): Promise<ReadonlySet<string>> {
-    return sitesOf(await this.#db.outside.tuples<SiteRow>(LEASE_SQL.take, [sites, this.#owner]))
-  }
-
-  async findDue(sourceIds: readonly string[]): Promise<SourceState[]> {
-    return (await this.#db.outside.rows<StateRow>(LEASE_SQL.dueOf, [sourceIds])).map(stateOf)
-  }
-
-  async renew(sites: readonly string[]): Promise<void> {
-    await this.#db.outside.run(LEASE_SQL.renew, [sites, this.#owner])
-  }
-
-  async release(): Promise<void> {
-    await this.#db.outside.run(LEASE_SQL.release, [this.#owner])
+  const owner = randomUUID()
+  return {
+    /** Sources that are due and have no arrival that waits, the longest overdue first, by the clock of the store. */
+    listDue: async () => (await outside.rows<StateRow>(LEASE_SQL.due)).map(stateOf),
+    /** The sites that other nodes have. */
+    listTaken: async () => sitesOf(await outside.tuples<SiteRow>(LEASE_SQL.taken, [owner])),
+    /** Leases these sites, as far as no other node has them. @returns those that now belong to this node */
+    take: async (sites: readonly string[]) =>
+      sitesOf(await outside.tuples<SiteRow>(LEASE_SQL.take, [sites, owner])),
+    /** Those of the sources that are due now. Ask after `take`: another node may have visited them before. */
+    findDue: async (sourceIds: readonly string[]) =>
+      (await outside.rows<StateRow>(LEASE_SQL.dueOf, [sourceIds])).map(stateOf),
+    /** Renews leases that this node still has. */
+    async renew(sites: readonly string[]): Promise<void> {
+      await outside.run(LEASE_SQL.renew, [sites, owner])
+    },
+    /** Returns all leases of this node. */
+    async release(): Promise<void> {
+      await outside.run(LEASE_SQL.release, [owner])
+    },
   }
 }
+
+export type VisitLeases = ReturnType<typeof openVisitLeases>
 
 type SiteRow = readonly [site: string]
 

@@ -20,60 +20,11 @@ export const CHANGE_READ_SQL = {
   history: 'SELECT CAST(history AS text) AS id FROM identity',
 } as const
 
-/** What followers of the collection read: the log of changes, one row for each item. */
-export class ChangeReads {
-  readonly #rows: Connection
-  readonly #feed: ChangeFeed
-
-  constructor(rows: Connection, feed: ChangeFeed) {
-    this.#rows = rows
-    this.#feed = feed
-  }
-
-  async list(request: ChangeRequest): Promise<ChangePage> {
-    const { filter, limit } = request
-    await this.#feed.knowTags(filter.tag)
-    await this.#feed.loaded()
-    // Another node may have told of changes that this one has not read yet.
-    if (positionOf(request.since).since > this.#feed.version().seq) await this.#feed.refresh()
-    const latest = this.#feed.version()
-    const pruned = await this.#deletesPruned()
-    const { since, isWalk } = positionOf(request.since)
-    if (since > latest.seq) throw new DigestError('conflict', beyond(since, latest.seq))
-    if (since < pruned && !isWalk) throw new DigestError('gone', tooOld(since, pruned))
-    const bits = reasonBits(request.reasons)
-    const nextSince = (seq: number) => (isWalk && seq < pruned ? WALK + seq : seq)
-    const changes: ItemChange[] = []
-    let next = since
-    let lookedAt = 0
-    for (let more = true; more;) {
-      const wanted = limit - changes.length
-      const values = [since, next, latest.seq, bits, wanted + 1]
-      const rows = await this.#rows.rows<ChangeRow>(CHANGE_READ_SQL.after, values)
-      const taken = rows.slice(0, wanted)
-      changes.push(...this.#matching(taken, { since, filter }, bits, nextSince))
-      more = rows.length > wanted
-      next = more ? (taken.at(-1)?.seq ?? next) : latest.seq
-      lookedAt += taken.length
-      if (changes.length === limit || lookedAt >= MAX_LOOKED_AT) break
-    }
-    return {
-      changes,
-      nextSince: nextSince(next),
-      hasMore: next < latest.seq,
-      latestSeq: latest.seq,
-      asOf: latest.at,
-    }
-  }
-
-  async history(): Promise<string> {
-    const [identity] = await this.#rows.rows<{ readonly id: string }>(CHANGE_READ_SQL.history)
-    return identity?.id ?? ''
-  }
-
+/** Makes the reads of those who follow the collection: the log of changes, one row for each item. */
+export function changeReads(db: Connection, feed: ChangeFeed) {
   /** The number of the last delete that is no longer known. */
-  async #deletesPruned(): Promise<number> {
-    const [pruned] = await this.#rows.rows<{ readonly value: number }>(CHANGE_READ_SQL.deletesPruned)
+  async function deletesPruned(): Promise<number> {
+    const [pruned] = await db.rows<{ readonly value: number }>(CHANGE_READ_SQL.deletesPruned)
     return pruned?.value ?? 0
   }
 
@@ -81,13 +32,13 @@ export class ChangeReads {
    * An item that does not pass the filter is told as deleted, since it may have passed before. One that was added since then
    * is not: nobody was told of it.
    */
-  #matching(
+  function matching(
     rows: readonly ChangeRow[],
     { since, filter }: Pick<ChangeRequest, 'since' | 'filter'>,
     bits: number,
     nextSince: (seq: number) => number,
   ): ItemChange[] {
-    const columns = this.#feed.columns()
+    const columns = feed.columns()
     const predicate = itemPredicate(columns, filter)
     return rows.flatMap(({ seq, kind, id, at, reasons: all }): ItemChange[] => {
       const wasAdded = since === 0 || (all & ADDED) !== 0
@@ -101,6 +52,49 @@ export class ChangeReads {
         return [{ ...change, op: 'put', reasons: reasonsOf(all & bits), storyId: columns.storyOf(slot) }]
       return wasAdded ? [] : [{ ...change, op: 'delete', reasons: ['filtered'] }]
     })
+  }
+
+  return {
+    async listChanges(request: ChangeRequest): Promise<ChangePage> {
+      const { filter, limit } = request
+      await feed.knowTags(filter.tag)
+      await feed.loaded()
+      // Another node may have told of changes that this one has not read yet.
+      if (positionOf(request.since).since > feed.version().seq) await feed.refresh()
+      const latest = feed.version()
+      const pruned = await deletesPruned()
+      const { since, isWalk } = positionOf(request.since)
+      if (since > latest.seq) throw new DigestError('conflict', beyond(since, latest.seq))
+      if (since < pruned && !isWalk) throw new DigestError('gone', tooOld(since, pruned))
+      const bits = reasonBits(request.reasons)
+      const nextSince = (seq: number) => (isWalk && seq < pruned ? WALK + seq : seq)
+      const changes: ItemChange[] = []
+      let next = since
+      let lookedAt = 0
+      for (let more = true; more;) {
+        const wanted = limit - changes.length
+        const values = [since, next, latest.seq, bits, wanted + 1]
+        const rows = await db.rows<ChangeRow>(CHANGE_READ_SQL.after, values)
+        const taken = rows.slice(0, wanted)
+        changes.push(...matching(taken, { since, filter }, bits, nextSince))
+        more = rows.length > wanted
+        next = more ? (taken.at(-1)?.seq ?? next) : latest.seq
+        lookedAt += taken.length
+        if (changes.length === limit || lookedAt >= MAX_LOOKED_AT) break
+      }
+      return {
+        changes,
+        nextSince: nextSince(next),
+        hasMore: next < latest.seq,
+        latestSeq: latest.seq,
+        asOf: latest.at,
+      }
+    },
+
+    async historyId(): Promise<string> {
+      const [identity] = await db.rows<{ readonly id: string }>(CHANGE_READ_SQL.history)
+      return identity?.id ?? ''
+    },
   }
 }
 

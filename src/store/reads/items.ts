@@ -1,11 +1,12 @@
 import { groupBy } from '../../model/group-by.ts'
-import type { Article, Content, Item, ScoreParts } from '../../model/item.ts'
+import type { Article, Content, Item, ScoreParts, Sighting } from '../../model/item.ts'
 import { canonicalKey, displayUrl } from '../../url/url.ts'
 import type { Connection } from '../connection.ts'
-import { ARTICLE_COLUMNS, articleOf, type ArticleRow, type SightingRow } from '../rows/article-row.ts'
 import { keyHash } from '../rows/hashes.ts'
 import {
+  engagementOf,
   ITEM_COLUMNS,
+  ITEM_WIDTH,
   type ItemRow,
   itemOf,
   PARTS_COLUMNS,
@@ -13,10 +14,14 @@ import {
   partsOf,
   sourceKeys,
 } from '../rows/item-row.ts'
+import type { ItemNames } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { inOrder } from './in-order.ts'
 
 const ITEM_FROM = `FROM unnest($1::bigint[]) j(id) CROSS JOIN items i LEFT JOIN stories s ON s.id = i.story_id`
+
+/** The columns of an item with its content `c`, in the order of `ArticleRow`. */
+const ARTICLE_COLUMNS = `${ITEM_COLUMNS}, i.ranked_at, i.hot, c.html, coalesce(c.text, c.html), ${PARTS_COLUMNS}`
 
 export const ITEM_READ_SQL = {
   items: `SELECT ${ITEM_COLUMNS} ${ITEM_FROM} WHERE i.id = j.id`,
@@ -132,4 +137,49 @@ interface AddressRow {
   readonly is_owner: number
   /** Sightings at exactly the address. */
   readonly sighted: number
+}
+
+function articleOf(row: ArticleRow, sightings: readonly SightingRow[], names: ItemNames): Article {
+  const item = itemOf(row, names)
+  const [rankedAt, hot, html, text, ...parts] = row.slice(ITEM_WIDTH) as unknown as ArticleColumns
+  return {
+    item,
+    contentHtml: html ?? '',
+    contentText: text ?? '',
+    sightings: sightings.map((sighting) => sightingOf(sighting, item.url, names)),
+    scoreParts: partsOf(parts),
+    rankedAt: rankedAt ?? item.publishedAt,
+    hot,
+  }
+}
+
+function sightingOf(row: SightingRow, itemUrl: string, names: ItemNames): Sighting {
+  return {
+    source: names.source(row.source_id).slug,
+    url: row.url ?? itemUrl,
+    seenAt: row.seen_at,
+    commentsUrl: row.comments_url,
+    engagement: engagementOf(row.points, row.comments),
+  }
+}
+
+type ArticleColumns = readonly [
+  rankedAt: number | null,
+  hot: number,
+  html: string | null,
+  text: string | null,
+  ...parts: PartsRow,
+]
+
+type ArticleRow = readonly [...ItemRow, ...ArticleColumns]
+
+interface SightingRow {
+  readonly item_id: number
+  readonly source_id: number
+  /** `null` if it is the item's own address. */
+  readonly url: string | null
+  readonly seen_at: number
+  readonly comments_url: string | null
+  readonly points: number | null
+  readonly comments: number | null
 }

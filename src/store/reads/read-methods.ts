@@ -1,38 +1,25 @@
 import type { Columns } from '../columns/columns.ts'
-import { newestAt } from '../columns/counts.ts'
+import { newestAt, weekActivity } from '../columns/counts.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
 import { Selector } from '../columns/select.ts'
 import { walkList } from '../columns/walk-list.ts'
-import { weekActivity } from '../columns/week-activity.ts'
-import { type OpenStore, storageOf, storeId } from '../open-store.ts'
-import { findIcon, findThumbnail, listThumbnailed } from '../pictures.ts'
+import { type OpenStore, storeId } from '../open-store.ts'
+import { pictureReads } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
 import { namedSources } from '../rows/names.ts'
-import { ChangeReads } from './changes.ts'
-import { countedSources, leftItems } from './column-reports.ts'
+import { changeReads } from './changes.ts'
 import { editionReads } from './editions.ts'
 import { hookReads } from './hooks.ts'
 import { itemReads } from './items.ts'
-import { Reports } from './reports.ts'
+import { reportReads } from './reports.ts'
 import { findStoryItems } from './stories.ts'
-import { TREND_COLUMNS, type TrendRow, TrendReads } from './trend-reads.ts'
-
-export const READ_SQL = {
-  trends: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id = ANY($1::bigint[])`,
-} as const
+import { TrendReads } from './trend-reads.ts'
 
 /** The methods of a store for reading. Rows come from replicas where there are any. */
 export function readMethods(store: OpenStore): ReadStore {
   const { db, rows, names, changeFeed, searchSource, engine } = store
   const items = itemReads(rows, names)
-  const reports = new Reports(rows, () => storageOf(engine))
-  const changes = new ChangeReads(rows, changeFeed)
-  const trends = new TrendReads({
-    columns: () => changeFeed.columns(),
-    onChange: (listener) => changeFeed.listeners.onChange(listener),
-    sourceBySlug: (slug) => names.sourceBySlug(slug),
-    rows: (itemIds) => rows.tuples<TrendRow>(READ_SQL.trends, [itemIds]),
-  })
+  const trends = new TrendReads(store)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
   async function select(): Promise<NonNullable<typeof selector>> {
@@ -47,7 +34,7 @@ export function readMethods(store: OpenStore): ReadStore {
     version: () => changeFeed.version(),
     lastChange: (filter) => changeFeed.lastChange(filter),
     lastChangeOf: (itemId) => changeFeed.lastChangeOf(itemId),
-    onChange: (listener) => changeFeed.listeners.onChange(listener),
+    onChange: (listener) => changeFeed.onChange(listener),
     refresh: async () => {
       engine.check()
       await changeFeed.refresh()
@@ -78,27 +65,12 @@ export function readMethods(store: OpenStore): ReadStore {
       await changeFeed.loaded()
       return trends.list(filter, from, until, stories)
     },
-    listChanges: (request) => changes.list(request),
-    historyId: () => changes.history(),
+    ...changeReads(rows, changeFeed),
     storeId: () => storeId(rows),
-    findIcon: (sourceId) => findIcon(rows, sourceId),
-    findThumbnail: (itemId) => findThumbnail(rows, itemId),
-    listThumbnailed: (itemIds) => listThumbnailed(rows, itemIds),
+    ...pictureReads(rows),
     hourOfWeekActivity: async (now) => weekActivity(await changeFeed.loaded(), now),
     findSources: async (ids) => namedSources(names, ids),
-    // The items are at least as new as the visits: reports are read first.
-    listSources: async (now) => {
-      const uncounted = await reports.readSources(now)
-      await changeFeed.refresh()
-      return countedSources(uncounted, await changeFeed.loaded(), now)
-    },
-    listSourceHealth: (now) => reports.listSourceHealth(now),
-    countLeftItems: async (configured) => leftItems(await changeFeed.loaded(), new Set(configured)),
-    listDuplicateSources: () => reports.listDuplicateSources(),
-    listSourceEvents: (limit) => reports.listSourceEvents(limit),
-    listCategories: async (now) => reports.listCategories(await changeFeed.loaded(), now),
-    categoryNames: () => reports.categoryNames(),
-    stats: async (now) => reports.stats(await changeFeed.loaded(), now),
+    ...reportReads(store),
     ping: async () => {
       await engine.ping()
       const columns = await changeFeed.loaded()

@@ -1,44 +1,41 @@
-import type { CheckedSource, ReportedSourceEvent, SourceReport, SourceState } from '../../model/source.ts'
+import type { ReportedSourceEvent, SourceState } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { canonicalKey } from '../../url/url.ts'
-import type { Columns } from '../columns/columns.ts'
-import type { Connection } from '../connection.ts'
-import type { CategoryReport, StoreStats } from '../read-store.ts'
+import type { OpenStore } from '../open-store.ts'
+import type { StoreStats } from '../read-store.ts'
 import {
   checkedOf,
-  type EventRow,
-  eventOf,
-  type ItemCounts,
   reportOf,
   type ReportRow,
+  shownUrl,
+  STATE_COLUMNS,
   stateOf,
   type StateRow,
 } from '../rows/source-row.ts'
-import { categoryReports, columnStats } from './column-reports.ts'
-
-/** The columns of a `StateRow`. */
-export const STATE_COLUMNS = `slug, etag, last_modified, document_hash, rules_hash, site_url, next_visit_at, last_visit_at,
-  consecutive_errors, location`
+import { categoryReports, columnStats, countedSources, leftItems } from './column-reports.ts'
 
 export const REPORT_SQL = {
   states: `SELECT ${STATE_COLUMNS} FROM sources WHERE configured = 1 ORDER BY position`,
-  reports: `SELECT slug, name, type, url, site_url, category, category_name, region, language, enabled,
-      (SELECT count(*) FROM icons WHERE source_id = sources.id AND bytes IS NOT NULL) AS has_icon, interval_ms,
-      next_visit_at, last_visit_at, last_success_at, last_status, latency_ms, consecutive_errors, last_error_code,
-      last_error_message, last_error_at, location,
-      (SELECT 1 - avg(CAST(v.failed AS float8)) FROM visits v WHERE v.source_id = sources.id AND v.at > $1) AS success_rate
+  reports: `SELECT slug AS id, name, type, url, site_url AS "siteUrl", category, category_name AS "categoryName", region, language,
+      enabled, (SELECT count(*) FROM icons WHERE source_id = sources.id AND bytes IS NOT NULL) AS "hasIcon",
+      interval_ms AS "intervalMs", next_visit_at AS "nextVisitAt", last_visit_at AS "lastVisitAt",
+      last_success_at AS "lastSuccessAt", last_status AS "lastStatus", latency_ms AS "latencyMs",
+      consecutive_errors AS "consecutiveErrors", last_error_code AS "errorCode", last_error_message AS "errorMessage",
+      last_error_at AS "errorAt", location,
+      (SELECT 1 - avg(CAST(v.failed AS float8)) FROM visits v WHERE v.source_id = sources.id AND v.at > $1) AS "successRate24h"
     FROM sources WHERE configured = 1 ORDER BY position`,
   places: `SELECT url, ${STATE_COLUMNS} FROM sources WHERE configured = 1 AND enabled = 1 ORDER BY position`,
   categories: 'SELECT slug, category FROM sources WHERE configured = 1 AND enabled = 1',
   categoryNames:
     'SELECT category, category_name FROM sources WHERE configured = 1 AND category_name IS NOT NULL ORDER BY id',
-  events: `SELECT e.id, e.at, e.kind, e.code, e.message, s.slug, s.name, s.site_url
+  events: `SELECT e.id, e.at, e.kind, e.code, e.message, s.slug AS source, s.name AS "sourceName", s.site_url AS "siteUrl"
     FROM source_events e CROSS JOIN sources s WHERE s.id = e.source_id AND s.configured = 1 ORDER BY e.id DESC LIMIT $1`,
-  stories: `SELECT (SELECT count(*) FROM stories) - (SELECT count(*) FROM stories WHERE alias_of IS NOT NULL) AS stories,
-      (SELECT count(*) FROM stories WHERE source_count > 1) AS several`,
+  stories: `SELECT (SELECT count(*) FROM stories) - (SELECT count(*) FROM stories WHERE alias_of IS NOT NULL) AS total,
+      (SELECT count(*) FROM stories WHERE source_count > 1) AS "multiSource"`,
   // Source by source, as the primary key of visits is.
-  visits: `SELECT max(t.last) AS last, CAST(coalesce(sum(t.visits), 0) AS bigint) AS visits,
-      CAST(coalesce(sum(t.failed), 0) AS bigint) AS failed, CAST(coalesce(sum(t.added), 0) AS bigint) AS added
+  visits: `SELECT CAST(coalesce(sum(t.visits), 0) AS bigint) AS "visitsLast24h",
+      CAST(coalesce(sum(t.failed), 0) AS bigint) AS "failedLast24h",
+      CAST(coalesce(sum(t.added), 0) AS bigint) AS "itemsAddedLast24h", max(t.last) AS "lastVisitAt"
     FROM (SELECT s.last_visit_at AS last,
         (SELECT count(*) FROM visits v WHERE v.source_id = s.id AND v.at > $1) AS visits,
         (SELECT sum(v.failed) FROM visits v WHERE v.source_id = s.id AND v.at > $1) AS failed,
@@ -46,86 +43,56 @@ export const REPORT_SQL = {
       FROM sources s) t`,
 } as const
 
-/** Counts over the whole collection. Items are counted in the columns, the rest in small tables and indexes. */
-export class Reports {
-  readonly #db: Connection
-  readonly #storage: () => Promise<StoreStats['storage']>
+/** Makes the reads over the whole collection. Items are counted in the columns, the rest in small tables and indexes. */
+export function reportReads({ rows: db, changeFeed, engine }: OpenStore) {
+  const readReports = (now: EpochMs) => db.rows<ReportRow>(REPORT_SQL.reports, [now - DAY_MS])
+  const categoryNames = async (): Promise<ReadonlyMap<string, string>> =>
+    new Map(await db.tuples<readonly [string, string]>(REPORT_SQL.categoryNames))
 
-  /** @param storage what the engine says of its storage */
-  constructor(db: Connection, storage: () => Promise<StoreStats['storage']>) {
-    this.#db = db
-    this.#storage = storage
-  }
-
-  async listSourceStates(): Promise<SourceState[]> {
-    return (await this.#db.rows<StateRow>(REPORT_SQL.states)).map(stateOf)
-  }
-
-  /** The reports of sources without counts of items. */
-  async readSources(now: EpochMs): Promise<Omit<SourceReport, ItemCounts>[]> {
-    return (await this.#reports(now)).map(reportOf)
-  }
-
-  async listSourceHealth(now: EpochMs): Promise<CheckedSource[]> {
-    return (await this.#reports(now)).map(checkedOf)
-  }
-
-  async listDuplicateSources(): Promise<readonly (readonly string[])[]> {
-    const rows = await this.#db.rows<StateRow & { readonly url: string }>(REPORT_SQL.places)
-    return duplicateSources(rows.map((row) => ({ ...stateOf(row), id: row.slug, url: row.url })))
-  }
-
-  async listSourceEvents(limit: number): Promise<ReportedSourceEvent[]> {
-    return (await this.#db.rows<EventRow>(REPORT_SQL.events, [limit])).map(eventOf)
-  }
-
-  async listCategories(columns: Columns, now: EpochMs): Promise<CategoryReport[]> {
-    const configured = await this.#db.rows<{ readonly slug: string; readonly category: string }>(
-      REPORT_SQL.categories,
-    )
-    return categoryReports(columns, configured, await this.categoryNames(), now)
-  }
-
-  /** Display names by slug, only for categories whose display name differs from the slug. */
-  async categoryNames(): Promise<ReadonlyMap<string, string>> {
-    return new Map(await this.#db.tuples<readonly [string, string]>(REPORT_SQL.categoryNames))
-  }
-
-  async stats(columns: Columns, now: EpochMs): Promise<StoreStats> {
-    const [counts = NO_STORIES] = await this.#db.rows<StoryCounts>(REPORT_SQL.stories)
-    const [visits = NO_VISITS] = await this.#db.rows<VisitCounts>(REPORT_SQL.visits, [now - DAY_MS])
-    return {
-      ...columnStats(columns, now),
-      stories: { total: counts.stories, multiSource: counts.several },
-      collector: {
-        visitsLast24h: visits.visits,
-        failedLast24h: visits.failed,
-        itemsAddedLast24h: visits.added,
-        lastVisitAt: visits.last,
-      },
-      storage: await this.#storage(),
-    }
-  }
-
-  #reports(now: EpochMs): Promise<ReportRow[]> {
-    return this.#db.rows<ReportRow>(REPORT_SQL.reports, [now - DAY_MS])
+  return {
+    categoryNames,
+    // The items are at least as new as the visits: reports are read first.
+    async listSources(now: EpochMs) {
+      const uncounted = (await readReports(now)).map(reportOf)
+      await changeFeed.refresh()
+      return countedSources(uncounted, await changeFeed.loaded(), now)
+    },
+    listSourceHealth: async (now: EpochMs) => (await readReports(now)).map(checkedOf),
+    countLeftItems: async (configured: readonly string[]) =>
+      leftItems(await changeFeed.loaded(), new Set(configured)),
+    async listDuplicateSources() {
+      const rows = await db.rows<StateRow & { readonly url: string }>(REPORT_SQL.places)
+      return duplicateSources(rows.map((row) => ({ ...stateOf(row), id: row.sourceId, url: row.url })))
+    },
+    async listSourceEvents(limit: number): Promise<ReportedSourceEvent[]> {
+      const rows = await db.rows<ReportedSourceEvent>(REPORT_SQL.events, [limit])
+      return rows.map((row) => ({ ...row, siteUrl: shownUrl(row.siteUrl) }))
+    },
+    async listCategories(now: EpochMs) {
+      const columns = await changeFeed.loaded()
+      const configured = await db.rows<CategoryRow>(REPORT_SQL.categories)
+      return categoryReports(columns, configured, await categoryNames(), now)
+    },
+    async stats(now: EpochMs): Promise<StoreStats> {
+      const columns = await changeFeed.loaded()
+      const [stories = NO_STORIES] = await db.rows<StoreStats['stories']>(REPORT_SQL.stories)
+      const [collector = NO_VISITS] = await db.rows<StoreStats['collector']>(REPORT_SQL.visits, [
+        now - DAY_MS,
+      ])
+      const { name, schemaVersion } = engine
+      const storage = { engine: name, bytes: await engine.bytes(), schemaVersion }
+      return { ...columnStats(columns, now), stories, collector, storage }
+    },
   }
 }
 
-interface StoryCounts {
-  readonly stories: number
-  readonly several: number
+interface CategoryRow {
+  readonly slug: string
+  readonly category: string
 }
 
-interface VisitCounts {
-  readonly visits: number
-  readonly failed: number
-  readonly added: number
-  readonly last: number | null
-}
-
-const NO_STORIES: StoryCounts = { stories: 0, several: 0 }
-const NO_VISITS: VisitCounts = { visits: 0, failed: 0, added: 0, last: null }
+const NO_STORIES = { total: 0, multiSource: 0 }
+const NO_VISITS = { visitsLast24h: 0, failedLast24h: 0, itemsAddedLast24h: 0, lastVisitAt: null }
 
 /** A source, where it is read, and what it brought. */
 export interface ReadSource extends Pick<SourceState, 'documentHash' | 'location'> {

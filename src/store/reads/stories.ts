@@ -1,28 +1,28 @@
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Connection, Database } from '../connection.ts'
+import { PARTS_COLUMNS, type PartsRow, partsOf } from '../rows/item-row.ts'
+import type { ItemNames } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import {
-  MEMBER_COLUMNS,
-  memberOf,
-  type MemberRow,
-  PLACED_COLUMNS,
-  placedOf,
-  type PlacedRow,
-  placementOf,
-  type PlacementRow,
-} from '../rows/story-row.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 import { inOrder } from './in-order.ts'
+
+const PLACED_COLUMNS = `id AS "itemId", story_id AS "storyId", source_id, facet_id, publisher, url, title, summary,
+  published_at AS "publishedAt", first_seen_at AS "firstSeenAt", ranked_at`
+
+const MEMBER_COLUMNS = `story_id, id, source_id, facet_id, publisher, title, summary, published_at, ranked_at, hot,
+  ${PARTS_COLUMNS}`
+
+const PLACEMENT_COLUMNS = 'id AS "itemId", story_id AS "storyId", first_seen_at AS "firstSeenAt"'
 
 // Two searches in two indexes. With OR, the planner may read every item, depending on its statistics.
 const LIVE = `id IN (SELECT id FROM items WHERE published_at >= $1 UNION ALL SELECT id FROM items WHERE first_seen_at >= $1)`
 
 export const STORY_READ_SQL = {
   since: `SELECT ${PLACED_COLUMNS} FROM items WHERE ${LIVE} ORDER BY published_at, id`,
-  placements: `SELECT id, story_id, first_seen_at FROM items WHERE ${LIVE}`,
+  placements: `SELECT ${PLACEMENT_COLUMNS} FROM items WHERE ${LIVE}`,
   changed: 'SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL ORDER BY seq',
-  changedPlacements: `SELECT id, story_id, first_seen_at FROM items
+  changedPlacements: `SELECT ${PLACEMENT_COLUMNS} FROM items
     WHERE id IN (SELECT item_id FROM changes WHERE seq > $2) AND (published_at >= $1 OR first_seen_at >= $1)`,
   version: `SELECT (SELECT value FROM counters WHERE name = 'created') AS created,
     coalesce((SELECT max(seq) FROM changes), 0) AS seq,
@@ -44,7 +44,12 @@ async function placedItems(
     rows.map((row) => row.source_id),
     rows.map((row) => row.facet_id),
   )
-  return rows.map((row) => placedOf(row, names))
+  return rows.map(({ source_id, facet_id, ranked_at, ...row }) => ({
+    ...row,
+    sourceId: names.source(source_id).slug,
+    language: names.facet(facet_id).language,
+    dated: ranked_at === null || ranked_at === row.publishedAt,
+  }))
 }
 
 export async function findStoryItems(
@@ -75,7 +80,7 @@ export function storyReads(db: Database, names: StoreNames) {
     },
 
     async listStoryPlacements(from: EpochMs): Promise<LivePlacement[]> {
-      return (await db.tuples<PlacementRow>(STORY_READ_SQL.placements, [from])).map(placementOf)
+      return db.rows<LivePlacement>(STORY_READ_SQL.placements, [from])
     },
 
     async listPlacementChanges(from: EpochMs, before: string | undefined): Promise<PlacementChanges> {
@@ -86,8 +91,8 @@ export function storyReads(db: Database, names: StoreNames) {
       const since = before === undefined || now === undefined ? undefined : await seqOf(before, now)
       if (since === undefined) return { version, itemIds: undefined, placements: [], isSaved }
       const changed = await db.tuples<readonly [number]>(STORY_READ_SQL.changed, [since])
-      const rows = await db.tuples<PlacementRow>(STORY_READ_SQL.changedPlacements, [from, since])
-      return { version, itemIds: changed.map(([id]) => id), placements: rows.map(placementOf), isSaved }
+      const placements = await db.rows<LivePlacement>(STORY_READ_SQL.changedPlacements, [from, since])
+      return { version, itemIds: changed.map(([id]) => id), placements, isSaved }
     },
 
     findStoryItems: (itemIds: readonly number[]) => findStoryItems(db, names, itemIds),
@@ -115,3 +120,42 @@ interface VersionRow {
 }
 
 const NO_VERSION: VersionRow = { created: 0, seq: 0, at: 0, first: 1 }
+
+interface PlacedRow extends Omit<PlacedStoryItem, 'sourceId' | 'language' | 'dated'> {
+  readonly source_id: number
+  readonly facet_id: number
+  readonly ranked_at: number | null
+}
+
+function memberOf(row: MemberRow, names: ItemNames): StoryMember {
+  const [storyId, itemId, source, facet, publisher, title, summary, publishedAt, rankedAt, hot, ...parts] =
+    row
+  return {
+    storyId,
+    itemId,
+    sourceId: names.source(source).slug,
+    publisher,
+    title,
+    summary,
+    language: names.facet(facet).language,
+    publishedAt,
+    rankedAt: rankedAt ?? publishedAt,
+    isTimeStated: rankedAt === null,
+    hot,
+    parts: partsOf(parts),
+  }
+}
+
+type MemberRow = readonly [
+  storyId: number,
+  itemId: number,
+  source: number,
+  facet: number,
+  publisher: string,
+  title: string,
+  summary: string,
+  publishedAt: number,
+  rankedAt: number | null,
+  hot: number,
+  ...parts: PartsRow,
+]

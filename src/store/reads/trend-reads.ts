@@ -6,38 +6,27 @@ import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import { type ItemPredicate, itemPredicate, passes } from '../columns/item-predicate.ts'
 import { chosen, filled } from '../columns/slots/typed-arrays.ts'
-import type { SourceName } from '../rows/names.ts'
+import type { OpenStore } from '../open-store.ts'
 
 /** Rows in one read, which blocks other requests. */
 const CHUNK = 5_000
 
-export type TrendRow = readonly [
-  id: number,
-  publisher: string,
-  share: number,
-  engagement: number,
-  isUndated: number,
-]
+type TrendRow = readonly [id: number, publisher: string, share: number, engagement: number, isUndated: number]
 
 /** The columns of `TrendRow`, of `items i`. */
-export const TREND_COLUMNS =
+const TREND_COLUMNS =
   'i.id, i.publisher, i.share, i.engagement, CASE WHEN i.ranked_at IS NULL THEN 0 ELSE 1 END'
 
-/** What trends read of an engine. */
-export interface TrendSource {
-  columns(): Columns
-  onChange(listener: (itemIds: readonly number[]) => void): () => void
-  sourceBySlug(slug: string): Pick<SourceName, 'weight'> | undefined
-  /** Gives the rows of the existing ones of these items, in no order. */
-  rows(itemIds: readonly number[]): readonly TrendRow[] | Promise<readonly TrendRow[]>
-}
+export const TREND_SQL = {
+  trends: `SELECT ${TREND_COLUMNS} FROM items i WHERE i.id = ANY($1::bigint[])`,
+} as const
 
 /**
  * Keeps in memory the fields of items that trends need and the columns lack: 13 bytes an item. An item is read when a
  * window first contains it, and again after it changed.
  */
 export class TrendReads {
-  readonly #source: TrendSource
+  readonly #store: Pick<OpenStore, 'changeFeed' | 'names' | 'rows'>
   /** The columns that the slots below belong to. */
   #columns: Columns | undefined
   readonly #numbers = new Map<string, number>()
@@ -51,8 +40,8 @@ export class TrendReads {
   /** For each read in progress: the items that changed since it began. */
   readonly #forgotten = new Set<Set<number>>()
 
-  constructor(source: TrendSource) {
-    this.#source = source
+  constructor(store: Pick<OpenStore, 'changeFeed' | 'names' | 'rows'>) {
+    this.#store = store
   }
 
   /** The items published in [from, until) that pass the filter, in order of time. */
@@ -100,7 +89,7 @@ export class TrendReads {
         const sources = facets.facetOf(code)?.sources
         if (known !== undefined || sources === undefined) return known
         const [owner = ''] = sources
-        const carrier = { sources, weight: this.#source.sourceBySlug(owner)?.weight ?? 1 }
+        const carrier = { sources, weight: this.#store.names.sourceBySlug(owner)?.weight ?? 1 }
         kept.set(code, carrier)
         return carrier
       },
@@ -109,8 +98,8 @@ export class TrendReads {
 
   /** The present columns. Makes room for the fields kept beside them, and empties these for new columns. */
   #follow(): Columns {
-    const columns = this.#source.columns()
-    if (this.#columns === undefined) this.#source.onChange((itemIds) => this.#forget(itemIds))
+    const columns = this.#store.changeFeed.columns()
+    if (this.#columns === undefined) this.#store.changeFeed.onChange((itemIds) => this.#forget(itemIds))
     if (this.#columns !== columns) this.#kept.publisher.fill(0)
     this.#columns = columns
     this.#reserve(columns.end)
@@ -145,7 +134,7 @@ export class TrendReads {
     const forgotten = new Set<number>()
     this.#forgotten.add(forgotten)
     try {
-      const rows = await this.#source.rows(itemIds)
+      const rows = await this.#store.rows.tuples<TrendRow>(TREND_SQL.trends, [itemIds])
       this.#keep(rows, forgotten)
       return rows
     } finally {

@@ -1,13 +1,13 @@
 import {
   type CheckedSource,
   INITIAL_LOCATION,
-  type ReportedSourceEvent,
   type Source,
-  type SourceEventKind,
+  type SourceHealth,
   type SourceLocation,
   type SourceReport,
   type SourceState,
   type SourceType,
+  type Validators,
   type VisitErrorCode,
 } from '../../model/source.ts'
 import { isPublicUrl, publicUrl } from '../../url/public-url.ts'
@@ -58,30 +58,22 @@ export interface KnownSource extends Omit<SourceRow, 'categoryName'> {
   readonly configured: number
 }
 
-export interface StateRow {
-  readonly slug: string
-  readonly etag: string | null
-  readonly last_modified: string | null
-  readonly document_hash: string | null
-  readonly rules_hash: string | null
-  readonly site_url: string | null
-  readonly next_visit_at: number | null
-  readonly last_visit_at: number | null
-  readonly consecutive_errors: number
+/** The columns of a `StateRow`. */
+export const STATE_COLUMNS = `slug AS "sourceId", etag, last_modified AS "lastModified", document_hash AS "documentHash",
+  rules_hash AS "rulesHash", site_url AS "siteUrl", next_visit_at AS "nextVisitAt", last_visit_at AS "lastVisitAt",
+  consecutive_errors AS "consecutiveErrors", location`
+
+export interface StateRow extends Validators, Omit<SourceState, 'validators' | 'rulesHash' | 'location'> {
+  readonly rulesHash: string | null
   readonly location: string | null
 }
 
-export function stateOf(row: StateRow): SourceState {
+export function stateOf({ etag, lastModified, rulesHash, location, ...row }: StateRow): SourceState {
   return {
-    sourceId: row.slug,
-    validators: { etag: row.etag, lastModified: row.last_modified },
-    documentHash: row.document_hash,
-    ...(row.rules_hash === null ? {} : { rulesHash: row.rules_hash }),
-    siteUrl: row.site_url,
-    nextVisitAt: row.next_visit_at,
-    lastVisitAt: row.last_visit_at,
-    consecutiveErrors: row.consecutive_errors,
-    ...(row.location === null ? {} : { location: locationOf(row.location) }),
+    ...row,
+    validators: { etag, lastModified },
+    ...(rulesHash === null ? {} : { rulesHash }),
+    ...(location === null ? {} : { location: locationOf(location) }),
   }
 }
 
@@ -90,111 +82,73 @@ function locationOf(json: string): SourceLocation {
   return { ...INITIAL_LOCATION, ...(JSON.parse(json) as SourceLocation) }
 }
 
-export interface ReportRow extends Pick<
-  StateRow,
-  'slug' | 'site_url' | 'next_visit_at' | 'last_visit_at' | 'consecutive_errors' | 'location'
-> {
-  readonly name: string
-  readonly type: SourceType
+type Reported = 'id' | 'name' | 'type' | 'siteUrl' | 'category' | 'region' | 'language'
+type Health = Pick<
+  SourceHealth,
+  | 'lastVisitAt'
+  | 'lastSuccessAt'
+  | 'nextVisitAt'
+  | 'consecutiveErrors'
+  | 'successRate24h'
+  | 'latencyMs'
+  | 'lastStatus'
+>
+
+export interface ReportRow extends Pick<SourceReport, Reported>, Health {
   readonly url: string
-  readonly category: string
-  readonly category_name: string | null
-  readonly region: string | null
-  readonly language: string | null
+  readonly categoryName: string | null
   readonly enabled: number
-  readonly has_icon: number
-  readonly interval_ms: number
-  readonly last_success_at: number | null
-  readonly last_status: number | null
-  readonly latency_ms: number | null
-  readonly last_error_code: VisitErrorCode | null
-  readonly last_error_message: string | null
-  readonly last_error_at: number | null
-  readonly success_rate: number | null
+  readonly hasIcon: number
+  readonly intervalMs: number
+  readonly location: string | null
+  readonly errorCode: VisitErrorCode | null
+  readonly errorMessage: string | null
+  readonly errorAt: number | null
 }
 
 export function reportOf(row: ReportRow): Omit<SourceReport, ItemCounts> {
-  const place = placeOf(row)
-  const movedTo = place?.movedTo ?? null
+  const { name, type, category, region, language } = row
+  const movedTo = row.location === null ? null : locationOf(row.location).movedTo
   return {
-    name: row.name,
-    type: row.type,
+    name,
+    type,
     isFeedUrlPublic: isPublicUrl(row.url),
-    siteUrl: shownUrl(row.site_url),
-    category: row.category,
-    categoryName: row.category_name ?? row.category,
-    region: row.region,
-    language: row.language,
-    hasIcon: row.has_icon === 1,
+    siteUrl: shownUrl(row.siteUrl),
+    category,
+    categoryName: row.categoryName ?? category,
+    region,
+    language,
+    hasIcon: row.hasIcon === 1,
     movedTo: movedTo === null ? null : publicUrl(movedTo),
     ...checkedOf(row),
   }
 }
 
-function placeOf({ location }: ReportRow): SourceLocation | undefined {
-  return location === null ? undefined : locationOf(location)
-}
-
 export function checkedOf(row: ReportRow): CheckedSource {
-  const location = placeOf(row)
-  const history = {
-    enabled: row.enabled === 1,
-    isGone: typeof location?.goneSince === 'number',
-    lastVisitAt: row.last_visit_at,
-    consecutiveErrors: row.consecutive_errors,
-    successRate24h: row.success_rate,
-  }
+  const { lastVisitAt, consecutiveErrors, successRate24h, errorCode, errorMessage, errorAt } = row
+  const enabled = row.enabled === 1
+  const isGone = row.location !== null && typeof locationOf(row.location).goneSince === 'number'
+  const isKnownError = errorCode !== null && errorMessage !== null && errorAt !== null
   return {
-    id: row.slug,
-    enabled: history.enabled,
+    id: row.id,
+    enabled,
     feedUrl: publicUrl(row.url),
     health: {
-      status: healthOf(history),
-      lastVisitAt: row.last_visit_at,
-      lastSuccessAt: row.last_success_at,
-      nextVisitAt: history.enabled ? row.next_visit_at : null,
-      intervalSeconds: Math.round(row.interval_ms / 1000),
-      consecutiveErrors: row.consecutive_errors,
-      successRate24h: history.successRate24h,
-      latencyMs: row.latency_ms,
-      lastStatus: row.last_status,
-      lastError: lastErrorOf(row),
+      status: healthOf({ enabled, isGone, lastVisitAt, consecutiveErrors, successRate24h }),
+      lastVisitAt,
+      lastSuccessAt: row.lastSuccessAt,
+      nextVisitAt: enabled ? row.nextVisitAt : null,
+      intervalSeconds: Math.round(row.intervalMs / 1000),
+      consecutiveErrors,
+      successRate24h,
+      latencyMs: row.latencyMs,
+      lastStatus: row.lastStatus,
+      lastError: isKnownError ? { code: errorCode, message: errorMessage, at: errorAt } : null,
     },
   }
 }
 
-function lastErrorOf(row: ReportRow): SourceReport['health']['lastError'] {
-  if (row.last_error_code === null || row.last_error_message === null || row.last_error_at === null)
-    return null
-  return { code: row.last_error_code, message: row.last_error_message, at: row.last_error_at }
-}
-
-export interface EventRow {
-  readonly id: number
-  readonly at: number
-  readonly kind: SourceEventKind
-  readonly code: VisitErrorCode | null
-  readonly message: string
-  readonly slug: string
-  readonly name: string
-  readonly site_url: string | null
-}
-
-export function eventOf(row: EventRow): ReportedSourceEvent {
-  const { id, at, kind, code, message } = row
-  return {
-    id,
-    at,
-    kind,
-    code,
-    message,
-    source: row.slug,
-    sourceName: row.name,
-    siteUrl: shownUrl(row.site_url),
-  }
-}
-
 /** A site's address as its feed gives it, without what looks like a token. */
-function shownUrl(url: string | null): string | null {
+export function shownUrl(url: string | null): string | null {
   return url === null || isPublicUrl(url) ? url : publicUrl(url) || null
 }

@@ -1,5 +1,5 @@
 import { codeOf } from '../../model/errors.ts'
-import type { Connection, Database, Value, WriteConnection } from '../connection.ts'
+import { type Connection, type Database, Delegating, type WriteConnection } from '../connection.ts'
 import { SqliteConnection } from './connection.ts'
 import type { Database as Driver } from './driver.ts'
 import { emptyLog, keepRoom } from './open-file.ts'
@@ -8,7 +8,7 @@ import { emptyLog, keepRoom } from './open-file.ts'
  * A store's one connection to its file. Reads that run while a transaction is open, between its awaits, see what it has written so
  * far: SQLite has one transaction on a connection.
  */
-export class SqliteDatabase implements Database {
+export class SqliteDatabase extends Delegating implements Database {
   readonly #driver: Driver
   readonly #connection: SqliteConnection
   /** Throws if what is written is not in the store's file. */
@@ -22,6 +22,7 @@ export class SqliteDatabase implements Database {
   #lastPart: Promise<unknown> = Promise.resolve()
 
   constructor(driver: Driver, check: () => void = () => undefined) {
+    super()
     this.#driver = driver
     this.#connection = new SqliteConnection(driver)
     this.check = check
@@ -40,16 +41,8 @@ export class SqliteDatabase implements Database {
     return this.#connection
   }
 
-  rows<Row extends object>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#connection.rows(sql, values)
-  }
-
-  tuples<Row extends readonly unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]> {
-    return this.#connection.tuples(sql, values)
-  }
-
-  run(sql: string, values?: readonly Value[]): Promise<number> {
-    return this.#connection.run(sql, values)
+  protected on<T>(work: (direct: Connection) => Promise<T>): Promise<T> {
+    return work(this.#connection)
   }
 
   snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { SqliteDatabase } from './database.ts'
 import { type ContentJsonRow, ITEM_JSON_SQL, type ItemJsonRow, jsonById } from './item-json.ts'
 import { schemaVersion } from './migrations.ts'
 import { asOpenFailure, emptyLog, openForReading, openForWriting, type SqliteOptions } from './open-file.ts'
-import { OpenedFiles } from './opened-files.ts'
+import { openedFilesCheck } from './opened-files.ts'
 
 export type { SqliteOptions }
 
@@ -64,8 +64,7 @@ async function connect(driver: Driver, file: string, options: SqliteOptions): Pr
     const address = { kind: 'sqlite', file } as const
     // SQLite has all its files open once it has read something.
     await new SqliteConnection(driver).rows('SELECT name FROM counters')
-    const files = new OpenedFiles(driver, file)
-    const db = new SqliteDatabase(driver, () => files.check())
+    const db = new SqliteDatabase(driver, openedFilesCheck(driver, file))
     return await openedStore({
       db,
       address,
@@ -79,7 +78,7 @@ async function connect(driver: Driver, file: string, options: SqliteOptions): Pr
 }
 
 function engineOf(driver: Driver, file: string, options: SqliteOptions, db: SqliteDatabase): OpenEngine {
-  const probe = new Probe(() => openForReading(file, options))
+  const probe = probeOf(() => openForReading(file, options))
   const liveStories = `${driver.name}-stories`
   return {
     name: 'sqlite',
@@ -114,34 +113,29 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
 /**
  * Tests whether items can be read from the file. It has its own connection without a page cache, since cached pages would
  * still be readable after the file was overwritten.
+ *
+ * @param open opens the store for reading
  */
-class Probe {
-  readonly #open: () => Driver
-  #db: Driver | undefined
-  #connection: SqliteConnection | undefined
+function probeOf(open: () => Driver) {
+  let db: Driver | undefined
+  let connection: SqliteConnection | undefined
   /** Each probe reads another item, so damage anywhere in the file is found over time. */
-  #lastId = 0
+  let lastId = 0
 
-  /** @param open opens the store for reading */
-  constructor(open: () => Driver) {
-    this.#open = open
+  function connect(): SqliteConnection {
+    db = open()
+    db.pragma('cache_size = 0')
+    return new SqliteConnection(db)
   }
 
-  /** Rejects if the store cannot be read. */
-  async read(): Promise<void> {
-    const connection = (this.#connection ??= this.#connect())
-    await connection.rows(PROBE_SQL.newest)
-    const [next] = await connection.rows<{ readonly id: number }>(PROBE_SQL.following, [this.#lastId])
-    this.#lastId = next?.id ?? 0
-  }
-
-  close(): void {
-    this.#db?.close()
-  }
-
-  #connect(): SqliteConnection {
-    this.#db = this.#open()
-    this.#db.pragma('cache_size = 0')
-    return new SqliteConnection(this.#db)
+  return {
+    /** Rejects if the store cannot be read. */
+    async read(): Promise<void> {
+      connection ??= connect()
+      await connection.rows(PROBE_SQL.newest)
+      const [next] = await connection.rows<{ readonly id: number }>(PROBE_SQL.following, [lastId])
+      lastId = next?.id ?? 0
+    },
+    close: () => void db?.close(),
   }
 }

@@ -21,20 +21,16 @@ export const CORRECTION_SQL = {
 } as const
 
 /** Saves corrections of stored items in one transaction, or as a part of the open one. */
-export function correctionSaver(
-  db: Database,
-  names: StoreNames,
-): (record: CorrectionRecord) => Promise<void> {
-  return (record) =>
-    db.write(async (tx) => {
-      const changes = new ChangeLog()
-      const stories = new StoryWrites(tx, changes)
-      if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])
-      await deleteItems(tx, record.deletes, { addresses: 'free', reason: 'removed' }, { changes, stories })
-      for (const correction of record.corrections) await correct(tx, correction, names, changes)
-      await stories.recount()
-      await changes.write(tx, record.at)
-    })
+export function saveCorrections(db: Database, names: StoreNames, record: CorrectionRecord): Promise<void> {
+  return db.write(async (tx) => {
+    const changes = new ChangeLog()
+    const stories = new StoryWrites(tx, changes)
+    if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])
+    await deleteItems(tx, record.deletes, { addresses: 'free', reason: 'removed' }, { changes, stories })
+    for (const correction of record.corrections) await correct(tx, correction, names, changes)
+    await stories.recount()
+    await changes.write(tx, record.at)
+  })
 }
 
 async function correct(

@@ -86,34 +86,27 @@ export const PRUNE_SQL = {
 } as const
 
 /** Deletes items by age, and then above a number for each source. */
-export function pruner(db: Database): (request: PruneRequest, now: EpochMs) => Promise<Pruned> {
-  return async (request, now) => {
-    const {
-      firstSeenBefore: before,
-      maxItemsPerSource,
-      ofSources = [],
-      deletesKeptMs = DELETES_KEPT_MS,
-    } = request
-    const sources = await db.tuples<readonly [number, string]>(PRUNE_SQL.sources, [])
-    const limits = new Map(ofSources.map((limit) => [limit.sourceId, limit]))
-    const own = sources.flatMap(([key, id]) => {
-      const limit = limits.get(id)
-      return limit === undefined ? [] : [{ key, ...limit }]
-    })
-    const byAge = await deleteOld(db, before, own, now)
-    const tooMany = await Promise.all(
-      sources.map(([key, id]) =>
-        idsOf(db, PRUNE_SQL.surplus, [key, limits.get(id)?.maxItems ?? maxItemsPerSource]),
-      ),
-    )
-    const surplus = await deleteInBatches(db, tooMany.flat(), now)
-    await db.write(async (tx) => {
-      await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
-      tx.send(PRUNE_SQL.thumbnails)
-      tx.send(PRUNE_SQL.announcedStories)
-    })
-    return { byAge, surplus }
-  }
+export async function prune(db: Database, request: PruneRequest, now: EpochMs): Promise<Pruned> {
+  const { firstSeenBefore, maxItemsPerSource, ofSources = [], deletesKeptMs = DELETES_KEPT_MS } = request
+  const sources = await db.tuples<readonly [number, string]>(PRUNE_SQL.sources, [])
+  const limits = new Map(ofSources.map((limit) => [limit.sourceId, limit]))
+  const own = sources.flatMap(([key, id]) => {
+    const limit = limits.get(id)
+    return limit === undefined ? [] : [{ key, ...limit }]
+  })
+  const byAge = await deleteOld(db, firstSeenBefore, own, now)
+  const tooMany = await Promise.all(
+    sources.map(([key, id]) =>
+      idsOf(db, PRUNE_SQL.surplus, [key, limits.get(id)?.maxItems ?? maxItemsPerSource]),
+    ),
+  )
+  const surplus = await deleteInBatches(db, tooMany.flat(), now)
+  await db.write(async (tx) => {
+    await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
+    tx.send(PRUNE_SQL.thumbnails)
+    tx.send(PRUNE_SQL.announcedStories)
+  })
+  return { byAge, surplus }
 }
 
 /** @param own limits of sources, by their keys: what is old of these, `before` does not say */

@@ -32,17 +32,15 @@ export const HOT_SQL = {
 } as const
 
 /**
- * Makes the function that rewrites the hot keys of all items after the half-life setting changed. Keys of different
- * half-lives cannot be compared, so one transaction writes all of them. The function checks the newest and the oldest
- * 200 items to see if the half-life changed. It returns the number of items written.
+ * Rewrites the hot keys of all items after the half-life setting changed. Keys of different half-lives cannot be compared,
+ * so one transaction writes all of them. The newest and the oldest 200 items tell whether the half-life changed.
+ *
+ * @returns the number of items written
  */
-export function hotKeyUpdater(db: Database): (halfLifeMs: number) => Promise<number> {
-  return async (halfLifeMs) => {
-    const ends = [await db.rows<HotRow>(HOT_SQL.newest), await db.rows<HotRow>(HOT_SQL.oldest)]
-    return ends.some((rows) => hasOtherHalfLife(rows, halfLifeMs))
-      ? db.write((tx) => writeAll(tx, halfLifeMs))
-      : 0
-  }
+export async function keepHalfLife(db: Database, halfLifeMs: number): Promise<number> {
+  const ends = [await db.rows<HotRow>(HOT_SQL.newest), await db.rows<HotRow>(HOT_SQL.oldest)]
+  const isAnother = ends.some((rows) => hasOtherHalfLife(rows, halfLifeMs))
+  return isAnother ? db.write((tx) => writeAll(tx, halfLifeMs)) : 0
 }
 
 async function writeAll(tx: Connection, halfLifeMs: number): Promise<number> {

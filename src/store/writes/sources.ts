@@ -33,16 +33,16 @@ export const SOURCE_WRITE_SQL = {
 } as const
 
 /** Makes `sources` the configured ones, in this order. Items follow their source to another category or region. */
-export function sourceSync(
+export async function syncSources(
   db: Database,
   names: StoreNames,
-): (sources: readonly Source[], now: EpochMs) => Promise<void> {
-  return async (sources, now) => {
-    try {
-      await db.write((tx) => sync(tx, names, sources, now))
-    } finally {
-      await names.load().catch(() => undefined)
-    }
+  sources: readonly Source[],
+  now: EpochMs,
+): Promise<void> {
+  try {
+    await db.write((tx) => sync(tx, names, sources, now))
+  } finally {
+    await names.load().catch(() => undefined)
   }
 }
 

@@ -42,29 +42,27 @@ export const VISIT_SQL = {
 } as const
 
 /** Saves a visit in one transaction, or as a part of the open one. The number of statements does not depend on its items. */
-export function visitSaver(db: Database, names: StoreNames): (record: VisitRecord) => Promise<void> {
-  return async (record) => {
-    const source = await names.findSource(record.sourceId)
-    if (source === undefined)
-      throw new DigestError('storeFailed', `the store knows no source '${record.sourceId}'`)
-    await names.addFacets([...record.inserts, ...record.edits].map(({ draft }) => draft))
-    try {
-      await db.write(async (tx) => {
-        const changes = new ChangeLog()
-        const name = record.sourceName ?? source.name
-        if (name !== source.name) {
-          names.rename(source, name)
-          await noteRenamed(tx, source.key, changes)
-        }
-        await saveArticles(tx, record, source, names, changes)
-        saveSource(tx, record, { ...source, name }, changes)
-        await changes.write(tx, record.at)
-      })
-    } catch (error) {
-      // The rollback took back the source's new name.
-      if (record.sourceName !== undefined) await names.load().catch(() => undefined)
-      throw error
-    }
+export async function saveVisit(db: Database, names: StoreNames, record: VisitRecord): Promise<void> {
+  const source = await names.findSource(record.sourceId)
+  if (source === undefined)
+    throw new DigestError('storeFailed', `the store knows no source '${record.sourceId}'`)
+  await names.addFacets([...record.inserts, ...record.edits].map(({ draft }) => draft))
+  try {
+    await db.write(async (tx) => {
+      const changes = new ChangeLog()
+      const name = record.sourceName ?? source.name
+      if (name !== source.name) {
+        names.rename(source, name)
+        await noteRenamed(tx, source.key, changes)
+      }
+      await saveArticles(tx, record, source, names, changes)
+      saveSource(tx, record, { ...source, name }, changes)
+      await changes.write(tx, record.at)
+    })
+  } catch (error) {
+    // The rollback took back the source's new name.
+    if (record.sourceName !== undefined) await names.load().catch(() => undefined)
+    throw error
   }
 }
 

@@ -1,18 +1,19 @@
 import type { Clock } from '../../model/time.ts'
-import { type OpenStore, storageOf } from '../open-store.ts'
-import { listDueIcons, listDuePictures, saveIcon, saveThumbnails } from '../pictures.ts'
+import type { OpenStore } from '../open-store.ts'
+import { ICON_SQL, saveIcon, saveThumbnails, THUMBNAIL_SQL } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
 import { entryReads } from '../reads/entries.ts'
-import { Reports } from '../reads/reports.ts'
+import { REPORT_SQL } from '../reads/reports.ts'
 import { storyReads } from '../reads/stories.ts'
+import { stateOf, type StateRow } from '../rows/source-row.ts'
 import type { Store } from '../store.ts'
-import { correctionSaver } from './corrections.ts'
-import { pruner } from './deletes.ts'
+import { saveCorrections } from './corrections.ts'
+import { prune } from './deletes.ts'
 import { editionWrites } from './editions.ts'
 import { hookWrites } from './hooks.ts'
-import { hotKeyUpdater } from './hot.ts'
-import { sourceSync } from './sources.ts'
-import { visitSaver } from './visits.ts'
+import { keepHalfLife } from './hot.ts'
+import { syncSources } from './sources.ts'
+import { saveVisit } from './visits.ts'
 
 export const WRITE_SQL = {
   reserve: 'UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value - $1 AS first',
@@ -22,12 +23,6 @@ type WriteMethods = Omit<Store, keyof ReadStore>
 
 /** The methods that only the store for writing has. */
 export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: Clock): WriteMethods {
-  const reports = new Reports(db, () => storageOf(engine))
-  const save = visitSaver(db, names)
-  const correct = correctionSaver(db, names)
-  const prune = pruner(db)
-  const sync = sourceSync(db, names)
-
   /** Publishes what was written. Changes that are not committed yet are published at the end of the group. */
   async function written<T>(writing: Promise<T>): Promise<T> {
     const result = await writing
@@ -37,9 +32,9 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
   }
 
   return {
-    syncSources: (sources, at) => written(sync(sources, at)),
-    keepHalfLife: hotKeyUpdater(db),
-    listSourceStates: () => reports.listSourceStates(),
+    syncSources: (sources, at) => written(syncSources(db, names, sources, at)),
+    keepHalfLife: (halfLifeMs) => keepHalfLife(db, halfLifeMs),
+    listSourceStates: async () => (await db.rows<StateRow>(REPORT_SQL.states)).map(stateOf),
     // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
     reserveIds: async (kind, count) => {
       engine.check()
@@ -60,13 +55,13 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
         if (isOuter) await changeFeed.refresh().catch(() => undefined)
       }
     },
-    saveVisit: (record) => written(save(record)),
-    listDueIcons: (at, limit) => listDueIcons(db, at, limit),
+    saveVisit: (record) => written(saveVisit(db, names, record)),
+    listDueIcons: (at, limit) => db.rows(ICON_SQL.due, [at, limit]),
     saveIcon: (...icon) => written(saveIcon(db, ...icon)),
-    listDuePictures: (from, at, limit) => listDuePictures(db, from, at, limit),
+    listDuePictures: (...window) => db.rows(THUMBNAIL_SQL.due, window),
     saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
-    saveCorrections: (record) => written(correct(record)),
-    prune: (request) => written(prune(request, now())),
+    saveCorrections: (record) => written(saveCorrections(db, names, record)),
+    prune: (request) => written(prune(db, request, now())),
     ...entryReads(db, names),
     ...storyReads(db, names),
     ...editionWrites(db),

@@ -1,3 +1,5 @@
+import { grown } from '../../../model/grown.ts'
+
 /** Ids in a page. A larger page wastes more slots when it holds few items; a smaller one makes the table larger. */
 const PAGE = 64
 const PAGE_BITS = 6
@@ -86,8 +88,6 @@ export class SlotPages {
   }
 
   #grow(idPage: number): void {
-    const grown = new Uint32Array(Math.ceil((idPage + 1) * 1.25) + PAGE)
-    grown.set(this.#slotPages)
-    this.#slotPages = grown
+    this.#slotPages = grown(this.#slotPages, Math.ceil((idPage + 1) * 1.25) + PAGE)
   }
 }
