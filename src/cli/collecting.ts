@@ -22,66 +22,54 @@ import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
 
 /** The first half of visits, and everything else that asks servers. A process has one. */
-export interface Fetching {
-  readonly deps: FetchDeps
-  /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
-  refreshIcons(signal: AbortSignal): Promise<number>
-  /** Creates the maker of thumbnails. */
-  thumbnails(shrink: Shrink): Pick<Thumbnails, 'refresh'>
-  /** Closes connections to sources; the store stays open. */
-  close(): Promise<void>
-}
-
-export function openFetching(config: Config, store: Store, now: Clock = Date.now): Fetching {
+export function openFetching(config: Config, store: Store, now: Clock = Date.now) {
   const collector = createCollector({
     ...config.collect,
     discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
     now,
   })
+  const deps: FetchDeps = {
+    store,
+    collect: (source, state, signal) => collector.collect(source, state, signal),
+    readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
+    rules: createRuleBook(config.rules),
+    retention: retentionPolicy(config.retention, config.sources),
+    now,
+  }
   return {
-    deps: {
-      store,
-      collect: (source, state, signal) => collector.collect(source, state, signal),
-      readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
-      rules: createRuleBook(config.rules),
-      retention: retentionPolicy(config.retention, config.sources),
-      now,
-    },
-    refreshIcons: (signal) =>
+    deps,
+    /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
+    refreshIcons: (signal: AbortSignal) =>
       refreshIcons(
         { store, now, findIcon: (location, until) => collector.findIcon(location, until) },
         signal,
       ),
-    thumbnails: (shrink) =>
+    /** Creates the maker of thumbnails. */
+    thumbnails: (shrink: Shrink): Pick<Thumbnails, 'refresh'> =>
       new Thumbnails({
         store,
         now,
         shrink,
         fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
       }),
+    /** Closes connections to sources; the store stays open. */
     close: () => collector.close(),
   }
 }
 
-/** The second half of visits. One process at a time has it. */
-export interface Digesting {
-  readonly deps: ArrivalDeps & { readonly queue: Queue }
-  /** What the visits so far say of this machine's clock. */
-  clock(): ClockState
-  /** Deletes items by the retention settings, in steps between visits. */
-  prune(): Promise<Retained>
-  /** Saves the snapshot for the next start. */
-  keep(): Promise<void>
-}
+export type Fetching = ReturnType<typeof openFetching>
 
 /** Visits that end within this time are saved together. */
 const GATHER_MS = 25
 
-export function openDigesting(config: Config, store: Store, now: Clock = Date.now): Digesting {
+/** The second half of visits. One process at a time has it. */
+export function openDigesting(config: Config, store: Store, now: Clock = Date.now) {
   const stories = new LiveStories(store, now)
   const ids = new IdSource(store)
   const textPrints = new TextPrints(store)
-  const deps = {
+  const clock = new ClockCheck()
+  const retention = retentionPolicy(config.retention, config.sources)
+  const deps: ArrivalDeps & { readonly queue: Queue } = {
     store,
     stories,
     engagement: new EngagementScale(store, now),
@@ -98,30 +86,31 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
       },
     }),
     publications: new Publications(store),
-    clock: new ClockCheck(),
-    retention: retentionPolicy(config.retention, config.sources),
+    clock,
+    retention,
     now,
     random: Math.random,
     halfLifeMs: config.ranking.halfLifeHours * HOUR_MS,
   }
   return {
     deps,
-    async prune() {
-      const retained = await pruneOld(
-        { ...deps.retention, deletesKeptMs: config.changes.keepDays * DAY_MS },
-        deps,
-      )
+    /** Deletes items by the retention settings, in steps between visits. */
+    async prune(): Promise<Retained> {
+      const retained = await pruneOld({ ...retention, deletesKeptMs: config.changes.keepDays * DAY_MS }, deps)
       // Saved after each deletion of old items: after a crash, only items since then must be read again.
       await stories.keep()
       return retained
     },
-    clock: () => deps.clock.stateAt(now(), null),
+    /** What the visits so far say of this machine's clock. */
+    clock: (): ClockState => clock.stateAt(now(), null),
+    /** Saves the snapshot for the next start. */
     keep: () => stories.keep(),
   }
 }
 
 /** Both halves in one process, for a store that it need not share, and for `collect`. */
-export interface Collecting extends Omit<Fetching, 'deps'>, Pick<Digesting, 'clock' | 'prune'> {
+export interface Collecting
+  extends Omit<Fetching, 'deps'>, Pick<ReturnType<typeof openDigesting>, 'clock' | 'prune'> {
   readonly schedule: Schedule
   /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
   close(): Promise<void>

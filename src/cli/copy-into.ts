@@ -3,8 +3,7 @@ import type { StoreAddress } from '../model/store-address.ts'
 import { type CopyProgress, type CopyReport, copyStart, copyStore } from '../store/copy/copy-store.ts'
 import type { TableStore } from '../store/copy/table-store.ts'
 import { engineOf } from '../store/engine-of.ts'
-import { closing } from './closing.ts'
-import type { CommandDeps } from './io.ts'
+import { closing, type CommandDeps } from './io.ts'
 import { hasStore, lockStopped } from './open-store.ts'
 
 /**

@@ -42,6 +42,19 @@ export function failureJson(code: string, message: string): string {
   return jsonText({ error: { code, message } })
 }
 
+/** Ends a command that its signal interrupted. @throws the cause of any other failure */
+export function interrupted(
+  cause: unknown,
+  signal: AbortSignal,
+  message: string,
+  { io: { stdout, stderr }, json }: Pick<CommandDeps, 'io'> & { readonly json: boolean },
+): ExitCode {
+  if (!signal.aborted) throw cause
+  stderr.write(`${message}\n`)
+  if (json) stdout.write(failureJson('interrupted', message))
+  return 1
+}
+
 export function processDeps(): CommandDeps {
   return {
     io: { stdout: process.stdout, stderr: process.stderr },
@@ -52,5 +65,32 @@ export function processDeps(): CommandDeps {
       // process.exit would lose text that a pipe has not taken yet.
       if (code !== 0) process.exitCode = code
     },
+  }
+}
+
+/** Uses what was opened, and closes it however that ends. */
+export async function closing<T extends { close(): unknown } | undefined, R>(
+  opened: T,
+  use: (opened: T) => Promise<R>,
+): Promise<R> {
+  try {
+    return await use(opened)
+  } finally {
+    await opened?.close()
+  }
+}
+
+/** Runs work that Ctrl-C and service managers can end. */
+export async function withStopSignal<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'],
+): Promise<T> {
+  const stop = new AbortController()
+  const onSignal = (): void => stop.abort()
+  for (const signal of signals) process.once(signal, onSignal)
+  try {
+    return await work(stop.signal)
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal)
   }
 }

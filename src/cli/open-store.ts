@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { readStoreAddress } from '../config/store-setting.ts'
 import { codeOf, DigestError } from '../model/errors.ts'
 import { placeOf, type PostgresAddress, type StoreAddress } from '../model/store-address.ts'
 import { engineOf } from '../store/engine-of.ts'
@@ -90,4 +91,12 @@ function makeFolder(folder: string): void {
     const message = `the folder ${folder} cannot be made (${why}); choose another with --data`
     throw new DigestError('configInvalid', message, { cause })
   }
+}
+
+/** Reads the address of a store that a flag gives. @throws DigestError('parameterInvalid') */
+export function addressOf(flag: string, text: string, cwd: string): StoreAddress {
+  const written = readStoreAddress(text)
+  if (typeof written === 'string') throw new DigestError('parameterInvalid', `${flag} ${written}`)
+  // Commands on whole stores make no files beside a database.
+  return { ...written, file: resolve(cwd, written.kind === 'sqlite' ? written.file : 'digest') }
 }

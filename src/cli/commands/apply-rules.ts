@@ -6,11 +6,9 @@ import type { Rule } from '../../model/rule.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.ts'
 import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
-import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { closing, type CommandDeps, type ExitCode, jsonText, processDeps, withStopSignal } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
 import { type Flags, withConfigOptions } from '../options.ts'
-import { withStopSignal } from '../stop-signal.ts'
 import { agrees, type Ask, askAtTerminal, printable } from '../terminal.ts'
 
 type ApplyRulesOptions = Flags<'dryRun' | 'yes' | 'json'> & {

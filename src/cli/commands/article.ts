@@ -6,8 +6,15 @@ import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { createCollector, type Collector } from '../../sources/sources.ts'
 import { sanitize } from '../../text/html/sanitize.ts'
-import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, failureJson, invalid, jsonText, processDeps } from '../io.ts'
+import {
+  closing,
+  type CommandDeps,
+  type ExitCode,
+  failureJson,
+  invalid,
+  jsonText,
+  processDeps,
+} from '../io.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { shown } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'

@@ -10,11 +10,9 @@ import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
 import { createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { closing } from '../closing.ts'
-import { type CommandDeps, type ExitCode, jsonText, processDeps } from '../io.ts'
+import { closing, type CommandDeps, type ExitCode, jsonText, processDeps, withStopSignal } from '../io.ts'
 import { type Flags, withStoreOptions } from '../options.ts'
 import { QUERY_CHECKS } from '../query-checks.ts'
-import { withStopSignal } from '../stop-signal.ts'
 import { relativeTime, printable } from '../terminal.ts'
 
 type CheckOptions = Flags<'live' | 'json' | 'rules'>

@@ -4,11 +4,10 @@ import { createServer } from '../../api/server.ts'
 import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { type CommandDeps, processDeps } from '../io.ts'
+import { type CommandDeps, processDeps, withStopSignal } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
 import { openLog } from '../serve/log.ts'
-import { withStopSignal } from '../stop-signal.ts'
 import { nameSample } from '../without-settings.ts'
 
 export function registerMcp(program: Command, deps: CommandDeps = processDeps()): void {

@@ -27,12 +27,6 @@ export interface BackupSchedule {
   readonly folder: string
 }
 
-/** Backups on schedule. */
-export interface Backups {
-  /** Ends a backup that is being made. */
-  stop(): Promise<void>
-}
-
 /** A backup that is being made. */
 export interface RunningBackup {
   /** Resolves when the file is there and verified. */
@@ -65,7 +59,7 @@ const RETRY_MS = HOUR_MS
 export function startBackups(
   { everyMs, keep, folder }: BackupSchedule,
   { make, visited, onState, log, now }: BackupDeps,
-): Backups {
+) {
   const stop = new AbortController()
   const { pause, wake } = createPause()
   let firstAt = now() + FIRST_WITHIN_MS
@@ -139,7 +133,8 @@ export function startBackups(
     if (!stop.signal.aborted) log.error(`backups have ended: ${messageOf(cause)}`)
   })
   return {
-    async stop() {
+    /** Ends a backup that is being made. */
+    async stop(): Promise<void> {
       stop.abort()
       running?.stop()
       await ended

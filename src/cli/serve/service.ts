@@ -5,11 +5,11 @@ import { newState } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
 import { HOUR_MS } from '../../model/time.ts'
-import { closing } from '../closing.ts'
+import { closing } from '../io.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
-import { backupInProcess, type Backups, startBackups } from './backups.ts'
+import { backupInProcess, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector/collector-thread.ts'
-import { type OpenDigests, openDigests } from './digests/open-digests.ts'
+import { openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
 import { openServiceMetrics } from './metrics/open-service-metrics.ts'
 import { restartable } from './restartable.ts'
@@ -149,12 +149,12 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     return openHooks(config, { served: serving, writes: collector.writes, log })
   }
 
-  async function startDigests(): Promise<OpenDigests | undefined> {
+  async function startDigests() {
     if (!isDigesting || stopping || collector === undefined) return undefined
     return openDigests(config, { served: serving, writes: collector.writes, log })
   }
 
-  function backupsOf({ store, dataDir, backup }: Config): Backups | undefined {
+  function backupsOf({ store, dataDir, backup }: Config) {
     state.backups = undefined
     const { everyMs, keep, folder = join(dataDir, 'backups') } = backup
     if (sample !== undefined || everyMs === undefined) return undefined

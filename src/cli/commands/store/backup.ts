@@ -9,10 +9,17 @@ import { requireRoom } from '../../../store/backup/room.ts'
 import { type CopyTo, streamBackup, writeBackup } from '../../../store/backup/write-backup.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, failureJson, invalid, jsonText, processDeps } from '../../io.ts'
+import {
+  type CommandDeps,
+  type ExitCode,
+  interrupted,
+  invalid,
+  jsonText,
+  processDeps,
+  withStopSignal,
+} from '../../io.ts'
 import { hasStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
-import { withStopSignal } from '../../stop-signal.ts'
 import { nameSample } from '../../without-settings.ts'
 
 /** The name of standard output, and of standard input for `restore`. */
@@ -67,10 +74,6 @@ export async function backup(
     if (file !== undefined) io.stderr.write(`Wrote ${displayPath(file, cwd)} and verified it\n`)
     return 0
   } catch (cause) {
-    if (!signal.aborted) throw cause
-    const message = 'interrupted; no backup was made'
-    io.stderr.write(`${message}\n`)
-    if (json) io.stdout.write(failureJson('interrupted', message))
-    return 1
+    return interrupted(cause, signal, 'interrupted; no backup was made', { io, json })
   }
 }

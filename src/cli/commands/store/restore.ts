@@ -12,13 +12,20 @@ import {
   withUnpacked,
 } from '../../../store/backup/restore.ts'
 import { engineOf } from '../../../store/engine-of.ts'
-import { closing } from '../../closing.ts'
 import { copyInto } from '../../copy-into.ts'
 import { describeBackup, summaryJson } from '../../describe-backup.ts'
-import { type CommandDeps, type ExitCode, failureJson, invalid, jsonText, processDeps } from '../../io.ts'
+import {
+  closing,
+  type CommandDeps,
+  type ExitCode,
+  interrupted,
+  invalid,
+  jsonText,
+  processDeps,
+  withStopSignal,
+} from '../../io.ts'
+import { addressOf } from '../../open-store.ts'
 import type { Flags } from '../../options.ts'
-import { withStopSignal } from '../../stop-signal.ts'
-import { addressOf } from '../../store-argument.ts'
 import { STANDARD_STREAM } from './backup.ts'
 
 type RestoreFlags = Flags<'dryRun' | 'json', 'to'>
@@ -63,11 +70,7 @@ export async function restore(
     else if (target.kind === 'sqlite') report(await restoreToFile(from, target.file, signal))
     else report(await restoreToDatabase(from, target, io, signal))
   } catch (cause) {
-    if (!signal.aborted) throw cause
-    const message = 'interrupted; nothing was restored'
-    io.stderr.write(`${message}\n`)
-    if (json) io.stdout.write(failureJson('interrupted', message))
-    return 1
+    return interrupted(cause, signal, 'interrupted; nothing was restored', { io, json })
   }
   if (!json)
     io.stdout.write(

@@ -3,10 +3,16 @@ import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import type { CopyReport } from '../../../store/copy/copy-store.ts'
 import { engineOf } from '../../../store/engine-of.ts'
 import { copyInto } from '../../copy-into.ts'
-import { type CommandDeps, type ExitCode, failureJson, invalid, jsonText, processDeps } from '../../io.ts'
-import { hasStore, lockStopped } from '../../open-store.ts'
-import { withStopSignal } from '../../stop-signal.ts'
-import { addressOf } from '../../store-argument.ts'
+import {
+  type CommandDeps,
+  type ExitCode,
+  interrupted,
+  invalid,
+  jsonText,
+  processDeps,
+  withStopSignal,
+} from '../../io.ts'
+import { addressOf, hasStore, lockStopped } from '../../open-store.ts'
 import { registerUpkeep } from './store-upkeep.ts'
 
 interface CopyFlags {
@@ -59,11 +65,10 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
       await release()
     }
   } catch (error) {
-    if (!signal.aborted) throw error
-    const message = 'interrupted; the same command goes on'
-    io.stderr.write(`${message}\n`)
-    if (flags.json === true) io.stdout.write(failureJson('interrupted', message))
-    return 1
+    return interrupted(error, signal, 'interrupted; the same command goes on', {
+      io,
+      json: flags.json === true,
+    })
   } finally {
     await source.close()
   }

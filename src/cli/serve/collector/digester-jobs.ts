@@ -63,49 +63,34 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
     else log('info', 'the clock is right again')
   }
 
-  const watch = (what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> =>
-    watchPictures(
-      {
-        refresh,
-        onChanged: () => send({ kind: 'saved' }),
-        onError: (cause) => send({ kind: 'log', level: 'error', message: `${what}: ${String(cause)}` }),
-      },
-      signal,
-    )
   await Promise.all([watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
+
+  /**
+   * Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects.
+   *
+   * @param refresh rejects on abort and if the store fails. @returns how many pictures changed
+   */
+  async function watch(what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if ((await refresh(signal)) > 0) send({ kind: 'saved' })
+        await sleep(CHECK_EVERY_MS, undefined, { signal })
+      } catch (cause) {
+        if (signal.aborted) return
+        log('error', `${what}: ${String(cause)}`)
+        await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+  }
 
   async function watchThumbnails(): Promise<void> {
     if (!config.collect.thumbnails) return
     const shrink = await loadShrinker()
     if (shrink === undefined) {
       const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
-      return send({ kind: 'log', level: 'warn', message })
+      return log('warn', message)
     }
     const thumbnails = jobs.thumbnails(shrink)
     await watch('thumbnails', (until) => thumbnails.refresh(until))
-  }
-}
-
-interface PictureWatch {
-  /** Rejects on abort and if the store fails. @returns how many pictures changed */
-  readonly refresh: (signal: AbortSignal) => Promise<number>
-  readonly onChanged: () => void
-  readonly onError: (cause: unknown) => void
-}
-
-/** Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects. */
-async function watchPictures(
-  { refresh, onChanged, onError }: PictureWatch,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      if ((await refresh(signal)) > 0) onChanged()
-      await sleep(CHECK_EVERY_MS, undefined, { signal })
-    } catch (cause) {
-      if (signal.aborted) return
-      onError(cause)
-      await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
-    }
   }
 }

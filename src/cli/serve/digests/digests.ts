@@ -10,12 +10,6 @@ import type { Pause } from '../../../pipeline/schedule/pause.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
 
-/** Digests on schedule. */
-export interface Digests {
-  /** Gives a mail that is being sent some time to end. */
-  stop(): Promise<void>
-}
-
 export interface DigestsDeps {
   readonly store: EditionReads
   /** Where the one writer of the store writes. */
@@ -38,7 +32,7 @@ const STOP_MS = 2 * SECOND_MS
 const RETRY_MS = MINUTE_MS
 
 /** Makes an edition of each digest when it is due, and sends it. A failure is logged and tried again. */
-export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Digests {
+export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
   const { store, writes, draft, log, now, pause } = deps
   const stop = new AbortController()
   const startedAt = now()
@@ -128,7 +122,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps): Dig
 
   const ended = run()
   return {
-    async stop() {
+    /** Gives a mail that is being sent some time to end. */
+    async stop(): Promise<void> {
       stop.abort()
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
     },

@@ -10,19 +10,16 @@ import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { openSearch } from '../../../search/search.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
-import { closing } from '../../closing.ts'
+import { closing } from '../../io.ts'
 import { openReadStore } from '../../open-store.ts'
-import type { MetricData } from '../metrics/metric-data.ts'
 import { openPage } from '../open-page.ts'
 import { digestMetrics } from './digest-metrics.ts'
-import { type Digests, startDigests } from './digests.ts'
+import { startDigests } from './digests.ts'
 
 /** The settings that digests depend on. */
 type DigestConfig = Pick<Config, 'digests' | 'mail' | 'server' | 'store' | 'hooks' | 'collect'>
 
-export interface OpenDigests extends Digests {
-  readMetrics(): Promise<readonly MetricData[]>
-}
+export type OpenDigests = NonNullable<Awaited<ReturnType<typeof openDigests>>>
 
 interface Served {
   readonly store: ReadStore
@@ -38,10 +35,7 @@ interface DigestParts {
 }
 
 /** Starts the digests of the settings; `undefined` if there are none. */
-export async function openDigests(
-  config: DigestConfig,
-  { served, writes, log }: DigestParts,
-): Promise<OpenDigests | undefined> {
+export async function openDigests(config: DigestConfig, { served, writes, log }: DigestParts) {
   if (config.digests.length === 0) return undefined
   const {
     store,

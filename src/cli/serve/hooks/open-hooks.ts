@@ -6,14 +6,13 @@ import { createHttpClient, type PostingClient } from '../../../fetch/client.ts'
 import { userAgentOf } from '../../../fetch/user-agent.ts'
 import type { ChangeEncoding } from '../../../hooks/batch.ts'
 import type { Sought } from '../../../hooks/item-changes.ts'
-import type { Hook } from '../../../model/hook.ts'
+import type { Hook, HookState } from '../../../model/hook.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import { readQuery } from '../../../search/read-query.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
 import { openReadStore } from '../../open-store.ts'
-import type { MetricData } from '../metrics/metric-data.ts'
-import { AttemptCounts, hookMetrics } from './hook-metrics.ts'
+import { type MetricData, metricOf, type MetricValue } from '../metrics/metric-data.ts'
 import { runHook } from './run-hook.ts'
 
 type HookConfig = Pick<Config, 'hooks' | 'collect' | 'store'>
@@ -121,5 +120,66 @@ async function openFollowing(config: HookConfig): Promise<Followed> {
       clearInterval(refreshing)
       await store.close()
     },
+  }
+}
+
+type Outcome = 'accepted' | 'failed'
+
+/** Attempts to send, by hook and outcome. */
+class AttemptCounts {
+  readonly #counts = new Map<string, Record<Outcome, number>>()
+
+  add(hook: string, isAccepted: boolean): void {
+    const counts = this.#counts.get(hook) ?? { accepted: 0, failed: 0 }
+    counts[isAccepted ? 'accepted' : 'failed'] += 1
+    this.#counts.set(hook, counts)
+  }
+
+  values(hooks: readonly Pick<Hook, 'name'>[]): MetricValue[] {
+    return hooks.flatMap(({ name }) => {
+      const { accepted, failed } = this.#counts.get(name) ?? { accepted: 0, failed: 0 }
+      return [
+        { labels: { hook: name, outcome: 'accepted' }, value: accepted },
+        { labels: { hook: name, outcome: 'failed' }, value: failed },
+      ]
+    })
+  }
+}
+
+async function hookMetrics(
+  hooks: readonly Pick<Hook, 'name'>[],
+  store: Pick<ReadStore, 'listHooks' | 'version'>,
+  counts: AttemptCounts,
+): Promise<MetricData[]> {
+  const known = new Set(hooks.map(({ name }) => name))
+  const requests = metricOf(
+    'counter',
+    'hook_requests_total',
+    'Requests to hooks by their outcome: accepted or failed.',
+    counts.values(hooks),
+  )
+  try {
+    const states = (await store.listHooks()).filter(({ name }) => known.has(name))
+    const { seq } = store.version()
+    const gauge = (what: string, help: string, valueOf: (state: HookState) => number) =>
+      metricOf(
+        'gauge',
+        `hook_${what}`,
+        help,
+        states.map((state) => ({ labels: { hook: state.name }, value: valueOf(state) })),
+      )
+    return [
+      requests,
+      gauge('resting', 'Whether nothing is sent until it is resumed: 1 or 0.', (state) =>
+        state.isResting ? 1 : 0,
+      ),
+      gauge('consecutive_failures', 'Requests in a row that were not accepted.', ({ failures }) => failures),
+      gauge('pending_changes', 'Changes that are not looked at, since a request is not accepted.', (state) =>
+        state.batch === undefined ? 0 : seq - state.position,
+      ),
+    ]
+  } catch {
+    // The hooks themselves report that the store cannot be read.
+    return [requests]
   }
 }

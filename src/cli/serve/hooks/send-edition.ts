@@ -4,7 +4,7 @@ import { chatMessage } from '../../../hooks/chat-message.ts'
 import { deliver } from '../../../hooks/deliver.ts'
 import type { Edition } from '../../../model/edition.ts'
 import type { Hook, HookBody } from '../../../model/hook.ts'
-import { closing } from '../../closing.ts'
+import { closing } from '../../io.ts'
 import { openHookClient } from './open-hooks.ts'
 
 type SenderConfig = Pick<Config, 'hooks' | 'collect' | 'server'>

@@ -18,6 +18,16 @@ export interface MetricValue {
   readonly metricName?: string
 }
 
+/** @param what the name after that of the program */
+export function metricOf(
+  type: MetricData['type'],
+  what: string,
+  help: string,
+  values: readonly MetricValue[],
+): MetricData {
+  return { name: `content_digest_${what}`, help, type, aggregator: 'sum', values }
+}
+
 /** Metrics of the service's parts, by an id that no other part ever has; `undefined` from a part that is too busy. */
 export type MetricsByPart = ReadonlyMap<string, readonly MetricData[] | undefined>
 

@@ -6,7 +6,7 @@ import type { CollectorThread } from '../collector/collector-thread.ts'
 import type { OpenDigests } from '../digests/open-digests.ts'
 import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
-import type { MetricData, MetricsByPart } from './metric-data.ts'
+import { type MetricData, metricOf, type MetricsByPart } from './metric-data.ts'
 import type { MetricsEndpoint } from './metrics-endpoint.ts'
 
 interface Parts {
@@ -82,11 +82,5 @@ function backupMetrics(state: BackupState | undefined): MetricData[] {
 }
 
 function gauge(what: string, help: string, value: number): MetricData {
-  return {
-    name: `content_digest_${what}`,
-    help,
-    type: 'gauge',
-    aggregator: 'sum',
-    values: [{ labels: {}, value }],
-  }
+  return metricOf('gauge', what, help, [{ labels: {}, value }])
 }

@@ -1,12 +1,14 @@
 import type { ServerObserver } from '../../../api/deps.ts'
 import { SECOND_MS } from '../../../model/time.ts'
-import type { MetricData, MetricValue } from './metric-data.ts'
+import { type MetricData, metricOf, type MetricValue } from './metric-data.ts'
 
 /** Upper bounds of the buckets, seconds. A repeated request takes some 20 µs, a search of a million items some 50 ms. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /** The route of requests for paths that do not exist: their own paths would be a series each. */
 const NO_ROUTE = 'none'
+
+const DURATION = 'http_request_duration_seconds'
 
 interface RouteCounts {
   /** Requests by HTTP status. */
@@ -42,33 +44,31 @@ export class RequestCounts implements ServerObserver {
 
   /** Gives the counts since the start. */
   read(): MetricData[] {
+    const routes = [...this.#routes]
     return [
-      {
-        name: 'content_digest_http_requests_total',
-        help: 'Requests that were answered.',
-        type: 'counter',
-        aggregator: 'sum',
-        values: [...this.#routes].flatMap(([route, { statuses }]) =>
+      metricOf(
+        'counter',
+        'http_requests_total',
+        'Requests that were answered.',
+        routes.flatMap(([route, { statuses }]) =>
           [...statuses].map(([status, value]) => ({ labels: { route, status: String(status) }, value })),
         ),
-      },
-      {
-        name: 'content_digest_http_request_duration_seconds',
-        help: 'Time from a request to its answer.',
-        type: 'histogram',
-        aggregator: 'sum',
-        values: [...this.#routes].flatMap(([route, counts]) => histogramOf(route, counts)),
-      },
-      {
-        name: 'content_digest_answers_total',
-        help: 'Answers that were kept from an earlier request, and those that had to be made.',
-        type: 'counter',
-        aggregator: 'sum',
-        values: [
+      ),
+      metricOf(
+        'histogram',
+        DURATION,
+        'Time from a request to its answer.',
+        routes.flatMap(([route, counts]) => histogramOf(route, counts)),
+      ),
+      metricOf(
+        'counter',
+        'answers_total',
+        'Answers that were kept from an earlier request, and those that had to be made.',
+        [
           { labels: { result: 'kept' }, value: this.#kept },
           { labels: { result: 'made' }, value: this.#made },
         ],
-      },
+      ),
     ]
   }
 
@@ -86,7 +86,7 @@ export class RequestCounts implements ServerObserver {
 }
 
 function histogramOf(route: string, { buckets, seconds }: RouteCounts): MetricValue[] {
-  const name = 'content_digest_http_request_duration_seconds'
+  const name = `content_digest_${DURATION}`
   let count = 0
   const values: MetricValue[] = buckets.map((inBucket, index) => {
     count += inBucket
