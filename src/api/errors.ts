@@ -100,11 +100,7 @@ function withoutKey(url: string): string {
   return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
 
-interface BrokenRequest {
-  readonly status: number
-  readonly title: string
-  readonly detail: string
-}
+type BrokenRequest = Required<Answered>
 
 function badRequest(detail: string): BrokenRequest {
   return { status: 400, title: 'Bad Request', detail }

@@ -1,11 +1,15 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod'
 import { UNLIMITED } from './access/rate-limit.ts'
+import { jsonDraft } from './answer/drafts.ts'
 import { exampleProblem } from './errors.ts'
 import { exampleOf, PARAMETER_EXAMPLES, PATH_EXAMPLES, TEXT_EXAMPLES } from './examples.ts'
 import { isObject, type JsonObject, listOf, mapValues, objectOf } from './json-value.ts'
-import { BAD_REQUEST } from './schemas/problem.ts'
+import { AnyQuery } from './query/parameters.ts'
+import { route } from './routes/route.ts'
+import { BAD_REQUEST, json } from './schemas/problem.ts'
 import { KEYS, SECURITY_SCHEMES } from './schemas/security.ts'
 import { shareParts } from './shared-parts.ts'
 
@@ -15,7 +19,7 @@ const COMPONENT = '#/components/schemas/'
  * The finished document: without schemas that nothing refers to, with examples, with the answers that any path may give, and
  * with what paths repeat in one place.
  */
-export function interfaceDocument(app: FastifyInstance): object {
+function interfaceDocument(app: FastifyInstance): object {
   const document = objectOf(normalised(app.swagger()))
   const components = objectOf(document['components'])
   const schemas = objectOf(components['schemas'])
@@ -194,3 +198,19 @@ export function describeInterface(app: FastifyInstance, baseUrl: string | undefi
     transformObject: createJsonSchemaTransformObject({}),
   })
 }
+
+/** GET /api-docs.json: the interface described by its own schemas. */
+export const apiDocsRoute = route(
+  '/api-docs.json',
+  {
+    operationId: 'describeInterface',
+    tags: ['service'],
+    summary: 'This description',
+    description: 'Made from the schemas that check requests. Parameters are ignored.',
+    querystring: AnyQuery,
+    response: {
+      200: json('An OpenAPI 3.0.0 document.', z.looseObject({ openapi: z.literal('3.0.0') })),
+    },
+  },
+  (_, app) => () => ({ maxAgeSeconds: 3600, build: async () => jsonDraft(interfaceDocument(app)) }),
+)

@@ -2,13 +2,14 @@ import { toIso } from '../../model/time.ts'
 import {
   categoriesOf,
   entryId,
+  MEDIA,
   mediaType,
+  pictureElement,
   titleOf,
   urnOf,
   type WrittenEntry,
   type WrittenFeed,
 } from './feed.ts'
-import { MEDIA, pictureElement } from './media.ts'
 import { element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Atom 1.0, RFC 4287. */

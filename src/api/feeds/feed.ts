@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Item } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { element, type Xml } from './xml.ts'
 
 /** A feed that we write, whatever its format. */
 export interface WrittenFeed {
@@ -69,6 +70,19 @@ export function categoryNamesOf(feed: WrittenFeed, item: Item): string[] {
 export function mediaType(mimeType: string | null): string {
   const known = mimeType !== null && /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/i.test(mimeType)
   return known ? mimeType : 'application/octet-stream'
+}
+
+/** Media RSS, which readers know in RSS and Atom alike: https://www.rssboard.org/media-rss. */
+export const MEDIA = { 'xmlns:media': 'http://search.yahoo.com/mrss/' } as const
+
+/** The picture of an item. */
+export function pictureElement({ imageUrl }: Item): Xml | undefined {
+  return imageUrl === null ? undefined : element('media:thumbnail', { url: imageUrl })
+}
+
+/** A file of an item. */
+export function mediaContent({ url, mimeType, bytes }: Item['enclosures'][number]): Xml {
+  return element('media:content', { url, type: mediaType(mimeType), fileSize: bytes ?? undefined })
 }
 
 /**

@@ -1,6 +1,15 @@
 import { escapeHtml } from '../../text/html/escape-html.ts'
-import { categoryNamesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
-import { MEDIA, mediaContent, pictureElement } from './media.ts'
+import {
+  categoryNamesOf,
+  entryId,
+  MEDIA,
+  mediaContent,
+  mediaType,
+  pictureElement,
+  titleOf,
+  type WrittenEntry,
+  type WrittenFeed,
+} from './feed.ts'
 import { cdataElement, element, textElement, type Xml, xmlDocument } from './xml.ts'
 
 /** Minutes that a reader may wait between two visits. */

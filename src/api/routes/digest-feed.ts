@@ -42,8 +42,7 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
   }
   app.get<{ Params: { name: string } }>('/digest/:name/feed', { schema }, async (request, reply) => {
     const { limit } = request.query as z.output<typeof DigestFeedQuery>
-    const baseUrl = deps.baseUrlOf(request)
-    const digestUrl = `${baseUrl}/digest/${request.params.name}`
+    const digestUrl = `${deps.baseUrlOf(request)}/digest/${request.params.name}`
     const selfUrl = `${digestUrl}/feed${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
     return deps.answer(request, reply, {
       key: selfUrl,
@@ -51,25 +50,25 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
       maxAgeSeconds: 60,
       tickMs: SECOND_MS,
       build: async () => {
-        const feed = await readFeed(deps, request.params.name, limit)
-        const { site, version } = deps
-        const written = { ...feed, baseUrl, digestUrl, selfUrl, site: site.title, version }
-        return { bytes: (asOf) => digestAtom({ ...written, updatedAt: feed.editions[0]?.madeAt ?? asOf }) }
+        const { title, editions } = await readFeed(deps, request.params.name, limit)
+        const key = `digests/${request.params.name}`
+        const storeId = await deps.store.storeId()
+        const head = { storeId, key, title, selfUrl, homeUrl: digestUrl, author: deps.site.title }
+        const generator = `Content Digest ${deps.version}`
+        const entries = editions.map((edition) =>
+          entryElement(edition, urnOf(storeId, `${key}/${edition.date}`), digestUrl),
+        )
+        return {
+          bytes: (asOf) =>
+            atomDocument({ ...head, generator, updatedAt: editions[0]?.madeAt ?? asOf }, entries),
+        }
       },
     })
   })
 }
 
-interface ReadFeed {
-  readonly storeId: string
-  readonly name: string
-  readonly title: string
-  /** Newest first. */
-  readonly editions: readonly Edition[]
-}
-
-/** @throws DigestError('notFound') */
-async function readFeed({ store, digests }: RouteDeps, name: string, limit: number): Promise<ReadFeed> {
+/** @returns its editions, newest first. @throws DigestError('notFound') */
+async function readFeed({ store, digests }: RouteDeps, name: string, limit: number) {
   const heads = await store.listEditions(name, limit)
   const stored = await Promise.all(heads.map(({ date }) => store.findEdition(name, date)))
   const editions = stored.flatMap((edition) => (edition === undefined ? [] : readEdition(edition.body)))
@@ -80,37 +79,12 @@ async function readFeed({ store, digests }: RouteDeps, name: string, limit: numb
       'notFound',
       `No digest is named '${name.slice(0, 100)}'; /api/digests lists those there are.`,
     )
-  return { storeId: await store.storeId(), name, title, editions }
+  return { title, editions }
 }
 
-interface WrittenDigestFeed extends ReadFeed {
-  /** RFC 3339. */
-  readonly updatedAt: string
-  readonly baseUrl: string
-  readonly digestUrl: string
-  readonly selfUrl: string
-  /** Name of the service. */
-  readonly site: string
-  readonly version: string
-}
-
-function digestAtom(feed: WrittenDigestFeed): Buffer {
-  const generator = `Content Digest ${feed.version}`
-  return atomDocument(
-    {
-      ...feed,
-      key: `digests/${feed.name}`,
-      homeUrl: feed.digestUrl,
-      author: feed.site,
-      generator,
-    },
-    feed.editions.map((edition) => entryElement(feed, edition)),
-  )
-}
-
-function entryElement({ storeId, name, digestUrl }: WrittenDigestFeed, edition: Edition): Xml {
+function entryElement(edition: Edition, id: string, digestUrl: string): Xml {
   return element('entry', { 'xml:lang': edition.language }, [
-    element('id', {}, urnOf(storeId, `digests/${name}/${edition.date}`)),
+    element('id', {}, id),
     element('title', {}, `${edition.title}: ${editionDay(edition)}`),
     element('link', { rel: 'alternate', type: 'text/html', href: `${digestUrl}/${edition.date}` }),
     element('published', {}, edition.madeAt),

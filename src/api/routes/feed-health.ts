@@ -42,29 +42,23 @@ export const feedHealthRoute = route(
         maxAgeSeconds: 60,
         build: async () => {
           const entries = await newestEntries(store, limit, baseUrl)
-          const generator = `Content Digest ${version}`
-          const feed = { title, baseUrl, selfUrl, generator, storeId: await store.storeId(), entries }
-          const updatedAt = entries[0]?.at
-          return { bytes: (asOf) => healthAtom({ ...feed, updatedAt: updatedAt ?? Date.parse(asOf) }) }
+          const head = {
+            storeId: await store.storeId(),
+            key: 'feed/health',
+            title: `${title}: health of the sources`,
+            subtitle: 'Sources that break, recover and move, and hooks that rest.',
+            selfUrl,
+            homeUrl: `${baseUrl}/`,
+            author: title,
+            generator: `Content Digest ${version}`,
+          }
+          const elements = entries.map((entry) => entryElement(head.storeId, entry))
+          const updatedAt = entries[0] && toIso(entries[0].at)
+          return { bytes: (asOf) => atomDocument({ ...head, updatedAt: updatedAt ?? asOf }, elements) }
         },
       }
     },
 )
-
-interface HealthFeed {
-  /** Name of the service. */
-  readonly title: string
-  /** Where the service is, absolute, without a slash at its end. */
-  readonly baseUrl: string
-  /** The feed's own address, absolute. */
-  readonly selfUrl: string
-  readonly generator: string
-  /** Namespace of its ids. */
-  readonly storeId: string
-  readonly updatedAt: EpochMs
-  /** Newest first. */
-  readonly entries: readonly HealthEntry[]
-}
 
 /** What happened to a source or a hook. */
 interface HealthEntry {
@@ -86,22 +80,6 @@ async function newestEntries(store: ReadStore, limit: number, baseUrl: string): 
   ]
     .toSorted((a, b) => b.at - a.at)
     .slice(0, limit)
-}
-
-/** Sources that break, recover and move, as Atom 1.0 (RFC 4287), so that an operator can subscribe to it. */
-function healthAtom(feed: HealthFeed): Buffer {
-  return atomDocument(
-    {
-      ...feed,
-      key: 'feed/health',
-      title: `${feed.title}: health of the sources`,
-      subtitle: 'Sources that break, recover and move, and hooks that rest.',
-      updatedAt: toIso(feed.updatedAt),
-      homeUrl: `${feed.baseUrl}/`,
-      author: feed.title,
-    },
-    feed.entries.map((entry) => entryElement(feed.storeId, entry)),
-  )
 }
 
 function entryElement(storeId: string, { key, title, at, url, kind, text }: HealthEntry): Xml {
