@@ -2,7 +2,7 @@ import { listNewestEditions, type NewestEdition } from '../../../digests/undeliv
 import type { Digest } from '../../../model/digest.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
-import type { MetricData } from '../metrics/metric-data.ts'
+import { type MetricData, metricOf } from '../metrics/metric-data.ts'
 
 export async function digestMetrics(
   digests: readonly Pick<Digest, 'name'>[],
@@ -10,13 +10,13 @@ export async function digestMetrics(
 ): Promise<MetricData[]> {
   // What makes the editions reports that the store cannot be read.
   const newest = await listNewestEditions(digests, store).catch(() => [])
-  const gauge = (what: string, help: string, valueOf: (one: NewestEdition) => number): MetricData => ({
-    name: `content_digest_digest_${what}`,
-    help,
-    type: 'gauge',
-    aggregator: 'sum',
-    values: newest.map((one) => ({ labels: { digest: one.digest }, value: valueOf(one) })),
-  })
+  const gauge = (what: string, help: string, valueOf: (one: NewestEdition) => number): MetricData =>
+    metricOf(
+      'gauge',
+      `digest_${what}`,
+      help,
+      newest.map((one) => ({ labels: { digest: one.digest }, value: valueOf(one) })),
+    )
   return [
     gauge(
       'undelivered',
