@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { FetchResult, Entry } from '../src/model/entry.ts'
@@ -12,6 +10,7 @@ import { visitSource } from '../src/pipeline/visit-source.ts'
 import type { Visit } from '../src/pipeline/visit/digest-arrival.ts'
 import { openSqliteStore } from '../src/store/sqlite/open.ts'
 import type { Store } from '../src/store/store.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import { visitDepsOf } from './visit-deps.ts'
 
 /** A store that is visited for, a new one for each test of the file that asks for it. */
@@ -33,7 +32,7 @@ export interface Visits {
 export function visitsOf(sources: readonly Source[], now: EpochMs): Visits {
   let store: Store
   beforeEach(async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'content-digest-visits-')), 'digest.db')
+    const file = join(scratchFolder('visits'), 'digest.db')
     store = await openSqliteStore(file, { now: () => now })
     await store.syncSources(sources, now)
   })

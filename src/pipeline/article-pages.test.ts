@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSource } from '../../test/a-source.ts'
 import { bridgeEntries } from '../../test/an-entry.ts'
+import { scratchFolder } from '../../test/scratch-folder.ts'
 import { visitDepsOf } from '../../test/visit-deps.ts'
 import type { FetchResult, Entry } from '../model/entry.ts'
 import { ANY, EVERYTHING } from '../model/filter.ts'
@@ -28,7 +27,7 @@ let beingRead: number
 let mostAtOnce: number
 
 beforeEach(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'content-digest-pages-')), 'digest.db')
+  const file = join(scratchFolder('pages'), 'digest.db')
   store = await openSqliteStore(file, { now: () => NOW })
   await store.syncSources([aSource('full')], NOW)
   pages = {}

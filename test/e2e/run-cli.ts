@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { atExit } from '../at-exit.ts'
+import { scratchFolder } from '../scratch-folder.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
 
@@ -54,7 +53,7 @@ atExit(() => {
 
 /** An empty folder of its own: no settings from elsewhere are found from here. */
 export function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'content-digest-test-'))
+  return scratchFolder('test')
 }
 
 /** Starts the built command line. Returns at once. */

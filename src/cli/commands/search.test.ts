@@ -1,15 +1,14 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { aDraft, anInsert, aVisit, NOW } from '../../../test/store/drafts.ts'
 import { SEARCH_ORDERS } from '../../model/filter.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import { registerSearch } from './search.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'content-digest-search-'))
+const folder = scratchFolder('search')
 
 beforeAll(async () => {
   const store = await openSqliteStore(join(folder, 'digest.db'), { now: () => NOW })

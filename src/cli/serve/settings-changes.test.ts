@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'content-digest-test-'))
+const folder = scratchFolder('test')
 
 /** The settings of a file with these lines. */
 function settings(...lines: readonly string[]): Config {

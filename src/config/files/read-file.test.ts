@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { readOverrides } from '../environment.ts'
 import { loadConfig } from '../load.ts'
 import { changeSettingsFile } from './change-file.ts'
@@ -19,7 +19,7 @@ const OTHERS: readonly (readonly [string, (folder: string) => string | Promise<s
 ]
 
 function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'content-digest-test-'))
+  return scratchFolder('test')
 }
 
 function pipeIn(folder: string): string {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { aDraft, aSighting, aVisit, anInsert } from '../../../test/store/drafts.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
@@ -17,7 +17,7 @@ let file: string
 let store: Store
 
 beforeEach(async () => {
-  file = join(mkdtempSync(join(tmpdir(), 'content-digest-live-')), 'digest.db')
+  file = join(scratchFolder('live'), 'digest.db')
   store = await openSqliteStore(file, { now: () => NOW })
   await store.syncSources([aSource('paper')], NOW)
 })

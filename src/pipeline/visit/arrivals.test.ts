@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import { bridgeEntries } from '../../../test/an-entry.ts'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { visitDepsOf } from '../../../test/visit-deps.ts'
 import { EXCHANGE, read } from '../../../test/visits.ts'
 import type { Arrival } from '../../model/arrival.ts'
@@ -97,7 +96,7 @@ describe('what a visit brought', () => {
 
 /** A store of its own, and the two halves of visits to `TIDE`. */
 async function collecting() {
-  const file = join(mkdtempSync(join(tmpdir(), 'content-digest-arrivals-')), 'digest.db')
+  const file = join(scratchFolder('arrivals'), 'digest.db')
   const store = await openSqliteStore(file, { now: () => NOW })
   stores.push(store)
   await store.syncSources([TIDE], NOW)

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { lockForCollecting } from './collector-lock.ts'
 
 function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'content-digest-test-'))
+  return scratchFolder('test')
 }
 
 describe('the right to collect into a store', () => {
