@@ -74,7 +74,9 @@ describe('the architecture', () => {
   })
 
   it('exports nothing that no other file uses', () => {
-    const code = ['src', 'sample', 'test', 'bench', 'research', 'trials', 'web', 'client'].flatMap(codeOf)
+    const code = ['src', 'sample', 'test', 'bench', 'research', 'trials', 'web', 'client', 'scripts'].flatMap(
+      codeOf,
+    )
     const imported = new Set(code.flatMap((text) => importedNames(text)))
     const unused = files
       .filter((file) => !isTest(file) && !file.startsWith('store/sqlite/'))
@@ -248,7 +250,7 @@ function cycleIn(edges: readonly Import[]): string[] {
 function codeOf(folder: string): string[] {
   const root = join(SRC, '..', folder)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
     .map((file) => readFileSync(join(root, file), 'utf8'))
 }
 
@@ -265,7 +267,7 @@ function exportedNames(code: string): string[] {
 
 function importedNames(code: string): string[] {
   const lists = code.matchAll(/\b(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\b/g)
-  const awaited = code.matchAll(/const \{([^}]*)\}\s*(?::[^=]*)?=\s*(?:\(?await import|\(await import)/g)
+  const awaited = code.matchAll(/const \{([^}]*)\}\s*(?::[^=]*)?=\s*(?:\(?await (?:import|tsImport)\b)/g)
   const members = code.matchAll(/(?:await import\([^)]*\)\)+|import\('[^']*'\))\.(\w+)/g)
   return [
     ...[...lists, ...awaited].flatMap(([, names = '']) =>

@@ -19,7 +19,7 @@ const COMPONENT = '#/components/schemas/'
  * The finished document: without schemas that nothing refers to, with examples, with the answers that any path may give, and
  * with what paths repeat in one place.
  */
-function interfaceDocument(app: FastifyInstance): object {
+export function interfaceDocument(app: FastifyInstance): object {
   const document = objectOf(normalised(app.swagger()))
   const components = objectOf(document['components'])
   const schemas = objectOf(components['schemas'])

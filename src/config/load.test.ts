@@ -269,6 +269,25 @@ describe('loadConfig', () => {
   })
 })
 
+it('warns of queries that name what no source has', () => {
+  write(`sources:
+  - { id: paper, url: https://a.example/, category: odd and ends }
+  - { id: other, url: https://b.example/, rules: [{ when: { title: x }, then: { category: found } }] }
+hooks:
+  - { name: one, url: https://hooks.example/, query: 'category=odd-and-end,found&source=papr' }
+  - { name: two, url: https://hooks.example/, query: 'category=Odd and Ends,-other&source=paper' }
+digests:
+  - { name: daily, at: '07:00', query: 'source=gone' }
+`)
+
+  expect(load().warnings).toEqual([
+    "hook 'one': no source has the id 'papr' of its query; did you mean 'paper'?",
+    "hook 'one': no source has the category 'odd-and-end' of its query; did you mean 'odd-and-ends'?",
+    "hook 'two': no source has the category 'other' of its query",
+    "digest 'daily': no source has the id 'gone' of its query",
+  ])
+})
+
 describe('sources with credentials', () => {
   const SOURCES = 'sources: [{ id: paper, url: https://a.example/, auth: { tokenEnv: PAPER } }'
   const env = { PAPER: 'Zx9-canary' }

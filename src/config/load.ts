@@ -17,6 +17,7 @@ import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { toHooks } from './hooks/hooks.ts'
 import type { QueryCheck } from './list-errors.ts'
 import { proxyRoutes } from './proxy.ts'
+import { queryWarnings } from './query-warnings.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
@@ -78,6 +79,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const proxies = proxyRoutes({ proxy, proxyDns }, env)
   throwIfAny(proxies.errors)
   const sources = toSources(checked.sources, collect, secrets)
+  const ruled = labelled(rules, ['rules'])
   /** A path of the file begins at the file, any other at the working directory. */
   const located = (key: string, path: string | undefined) =>
     path && resolve(overrides.some((override) => override.path.join('.') === key) ? cwd : folder, path)
@@ -89,7 +91,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
     collect: { ...collecting, proxy: proxies.routes },
     namesStore: strength('store', checked.raw, overrides) > 0,
     backup: { ...backup, folder: located('backup.folder', backup.folder) },
-    rules: labelled(rules, ['rules']),
+    rules: ruled,
     hooks: toHooks(hooks, secrets),
     sources,
     mail: mailOf(mail, server.title, secrets),
@@ -98,6 +100,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
       ...warnings,
       ...mailWarnings(settings),
       ...originWarnings(settings, sources),
+      ...queryWarnings({ hooks, digests: settings.digests, rules: ruled, sources }),
     ],
   }
 }
