@@ -5,7 +5,10 @@ import { hostOf } from '../url/host.ts'
 import type { HttpClient } from './client.ts'
 import { HttpFailure } from './failure.ts'
 
-/** First pause after a `429` that does not say how long. It doubles with each further one. */
+/**
+ * Longest first pause of a host: the next request tells whether the host or only one address is limited, as behind a bridge that
+ * makes feeds of other sites. If that one is refused too, the pause doubles, or is what the host asks for.
+ */
 const FIRST_MS = 10 * SECOND_MS
 /** A host is asked again after this time, whatever it said: the source itself keeps to its `Retry-After`. */
 const LONGEST_MS = HOUR_MS
@@ -48,8 +51,11 @@ export class HostBackoff {
       this.#hosts.delete(host)
       return
     }
-    const wanted = Math.max(retryAfterMs ?? FIRST_MS, 2 * (this.#hosts.get(host)?.ms ?? 0))
-    const ms = Math.min(LONGEST_MS, wanted)
+    const known = this.#hosts.get(host)
+    const ms =
+      known === undefined
+        ? Math.min(retryAfterMs ?? FIRST_MS, FIRST_MS)
+        : Math.min(LONGEST_MS, Math.max(retryAfterMs ?? 0, 2 * known.ms))
     this.#hosts.set(host, { until: this.#now() + ms, ms })
   }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
-import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/model/time.ts'
 import type { PageReading } from '../../src/sources/article/article-page.ts'
 import { aSource, never, openCollector, serve, type Site } from './loopback.ts'
 
@@ -9,21 +9,36 @@ const FEED =
   '<rss version="2.0"><channel><title>Paper</title><item><title>One</title><link>/1</link></item></channel></rss>'
 const START = Date.UTC(2026, 0, 1)
 
-it.each([429, 503])('leaves a host alone that told a source to wait by %i', async (status) => {
+it.each([429, 503])('leaves a host alone that told two sources to wait by %i', async (status) => {
   const { site, visit, pass } = await open((path) =>
-    path === '/one' ? { status, 'retry-after': '1800' } : {},
+    path === '/three' ? {} : { status, 'retry-after': '1800' },
   )
 
   expect(await visit('/one')).toMatchObject({ kind: 'failed', exchange: { retryAfterMs: HOUR_MS / 2 } })
+  pass(10 * SECOND_MS)
+  await visit('/two')
   pass(MINUTE_MS)
-  expect(await visit('/two')).toMatchObject({
+  expect(await visit('/three')).toMatchObject({
     kind: 'failed',
     error: { code: 'rateLimited', message: expect.stringContaining('told another one to wait') as string },
     exchange: { status: null, retryAfterMs: 29 * MINUTE_MS },
   })
   pass(29 * MINUTE_MS)
-  expect(await visit('/two')).toMatchObject({ kind: 'entries' })
-  expect(site.requests).toEqual(['/one', '/two'])
+  expect(await visit('/three')).toMatchObject({ kind: 'entries' })
+  expect(site.requests).toEqual(['/one', '/two', '/three'])
+})
+
+it('asks the other sources of a host that limits one address only', async () => {
+  const { site, visit, pass } = await open((path) =>
+    path === '/one' ? { status: 429, 'retry-after': '3600' } : {},
+  )
+
+  for (let round = 0; round < 3; round++) {
+    await visit('/one')
+    pass(10 * SECOND_MS)
+    expect(await visit('/two')).toMatchObject({ kind: 'entries' })
+  }
+  expect(site.requests).toHaveLength(6)
 })
 
 it('waits for a short pause, and then asks', async () => {
@@ -62,6 +77,8 @@ it('asks again after an hour, whatever the host said, and when the clock was set
   const { site, visit, pass } = await open(() => ({ status: 429, 'retry-after': '86400' }))
 
   await visit('/one')
+  pass(10 * SECOND_MS)
+  await visit('/one')
   pass(HOUR_MS - 2 * MINUTE_MS)
   await visit('/two')
   pass(2 * MINUTE_MS)
@@ -69,7 +86,7 @@ it('asks again after an hour, whatever the host said, and when the clock was set
   pass(-24 * HOUR_MS)
   await visit('/three')
 
-  expect(site.requests).toEqual(['/one', '/two', '/three'])
+  expect(site.requests).toEqual(['/one', '/one', '/two', '/three'])
 })
 
 it('leaves other hosts and answers without such a status alone', async () => {
@@ -85,16 +102,19 @@ it('leaves other hosts and answers without such a status alone', async () => {
 
 it('leaves pages of articles alone where their host limits them, and still reads its feeds', async () => {
   const { site, visit, read, pass } = await open((path) =>
-    path === '/one' ? { status: 429, 'retry-after': '1800' } : {},
+    path === '/three' ? {} : { status: 429, 'retry-after': '1800' },
   )
+  const limited = { kind: 'failed', lasting: false, error: { code: 'rateLimited' } }
 
-  expect(await read('/one')).toMatchObject({ kind: 'failed', lasting: false, error: { code: 'rateLimited' } })
-  expect(await read('/two')).toMatchObject({ kind: 'failed', lasting: false, error: { code: 'rateLimited' } })
+  expect(await read('/one')).toMatchObject(limited)
+  pass(10 * SECOND_MS)
+  expect(await read('/two')).toMatchObject(limited)
+  expect(await read('/three')).toMatchObject(limited)
   expect(await visit('/three')).toMatchObject({ kind: 'entries' })
   pass(HOUR_MS / 2)
   await read('/two')
 
-  expect(site.requests.filter((path) => path !== '/robots.txt')).toEqual(['/one', '/three', '/two'])
+  expect(site.requests.filter((path) => path !== '/robots.txt')).toEqual(['/one', '/two', '/three', '/two'])
 })
 
 interface Opened {
