@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publisherOfItem } from './publisher.ts'
+import { publisherOfItem } from './url.ts'
 
 const FILE = 'https://media.example/one.mp3'
 

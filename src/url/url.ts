@@ -106,6 +106,19 @@ export function publisherOfKey(key: string): string | undefined {
   return isFeedProxyHost(host) ? undefined : registrableDomain(host)
 }
 
+/**
+ * Gives the publisher of an item. A file that is an item's own address stands on a server that many publishers share, so it
+ * says nothing of the publisher.
+ */
+export function publisherOfItem({ url, enclosures }: Addressed): string | undefined {
+  return enclosures.some((enclosure) => enclosure.url === url) ? undefined : publisherOf(url)
+}
+
+interface Addressed {
+  readonly url: string
+  readonly enclosures: readonly { readonly url: string }[]
+}
+
 function parseHttp(url: string, base?: string): URL | undefined {
   if (url.length > MAX_URL_CHARS) return undefined
   let parsed: URL

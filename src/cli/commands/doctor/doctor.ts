@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../../../config/config.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { listNewestEditions } from '../../../digests/undelivered.ts'
+import { listNewestEditions } from '../../../digests/newest-editions.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
 import type { HookState } from '../../../model/hook.ts'

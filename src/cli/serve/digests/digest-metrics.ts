@@ -1,8 +1,8 @@
-import { listNewestEditions, type NewestEdition } from '../../../digests/undelivered.ts'
+import { listNewestEditions } from '../../../digests/newest-editions.ts'
 import type { Digest } from '../../../model/digest.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
-import { type MetricData, metricOf } from '../metrics/metric-data.ts'
+import { gaugesOf, type MetricData } from '../metrics/metric-data.ts'
 
 export async function digestMetrics(
   digests: readonly Pick<Digest, 'name'>[],
@@ -10,13 +10,7 @@ export async function digestMetrics(
 ): Promise<MetricData[]> {
   // What makes the editions reports that the store cannot be read.
   const newest = await listNewestEditions(digests, store).catch(() => [])
-  const gauge = (what: string, help: string, valueOf: (one: NewestEdition) => number): MetricData =>
-    metricOf(
-      'gauge',
-      `digest_${what}`,
-      help,
-      newest.map((one) => ({ labels: { digest: one.digest }, value: valueOf(one) })),
-    )
+  const gauge = gaugesOf('digest', newest, ({ digest }) => digest)
   return [
     gauge(
       'undelivered',

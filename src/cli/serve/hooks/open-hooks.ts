@@ -6,13 +6,13 @@ import { createHttpClient, type PostingClient } from '../../../fetch/client.ts'
 import { userAgentOf } from '../../../fetch/user-agent.ts'
 import type { ChangeEncoding } from '../../../hooks/batch.ts'
 import type { Sought } from '../../../hooks/item-changes.ts'
-import type { Hook, HookState } from '../../../model/hook.ts'
+import type { Hook } from '../../../model/hook.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import { readQuery } from '../../../search/read-query.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
 import { openReadStore } from '../../open-store.ts'
-import { type MetricData, metricOf, type MetricValue } from '../metrics/metric-data.ts'
+import { gaugesOf, type MetricData, metricOf, type MetricValue } from '../metrics/metric-data.ts'
 import { runHook } from './run-hook.ts'
 
 type HookConfig = Pick<Config, 'hooks' | 'collect' | 'store'>
@@ -161,13 +161,7 @@ async function hookMetrics(
   try {
     const states = (await store.listHooks()).filter(({ name }) => known.has(name))
     const { seq } = store.version()
-    const gauge = (what: string, help: string, valueOf: (state: HookState) => number) =>
-      metricOf(
-        'gauge',
-        `hook_${what}`,
-        help,
-        states.map((state) => ({ labels: { hook: state.name }, value: valueOf(state) })),
-      )
+    const gauge = gaugesOf('hook', states, ({ name }) => name)
     return [
       requests,
       gauge('resting', 'Whether nothing is sent until it is resumed: 1 or 0.', (state) =>

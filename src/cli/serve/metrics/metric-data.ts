@@ -28,6 +28,14 @@ export function metricOf(
   return { name: `content_digest_${what}`, help, type, aggregator: 'sum', values }
 }
 
+/** Makes gauges with a value for each hook or digest, which is also the name of their label. */
+export function gaugesOf<One>(kind: 'hook' | 'digest', all: readonly One[], nameOf: (one: One) => string) {
+  return (what: string, help: string, valueOf: (one: One) => number): MetricData => {
+    const values = all.map((one) => ({ labels: { [kind]: nameOf(one) }, value: valueOf(one) }))
+    return metricOf('gauge', `${kind}_${what}`, help, values)
+  }
+}
+
 /** Metrics of the service's parts, by an id that no other part ever has; `undefined` from a part that is too busy. */
 export type MetricsByPart = ReadonlyMap<string, readonly MetricData[] | undefined>
 
