@@ -1,13 +1,4 @@
-import { getHeapStatistics } from 'node:v8'
 import { type ResourceLimits, Worker, type WorkerOptions } from 'node:worker_threads'
-
-const MB = 1024 * 1024
-
-/**
- * V8 lets a heap that may take 2 GB or more grow to four times of what lives in it before it collects, a smaller one to
- * twice. A first visit takes a fifth less memory with this limit, and no more processor time.
- */
-const HEAP_MB = Math.min(2000, Math.floor(getHeapStatistics().heap_size_limit / MB))
 
 /**
  * Limits of a thread that lives as long as the service. Its young objects would take 34 MB. With 4 MB it needs no more
@@ -21,8 +12,7 @@ export const LONG_LIVED: ResourceLimits = { maxYoungGenerationSizeMb: 4 }
  *
  * @param from the caller's `import.meta.url`
  */
-export function openThread(name: string, from: string, given: WorkerOptions = {}): Worker {
-  const options = { ...given, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, ...given.resourceLimits } }
+export function openThread(name: string, from: string, options: WorkerOptions = {}): Worker {
   if (!from.endsWith('.ts')) return new Worker(new URL(`./${name}.js`, from), options)
   const file = new URL(`./${name}.ts`, from).href
   const compiled = `import('tsx/esm/api').then(({ register }) => (register(), import(${JSON.stringify(file)})))`
