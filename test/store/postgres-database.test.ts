@@ -292,11 +292,29 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
       await store.findStoryItems([Number.NaN]).catch(() => undefined)
     })
 
-    expect((await failureOf(group)).code).toBe('storeFailed')
+    expect(await failureOf(group)).toMatchObject({
+      code: 'storeFailed',
+      message: expect.stringContaining('invalid input syntax') as string,
+    })
     const reader = await fixture.openReader()
     expect((await reader.select(EVERYTHING, 'newest', FIRST_PAGE)).total).toBe(0)
     await store.saveVisit(aFirstVisit('paper', { 2: aDraft('two') }))
     expect((await store.select(EVERYTHING, 'newest', FIRST_PAGE)).ids).toEqual([2])
+  })
+
+  it('names the failure of a statement before a part, also to the part', async () => {
+    const store = await (await newPostgresFixture()).open()
+    await store.syncSources([aSource('paper')], NOW)
+    let part: DigestError | undefined
+
+    const group = store.together(async () => {
+      await store.findStoryItems([Number.NaN]).catch(() => undefined)
+      part = await failureOf(store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') })))
+    })
+
+    const named = { code: 'storeFailed', message: expect.stringContaining('invalid input syntax') as string }
+    expect(await failureOf(group)).toMatchObject(named)
+    expect(part).toMatchObject(named)
   })
 
   it('names the first failure of statements that were sent together, and saves the rest of the group', async () => {

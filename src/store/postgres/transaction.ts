@@ -1,5 +1,4 @@
 import type { PoolClient, QueryResult } from 'pg'
-import { DigestError } from '../../model/errors.ts'
 import {
   type Cell,
   type Connection,
@@ -50,7 +49,8 @@ export class Transaction extends Delegating implements WriteConnection {
   #ended = false
   /** Whether the server did not answer, so nothing more can be said to it. */
   #isAway = false
-  readonly #sent = new Sent()
+  /** The first failure that no part has undone: the server refuses all later statements because of it. */
+  #failure: unknown
   readonly insertAll: WriteConnection['insertAll']
   readonly announce: WriteConnection['announce']
 
@@ -71,6 +71,7 @@ export class Transaction extends Delegating implements WriteConnection {
         return await client.query(query)
       } catch (error) {
         this.#isAway ||= isAway(error)
+        this.#failure ??= error
         throw error
       }
     }
@@ -79,7 +80,7 @@ export class Transaction extends Delegating implements WriteConnection {
   }
 
   send(sql: string, values?: readonly Value[]): void {
-    this.#sent.add(this.run(sql, values))
+    unawaited(this.run(sql, values))
   }
 
   /** Runs a part of the transaction. Other statements wait for its end. Its own statements must use its connection. */
@@ -91,34 +92,36 @@ export class Transaction extends Delegating implements WriteConnection {
 
   async #runPart<T>(direct: Connection, work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     const client = await this.#client
-    const sent = new Sent()
-    sent.add(client.query('SAVEPOINT part'))
+    unawaited(direct.run('SAVEPOINT part'))
     try {
-      const send: WriteConnection['send'] = (sql, values) => {
-        sent.add(direct.run(sql, values))
-      }
       const result = await work({
         ...direct,
-        ...sendingBy(send),
+        ...sendingBy((sql, values) => unawaited(direct.run(sql, values))),
       })
-      sent.add(client.query('RELEASE SAVEPOINT part'))
-      await sent.answered()
+      // Answered after all that was sent before.
+      await direct.run('RELEASE SAVEPOINT part')
+      if (this.#failure !== undefined) throw new Error('a statement of the part failed')
       return result
     } catch (error) {
-      await guarded(() => client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part'))
-      throw await sent.reasonFor(error)
+      // If a statement before the part had failed, this fails too.
+      const isUndone = await client.query('ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part').then(
+        () => true,
+        () => false,
+      )
+      const reason = this.#reasonOf(error)
+      if (isUndone) this.#failure = undefined
+      throw reason
     }
   }
 
   async commit(): Promise<void> {
     const client = await this.#client
     const { command } = await this.on(() => guarded(() => client.query('COMMIT')))
-    await this.#sent.answered()
     this.#ended = true
     client.release()
     // After a failed statement, PostgreSQL answers COMMIT with a rollback.
-    if (command !== 'COMMIT')
-      throw new DigestError('storeFailed', 'the store undid the transaction: a statement had failed')
+    if (this.#failure !== undefined || command !== 'COMMIT')
+      throw asStoreFailure(this.#failure ?? new Error('it undid the transaction'))
   }
 
   /** Ends the transaction without its writes. @returns why it failed */
@@ -133,7 +136,12 @@ export class Transaction extends Delegating implements WriteConnection {
     } catch {
       client?.release(true)
     }
-    return this.#sent.reasonFor(failure)
+    return this.#reasonOf(failure)
+  }
+
+  /** The first failure of a statement, since later ones fail because of it; `failure` if there was none. */
+  #reasonOf(failure: unknown): unknown {
+    return this.#failure === undefined ? failure : asStoreFailure(this.#failure)
   }
 
   protected async on<T>(work: (direct: Connection) => Promise<T>): Promise<T> {
@@ -142,26 +150,9 @@ export class Transaction extends Delegating implements WriteConnection {
   }
 }
 
-/** Statements that nobody waits for. */
-class Sent {
-  readonly #answers: Promise<unknown>[] = []
-
-  add(answer: Promise<unknown>): void {
-    answer.catch(() => undefined)
-    this.#answers.push(answer)
-  }
-
-  /** Waits for all answers. Rejects with the first failure. */
-  async answered(): Promise<void> {
-    await Promise.all(this.#answers)
-  }
-
-  /** The first failure, since all later statements of a transaction fail because of it; `failure` if there was none. */
-  async reasonFor(failure: unknown): Promise<unknown> {
-    const settled = await Promise.allSettled(this.#answers)
-    const first = settled.find((one) => one.status === 'rejected')
-    return first === undefined ? failure : asStoreFailure(first.reason)
-  }
+/** Its failure is that of the transaction. */
+function unawaited(answer: Promise<unknown>): void {
+  answer.catch(() => undefined)
 }
 
 /** What a connection for writing does by its `send`. */
