@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { canonicalUrl } from '../../sample/world/article.ts'
 import { createWorld } from '../../sample/world/world.ts'
+import { toEnd } from '../../src/model/in-steps.ts'
 import type { StoryItem } from '../../src/model/story.ts'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { type StoryPlacement, StoryPlacer } from '../../src/stories/cluster/placer.ts'
@@ -48,7 +49,7 @@ function measureStories(
   const placeBatches = (from: number, until: number): number => {
     const before = process.cpuUsage()
     for (let at = from; at < until; at += BATCH)
-      keep(placer.place(items.slice(at, Math.min(until, at + BATCH)), () => ++last))
+      keep(toEnd(placer.place(items.slice(at, Math.min(until, at + BATCH)), () => ++last)))
     return cpuSecondsSince(before)
   }
   const many = live - more
@@ -67,7 +68,7 @@ function measureStories(
   const beforeEach = process.cpuUsage()
   for (const item of items.slice(live)) {
     const started = performance.now()
-    placer.place([item], () => ++last)
+    toEnd(placer.place([item], () => ++last))
     times.push(performance.now() - started)
   }
   const eachSeconds = cpuSecondsSince(beforeEach)
@@ -77,11 +78,11 @@ function measureStories(
   const beforeRestoring = process.cpuUsage()
   const snapshot = decodeSnapshot(kept)?.snapshot
   if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
-  new StoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId })
+  toEnd(new StoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId }))
   const restoringSeconds = cpuSecondsSince(beforeRestoring)
   memoryOf()
   const beforeReading = process.cpuUsage()
-  new StoryPlacer().restore(placed)
+  toEnd(new StoryPlacer().restore(placed))
   const readingSeconds = cpuSecondsSince(beforeReading)
 
   return [

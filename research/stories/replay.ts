@@ -1,3 +1,4 @@
+import { toEnd } from '../../src/model/in-steps.ts'
 import type { StoryItem } from '../../src/model/story.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import type { LinkModel } from '../../src/stories/cluster/link-odds.ts'
@@ -35,7 +36,7 @@ export function replay(
   let last = 0
   for (const [number, visit] of visitsOf(items, order).entries()) {
     if (number > 0 && number % restartEvery === 0) placer = restarted(placer, model)
-    const { placements, moves, merges } = placer.place(visit, () => ++last)
+    const { placements, moves, merges } = toEnd(placer.place(visit, () => ++last))
     for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
     for (const { from, into } of merges) mergedInto.set(from, into)
   }
@@ -50,7 +51,7 @@ function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlac
   const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
   if (kept === undefined) throw new Error('the snapshot of the clusterer cannot be read back')
   const next = new StoryPlacer(model)
-  next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
+  toEnd(next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId }))
   return next
 }
 

@@ -1,8 +1,8 @@
+import { inSteps } from '../model/in-steps.ts'
 import type { StoreAddress } from '../model/store-address.ts'
 import { engineOf } from '../store/engine-of.ts'
 import type { SearchSource } from '../store/search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
-import { inSteps } from './in-steps.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
 

@@ -1,5 +1,5 @@
+import { inSteps, STEP_MS } from '../model/in-steps.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
-import { inSteps, STEP_MS } from './in-steps.ts'
 import type { SearchIndex } from './index/search-index.ts'
 
 /** With more pending changes than this, searches wait or fail until fewer are left. */

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DigestError } from '../../src/model/errors.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { placeOf, type PostgresAddress } from '../../src/model/store-address.ts'
-import { HOUR_MS } from '../../src/model/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
 import { lockPostgresForCollecting } from '../../src/store/postgres/digester-lock.ts'
 import {
@@ -315,6 +315,26 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     const named = { code: 'storeFailed', message: expect.stringContaining('invalid input syntax') as string }
     expect(await failureOf(group)).toMatchObject(named)
     expect(part).toMatchObject(named)
+  })
+
+  it('gives signs of life in a group whose work takes long, since the server ends a silent one', async () => {
+    const store = await (await newPostgresFixture()).open()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const query = vi.spyOn(Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    const beats = (): number =>
+      query.mock.calls.filter(([sent]) => (sent as { text?: string }).text === 'SELECT 1').length
+
+    const inGroup = await store.together(async () => {
+      await store.listSourceStates()
+      vi.advanceTimersByTime(MINUTE_MS)
+      await store.listSourceStates()
+      return beats()
+    })
+
+    expect(inGroup).toBeGreaterThan(1)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('names the first failure of statements that were sent together, and saves the rest of the group', async () => {

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSource } from '../../../test/a-source.ts'
 import { scratchFolder } from '../../../test/scratch-folder.ts'
 import { aDraft, aSighting, aVisit, anInsert } from '../../../test/store/drafts.ts'
 import type { StoryItem } from '../../model/story.ts'
-import { HOUR_MS } from '../../model/time.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
+import { decodeSnapshot } from '../../stories/cluster/snapshot.ts'
 import { LiveStories } from './live-stories.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -165,6 +166,52 @@ describe('stories that are read back', () => {
     const second = new LiveStories(store, () => NOW)
 
     expect(await storyOf(second, 2, FERRY)).toBe(1)
+  })
+})
+
+describe('stories of many items', () => {
+  const items = Array.from({ length: 300 }, (_, at) =>
+    anItem(at + 1, `${FERRY} ${at % 30}, says witness ${at}`, NOW),
+  )
+
+  beforeEach(() => {
+    // A step ends after each item.
+    let time = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += SECOND_MS))
+    onTestFinished(() => clock.mockRestore())
+  })
+
+  it('are placed in steps, between which other work comes', async () => {
+    let turns = 0
+    let isPlaced = false
+    const turn = (): void => {
+      turns += 1
+      if (!isPlaced) setImmediate(turn)
+    }
+    let last = 0
+    setImmediate(turn)
+
+    await new LiveStories(store, () => NOW).place(items, () => ++last)
+    isPlaced = true
+
+    expect(turns).toBeGreaterThan(items.length)
+  })
+
+  it('are kept as they are when all are placed', async () => {
+    let last = 0
+    const stories = new LiveStories(store, () => NOW)
+    await stories.place(items.slice(0, 1), () => ++last)
+
+    const placing = stories.place(items.slice(1), () => ++last)
+    const keeping = stories.keep()
+    await placing
+    await keeping
+
+    const kept = decodeSnapshot((await store.readLiveStories()) ?? new Uint8Array())
+    await stories.place([], () => ++last)
+    await stories.keep()
+    expect(kept).toBeDefined()
+    expect(kept).toEqual(decodeSnapshot((await store.readLiveStories()) ?? new Uint8Array()))
   })
 })
 

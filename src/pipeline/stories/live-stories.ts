@@ -1,3 +1,4 @@
+import { inSteps } from '../../model/in-steps.ts'
 import { type Clock, DAY_MS } from '../../model/time.ts'
 import type { Store } from '../../store/store.ts'
 import { type StoryPlacement, StoryPlacer } from '../../stories/cluster/placer.ts'
@@ -6,6 +7,12 @@ import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
 
 /** Items published or first seen within this time can still be joined by others. */
 const LIVE_MS = 4 * DAY_MS
+
+/**
+ * After this time other work of the thread comes in between, such as signs of life of the one node that digests. Not sooner:
+ * each time, that work may take as long, such as parsing documents.
+ */
+const STEP_MS = 250
 
 type StoriesStore = Pick<
   Store,
@@ -35,19 +42,28 @@ export class LiveStories {
   readonly #now: Clock
   #live: Restored | undefined
   #isKept = true
+  /** Ends when no item is being placed. */
+  #placing: Promise<unknown> | undefined
 
   constructor(store: StoriesStore, now: Clock) {
     this.#store = store
     this.#now = now
   }
 
-  /** Like `StoryPlacer.place`. Rejects with the store's error if the stories cannot be read. */
+  /**
+   * Like `StoryPlacer.place`, in steps: a large batch must not keep this thread from giving signs of life. Rejects with the
+   * store's error if the stories cannot be read.
+   */
   async place(...[batch, newStoryId]: Parameters<StoryPlacer['place']>): Promise<StoryPlacement> {
     // On first use: visits that find nothing new do not need it.
     this.#live ??= await this.#restored()
     this.#isKept = false
     for (const { itemId } of batch) this.#live.placed.add(itemId)
-    return this.#live.placer.place(batch, newStoryId)
+    const placing = inSteps(this.#live.placer.place(batch, newStoryId), STEP_MS).finally(
+      () => (this.#placing = undefined),
+    )
+    this.#placing = placing
+    return placing
   }
 
   /** Call it after a failed save: the store then lacks the items just placed. */
@@ -62,6 +78,8 @@ export class LiveStories {
 
   /** Saves a snapshot for fast restoring, if any items were placed since the last one. */
   async keep(): Promise<void> {
+    // A snapshot of items that are being placed would lack their links.
+    while (this.#placing !== undefined) await this.#placing
     const live = this.#live
     if (live === undefined || this.#isKept) return
     this.#isKept = true
@@ -88,12 +106,12 @@ export class LiveStories {
     // Read first: changes that another process saves meanwhile are then read twice, never missed.
     const since = await store.listPlacementChanges(from, kept?.mark ?? undefined)
     if (kept === undefined) {
-      placer.restore(await store.listStoryItems(from))
+      await inSteps(placer.restore(await store.listStoryItems(from)), STEP_MS)
     } else {
       const { snapshot } = kept
       const { storyIds, missing } =
         storiesSince(snapshot, since, from) ?? storiesOfAll(snapshot, await store.listStoryPlacements(from))
-      placer.restore(await store.findStoryItems(missing), { snapshot, storyIds })
+      await inSteps(placer.restore(await store.findStoryItems(missing), { snapshot, storyIds }), STEP_MS)
     }
     return { placer, version: since.version, placed: new Set() }
   }

@@ -1,3 +1,4 @@
+import { toEnd } from '../../model/in-steps.ts'
 import type { SearchSelection, QueryNode } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import { liveDocuments } from '../ranking/hit-reader.ts'
@@ -133,12 +134,5 @@ export class SearchIndex {
     live.segment.columns.coverage[live.doc] = coverageCode(document.coverage)
     raiseBlockMax(live.segment.columns, live.doc)
     return true
-  }
-}
-
-function toEnd<T>(steps: Generator<undefined, T>): T {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
   }
 }

@@ -11,8 +11,12 @@ const MAX_CONNECTIONS = 8
 /** Time to wait for the lock of another writer. */
 const LOCK_MS = 10_000
 
-/** A node that hangs within a transaction would keep all others from writing. The server ends its transaction. */
+/**
+ * A node that hangs within a transaction would keep all others from writing. The server ends its transaction. A group gives
+ * signs of life, since its work may take longer than that between two statements: reading all live stories anew.
+ */
 const IDLE_MS = 60_000
+const BEAT_EVERY_MS = IDLE_MS / 4
 
 /** With the schema, names the lock of writers. An arbitrary number. */
 const WRITER_LOCK = 1_145_652_070
@@ -123,7 +127,9 @@ export class PostgresDatabase extends Delegating implements Database {
     this.#group = group
     return this.#afterOthers(async () => {
       start(this.#pool.connect())
+      const beating = setInterval(() => group.send('SELECT 1'), BEAT_EVERY_MS)
       return inTransaction(group, work, () => {
+        clearInterval(beating)
         this.#group = undefined
       })
     })

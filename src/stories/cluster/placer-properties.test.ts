@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../../../test/random.ts'
+import { toEnd } from '../../model/in-steps.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { StoryPlacer } from './placer.ts'
@@ -34,7 +35,7 @@ describe('what a story keeps to', () => {
     let merges = 0
     for (const item of [first, third, second]) {
       if (item === undefined) continue
-      const { placements, moves, merges: merged } = placer.place([item], ids)
+      const { placements, moves, merges: merged } = toEnd(placer.place([item], ids))
       for (const { itemId, storyId } of [...placements, ...moves]) stories.set(itemId, storyId)
       for (const { from, into } of merged) {
         merges++
@@ -51,7 +52,7 @@ describe('what a story keeps to', () => {
     const ids = counter()
     const gone = new Set<number>()
     for (const item of someNews().toReversed()) {
-      const { placements, moves, merges } = placer.place([item], ids)
+      const { placements, moves, merges } = toEnd(placer.place([item], ids))
       for (const { from } of merges) gone.add(from)
 
       for (const { storyId } of [...placements, ...moves]) expect(gone.has(storyId)).toBe(false)
@@ -66,7 +67,7 @@ describe('what a story keeps to', () => {
     const steadyIds = counter()
     const before = place(steady, early, steadyIds)
     const restarted = new StoryPlacer()
-    restarted.restore(early.map((item) => ({ ...item, storyId: before.get(item.itemId) ?? 0 })))
+    toEnd(restarted.restore(early.map((item) => ({ ...item, storyId: before.get(item.itemId) ?? 0 }))))
 
     const after = place(steady, late, steadyIds)
     const again = place(restarted, late, counter(1_000))
@@ -128,7 +129,7 @@ describe('what a story keeps to', () => {
     const restarted = new StoryPlacer()
     const [, , third] = news
 
-    restarted.restore(third === undefined ? [] : [{ ...third, storyId: 7 }], { snapshot, storyIds })
+    toEnd(restarted.restore(third === undefined ? [] : [{ ...third, storyId: 7 }], { snapshot, storyIds }))
 
     expect([...restarted.snapshot().itemId]).toEqual([1, 3])
   })
@@ -155,7 +156,7 @@ describe('what a story keeps to', () => {
     let asked = 0
     const news = someNews()
 
-    new StoryPlacer().place(news, () => ++asked)
+    toEnd(new StoryPlacer().place(news, () => ++asked))
 
     expect(asked).toBeLessThanOrEqual(news.length)
   })
@@ -319,7 +320,7 @@ function counter(start = 0): () => number {
 }
 
 function place(placer: StoryPlacer, items: readonly StoryItem[], ids: () => number): Map<number, number> {
-  const { placements, moves, merges } = placer.place(items, ids)
+  const { placements, moves, merges } = toEnd(placer.place(items, ids))
   const into = new Map(merges.map((merge) => [merge.from, merge.into]))
   return new Map(
     [...placements, ...moves].map(({ itemId, storyId }) => [itemId, into.get(storyId) ?? storyId]),
@@ -331,7 +332,7 @@ function restartedFrom(placer: StoryPlacer): StoryPlacer {
   const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
   if (kept === undefined) throw new Error('the snapshot cannot be read back')
   const restarted = new StoryPlacer()
-  restarted.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId })
+  toEnd(restarted.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId }))
   return restarted
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { randomOf } from '../../../test/random.ts'
+import { toEnd } from '../../model/in-steps.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { StoryPlacer } from './placer.ts'
@@ -23,9 +24,9 @@ describe('placing items in stories', () => {
 
   it('goes on where it was after a restart, in any order of times', () => {
     const placer = new StoryPlacer()
-    placer.restore([{ ...anItem(1, 'tide', 30), storyId: 7 }])
+    toEnd(placer.restore([{ ...anItem(1, 'tide', 30), storyId: 7 }]))
 
-    const { placements } = placer.place([anItem(2, 'harbor', 0)], () => 8)
+    const { placements } = toEnd(placer.place([anItem(2, 'harbor', 0)], () => 8))
 
     expect(placements).toEqual([{ itemId: 2, storyId: 7 }])
   })
@@ -55,7 +56,7 @@ it('match reports of one form, each a little like the next, do not become one st
         summary: `A goal by ${player} after ${minute} minutes decided the match between ${home} and ${away}. ${player} scored the decisive goal after ${minute} minutes. ${away} had better chances but wasted them.`,
       }
     })
-    const { placements, moves, merges } = placer.place(items, () => ++last)
+    const { placements, moves, merges } = toEnd(placer.place(items, () => ++last))
     for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
     for (const { from, into } of merges)
       for (const [itemId, storyId] of storyOf) if (storyId === from) storyOf.set(itemId, into)
@@ -68,7 +69,7 @@ it('match reports of one form, each a little like the next, do not become one st
 
 function storiesOf(items: readonly StoryItem[]): number[] {
   let last = 0
-  const { placements } = new StoryPlacer().place(items, () => ++last)
+  const { placements } = toEnd(new StoryPlacer().place(items, () => ++last))
   return placements.map(({ storyId }) => storyId)
 }
 

@@ -45,7 +45,8 @@ interface KnownItems {
 
 /**
  * Keeps the live stories in memory and decides which story each item tells. The same calls always give the same
- * stories. No content of an item makes it throw.
+ * stories. No content of an item makes it throw. Placing and restoring take short steps (`inSteps`); ask nothing else of it
+ * before the last one.
  */
 export class StoryPlacer {
   readonly #live: LiveSet
@@ -66,7 +67,7 @@ export class StoryPlacer {
    *
    * @param known the snapshot of an earlier placer: restoring its items is much faster than adding them
    */
-  restore(placed: readonly PlacedStoryItem[], known?: KnownItems): void {
+  *restore(placed: readonly PlacedStoryItem[], known?: KnownItems): Generator<undefined, void> {
     const live = this.#live
     const stories = new Map<number, LiveStory>()
     const storyOf = (storyId: number): LiveStory => {
@@ -88,11 +89,13 @@ export class StoryPlacer {
       )
     }
     const missing = placed.filter(({ itemId }) => !live.items.has(itemId))
-    const items = missing
-      .toSorted((a, b) => a.itemId - b.itemId)
-      .map((item) => this.#add(item, storyOf(item.storyId)))
+    const items: LiveItem[] = []
+    for (const item of missing.toSorted((a, b) => a.itemId - b.itemId)) {
+      items.push(this.#add(item, storyOf(item.storyId)))
+      yield
+    }
     for (const { story } of items) story.dissolveAt = story.items.length
-    this.#connect(items)
+    yield* this.#connect(items)
     this.#arrived = Math.max(this.#arrived + items.length, live.items.size)
   }
 
@@ -114,20 +117,25 @@ export class StoryPlacer {
    * @param newStoryId called at most `batch.length + SPARE_STORIES` times; its ids must grow with each call, also from
    *   batch to batch
    */
-  place(batch: readonly StoryItem[], newStoryId: () => number): StoryPlacement {
+  *place(batch: readonly StoryItem[], newStoryId: () => number): Generator<undefined, StoryPlacement> {
     const known = this.#live.items
     const fresh = batch.filter(({ itemId }) => !known.has(itemId)).toSorted(byTime)
     const distinct = fresh.filter(({ itemId }, at) => fresh[at - 1]?.itemId !== itemId)
     const journal = new Journal(distinct.length + SPARE_STORIES)
-    const items = distinct.map((item) => this.#add(item, newLiveStory(0)))
+    const items: LiveItem[] = []
+    for (const item of distinct) {
+      items.push(this.#add(item, newLiveStory(0)))
+      yield
+    }
     for (const item of items) journal.created(item)
-    this.#connect(items)
+    yield* this.#connect(items)
     for (const item of items) {
       this.#arrived++
       this.#assign(item, journal)
+      yield
     }
     if (this.#fixed === undefined) this.#point.follow(known, this.#live.links, this.#arrived)
-    this.#lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length, journal)
+    yield* this.#lookAgain(LOOKS_A_BATCH + LOOKS_AN_ITEM * items.length, journal)
     const changes = journal.end(newStoryId)
     const placements = batch.map(({ itemId }) => ({
       itemId,
@@ -157,9 +165,15 @@ export class StoryPlacer {
   }
 
   /** Makes items findable, then compares each with its nearest. */
-  #connect(items: readonly LiveItem[]): void {
-    for (const item of items) this.#live.index(item)
-    for (const item of items) this.#live.link(item)
+  *#connect(items: readonly LiveItem[]): Generator<undefined, void> {
+    for (const item of items) {
+      this.#live.index(item)
+      yield
+    }
+    for (const item of items) {
+      this.#live.link(item)
+      yield
+    }
   }
 
   #assign(item: LiveItem, journal: Journal): void {
@@ -168,7 +182,7 @@ export class StoryPlacer {
     if (this.#arrived < YOUNG_ITEMS) this.#young.push(item)
   }
 
-  #lookAgain(maxLooks: number, journal: Journal): void {
+  *#lookAgain(maxLooks: number, journal: Journal): Generator<undefined, void> {
     let taken = 0
     let looks = 0
     // Items that are assigned wait again, at the end.
@@ -177,7 +191,7 @@ export class StoryPlacer {
       if (this.#live.items.has(item.itemId)) {
         const since = this.#arrived - item.lookedAt
         if (since < YOUNG_LOOK_AFTER || since < item.lookedAt * YOUNG_GROWTH) break
-        this.#connect([item])
+        yield* this.#connect([item])
         item.story.dissolveAt = 0
         this.#assign(item, journal)
         looks++

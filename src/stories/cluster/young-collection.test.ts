@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { toEnd } from '../../model/in-steps.ts'
 import type { StoryItem } from '../../model/story.ts'
 import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { StoryPlacer } from './placer.ts'
@@ -101,7 +102,7 @@ function placed(items: readonly StoryItem[]): number[] {
   const storyOf = new Map<number, number>()
   let last = 0
   for (const item of items) {
-    const { placements, moves } = placer.place([item], () => ++last)
+    const { placements, moves } = toEnd(placer.place([item], () => ++last))
     for (const { itemId, storyId } of [...placements, ...moves]) storyOf.set(itemId, storyId)
   }
   return items.map(({ itemId }) => storyOf.get(itemId) ?? 0)
