@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPublisher, type Publisher } from '../e2e/publisher.ts'
@@ -9,6 +12,13 @@ import { type Agent, connect, connectHttp, ownWords, PROTOCOLS } from './agent.t
 
 const BUILT = resolve(import.meta.dirname, '../../dist')
 const MAIN = join(BUILT, 'cli/main.js')
+
+const INITIALIZE = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+})
 
 const NAMES = ['one', 'two', 'three']
 
@@ -89,6 +99,33 @@ describe('content-digest mcp', () => {
     expect(await ended).toEqual({ code: 0, signal: null })
     expect(output()).toEqual({ stdout: '', stderr: '' })
     expect(child.exitCode).toBe(0)
+  })
+
+  it('ends when nobody reads its answers any more, with stdin open', async () => {
+    const child = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder })
+    const ended = once(child, 'close')
+    const stderr = textOf(child.stderr)
+    child.stdin.on('error', () => undefined)
+    child.stdout.destroy()
+
+    child.stdin.write(`${INITIALIZE}\n`)
+
+    expect(await ended).toEqual([1, null])
+    expect(await stderr).toBe('')
+  })
+
+  it('says why it ends at a message that is too large', async () => {
+    const child = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder })
+    const ended = once(child, 'close')
+    const stderr = textOf(child.stderr)
+    child.stdin.on('error', () => undefined)
+
+    child.stdin.write(`no JSON\n${INITIALIZE}\n`)
+    await once(child.stdout, 'data')
+    child.stdin.write('x'.repeat(11_000_000))
+
+    expect(await ended).toEqual([2, null])
+    expect(await stderr).toMatch(/^what the agent sent cannot be read: .*10485760.*\n$/)
   })
 
   it('says what is wrong where there is no store', async () => {

@@ -1,16 +1,42 @@
-import { once } from 'node:events'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { codeOf, DigestError } from '../../model/errors.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { Ask } from './tools/tool.ts'
 
-/** Answers one agent over stdin and stdout, until it closes stdin or `signal` aborts. */
+/**
+ * Answers one agent over stdin and stdout, until it closes one of them or `signal` aborts.
+ *
+ * @throws DigestError('parameterInvalid') for a message of more than 10 MB; EPIPE if nobody reads the answers any more
+ */
 export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promise<void> {
-  const connection = serveStdio(() => createMcpServer(ask), { maxSubscriptions: 0 })
+  const transport = new StdioServerTransport()
+  let failure: Error | undefined
+  const connection = serveStdio(() => createMcpServer(ask), {
+    maxSubscriptions: 0,
+    transport,
+    onerror: (error) => (failure = error),
+  })
+  const { onclose } = transport
   try {
-    await Promise.race([once(process.stdin, 'end', { signal }), once(process.stdin, 'close', { signal })])
-  } catch (cause) {
-    if (!signal.aborted) throw cause
+    await new Promise<void>((resolve, reject) => {
+      // A transport is no EventTarget.
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener
+      transport.onclose = () => {
+        onclose?.()
+        // While stdin is open, the connection ends because of its last failure.
+        if (failure === undefined || process.stdin.readableEnded || process.stdin.destroyed) resolve()
+        else reject(codeOf(failure) === undefined ? unreadable(failure) : failure)
+      }
+      signal.addEventListener('abort', () => resolve(), { once: true })
+      if (signal.aborted) resolve()
+    })
   } finally {
     await connection.close()
   }
+}
+
+function unreadable(cause: Error): DigestError {
+  return new DigestError('parameterInvalid', `what the agent sent cannot be read: ${cause.message}`, {
+    cause,
+  })
 }
