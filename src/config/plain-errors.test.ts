@@ -39,6 +39,32 @@ describe('faults of settings', () => {
     expect(check(text).errors).toContain(`digest.yaml:${formatted}`)
   })
 
+  it.each([
+    source('auth: WORD'),
+    source('auth: "ann:WORD"'),
+    source('headers: "Authorization: Bearer WORD"'),
+    source('headers: { X: [WORD] }'),
+    source('proxy: "ann:WORD@proxy.example:1"'),
+    'sources:\n  - { url: "ann:WORD@a.example" }\n',
+    'sources:\n  - "ann:WORD@a.example"\n',
+    'hooks: [{ name: a, url: "https://a.example/h", on: items, secret: WORD }]\n',
+    'hooks: ["https://a.example/WORD"]\n',
+    'hooks: { a: "https://a.example/WORD" }\n',
+    'hooks: "https://a.example/WORD"\n',
+    'server: { apiKeys: { a: WORD } }\n',
+    'server: { apiKeys: [{ hash: WORD }] }\n',
+    'mail: { from: a@b.example, smtp: WORD }\n',
+    'mail: { from: a@b.example, smtp: { url: "ann:WORD@a.example" } }\n',
+    'store: "postgres:ann:WORD@a.example/db"\n',
+    'store: { url: WORD }\n',
+    'collect: { proxy: "ann:WORD@a.example" }\n',
+  ])('show no secret that stands in a wrong place: %j', (text) => {
+    const { errors } = check(text)
+
+    expect(errors).not.toEqual([])
+    expect(errors.join('\n')).not.toContain('WORD')
+  })
+
   it('tell what an address without its key needs', () => {
     const { errors } = check('sources:\n  - https://a.example/\n')
 

@@ -160,7 +160,10 @@ export function describe(value: unknown): string {
 
 /** Makes text safe for a terminal: one line, no control characters, no credentials. */
 function shorten(text: string): string {
-  const oneLine = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\/\/[^/@\s]*@/g, '//…@')
+  const oneLine = text
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/\/\/[^/@\s]*@/g, '//…@')
+    .replaceAll(/[^/@\s:]+:[^/@\s]+@/g, '…@')
   return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine
 }
 

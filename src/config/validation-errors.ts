@@ -89,7 +89,8 @@ function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): s
   if (issue.code === 'custom') return `${name} ${issue.message}`
   const isSource = path[0] === 'sources' && path.length === 2 && typeof value === 'string'
   const hint = isSource ? "; put 'url: ' before the address" : ''
-  return `${name} ${issue.message}, not ${describe(value)}${hint}`
+  // A text in place of a block is often its secret: `auth: TOKEN`, `secret: WORD`, the address of a hook.
+  return `${name} ${issue.message}, not ${typeof value === 'string' ? 'a text' : describe(value)}${hint}`
 }
 
 function settingAt(path: SettingPath): PlacedSetting | undefined {

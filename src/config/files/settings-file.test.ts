@@ -78,7 +78,7 @@ describe('checkSettings', () => {
     ],
     [
       'hello\n',
-      "1:1 the file must be a block of settings (data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, hooks, digests, mail), not 'hello'",
+      '1:1 the file must be a block of settings (data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, hooks, digests, mail), not a text',
     ],
     ['server:\n\tport: 1\n', '2:1 a tab cannot indent; use spaces'],
     [
