@@ -25,10 +25,15 @@ export interface IdentifiedEntry<E extends EntryFacts = Entry> {
 /** Longer guids are hashed. */
 const MAX_GUID_CHARS = 300
 
+/** A fragment that names a comment, an answer or a post of a discussion: a text of its own, whatever else its page has. */
+const COMMENT =
+  /^(?:c|cmt|(?:issue|commit)?[-_]?comments?|discussion_r|reply|respon[sd]e?|answer|note|msg|message|p|pid|posts?)[-_]?\d{1,20}$/i
+
 /**
  * Distinguishes the entries of one document. An entry that occurs twice is given once, in its later version;
  * of several discussions of one page, the earliest; articles that share an address (a page of short news)
- * each get their own identity, so none is lost.
+ * each get their own identity, so none is lost. A comment is no version of the article that it stands below. An entry
+ * that neither says nor leads to anything is left out.
  *
  * @param entries in the document's order, which is kept
  * @param feed what the document says of itself: an entry that links to the feed's own site links to no article
@@ -41,10 +46,11 @@ export function identifyEntries(
   const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
   const read = entries.map((entry) => readingOf(entry, home))
   const misused = misusedGuids(read)
-  const articles = [...groupBy(read, ({ address }) => address).values()].flatMap((group) => {
+  const saying = read.filter((reading) => !isEmpty(reading))
+  const articles = [...groupBy(saying, ({ place }) => place).values()].flatMap((group) => {
     const distinct = latestVersions(withoutRepeats(group), misused)
     const [only, ...others] = distinct
-    if (only?.specific && others.length === 0) return [{ reading: only, key: only.address }]
+    if (only?.specific && others.length === 0) return [{ reading: only, key: only.place }]
     const fragments = countsOf(distinct.map(({ fragment }) => fragment).filter((fragment) => fragment !== ''))
     return distinct.map((reading) => ({ reading, key: ownKey(reading, fragments, source.id, misused) }))
   })
@@ -65,6 +71,8 @@ interface Reading {
   readonly entry: Entry
   /** Canonical URL; empty if the entry has no link. */
   readonly address: string
+  /** The address with the comment of that page that the link leads to, if any. */
+  readonly place: string
   /** Whether the address identifies the article: not if it is missing or is the feed's own site. */
   readonly specific: boolean
   readonly guid: string
@@ -77,14 +85,23 @@ interface Reading {
 function readingOf(entry: Entry, home: string | undefined): Reading {
   const address = (entry.url === undefined ? undefined : canonicalKey(entry.url)) ?? ''
   const hash = entry.url?.indexOf('#') ?? -1
+  const fragment = hash < 0 ? '' : wellFormed(entry.url?.slice(hash + 1) ?? '')
   return {
     entry,
     address,
+    place: address !== '' && COMMENT.test(fragment) ? `${address}#${fragment}` : address,
     specific: address !== '' && address !== home,
     guid: wellFormed(entry.guid ?? '').trim(),
-    fragment: hash < 0 ? '' : wellFormed(entry.url?.slice(hash + 1) ?? ''),
+    fragment,
     saying: wellFormed(entry.title.trim() || entry.summaryHtml?.trim() || entry.contentHtml?.trim() || ''),
   }
+}
+
+function isEmpty({ entry, specific, guid, saying }: Reading): boolean {
+  const { enclosures, imageUrl } = entry
+  const leads =
+    specific || enclosures.length > 0 || imageUrl !== undefined || canonicalKey(guid) !== undefined
+  return saying === '' && !leads
 }
 
 /**
@@ -94,10 +111,10 @@ function readingOf(entry: Entry, home: string | undefined): Reading {
 function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
   const misused = new Set([''])
   for (const [guid, group] of groupBy(read, ({ guid }) => guid)) {
-    const addresses = new Set(group.map(({ address }) => address))
+    const places = new Set(group.map(({ place }) => place))
     const sayings = new Set(group.map(({ saying }) => saying))
     const most = group.every(({ specific }) => specific) ? 2 : 1
-    if (addresses.size > 1 || sayings.size > most) misused.add(guid)
+    if (places.size > 1 || sayings.size > most) misused.add(guid)
   }
   return misused
 }
@@ -129,6 +146,8 @@ function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>)
 }
 
 function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Reading[] {
+  const guids = new Set(group.flatMap(({ guid }) => (misused.has(guid) ? [] : [guid])))
+  const isOfEvents = guids.size >= MIN_EVENTS
   const slots: Reading[] = []
   const slotOf = new Map<string, number>()
   for (const reading of group) {
@@ -137,7 +156,7 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
     if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
     const known = names
       .map((name) => slotOf.get(name))
-      .find((slot) => slot !== undefined && !areApart(slots[slot], reading, misused))
+      .find((slot) => slot !== undefined && !areApart(slots[slot], reading, misused, isOfEvents))
     const slot = known ?? slots.length
     const before = slots[slot]
     if (before === undefined || versionAt(reading) > versionAt(before)) slots[slot] = reading
@@ -146,16 +165,25 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
   return slots
 }
 
+/** An address of so many guids is that of what they are about: a monitor, a branch, a ticket. */
+const MIN_EVENTS = 3
+
 /**
- * Whether two entries with the same content are two articles, for example episodes of a podcast with one title and no
- * links. Their guids must differ, and their times or media. Entries with an address of their own are never two
- * articles: a file that is uploaded again is no new episode.
+ * Whether two entries with the same title are two articles, for example episodes of a podcast with one title and no
+ * links. Their guids must differ, and their times or media. Entries with an address of their own are two articles only
+ * where the address has many and their texts differ too: a file that is uploaded again is no new episode.
  */
-function areApart(one: Reading | undefined, other: Reading, misused: ReadonlySet<string>): boolean {
-  if (one === undefined || one.specific || one.guid === other.guid) return false
+function areApart(
+  one: Reading | undefined,
+  other: Reading,
+  misused: ReadonlySet<string>,
+  isOfEvents: boolean,
+): boolean {
+  if (one === undefined || one.guid === other.guid) return false
   if (misused.has(one.guid) || misused.has(other.guid)) return false
   const [at, otherAt] = [one.entry.publishedAt, other.entry.publishedAt]
   const isOtherTime = at !== undefined && otherAt !== undefined && at !== otherAt
+  if (one.specific) return isOfEvents && isOtherTime && textHashOf(one.entry) !== textHashOf(other.entry)
   return isOtherTime || mediaOf(one.entry) !== mediaOf(other.entry)
 }
 
