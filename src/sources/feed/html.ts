@@ -11,17 +11,25 @@ export function htmlOrLines(text: string): string {
   return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
 }
 
+/** The line above the text of a post of Lemmy: who submitted it where, and its counts. */
+export const LEMMY_COUNTS =
+  /^\s*submitted by <a [^<>]*>[^<]*<\/a> to <a [^<>]*>[^<]*<\/a><br\s*\/?>(-?\d{1,9}) points \| <a [^<>]*>(\d{1,9}) comments<\/a>(?:<br\s*\/?>)*/
+
 /**
- * What software writes into texts that is no text: the counts of Hacker News' feeds, Discourse (in the language of the forum) and
- * phpBB, which change with every vote and every view, a link to the comments that stands alone, and the headlines of other
- * reports in Google News, which are others at each visit.
+ * What software writes into texts that is no text: the counts of Hacker News' feeds, Lemmy, Discourse (in the language of the
+ * forum), phpBB and WordPress' Post Views Counter, which change with every vote and every view, a link to the comments that stands
+ * alone, and the headlines of other reports in Google News, which are others at each visit.
  */
 const ADDITIONS = new RegExp(
   [
+    String.raw`<div class="post-views [^<>]*>(?:\s*<span [^<>]*>[^<]*</span>)+\s*</div>`,
+    String.raw`\s*Post Views: [\d., \xA0]{1,12}$`,
     String.raw`<p>(?:Points|# Comments): \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<]{0,40}\d[^<]{0,40} - [^<]{0,40}\d[^<]{0,40}</small></p>\s*(?:<p><a href="[^"]*">[^<]*</a></p>\s*)?$`,
     String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){3,4}</p>(?=\s*<hr)`,
     String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
+    // Its groups come after the one that is named above.
+    LEMMY_COUNTS.source,
     String.raw`^\s*<ol>\s*<li><a href="https://news\.google\.com/[^]*$`,
   ].join('|'),
   'g',

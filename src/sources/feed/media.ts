@@ -60,6 +60,8 @@ export function addEnclosure(
   const url = httpUrl(written, base)
   if (url === undefined || found.has(url) || found.size === MAX_ENCLOSURES) return
   const mimeType = mediaTypeOf(element.attributes.get('type'), url)
+  // YouTube still names a player of each video that nothing can run any more.
+  if (mimeType === 'application/x-shockwave-flash') return
   found.set(url, { url, mimeType, bytes: count(length) || null })
 }
 

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, withBase, withoutAdditions } from './html.ts'
+import { innerHtml, LEMMY_COUNTS, withBase, withoutAdditions } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
   absoluteUrl,
@@ -67,7 +67,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     ...publisherOf(item, base),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
     summaryHtml: summary && withoutAdditions(summary),
-    contentHtml: content,
+    contentHtml: content && withoutAdditions(content),
     author: readAuthor(item),
     tags: readTags(item),
     publishedAt: rssItemDate(item),
@@ -210,11 +210,14 @@ function readTags(item: XmlElement): string[] {
 }
 
 /**
- * Reads points and comments that Hacker News feeds write into the description, else the comment count of the
- * `slash` or `thr` module.
+ * Reads points and comments that the feeds of Hacker News and Lemmy write into the description, else the comment count of
+ * the `slash` or `thr` module.
  */
 function readEngagement(item: XmlElement, description: string): Entry['engagement'] {
   const comments = count(childText(item, 'slash:comments', 'thr:total'))
+  const [, score, answers] = LEMMY_COUNTS.exec(description) ?? []
+  // A post that is voted down has less than no points.
+  if (answers !== undefined) return engagement(count(score) ?? 0, count(answers))
   if (!description.includes('Points:')) return engagement(null, comments)
   const points = /\bPoints:\s*(\d{1,9})\b/.exec(description)?.[1]
   const counted = /# Comments:\s*(\d{1,9})\b/.exec(description)?.[1]

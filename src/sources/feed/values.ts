@@ -5,6 +5,7 @@ import { weekdayNumber } from '../../text/dates/months.ts'
 import { textOf } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
+import { decodeLeniently } from '../../url/path.ts'
 
 /** The first child of that name with text or children, else the first child of that name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
@@ -137,11 +138,17 @@ export function distinct(texts: Iterable<string | undefined>): string[] {
 /** Longest text, in characters, that is searched for a name beside an email address. */
 const LONGEST_PERSON = 300
 
-/** The name in `me@example.org (Jane Doe)` or `Jane Doe <me@example.org>`; any other text as a whole. */
+/** The address of a person, as Lemmy gives it in place of a name: its host, and the name in it if there is one. */
+const PROFILE =
+  /^https?:\/\/(?:www\.)?([^/?#\s]+)(?:\/(?:@|(?:u|users?|profile|authors?|people)\/@?)([^/?#\s]+))?\S*$/i
+
+/** The name in `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>` or an address of a person; any other text as a whole. */
 export function personName(written: string | undefined): string | undefined {
   const text = plainText(written ?? '')
   if (text === '') return undefined
   if (text.length > LONGEST_PERSON) return text
+  const [, host, user] = PROFILE.exec(text) ?? []
+  if (host !== undefined) return user === undefined ? host : decodeLeniently(user)
   const [, inBrackets] = /^\S+@\S+\s*\((.+)\)$/.exec(text) ?? []
   const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
   return inBrackets?.trim() ?? before?.trim() ?? text
