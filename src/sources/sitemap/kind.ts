@@ -7,6 +7,7 @@ import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
+import { titleHtml } from '../../text/html/title-markup.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { headersFor } from '../credentials.ts'
 import { collectDocument } from '../document.ts'
@@ -131,7 +132,8 @@ function pageEntry(page: SitemapPage): Entry {
   return emptyEntry({
     guid: page.url,
     url: page.url,
-    title: plainTextToHtml(page.title ?? titleOfAddress(page.url)),
+    // Plain text by the format, but many write it as in their feeds, with references in it.
+    title: page.title === undefined ? plainTextToHtml(titleOfAddress(page.url)) : titleHtml(page.title),
     publishedAt: page.publishedAt ?? page.modifiedAt,
     updatedAt: page.modifiedAt,
     tags: page.tags ?? [],

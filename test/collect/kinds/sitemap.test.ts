@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { textOf } from '../../../src/text/html/sanitize.ts'
 import { serve } from '../loopback.ts'
 import { visit, visitRaw } from '../visiting.ts'
 
@@ -19,7 +20,7 @@ describe('a sitemap', () => {
     expect(collected.entries).toMatchObject([
       {
         url: 'https://paper.example/ferry',
-        title: 'Ferry &#38; tram',
+        title: 'Ferry & tram',
         publishedAt: Date.UTC(2024, 2, 5, 9, 30),
         updatedAt: Date.UTC(2024, 2, 5, 10),
         tags: ['City', 'Sea'],
@@ -27,6 +28,19 @@ describe('a sitemap', () => {
         language: 'en',
       },
     ])
+  })
+
+  it.each([
+    ['<![CDATA[The pier&#8217;s end &amp; more]]>', 'The pier’s end & more'],
+    ['The pier&amp;#8217;s end', 'The pier’s end'],
+    ['<![CDATA[R & D]]>', 'R & D'],
+    ['3 &lt; 4', '3 < 4'],
+  ])('has a title as feeds write it: %s', async (written, read) => {
+    const site = await serve({ '/news.xml': NEWS.replace(/(?<=<n:title>)[^<]*/, written) })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/news.xml` })
+
+    expect(textOf(entries[0]?.title ?? '')).toBe(read)
   })
 
   it('that is plain gives titles by its addresses', async () => {
