@@ -185,8 +185,8 @@ function dictionaryWords(text: string, start: number, end: number, kind: RunKind
     for (const { segment, index } of segmenter.segment(part)) {
       const before = spans.at(-1)
       const end = from + index + segment.length
-      // A mark that the dictionary separates belongs to the character before it.
-      if (before !== undefined && isAttached(text, from + index))
+      // A mark that the dictionary separates belongs to the character before it, also the one of a long vowel: らーめん.
+      if (before !== undefined && (segment.startsWith('ー') || isAttached(text, from + index)))
         spans[spans.length - 1] = { start: before.start, end }
       else spans.push({ start: from + index, end })
     }

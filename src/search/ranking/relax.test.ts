@@ -105,10 +105,18 @@ describe('a search in a script without spaces', () => {
     aDocument(2, { title: 'ポケットの中', language: 'ja' }),
     aDocument(3, { title: '台風が来る', language: 'ja' }),
     aDocument(4, { title: '猫の話', language: 'ja' }),
+    aDocument(5, { title: 'らーめんの店', language: 'ja' }),
+    aDocument(6, { title: 'メールの数', language: 'ja' }),
   )
 
   it('takes katakana for one word, and finds nothing by its single characters', async () => {
     expect(await index.search(node('ポッドキャスト'), REQUEST)).toMatchObject({ hits: [], total: 0 })
+  })
+
+  it('takes a long vowel as part of its kana, and finds nothing by its sign alone', async () => {
+    expect(await find(index, 'らーめん')).toEqual([5])
+    expect(await find(index, 'らーめん店')).toEqual([5])
+    for (const word of ['めーる', 'すーぱー', 'いー']) expect(await find(index, word)).toEqual([])
   })
 
   it('is not relaxed into single characters or particles', async () => {
