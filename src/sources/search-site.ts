@@ -4,6 +4,7 @@ import type { FetchResult } from '../model/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
 import { atMovedUrl } from './credentials.ts'
 import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
+import { isOfComments } from './discover/feed-links.ts'
 import { collectFeed } from './feed/kind.ts'
 import type { CollectDeps } from './kind.ts'
 import { notRequested } from './visit.ts'
@@ -84,7 +85,8 @@ function pagesOf(source: Source, { siteUrl }: SourceState): string[] {
 /** Whether a found feed can replace the missing one. Feeds of comments and empty feeds cannot. */
 function isOfSite(feed: FoundFeed, page: string, source: Source): boolean {
   if (feed.entryCount === 0 || feed.url === source.url) return false
-  return !/comment/i.test(`${feed.url} ${feed.title ?? ''}`) && isSameSite(feed.siteUrl ?? feed.url, page)
+  const { url, title, siteUrl } = feed
+  return !isOfComments({ url, title: title ?? '' }) && isSameSite(siteUrl ?? url, page)
 }
 
 /** Whether the hosts are equal without `www.`, or one is a subdomain of the other, like `blog.paper.example`. */

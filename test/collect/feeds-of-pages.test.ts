@@ -177,6 +177,23 @@ describe('a page in place of a feed', () => {
     expect(requests).toEqual(['/world/rss', '/world/rss', '/f.rss'])
   })
 
+  it('leads to no feed of comments if the feed was read before, unless that was one', async () => {
+    const named = (title: string, path: string) =>
+      `<html><head><link rel="alternate" type="application/rss+xml" title="${title}" href="${path}"></head></html>`
+    const { url } = await site({
+      ...faulty,
+      '/world/rss': named('Harbour &raquo; Comments Feed', '/f.rss'),
+      '/news/comments': named('', '/f.rss?comments'),
+      '/commentary/rss': named('Harbour Commentary', '/f.rss'),
+    })
+    const visit = (path: string) =>
+      collecting().collect(aSource({ url: url + path }), { ...read, consecutiveErrors: 1 }, never())
+
+    expect(await visit('/world/rss')).toMatchObject({ kind: 'failed', error: { code: 'notAFeed' } })
+    expect((await visit('/news/comments')).kind).toBe('entries')
+    expect((await visit('/commentary/rss')).kind).toBe('entries')
+  })
+
   it('still leads to the feed that it led to before', async () => {
     const { url } = await site(faulty)
     const location = { ...INITIAL_LOCATION, movingTo: `${url}/f.rss`, movingVisits: 1 }

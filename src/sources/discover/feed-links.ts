@@ -111,9 +111,13 @@ export function looksLikeFeed(url: string): boolean {
   )
 }
 
-function rank({ url, title, from }: FeedLink): number {
-  const comments = /comment|kommentar|reply|replies/i.test(`${title} ${url}`)
-  return (comments ? LINK_KINDS.length : 0) + sureness({ from })
+/** Whether a feed has the comments of a site, by its address and title. */
+export function isOfComments({ url, title }: Pick<FeedLink, 'url' | 'title'>): boolean {
+  return /\b(?:comments?|kommentare?|commentaires|comentarios|commenti|replies)\b/i.test(`${title} ${url}`)
+}
+
+function rank(link: FeedLink): number {
+  return (isOfComments(link) ? LINK_KINDS.length : 0) + sureness(link)
 }
 
 /** Whether a page states that a link is a feed, or at least XML. */

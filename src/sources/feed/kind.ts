@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../fetch/progress.ts'
 import type { FetchResult } from '../../model/entry.ts'
 import type { Source, SourceState } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
-import { type FeedLink, findFeedLinks, isSure, looksLikeFeed } from '../discover/feed-links.ts'
+import { type FeedLink, findFeedLinks, isOfComments, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
 import { hashOf, resultInParts } from '../visit.ts'
@@ -29,9 +29,7 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const isFault = reading.kind === 'page' && wasFeed(state) && state?.consecutiveErrors === 0
-    const links = linksOf(answer, reading).filter(
-      ({ from }) => isSure(from) || !wasFeed(state) || !looksLikeFeed(source.url),
-    )
+    const links = linksOf(answer, reading).filter((link) => !wasFeed(state) || canReplace(link, source))
     const found = isFault ? undefined : await readNamedFeed(links, source, state, deps, signal)
     if (found !== undefined) return found
     return reading.kind === 'page'
@@ -59,6 +57,12 @@ function linksOf({ headers, exchange, body }: HttpResponse, reading: FeedReading
 function wasFeed(state: SourceState | undefined): boolean {
   const wasPage = (state?.location?.movedTo ?? state?.location?.movingTo ?? null) !== null
   return (state?.documentHash ?? null) !== null && !wasPage
+}
+
+/** Whether a link of a page can lead to the feed that was at the source's own address. */
+function canReplace(link: FeedLink, { url }: Source): boolean {
+  const isOther = isOfComments(link) && !isOfComments({ url, title: '' })
+  return !isOther && (isSure(link.from) || !looksLikeFeed(url))
 }
 
 /**
