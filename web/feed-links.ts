@@ -8,6 +8,12 @@ export const FEEDS = [
   ['JSON Feed', '/feed/json', 'application/feed+json'],
 ] as const
 
+/**
+ * The order of feeds that readers subscribe to. An article of a slow source is a day old when it is found, and by its time it
+ * would never be among the newest.
+ */
+export const FEED_ORDER = { sort: 'firstSeen' } as const
+
 /** The feeds of a view. */
 export interface Announced {
   /** Of the feeds that have what the view shows. */
@@ -35,6 +41,6 @@ export function feedLinks({ title, prefix, feedKey, feed: { parameters, atom } }
   })
   return [
     ...(atom === undefined ? [] : [link('Atom', atom, FEEDS[1][2], {})]),
-    ...FEEDS.map(([name, path, type]) => link(name, path, type, parameters)),
+    ...FEEDS.map(([name, path, type]) => link(name, path, type, { ...parameters, ...FEED_ORDER })),
   ]
 }

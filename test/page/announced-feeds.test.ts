@@ -32,11 +32,13 @@ async function headOf(address: string, language: string, base = service.base, co
   return { title: decodeHTML(/<title>([^<]*)/.exec(head)?.[1] ?? ''), links }
 }
 
+/** A reader that comes later misses nothing in the order of arrival. */
 function linksTo(query: string, title: string): Link[] {
+  const parameters = query === '' ? '?sort=firstSeen' : `${query}&sort=firstSeen`
   return [
-    { type: 'application/rss+xml', title: `${title} (RSS)`, href: `/feed/rss${query}` },
-    { type: 'application/atom+xml', title: `${title} (Atom)`, href: `/feed/atom${query}` },
-    { type: 'application/feed+json', title: `${title} (JSON Feed)`, href: `/feed/json${query}` },
+    { type: 'application/rss+xml', title: `${title} (RSS)`, href: `/feed/rss${parameters}` },
+    { type: 'application/atom+xml', title: `${title} (Atom)`, href: `/feed/atom${parameters}` },
+    { type: 'application/feed+json', title: `${title} (JSON Feed)`, href: `/feed/json${parameters}` },
   ]
 }
 
@@ -113,10 +115,10 @@ describe('the head of a view', () => {
   })
 
   it.each([
-    ['/list?category=science&language=en', '/api/items?category=science&language=en'],
-    ['/search?q=rivers&source=alpha', '/api/search?q=rivers&source=alpha&sort=newest'],
-    ['/source?id=beta', '/api/items?source=beta'],
-    ['/story?id=3', '/api/items?storyId=3'],
+    ['/list?category=science&language=en', '/api/items?category=science&language=en&sort=firstSeen'],
+    ['/search?q=rivers&source=alpha', '/api/search?q=rivers&source=alpha&sort=firstSeen'],
+    ['/source?id=beta', '/api/items?source=beta&sort=firstSeen'],
+    ['/story?id=3', '/api/items?storyId=3&sort=firstSeen'],
   ])('of %s announces feeds with the entries of the view', async (address, list) => {
     const { links } = await headOf(address, 'en')
 
@@ -147,6 +149,7 @@ describe('the head of a view', () => {
     const { links } = await headOf('', 'en', home)
 
     const announced = new URL(links[2]?.href ?? '', home).searchParams
+    announced.delete('sort')
     if (query === '') announced.delete('distinct')
     expect(new URL(home).pathname).toBe(path)
     expect(Object.fromEntries(announced)).toEqual(Object.fromEntries(asked))
@@ -167,7 +170,9 @@ describe('the head of a view', () => {
 
     expect(links.map(({ href }) => href)).toEqual(
       ['rss', 'atom', 'json'].map((kind) =>
-        expect.stringMatching(new RegExp(`^/digest/feed/${kind}\\?category=science&key=[\\w-]{32}$`)),
+        expect.stringMatching(
+          new RegExp(`^/digest/feed/${kind}\\?category=science&sort=firstSeen&key=[\\w-]{32}$`),
+        ),
       ),
     )
     await below.close()
