@@ -399,6 +399,22 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       ])
       expect(await page.locator('.saved .row').count()).toBe(0)
     })
+
+    it('shows in one tab what another one saved or read', async () => {
+      const page = await read('/list')
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await alive(other)
+
+      await other.locator('.row').nth(2).getByRole('button', { name: 'Save' }).click()
+      await other.locator('.row .headline a').nth(3).click()
+      await other.waitForURL('**/article?**')
+
+      const [third, fourth] = [2, 3].map((at) => page.locator('.row').nth(at))
+      await expect.poll(() => third?.locator('[aria-pressed=true]').count()).toBe(1)
+      await expect.poll(() => fourth?.locator('.is-read').count()).toBe(1)
+      await other.close()
+    })
   })
 
   describe('in a window of 375 px', () => {

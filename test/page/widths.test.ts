@@ -28,6 +28,7 @@ const NAMES = [
   'Frankfurter Allgemeine Zeitung - Wirtschaftsnachrichten aus aller Welt',
   'Donaudampfschifffahrtsgesellschaftskapitänsversammlungsberichte',
   'LWN.net',
+  'صحيفة الميناء',
 ]
 
 const TITLES = [
@@ -35,6 +36,8 @@ const TITLES = [
   'Donaudampfschifffahrtsgesellschaft kauft Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzbücher',
   'A very long headline that says everything there is to say about the harbour, the storm, the council and the vote',
   'Oil',
+  // A post without a title.
+  'The harbour opened again in the early hours. '.repeat(11),
 ]
 
 const CATEGORIES = ['technology', 'world', 'business', 'science', 'culture', 'sports', 'ai-and-research']
@@ -132,6 +135,27 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     await reader.close()
   })
 
+  it.each(['/', '/list', '/article?id=5', '/story?id=5'])(
+    'a post without a title fills no phone, and no name is cut off: %s',
+    async (view) => {
+      const reader = await openReader(browser, { base: service.base, viewport: { width: 320, height: 640 } })
+      await reader.page.goto(service.base + view)
+      await alive(reader.page)
+
+      const [heights, cut] = await reader.page.evaluate<[number[], string[]]>(`[
+        [...document.querySelectorAll('.headline, h1')].map((one) => one.getBoundingClientRect().height),
+        [...document.querySelectorAll('.meta > *')]
+          .filter((one) => one.checkVisibility() &&
+            one.getBoundingClientRect().left < one.parentElement.getBoundingClientRect().left + 18)
+          .map((one) => one.textContent),
+      ]`)
+      expect(heights.length).toBeGreaterThan(0)
+      expect(heights.filter((height) => height > 560)).toEqual([])
+      expect(cut).toEqual([])
+      await reader.close()
+    },
+  )
+
   it.each([
     ['.story .meta', 'margin-bottom: -20px', / over /],
     ['.others a', 'display: inline-block; max-width: 10px; overflow: hidden', /px wide/],
@@ -192,7 +216,7 @@ const FIND_FAULTS = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (node.textContent.trim() === '' || !isSeen(node.parentElement)) continue
-    const shownUntil = node.parentElement.closest('.summary')?.getBoundingClientRect().bottom ?? Infinity
+    const shownUntil = node.parentElement.closest('.summary, .headline a, .other-reports a')?.getBoundingClientRect().bottom ?? Infinity
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const { left, right, top, bottom, height } of range.getClientRects()) {

@@ -66,6 +66,9 @@ export function LivePage({ state, firstWords }: LivePageProps) {
     document.documentElement.dataset['live'] = ''
     remembered.load()
     setNewSince(noteVisit(state.pageLocation.path, state.now))
+    // Of what another tab remembers.
+    addEventListener('storage', remembered.load)
+    return () => removeEventListener('storage', remembered.load)
   }, [])
 
   useEffect(() => {

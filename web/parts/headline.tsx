@@ -34,3 +34,19 @@ export function Headline({ item, level, children }: HeadlineProps) {
     </Level>
   )
 }
+
+/** Longer ones are texts of posts, and smaller. */
+const LONG_TITLE_CHARS = 160
+
+/** The title of an article or story at the head of its own page. */
+export function Title({ title, language }: { readonly title: string; readonly language: string | null }) {
+  return (
+    <h1
+      class={title.length > LONG_TITLE_CHARS ? 'is-long' : undefined}
+      dir="auto"
+      lang={language ?? undefined}
+    >
+      {title}
+    </h1>
+  )
+}

@@ -4,6 +4,7 @@ import type { Thumbnailed } from '../api/card-item.ts'
 import type { Article, List } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
+import { Title } from '../parts/headline.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
@@ -62,9 +63,7 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
               {data.sourceName}
             </a>
           </p>
-          <h1 dir="auto" lang={data.language ?? undefined}>
-            {data.title}
-          </h1>
+          <Title title={data.title} language={data.language} />
           <p class="meta">
             {data.author !== null && <span dir="auto">{words.article.by(data.author)}</span>}
             <Time at={data.publishedAt} as="date" />

@@ -4,6 +4,7 @@ import type { Item, List, Story } from '../api/types.ts'
 import { FEEDS } from '../feed-links.ts'
 import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
+import { Title } from '../parts/headline.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
@@ -119,9 +120,7 @@ function StoryHead({ story }: { readonly story: StoryData }) {
   return (
     <header class="story-head">
       <p class="label">{words.story.label}</p>
-      <h1 dir="auto" lang={lead?.language ?? undefined}>
-        {story.title}
-      </h1>
+      <Title title={story.title} language={lead?.language ?? null} />
       <p class="meta">
         <span>{words.item.items(story.itemCount)}</span>
         <span>{words.item.sources(story.sourceCount)}</span>

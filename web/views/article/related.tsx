@@ -95,7 +95,7 @@ type Subject = Pick<Article, 'id' | 'title' | 'story'>
  */
 export function Alike({ article }: { readonly article: Subject }) {
   const { words, api, isLive, link } = usePage()
-  const [items, setItems] = useState<readonly RelatedItem[]>([])
+  const [items, setItems] = useState<readonly RelatedItem[]>()
   const q = queryOf(article.title)
   useEffect(() => {
     let isCurrent = true
@@ -105,13 +105,13 @@ export function Alike({ article }: { readonly article: Subject }) {
       isCurrent = false
     }
   }, [isLive, article.id])
-  if (q === '') return null
+  if (q === '' || items?.length === 0) return null
   return (
     <section class="side-part" aria-labelledby="alike">
       <h2 id="alike" class="label">
         <a href={link('/search', { q })}>{words.article.alike}</a>
       </h2>
-      {items.length > 0 && <SideList items={items} />}
+      {items !== undefined && <SideList items={items} />}
     </section>
   )
 }
