@@ -62,7 +62,9 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
           childText(entry, 'media:title', 'dc:title') ?? (group && childText(group, 'media:title')) ?? '',
         ),
       ),
-    summaryHtml: nonEmpty(bodyOf(summary ?? child(group ?? entry, 'media:description'), document)),
+    summaryHtml: nonEmpty(
+      withoutAdditions(bodyOf(summary ?? child(group ?? entry, 'media:description'), document) ?? ''),
+    ),
     contentHtml: nonEmpty(withoutAdditions(bodyOf(content, document) ?? '')),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(

@@ -18,7 +18,7 @@ export const LEMMY_COUNTS =
 /**
  * What software writes into texts that is no text: the counts of Hacker News' feeds, Lemmy, Discourse (in the language of the
  * forum), phpBB and WordPress' Post Views Counter, which change with every vote and every view, a link to the comments that stands
- * alone, and the headlines of other reports in Google News, which are others at each visit.
+ * alone, the number before an abstract of arXiv, and the headlines of other reports in Google News, which are others at each visit.
  */
 const ADDITIONS = new RegExp(
   [
@@ -28,6 +28,7 @@ const ADDITIONS = new RegExp(
     String.raw`<p><small>[^<]{0,40}\d[^<]{0,40} - [^<]{0,40}\d[^<]{0,40}</small></p>\s*(?:<p><a href="[^"]*">[^<]*</a></p>\s*)?$`,
     String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){3,4}</p>(?=\s*<hr)`,
     String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
+    String.raw`^\s*arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
     // Its groups come after the one that is named above.
     LEMMY_COUNTS.source,
     String.raw`^\s*<ol>\s*<li><a href="https://news\.google\.com/[^]*$`,
