@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startSmtp } from '../digests/smtp.ts'
@@ -27,6 +27,9 @@ const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `do
   .filter((page) => page.endsWith('.md'))
   .map((page) => ({ page, lines: linesOf(readFileSync(join(ROOT, page), 'utf8')) }))
   .filter(({ lines }) => lines.length > 0)
+
+/** Here the program is one that says which words it was given. */
+const WORDS = 'bin-of-words'
 
 const HAS_POSTGRES = hasPostgres('the copies that the docs describe')
 const SCHEMA = 'docs_commands'
@@ -62,7 +65,7 @@ describe.each(PAGES)('$page', ({ lines }) => {
 
   it.for(lines)('%s', async (line, { skip }) => {
     skip(line.includes('postgres:') && !HAS_POSTGRES)
-    const { code, output } = await runShell(asTyped(line), folder)
+    const { code, output } = await runLine(asTyped(line), folder)
 
     expect(output).not.toContain('"status":4')
     expect([code, code === 0 ? '' : output]).toEqual([0, ''])
@@ -110,24 +113,38 @@ function folderWithSettings(): string {
   writeFileSync(join(folder, 'digest.yaml'), settings.join('\n'))
   const outline = `<outline type="rss" text="Paper" xmlUrl="${publisher.urlOf('paper')}"/>`
   writeFileSync(join(folder, 'subscriptions.opml'), `<opml version="2.0"><body>${outline}</body></opml>`)
-  const bin = join(folder, 'bin')
-  mkdirSync(bin)
-  for (const [name, call] of [
-    ['content-digest', `exec '${process.execPath}' '${MAIN}' "$@"`],
-    ['npx', 'exec "$@"'],
+  for (const [file, call] of [
+    ['bin/content-digest', `exec '${process.execPath}' '${MAIN}' "$@"`],
+    ['bin/npx', 'exec "$@"'],
+    [`${WORDS}/content-digest`, String.raw`printf '%s\0' "$@"`],
+    [`${WORDS}/npx`, 'exec "$@"'],
   ] as const) {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${call}\n`)
-    chmodSync(join(bin, name), 0o755)
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), `#!/bin/sh\n${call}\n`)
+    chmodSync(join(folder, file), 0o755)
   }
   return folder
 }
 
-async function runShell(line: string, folder: string): Promise<{ code: number | null; output: string }> {
+interface Ran {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** One command takes the process of others, with the words that the shell makes of the line. */
+async function runLine(line: string, folder: string): Promise<Ran> {
+  if (!/^(?:npx )?content-digest [^|>;&]*$/.test(line.replace(/ #.*/, ''))) return runShell(line, folder)
+  const { output: words } = await runShell(line, folder, join(folder, WORDS))
+  const { code, stdout, stderr } = await runCli(words.split('\0').slice(0, -1), folder)
+  return { code, output: stdout + stderr }
+}
+
+async function runShell(line: string, folder: string, bin = join(folder, 'bin')): Promise<Ran> {
   const child = spawn('sh', ['-c', line], {
     cwd: folder,
     env: {
       ...process.env,
-      PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter),
+      PATH: [bin, process.env['PATH']].join(delimiter),
       BASE: service.url,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { atExit } from '../at-exit.ts'
 import { scratchFolder } from '../scratch-folder.ts'
 
-const MAIN = resolve(import.meta.dirname, '../../dist/cli/main.js')
+const DIST = resolve(import.meta.dirname, '../../dist')
+const MAIN = join(DIST, 'cli/main.js')
+
+/** What `MAIN` imports: it runs anew whenever it is imported by another address. */
+const BUILT_MAIN = join(DIST, 'code/main.js')
+
+/** What no command writes. */
+const MARK = '\u0000end\u0000'
 
 /** Variables beside those of this process. */
 type Variables = Readonly<Record<string, string>>
@@ -86,15 +94,71 @@ export function startCli(
   }
 }
 
-/** Runs the built command line to its end. */
-export async function runCli(
-  args: readonly string[],
-  cwd: string,
-  env?: Variables,
-): Promise<Output & { readonly code: number | null }> {
+type Run = Output & { readonly code: number | null }
+
+/** Commands without variables of their own run here, one after the other. */
+let shared: ChildProcess | undefined
+let isBusy = false
+
+/**
+ * Runs the built command line to its end. A start is most of what a short command takes, so the process is one in which
+ * others ran before, unless one runs there now: that a command lets its process end is for tests with `startCli`.
+ */
+export async function runCli(args: readonly string[], cwd: string, env?: Variables): Promise<Run> {
+  if (env === undefined && !isBusy && args[0] !== 'serve') {
+    isBusy = true
+    try {
+      return await runShared(args, cwd)
+    } finally {
+      isBusy = false
+    }
+  }
   const { ended, output } = startCli(args, { cwd, env })
   const { code } = await ended
   return { code, ...output() }
+}
+
+async function runShared(args: readonly string[], cwd: string): Promise<Run> {
+  if (shared === undefined || !running.has(shared)) shared = startShared()
+  const child = shared
+  const outputs = Promise.all([untilMark(child.stdout), untilMark(child.stderr)])
+  child.send({ main: BUILT_MAIN, args, cwd, mark: MARK })
+  const over = new AbortController()
+  const died = once(child, 'exit', { signal: over.signal }).then(([code]) => {
+    throw new Error(`the command ended its process: ${args.join(' ')}: ${code}`)
+  })
+  try {
+    const [code] = (await Promise.race([once(child, 'message'), died])) as [number]
+    const [stdout, stderr] = await outputs
+    return { code, stdout, stderr }
+  } finally {
+    over.abort()
+  }
+}
+
+function startShared(): ChildProcess {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'one-process.mjs')], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  child.stdout?.setEncoding('utf8')
+  child.stderr?.setEncoding('utf8')
+  return child
+}
+
+/** What is written until the mark of its end. */
+function untilMark(stream: Readable | null): Promise<string> {
+  return new Promise((found) => {
+    let written = ''
+    const take = (text: string): void => {
+      written += text
+      if (!written.endsWith(MARK)) return
+      stream?.off('data', take)
+      found(written.slice(0, -MARK.length))
+    }
+    stream?.on('data', take)
+  })
 }
 
 /** Starts `serve` on a free port, and returns when it listens. */
