@@ -51,7 +51,12 @@ const DEEP = `<p>Deep.</p>${'<blockquote><ul><li>'.repeat(9)}So many words that 
 
 const WIDTHS = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
 
-const LANGUAGES = ['en-GB', 'de-DE', 'fr-FR']
+/** German has the longest words: with it every width is tried, with others each third. */
+const LANGUAGES = [
+  ['de-DE', WIDTHS],
+  ['en-GB', WIDTHS.filter((_, at) => at % 3 === 0)],
+  ['fr-FR', WIDTHS.filter((_, at) => at % 3 === 1)],
+] as const
 
 const VIEWS = ['/', '/?category=world&language=en', '/list', '/search?q=bridge', '/sources', '/source?id=s0']
 
@@ -80,13 +85,13 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
 
   it.each(LANGUAGES)(
     'no texts overlap and no link is under 24 px wide, from 320 to 1,920 px: %s',
-    async (locale) => {
+    async (locale, widths) => {
       const reader = await openReader(browser, { base: service.base, locale })
       const faults: string[] = []
       for (const view of VIEWS) {
         await reader.page.goto(service.base + view)
         await alive(reader.page)
-        for (const width of WIDTHS) {
+        for (const width of widths) {
           await reader.page.setViewportSize({ width, height: 900 })
           const { links, found } = await faultsOf(reader.page)
           expect(links).toBeGreaterThan(10)
@@ -108,7 +113,7 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       await alive(reader.page)
       await reader.page.click('.quiet summary')
       const wider: number[] = []
-      for (const width of WIDTHS) {
+      for (const width of WIDTHS.filter((one) => one <= 1000)) {
         await reader.page.setViewportSize({ width, height: 900 })
         const needed = await reader.page.evaluate<number>('document.documentElement.scrollWidth')
         if (needed > width) wider.push(width)

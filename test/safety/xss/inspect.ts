@@ -72,8 +72,9 @@ const INSPECT = String.raw`async (specimens, harmless, together) => {
   const ACTIVE = /^(script|style|iframe|frame|frameset|object|embed|applet|base|meta|link|portal|fencedframe)$/
   const PLACES = ['<div>', '<table><tbody><tr><td>', '<svg><foreignObject><div xmlns="http://www.w3.org/1999/xhtml">', '<template>']
 
-  function placesFor(html) {
-    return PLACES.map((open) => {
+  /** Markup that is no HTML of ours is the same in any place. */
+  function placesFor(html, kind) {
+    return (kind === 'html' ? PLACES : PLACES.slice(0, 1)).map((open) => {
       const outer = document.createElement('section')
       outer.innerHTML = open
       let inner = outer
@@ -135,7 +136,7 @@ const INSPECT = String.raw`async (specimens, harmless, together) => {
       picture.src = value
       html = link.outerHTML + picture.outerHTML
     }
-    const places = placesFor(html)
+    const places = placesFor(html, kind)
     return { where, kind, value, outers: places.map(({ outer }) => outer), roots: places.flatMap(({ roots }) => roots) }
   }
 
