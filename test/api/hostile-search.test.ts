@@ -25,7 +25,7 @@ const ARTICLES = [
 
 const api = apiOf(() => openArticles(ARTICLES))
 
-describe('2,000 hostile queries', () => {
+describe('hostile queries', () => {
   it('are answered, or refused with a reason: never an error of ours', async () => {
     const counts = new Map<number, number>()
     await fc.assert(
@@ -40,10 +40,10 @@ describe('2,000 hostile queries', () => {
           expect(text).not.toMatch(/sqlite|fts5|syntax error/i)
         }
       }),
-      { numRuns: 1_600 },
+      { numRuns: 600 },
     )
 
-    expect(counts.get(200)).toBeGreaterThan(1_000)
+    expect(counts.get(200)).toBeGreaterThan(350)
     expect(api.log).toEqual([])
   })
 

@@ -252,7 +252,7 @@ describe('the search index in memory', () => {
     expect(await second.hits('storm')).toEqual([1])
   })
 
-  it('takes 2,000 hostile queries as text', async () => {
+  it('takes hostile queries as text', async () => {
     const { store, file } = await newStore()
     await save(store, { 1: 'storm over rome', 2: '東京都', 3: 'c++ 🚀' })
     const reading = await openReading(file)
@@ -262,7 +262,7 @@ describe('the search index in memory', () => {
         const hits = await reading.hits(query)
         expect(hits?.length ?? 0).toBeLessThanOrEqual(3)
       }),
-      { numRuns: 2_000 },
+      { numRuns: 600 },
     )
   })
 
