@@ -95,7 +95,7 @@ describe('a backup', () => {
     // Several steps of the copy, so that writes come between them.
     const html = 'x'.repeat(20_000)
     await store.syncSources([aSource('paper'), aSource('hn')], NOW)
-    const large = Array.from({ length: 2_000 }, (_, at) => 1e6 + at)
+    const large = Array.from({ length: 1_000 }, (_, at) => 1e6 + at)
     await store.saveVisit(
       aFirstVisit(
         'paper',
@@ -111,7 +111,7 @@ describe('a backup', () => {
     const live = new Database(file, { readonly: true })
     let last = large.length
     try {
-      for (let n = 0; n < 3; n += 1) {
+      for (let n = 0; n < 2; n += 1) {
         while (writer.exitCode === null && countIn(live, 'items') <= last) await setImmediate()
         const target = join(newFolder(), 'digest.db')
         const { summary } = await restoreToFile(reading(await newBackup(file)), target)

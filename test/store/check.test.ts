@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkStore } from '../../src/cli/commands/doctor/doctor-deep.ts'
 import type { StoreAddress } from '../../src/model/store-address.ts'
@@ -15,6 +16,9 @@ import { NOW } from './drafts.ts'
 import { ask, hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
 import { RandomChanges } from './random-changes.ts'
 import { newSqliteFixture } from './sqlite-fixture.ts'
+
+/** Asking without a pause takes the time of the thread that is waited for. */
+const ASK_AGAIN_MS = 5
 
 interface Place {
   readonly store: StoreAddress
@@ -118,20 +122,20 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
             ? `x'00112233445566778899aabbccddeeff'`
             : `'00112233-4455-6677-8899-aabbccddeeff'`
 
+        let rows = await rowsOf(store)
         for (const [name, sql, chosenAnew = []] of PLANTED) {
           if (engine === 'PostgreSQL' && name === 'orphanedRows.contents') continue
-          const before = await rowsOf(store, chosenAnew)
+          const before = rows
           for (const statement of sql.replaceAll('KEY', key).split(';')) await run(statement)
-          const planted = await rowsOf(store, chosenAnew)
 
           const found = await faultsOf(store, false)
-          expect(await rowsOf(store, chosenAnew)).toEqual(planted)
           const repaired = await faultsOf(store, true)
 
           expect([name, found.map((fault) => fault.name)]).toEqual([name, expect.arrayContaining([name])])
           expect([name, new Set(repaired.map(({ state }) => state))]).toEqual([name, new Set(['repaired'])])
           expect([name, await faultsOf(store, false)]).toEqual([name, []])
-          expect([name, await rowsOf(store, chosenAnew)]).toEqual([name, before])
+          rows = await rowsOf(store)
+          expect([name, without(rows, chosenAnew)]).toEqual([name, without(before, chosenAnew)])
         }
       })
 
@@ -201,7 +205,7 @@ describe('doctor --deep', () => {
   async function makeCaches(file: string): Promise<void> {
     const store = await openSqliteReadStore(file, { now: () => NOW, minItemsOfFile: 1 })
     const search = openSearch(store.searchSource, { maxSynchronous: 0 })
-    while ((await search.state()).status !== 'ready') await new Promise(setImmediate)
+    while ((await search.state()).status !== 'ready') await sleep(ASK_AGAIN_MS)
     await store.saveColumns()
     await search.close()
     await store.close()
@@ -300,20 +304,30 @@ async function faultsOf(store: StoreAddress, repairs: boolean): Promise<Fault[]>
   }
 }
 
-/** All rows but those of the log of changes. @param without columns that are left out */
-async function rowsOf(store: StoreAddress, without: readonly string[] = []): Promise<Record<string, Row[]>> {
+type Rows = Readonly<Record<string, readonly Row[]>>
+
+/** All rows but those of the log of changes. */
+async function rowsOf(store: StoreAddress): Promise<Rows> {
   const tables = await (await engineOf(store)).openTables()
   const rows: Record<string, Row[]> = {}
   await tables.snapshot(async (reader) => {
     for (const table of [...HEAD_TABLES, ...DATA_TABLES]) {
       if (table.name === 'changes') continue
-      const kept = table.columns.map(({ name }) => !without.includes(name))
-      for await (const batch of reader.batches(table))
-        (rows[table.name] ??= []).push(...batch.map((row) => row.filter((_, at) => kept[at])))
+      for await (const batch of reader.batches(table)) (rows[table.name] ??= []).push(...batch)
     }
   })
   await tables.close()
   return rows
+}
+
+function without(rows: Rows, columns: readonly string[]): Rows {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, ofTable]) => {
+      const table = [...HEAD_TABLES, ...DATA_TABLES].find((one) => one.name === name)
+      const kept = table?.columns.map((column) => !columns.includes(column.name)) ?? []
+      return [name, ofTable.map((row) => row.filter((_, at) => kept[at]))]
+    }),
+  )
 }
 
 function onFile(file: string, sql: string): void {

@@ -44,6 +44,12 @@ describe.skipIf(!HAS_POSTGRES)('a pool in transaction mode', () => {
     ['in turn', 2],
     ['in turn', 5],
   ]
+  const REFUSAL = {
+    code: 'storeUnusable',
+    message: expect.stringMatching(
+      /is a connection pool in transaction mode.*pool_mode = session/,
+    ) as unknown,
+  }
 
   it.each(POOLS)('is refused at the start, whichever session it gives (%s, %i idle)', async (...how) => {
     const address = await newAddress()
@@ -51,18 +57,23 @@ describe.skipIf(!HAS_POSTGRES)('a pool in transaction mode', () => {
     onTestFinished(() => pool.close())
     const pooled = { ...address, url: pool.url }
 
+    await expect(openPostgresStore(pooled, OPTIONS)).rejects.toMatchObject(REFUSAL)
+    expect(await hasPostgresStore(address)).toBe(false)
+  })
+
+  it('is refused by all that opens a store', async () => {
+    const address = await newAddress()
+    const pool = await openTransactionPool(address.url, 'in turn', 1)
+    onTestFinished(() => pool.close())
+    const pooled = { ...address, url: pool.url }
+
     for (const open of [
-      openPostgresStore,
       openPostgresReadStore,
       openPostgresTables,
       openPostgresTablesForWriting,
       hasPostgresStore,
     ])
-      await expect(open(pooled, OPTIONS), open.name).rejects.toMatchObject({
-        code: 'storeUnusable',
-        message: expect.stringMatching(/is a connection pool in transaction mode.*pool_mode = session/),
-      })
-    expect(await hasPostgresStore(address)).toBe(false)
+      await expect(open(pooled, OPTIONS), open.name).rejects.toMatchObject(REFUSAL)
   })
 
   it('is not what a server is, however many nodes start at the same time', async () => {
