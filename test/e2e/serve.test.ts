@@ -118,6 +118,22 @@ describe('a fresh machine without settings', () => {
     expect(items.filter(({ health }) => health.status !== 'ok').map(({ id }) => id)).toEqual([])
   })
 
+  it('has a store that other commands use as well, and say so', async () => {
+    const texts: string[] = []
+    for (const command of ['search the', 'store info', 'backup b.gz', 'doctor', 'collect', 'export']) {
+      const { stdout, stderr } = await runCli(command.split(' '), folder)
+      texts.push(stdout + stderr)
+    }
+
+    expect(texts).toEqual(
+      texts.map(() => expect.stringMatching(/newsroom\.db|no digest\.yaml here/) as unknown),
+    )
+    expect(texts[0]).toContain('items found')
+    expect(texts[3]).toContain('of 48 sources are well')
+    expect(existsSync(join(folder, 'data', 'digest.db'))).toBe(false)
+    expect(service.output().stderr).not.toMatch(/memory leak|negative number/)
+  })
+
   it('ends soon after a SIGTERM, with success, and leaves the whole store in its file', async () => {
     const { code, ms } = await service.stop('SIGTERM')
 

@@ -80,29 +80,6 @@ describe('serve without settings', () => {
     expect(existsSync(join(folder, 'elsewhere', 'newsroom.db'))).toBe(true)
   })
 
-  it('makes a store that other commands use as well, and say so', async () => {
-    const folder = emptyFolder()
-    const service = await serve([], folder)
-    await eventually(
-      async () => (await runCli(['search', 'the'], folder)).stdout,
-      (found) => /items found/.test(found),
-    )
-
-    const texts: string[] = []
-    for (const command of ['search the', 'store info', 'backup b.gz', 'doctor', 'collect', 'export']) {
-      const { stdout, stderr } = await runCli(command.split(' '), folder)
-      texts.push(stdout + stderr)
-    }
-
-    expect(texts).toEqual(
-      texts.map(() => expect.stringMatching(/newsroom\.db|no digest\.yaml here/) as unknown),
-    )
-    expect(texts[3]).toContain('of 48 sources are well')
-    expect(existsSync(join(folder, 'data', 'digest.db'))).toBe(false)
-    expect((await service.stop()).code).toBe(0)
-    expect(service.output().stderr).not.toMatch(/memory leak|negative number/)
-  })
-
   it('says which file has no sources', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'digest.yaml'), 'sources: []\n')
