@@ -45,6 +45,7 @@ const aVisitOfEntries = fc.record({
   source,
   outcome: fc.constantFrom('entries' as const, 'entries' as const, 'failed' as const),
   articles: fc.uniqueArray(fc.record({ id, story, form: aForm, engagement, isOld: fc.boolean() }), {
+    minLength: 2,
     maxLength: 6,
     selector: (each) => each.id,
   }),
@@ -52,7 +53,8 @@ const aVisitOfEntries = fc.record({
   moves: fc.array(fc.record({ itemId: id, storyId: story }), { maxLength: 2 }),
   merges: fc.array(fc.record({ from: story, into: story }), { maxLength: 2 }),
   scores: fc.array(fc.record({ id, score: fc.constantFrom(0, 12, 43.2, 100), hot: fc.integer() }), {
-    maxLength: 3,
+    minLength: 2,
+    maxLength: 4,
   }),
   representatives: fc.array(fc.record({ storyId: story, itemId: id }), { maxLength: 2 }),
   name: fc.constantFrom(undefined, undefined, undefined, 'Another name'),
@@ -89,10 +91,10 @@ type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never
 type Form = typeof aForm extends fc.Arbitrary<infer T> ? T : never
 
 function draftOf(itemId: number, { word, address, hoursAgo, isTimeStated, hasText, ...labels }: Form) {
-  const url = `https://paper.example/${itemId % 20}${address}`
+  const url = `https://paper.example/${itemId % 12}${address}`
   return aDraft(`n${itemId}`, {
     ...labels,
-    key: address === '#part' ? `${url}${itemId}` : `https://paper.example/${itemId % 20}`,
+    key: address === '#part' ? `${url}${itemId}` : `https://paper.example/${itemId % 12}`,
     url,
     title: `${word} ${itemId % 3}`,
     summary: hasText ? `On ${word}` : '',
@@ -226,8 +228,8 @@ const aQuestion = fc.record({
 
 type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never
 
-const QUESTIONS = 20_000
-const HISTORIES = 20
+const QUESTIONS = 1_500
+const HISTORIES = 15
 
 /** The answer to one question: a list with its total and the page after it, a search, a story, an article or the sources. */
 async function answerOf(store: ReadStore, search: ReturnType<typeof searchIn>, question: Question) {
@@ -336,7 +338,7 @@ describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQ
     const questions = fc.sample(aQuestion, QUESTIONS)
     let asked = 0
     await fc.assert(
-      fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 12 }), async (steps) => {
+      fc.asyncProperty(fc.array(aStep, { minLength: 8, maxLength: 12 }), async (steps) => {
         const fixtures = [await newSqliteFixture(), await newPostgresFixture()]
         const engines = await Promise.all(
           fixtures.map(async (fixture) => {
@@ -380,7 +382,7 @@ describe.skipIf(!hasPostgres('both engines side by side'))('SQLite and PostgreSQ
         expect(postgres).toEqual(sqlite)
         asked += chosen.length
       }),
-      { numRuns: HISTORIES },
+      { numRuns: HISTORIES, endOnFailure: true },
     )
     expect(asked).toBe(QUESTIONS)
   })
