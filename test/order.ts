@@ -3,24 +3,26 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take longest, the longest first. What is missing here, or has become quicker, costs only time. */
 export const LONGEST = [
-  'test/corpus/collect.test.ts',
-  'test/safety/xss/xss.test.ts',
-  'test/page/accessibility.test.ts',
-  'test/nodes/roles.test.ts',
-  'test/e2e/serve.test.ts',
-  'test/store/engines-agree.test.ts',
   'test/trials.test.ts',
+  'test/safety/xss/xss.test.ts',
+  'test/nodes/roles.test.ts',
+  'test/page/accessibility.test.ts',
+  'test/e2e/serve.test.ts',
   'test/e2e/unusable-index.test.ts',
-  'test/page/reading-session.test.ts',
-  'test/page/habits.test.ts',
-  'test/store/postgres.test.ts',
-  'test/store/copy.test.ts',
-  'test/store/check.test.ts',
   'test/client/package.test.ts',
   'test/ranking/trouble-feeds.test.ts',
-  'test/store/backup.test.ts',
+  'test/store/postgres.test.ts',
+  'test/store/copy.test.ts',
+  'test/e2e/hooks.test.ts',
+  'test/page/habits.test.ts',
+  'test/store/check.test.ts',
+  'test/page/offline.test.ts',
+  'test/agents/stdio.test.ts',
+  'test/page/widths.test.ts',
+  'test/e2e/reload.test.ts',
   'test/page/views.test.ts',
   'test/page/sources.test.ts',
+  'test/corpus/collect.test.ts',
 ]
 
 /** Starts the files that take longest at the beginning, so that no processor is idle at the end. */

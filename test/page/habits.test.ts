@@ -250,26 +250,6 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     expect(wide).toEqual([])
   })
 
-  it('moves nothing while it loads', async () => {
-    const page = await read('/')
-    await page.addInitScript(`
-      window.shift = 0
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value
-      }).observe({ type: 'layout-shift', buffered: true })
-    `)
-
-    const shifts: [string, number][] = []
-    for (const view of VIEWS) {
-      await page.goto(service.base + view)
-      await alive(page)
-      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
-      shifts.push([view, Number(await page.evaluate('window.shift'))])
-    }
-
-    expect(shifts.filter(([, shift]) => shift > 0)).toEqual([])
-  })
-
   describe('reading through a list', () => {
     it('goes to the next article and the previous one, and back to the list, by link and by key', async () => {
       const page = await read('/list')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +28,7 @@ import { openSqliteTables, openSqliteTablesForWriting } from '../../src/store/sq
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import { compiled } from '../compiled.ts'
+import { scratchFolder } from '../scratch-folder.ts'
 import { aDraft, aFirstVisit, aScore, aSighting, aVisit, anInsert, FIRST_PAGE, NOW } from './drafts.ts'
 import { kept, newFolder } from './kept.ts'
 import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
@@ -173,12 +174,21 @@ function asStored(answers: object): unknown {
   return JSON.parse(JSON.stringify(answers).replaceAll('\\u0000 here', '\ufffd here'))
 }
 
+let filled: Promise<string> | undefined
+
+/** A store with rows in every table, the same one for each test. */
 async function filledFile(): Promise<string> {
-  const fixture = await newSqliteFixture()
-  const store = await fixture.open()
+  const file = join(newFolder(), 'digest.db')
+  copyFileSync(await (filled ??= fillNew(scratchFolder('filled'))), file)
+  return file
+}
+
+async function fillNew(folder: string): Promise<string> {
+  const file = join(folder, 'digest.db')
+  const store = await openSqliteStore(file, OPTIONS)
   await fill(store)
   await store.close()
-  return fixture.file
+  return file
 }
 
 /** Copies between two places and closes both. */
@@ -572,7 +582,7 @@ describe.skipIf(!hasPostgres('the command that copies stores'))('store copy', ()
 
   it('refuses the store of others, in a file too, with nothing made beside it', async () => {
     const file = await filledFile()
-    const other = await filledFile()
+    const other = await fillNew(newFolder())
 
     const failure = await failureOf(run('--from', `sqlite:${file}`, '--to', `sqlite:${other}`))
 
