@@ -1,4 +1,4 @@
-import type { Preferences } from '../src/api/page/page.ts'
+import type { Preferences } from '../src/api/page/preferences.ts'
 import { feedLinks, type Announced } from './feed-links.ts'
 import type { LinkCard } from './link-card.ts'
 import { STATE_ID, type State } from './state.ts'

@@ -22,9 +22,7 @@ export interface PlainRule extends Omit<Rule, 'label'> {
 
 /** A list of rules; `null` and `undefined` mean no rules. */
 export function ruleList(): z.ZodType<readonly PlainRule[]> {
-  const rule = z
-    .unknown()
-    .transform((raw, context): PlainRule => readRule(raw, [], reportTo(context)) ?? z.NEVER)
+  const rule = z.unknown().transform((raw, context): PlainRule => readRule(raw, reportTo(context)) ?? z.NEVER)
   return list(rule, { of: ' of rules', written: ruleShape })
 }
 
@@ -36,14 +34,14 @@ export function labelled(rules: readonly PlainRule[], path: SettingPath): readon
   })
 }
 
-function readRule(raw: unknown, path: SettingPath, report: Report): PlainRule | undefined {
-  if (!isBlock(raw)) return report(path, `must be a rule with 'when' and 'then', not ${describe(raw)}`)
-  refuseUnknown(raw, ['name', 'when', 'then'], path, report)
+function readRule(raw: unknown, report: Report): PlainRule | undefined {
+  if (!isBlock(raw)) return report([], `must be a rule with 'when' and 'then', not ${describe(raw)}`)
+  refuseUnknown(raw, ['name', 'when', 'then'], [], report)
   const { name } = raw
   if (name !== undefined && name !== null && !isName(name))
-    report([...path, 'name'], `must be a text of 1 to 100 characters, not ${describe(name)}`)
-  const when = readWhen(raw['when'], [...path, 'when'], report)
-  const action = readThen(raw['then'], [...path, 'then'], report)
+    report(['name'], `must be a text of 1 to 100 characters, not ${describe(name)}`)
+  const when = readWhen(raw['when'], ['when'], report)
+  const action = readThen(raw['then'], ['then'], report)
   if (when === undefined || action === undefined) return undefined
   return { name: isName(name) ? String(name).trim() : undefined, when, action }
 }

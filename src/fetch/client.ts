@@ -44,11 +44,10 @@ export interface HttpClient {
    * @throws the signal's reason when it is aborted
    */
   get(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse>
-  close(): Promise<void>
 }
 
 /** The same client, for requests that send something. */
-export interface PostingClient extends Pick<HttpClient, 'close'> {
+export interface PostingClient {
   /**
    * Sends once, on a connection of its own. A redirect is not followed: the body is for this address.
    *
@@ -61,17 +60,20 @@ export interface PostingClient extends Pick<HttpClient, 'close'> {
 /** A client for one visit: cookies that responses set go with its further requests to the same host. */
 export function withCookies(http: HttpClient): HttpClient {
   const cookies = new CookieJar()
-  return {
-    get: (request, signal) => http.get({ ...request, cookies }, signal),
-    close: () => http.close(),
-  }
+  return { get: (request, signal) => http.get({ ...request, cookies }, signal) }
 }
 
 /** Maximum number of redirects. */
 const MAX_REDIRECTS = 5
 /** Maximum size of all response headers; browsers accept more. */
 const MAX_HEADER_BYTES = 64 * 1024
-export function createHttpClient(options: HttpClientOptions): HttpClient & PostingClient {
+
+/** A client with its connections. */
+export interface OpenClient extends HttpClient, PostingClient {
+  close(): Promise<void>
+}
+
+export function createHttpClient(options: HttpClientOptions): OpenClient {
   const permits = createAddressGuard(options.allowAddresses)
   const connect = proxiedConnector(options.proxy ?? {}, permits, options.lookup)
   const agent = new Agent({

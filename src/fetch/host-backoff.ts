@@ -72,7 +72,6 @@ export class HostBackoff {
           throw cause
         }
       },
-      close: () => http.close(),
     }
   }
 

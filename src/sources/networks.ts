@@ -1,11 +1,11 @@
-import { createHttpClient, type HttpClient, type HttpClientOptions } from '../fetch/client.ts'
+import { createHttpClient, type HttpClientOptions, type OpenClient } from '../fetch/client.ts'
 import { createRobots, type Robots } from '../fetch/robots.ts'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import type { Source } from '../model/source.ts'
 
 /** A client, and the rules of sites that were read with it: a site may answer otherwise on another way. */
 interface Network {
-  readonly http: HttpClient
+  readonly http: OpenClient
   readonly robots: Robots
 }
 

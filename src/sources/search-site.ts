@@ -2,6 +2,7 @@ import type { HttpClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult } from '../model/entry.ts'
 import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
+import { hostOf, siteHost } from '../url/host.ts'
 import { atMovedUrl } from './credentials.ts'
 import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import { isOfComments } from './discover/feed-links.ts'
@@ -70,7 +71,6 @@ function asRobotsAllow({ http, robots }: CollectDeps): HttpClient {
       const message = 'robots.txt asks programs to stay away'
       throw new HttpFailure({ code: 'http4xx', message }, notRequested(request.url))
     },
-    close: () => http.close(),
   }
 }
 
@@ -89,13 +89,9 @@ function isOfSite(feed: FoundFeed, page: string, source: Source): boolean {
   return !isOfComments({ url, title: title ?? '' }) && isSameSite(siteUrl ?? url, page)
 }
 
-/** Whether the hosts are equal without `www.`, or one is a subdomain of the other, like `blog.paper.example`. */
+/** Whether the hosts are equal without prefixes like `www.`, or one is a subdomain of the other, like `blog.paper.example`. */
 function isSameSite(a: string, b: string): boolean {
   if (!URL.canParse(a) || !URL.canParse(b)) return false
-  const [first, second] = [hostOf(a), hostOf(b)]
+  const [first, second] = [siteHost(hostOf(a)), siteHost(hostOf(b))]
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`)
-}
-
-function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/^www\./, '')
 }

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import {
   createHttpClient,
   type HttpClient,
+  type OpenClient,
   type HttpClientOptions,
-  type PostingClient,
 } from '../../src/fetch/client.ts'
 import { HttpFailure } from '../../src/fetch/failure.ts'
 import { never } from './loopback.ts'
@@ -13,7 +13,7 @@ import { never } from './loopback.ts'
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** A client that may visit loopback; it, and the servers below, close when the test that asks for them has ended. */
-export function client(options: Partial<HttpClientOptions> = {}): HttpClient & PostingClient {
+export function client(options: Partial<HttpClientOptions> = {}): OpenClient {
   const http = createHttpClient({
     userAgent: 'test',
     allowAddresses: ['127.0.0.0/8'],

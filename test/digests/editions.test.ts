@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EditionBody } from '../../src/api/schemas/digest.ts'
-import type { Edition } from '../../src/model/edition.ts'
+import { type Edition, EditionBody } from '../../src/model/edition.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../src/model/time.ts'
 import { aDigest } from './a-digest.ts'
 import { type EditionWorld, openEditionWorld, SEVEN } from './edition-world.ts'

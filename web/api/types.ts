@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { DigestBody } from '../../src/api/schemas/digest.ts'
 import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
 import type { HealthBody, SourceBody, StatsBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
 import type { StoryBody } from '../../src/api/schemas/story.ts'
+import type { DigestBody } from '../../src/model/edition.ts'
 
 export type { ListJson as List } from '../../src/api/schemas/list.ts'
 

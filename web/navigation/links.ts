@@ -1,4 +1,4 @@
-import type { Preferences } from '../../src/api/page/page.ts'
+import type { Preferences } from '../../src/api/page/preferences.ts'
 import { type PageLocation, parseLocation } from '../page-location.ts'
 import { routeAt } from '../routes.ts'
 import { rememberTrail } from './trail.ts'

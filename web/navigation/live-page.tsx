@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Preferences } from '../../src/api/page/page.ts'
+import type { Preferences } from '../../src/api/page/preferences.ts'
 import { askByFetch, createApi } from '../api/api.ts'
 import { OFFLINE } from '../api/problem.ts'
 import { App, feedOf, titleOf } from '../app.tsx'

@@ -1,4 +1,4 @@
-import type { Preferences } from '../../src/api/page/page.ts'
+import type { Preferences } from '../../src/api/page/preferences.ts'
 import { usePage } from '../page-context.ts'
 import { addressOf } from '../page-location.ts'
 import { Choices } from './choices.tsx'

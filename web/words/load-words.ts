@@ -1,4 +1,4 @@
-import type { Preferences } from '../../src/api/page/page.ts'
+import type { Preferences } from '../../src/api/page/preferences.ts'
 import type { Words } from './words.ts'
 
 const LANGUAGES: Readonly<Record<Preferences['language'], () => Promise<Words>>> = {

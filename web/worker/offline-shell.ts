@@ -1,4 +1,4 @@
-import type { Preferences } from '../../src/api/page/page.ts'
+import type { Preferences } from '../../src/api/page/preferences.ts'
 import { addressOf } from '../page-location.ts'
 import type { State } from '../state.ts'
 import { cacheNames } from './caches.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { DigestBody } from '../schemas/digest.ts'
+import type { DigestBody } from '../../model/edition.ts'
 import type { ListJson } from '../schemas/list.ts'
 import { cutToTokens, estimateTokens } from './token-estimate.ts'
 import type { Ask } from './tools/tool.ts'

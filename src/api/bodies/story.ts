@@ -1,4 +1,5 @@
 import type { Item } from '../../model/item.ts'
+import type { Encoded } from '../../model/json-values.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { Evidence } from '../../stories/evidence/evidence.ts'
 import { evidenceSentence, reasonSentence } from '../../stories/evidence/sentences.ts'
@@ -7,7 +8,6 @@ import { countReports } from '../../stories/report-counts.ts'
 import { lettersOf } from '../../text/fold.ts'
 import type { Extra } from '../answer/item-entries.ts'
 import type { StoryBody } from '../schemas/story.ts'
-import type { Encoded } from '../schemas/values.ts'
 import type { StoryExplanation } from '../story-explainer.ts'
 import { itemJson } from './item.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { Count, Id, Slug, Time, Url } from '../../model/json-values.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
-import { Count, Id, Slug, Time, Url } from '../schemas/values.ts'
 import { categoriesOf, entryId, mediaType, titleOf, type WrittenEntry, type WrittenFeed } from './feed.ts'
 
 /** JSON Feed 1.1: https://www.jsonfeed.org/version/1.1/. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NamesOf } from '../query/filters.ts'
-import { feedTitle, type TitledQuery } from './title.ts'
+import { feedTitle, type TitledQuery } from './feed.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   'source alpha': 'The Alpha',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accentStyle, BACKGROUNDS, contrast, MIN_CONTRAST, PAPERS } from './accent.ts'
+import { accentStyle, BACKGROUNDS, contrast, MIN_CONTRAST, PAPERS } from './site.ts'
 
 const COLOURS = readFileSync(new URL('../../../web/style/colours.css', import.meta.url), 'utf8')
 

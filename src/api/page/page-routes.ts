@@ -9,8 +9,8 @@ import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
 import { keyRoute, localPath } from './key-route.ts'
-import type { Asset, Notice, Page, PageAnswer, PageRequest, Preferences } from './page.ts'
-import { cookiesFor, preferencesOf } from './preferences.ts'
+import type { Asset, Notice, Page, PageAnswer, PageRequest } from './page.ts'
+import { cookiesFor, type Preferences, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 

@@ -1,11 +1,5 @@
 import type { Edition } from '../../model/edition.ts'
-
-/** A reader's preferences, in cookies, so the first byte of a page already respects them. */
-export interface Preferences {
-  readonly theme: 'auto' | 'light' | 'dark'
-  readonly language: 'en' | 'de' | 'fr'
-  readonly density: 'comfortable' | 'compact' | 'headlines'
-}
+import type { Preferences } from './preferences.ts'
 
 /** The notice on top of every view, in each language of the page. */
 export type Notice = Readonly<Record<Preferences['language'], string>>

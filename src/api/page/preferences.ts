@@ -1,15 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import type { Preferences } from './page.ts'
+import { EDITION_LANGUAGES } from '../../model/digest.ts'
 
 /** Allowed values, the default first. */
 const CHOICES = {
   theme: ['auto', 'light', 'dark'],
-  language: ['en', 'de', 'fr'],
+  language: EDITION_LANGUAGES,
   density: ['comfortable', 'compact', 'headlines'],
-} as const satisfies { readonly [Name in keyof Preferences]: readonly Preferences[Name][] }
+} as const
 
 const NAMES = ['theme', 'language', 'density'] as const
+
+/** A reader's preferences, in cookies, so the first byte of a page already respects them. */
+export type Preferences = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
 
 /** One year, s. */
 const KEPT_SECONDS = 365 * 24 * 3600

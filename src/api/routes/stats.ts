@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Encoded } from '../../model/json-values.ts'
 import type { HealthStatus, SourceReport } from '../../model/source.ts'
 import { toIso, toIsoOrNull, type EpochMs } from '../../model/time.ts'
 import type { NameCount, StoreStats } from '../../store/read-store.ts'
@@ -7,7 +8,6 @@ import { pickFields } from '../bodies/envelope.ts'
 import { someOf } from '../query/parameters.ts'
 import { PROBLEMS, json } from '../schemas/problem.ts'
 import { STATS_FIELDS, StatsBody, type ActivityBody } from '../schemas/service.ts'
-import type { Encoded } from '../schemas/values.ts'
 import { route } from './route.ts'
 
 const StatsQuery = z.strictObject({

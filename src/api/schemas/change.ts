@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
+import { Count, Id, Time } from '../../model/json-values.ts'
 import { ListItemBody } from './item.ts'
-import { Count, Id, Time } from './values.ts'
 
 const Seq = Count.describe('Number of the change; grows, with gaps.')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { Count, fieldsOf, Id, Slug, Time, Url } from '../../model/json-values.ts'
 import { listBodyWith } from './list.ts'
-import { Count, fieldsOf, Id, Slug, Time, Url } from './values.ts'
 
 const EnclosureBody = z
   .strictObject({

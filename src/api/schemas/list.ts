@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Count, Time } from './values.ts'
+import { Count, Time } from '../../model/json-values.ts'
 
 const EchoedQuery = z
   .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]))

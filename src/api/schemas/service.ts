@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { Count, Day, Id, Slug, Time, Url, fieldsOf } from '../../model/json-values.ts'
 import { MACHINE_PARTS } from '../../model/machine.ts'
 import { DAYS_OF_SOURCE, HEALTH_STATUSES, SOURCE_TYPES, VISIT_ERROR_CODES } from '../../model/source.ts'
 import { listBody } from './list.ts'
-import { Count, Id, Slug, Time, Url, fieldsOf } from './values.ts'
 
 const Status = z.enum(['ok', 'degraded', 'down', 'unknown'])
 
@@ -153,7 +153,6 @@ export const CategoryBody = z
   })
   .meta({ id: 'Category', description: 'A category and its counts.' })
 
-const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const NameCounts = z.array(
   z
     .strictObject({ name: z.string().describe('Its name.'), count: Count.describe('Number of items.') })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { Count, fieldsOf, Id, Time } from '../../model/json-values.ts'
 import { REASONS } from '../../stories/evidence/nearest.ts'
 import { ItemBody, listItem } from './item.ts'
-import { Count, fieldsOf, Id, Time } from './values.ts'
 
 const SharedWordsBody = z
   .strictObject({

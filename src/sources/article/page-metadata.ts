@@ -1,8 +1,8 @@
-import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { parseDate } from '../../text/dates/dates.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
 import { isObject, type JsonObject, parseJson } from '../json/values.ts'
+import { isDeeper } from '../page/parse-html.ts'
 import type { ArticlePage } from './article-page.ts'
 
 /** Longer texts are not descriptions; characters. */
@@ -158,21 +158,4 @@ export function parsePage(html: string): PageNode {
   const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
   const { document }: { document: PageNode } = parseHTML(whole)
   return document
-}
-
-function isDeeper(html: string, most: number): boolean {
-  let depth = 0
-  let isTooDeep = false
-  const parser = new Parser({
-    onopentag() {
-      if (++depth <= most) return
-      isTooDeep = true
-      parser.pause()
-    },
-    onclosetag() {
-      depth--
-    },
-  })
-  parser.write(html)
-  return isTooDeep
 }

@@ -6,10 +6,11 @@ import type { Source, SourceState } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
 import { type FeedLink, findFeedLinks, isOfComments, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
+import { isObject, parseJson, textOf } from '../json/values.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
 import { hashOf, resultInParts } from '../visit.ts'
-import { linksOfDirectory } from './podcast-directory.ts'
 import { type FeedReading, readFeed } from './read.ts'
+import { httpUrl } from './values.ts'
 
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
@@ -48,6 +49,19 @@ function linksOf({ headers, exchange, body }: HttpResponse, reading: FeedReading
   if (named.length > 0) return named
   const html = reading.kind === 'page' ? reading.text : ''
   return findFeedLinks(html, exchange.finalUrl, headers.get('link')).slice(0, MAX_TRIED)
+}
+
+/**
+ * The feed of a podcast that Apple's directory names in its answer to a lookup by number; none for any other document.
+ *
+ * @see https://performance-partners.apple.com/search-api
+ */
+function linksOfDirectory(body: Buffer): readonly FeedLink[] {
+  const answer = parseJson(body.toString('utf8'))
+  const results = isObject(answer) ? answer['results'] : undefined
+  const first: unknown = Array.isArray(results) ? results[0] : undefined
+  const url = isObject(first) ? httpUrl(textOf(first['feedUrl']), undefined) : undefined
+  return url === undefined ? [] : [{ url, title: '', from: 'link' }]
 }
 
 /**

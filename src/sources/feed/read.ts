@@ -13,7 +13,6 @@ export type FeedReading =
   | {
       readonly kind: 'feed'
       readonly format: 'rss' | 'atom' | 'json'
-      readonly charset: string
       readonly feed: FeedInfo
       readonly entries: readonly Entry[]
       /** Number of entries in the document. `entries` has at most `MAX_ENTRIES` of them, the newest. */
@@ -36,10 +35,9 @@ export function readFeed(
   contentType: string | undefined,
   url: string | undefined,
 ): FeedReading {
-  const { text, charset, maybeMojibake: maybeTwiceEncoded } = decodeDocument(bytes, contentType)
+  const { text, maybeMojibake: maybeTwiceEncoded } = decodeDocument(bytes, contentType)
   const start = /[^\s\uFEFF]/.exec(text)?.[0]
-  if (start === '{' || start === '[' || (start !== '<' && isJsonFeedInPart(text)))
-    return readJson(text, charset, url)
+  if (start === '{' || start === '[' || (start !== '<' && isJsonFeedInPart(text))) return readJson(text, url)
 
   const document = parseXml(text, url)
   if (maybeTwiceEncoded) repairMojibake(document.root)
@@ -54,7 +52,6 @@ export function readFeed(
   return {
     kind: 'feed',
     format,
-    charset,
     feed,
     entries: reached.map((entry) =>
       isAtom ? readAtomEntry(entry, document, root) : readRssItem(entry, document, feed.siteUrl),
@@ -111,7 +108,7 @@ function findEntries(document: XmlDocument): Found | undefined {
     : undefined
 }
 
-function readJson(text: string, charset: string, url: string | undefined): FeedReading {
+function readJson(text: string, url: string | undefined): FeedReading {
   let value: unknown
   let isCut = false
   try {
@@ -129,7 +126,7 @@ function readJson(text: string, charset: string, url: string | undefined): FeedR
   const entries = withinReach(read.items, jsonItemDate).map((item) =>
     readJsonItem(item, url, read.feed, read.author),
   )
-  return { kind: 'feed', format: 'json', charset, feed: read.feed, entries, listed: read.items.length, isCut }
+  return { kind: 'feed', format: 'json', feed: read.feed, entries, listed: read.items.length, isCut }
 }
 
 /** Elements that a page may begin with: HTML allows authors to leave out the outer ones. */

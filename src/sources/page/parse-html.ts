@@ -1,5 +1,5 @@
 import { selectAll } from 'css-select'
-import { DomHandler, type DomUtils, type parseDocument, Parser } from 'htmlparser2'
+import { type DomUtils, parseDocument, Parser } from 'htmlparser2'
 
 export type HtmlDocument = ReturnType<typeof parseDocument>
 
@@ -11,36 +11,28 @@ export function select(css: string, root: HtmlDocument | HtmlElement): HtmlEleme
   return selectAll<HtmlNode, HtmlElement>(css, root)
 }
 
-/** Deeper than any honest page. The time of the parser grows with the square of the depth. */
+/** Deeper than any honest page. */
 const DEEPEST = 512
-
-/** Ends the parsing of a page that nests too deep. */
-class TooDeepError extends Error {
-  override readonly name = 'TooDeepError'
-}
 
 /** @returns `undefined` for a page that nests deeper than `DEEPEST`, which is hostile */
 export function parseHtml(html: string): HtmlDocument | undefined {
-  const handler = new DepthLimit()
-  try {
-    new Parser(handler).end(html)
-    return handler.root
-  } catch (cause) {
-    if (cause instanceof TooDeepError) return undefined
-    throw cause
-  }
+  return isDeeper(html, DEEPEST) ? undefined : parseDocument(html)
 }
 
-class DepthLimit extends DomHandler {
-  #depth = 0
-
-  override onopentag(name: string, attributes: Record<string, string>): void {
-    if (++this.#depth > DEEPEST) throw new TooDeepError('too deep')
-    super.onopentag(name, attributes)
-  }
-
-  override onclosetag(): void {
-    this.#depth--
-    super.onclosetag()
-  }
+/** Whether elements nest deeper than `most` levels. The time to make a tree of a page grows with the square of its depth. */
+export function isDeeper(html: string, most: number): boolean {
+  let depth = 0
+  let isTooDeep = false
+  const parser = new Parser({
+    onopentag() {
+      if (++depth <= most) return
+      isTooDeep = true
+      parser.pause()
+    },
+    onclosetag() {
+      depth--
+    },
+  })
+  parser.write(html)
+  return isTooDeep
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Entry, FeedInfo } from '../../../src/model/entry.ts'
 import { readFeed } from '../../../src/sources/feed/read.ts'
+import { decodeDocument } from '../../../src/text/charset/charset.ts'
 import { corpusFile, corpusLines } from '../corpus-folder.ts'
 import { add, address, newTally, second, single, type Tally, visible } from './compare.ts'
 
@@ -87,7 +88,12 @@ function readCase({ file, headers }: Case, bytes: Buffer): Subject {
   const reading = readFeed(bytes, contentType, `${SERVER}${file}`)
   const source = bytes.toString('latin1')
   return reading.kind === 'feed'
-    ? { charset: reading.charset, feed: reading.feed, entries: reading.entries, source }
+    ? {
+        charset: decodeDocument(bytes, contentType).charset,
+        feed: reading.feed,
+        entries: reading.entries,
+        source,
+      }
     : { charset: '', feed: undefined, entries: [], source }
 }
 

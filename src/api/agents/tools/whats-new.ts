@@ -1,26 +1,13 @@
+import type { z } from 'zod'
 import { wholeNumber } from '../../query/parameters.ts'
+import type { ChangesBody } from '../../schemas/change.ts'
 import { ENTRY_FIELDS, itemEntry, type ListItem, timeText } from './entries.ts'
 import { refuseUnknownNames } from './known-names.ts'
 import { FILTERS, WINDOW } from './lists.ts'
 import { type Arguments, type Ask, askJson, readNumber, type Tool, type ToolAnswer } from './tool.ts'
 
-/** A row of `/api/changes`. */
-interface Change {
-  readonly seq: number
-  readonly op: 'put' | 'delete'
-  readonly reasons: readonly string[]
-  readonly id: number
-  readonly mergedInto?: number | null
-  readonly item: ListItem | null
-}
-
-interface Changes {
-  readonly changes: readonly Change[]
-  readonly nextSince: number
-  readonly hasMore: boolean
-  readonly latestSeq: number
-  readonly asOf: string
-}
+type Changes = z.output<typeof ChangesBody>
+type Change = Changes['changes'][number]
 
 const LIMIT = wholeNumber({ min: 1, max: 500 }, 20).default(20)
 
@@ -91,7 +78,7 @@ async function readChanges(filters: Arguments, limit: number, ask: Ask) {
   for (let page = 1; ; page += 1) {
     const size = isFiltered ? PAGE : limit
     const read = (await askJson(ask, '/api/changes', { ...parameters, since, limit: size })) as Changes
-    rows.push(...read.changes.filter(({ reasons }) => !reasons.includes('filtered')))
+    rows.push(...read.changes.filter((change) => change.op === 'put' || !change.reasons.includes('filtered')))
     if (rows.length >= limit || !read.hasMore || page === MAX_PAGES) {
       const cut = rows.slice(0, limit)
       const isCut = cut.length < rows.length
@@ -102,8 +89,8 @@ async function readChanges(filters: Arguments, limit: number, ask: Ask) {
   }
 }
 
-function entryOf({ op, reasons, id, mergedInto, item }: Change): string {
-  const why = reasons.flatMap((reason) => REASONS[reason] ?? []).join(', ')
-  if (op === 'put' && item !== null) return itemEntry(item, [why])
-  return `- ${why}: item ${id}${typeof mergedInto === 'number' ? `, now item ${mergedInto}` : ''}`
+function entryOf(change: Change): string {
+  const why = change.reasons.flatMap((reason) => REASONS[reason] ?? []).join(', ')
+  if (change.op === 'put') return itemEntry(change.item, [why])
+  return `- ${why}: item ${change.id}${change.mergedInto === null ? '' : `, now item ${change.mergedInto}`}`
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { changesBody, encodeChanges, storeName } from '../../../api/follow/change-rows.ts'
 import { readHookQuery } from '../../../api/query/hook-query.ts'
 import type { Config } from '../../../config/config.ts'
-import { createHttpClient, type PostingClient } from '../../../fetch/client.ts'
+import { createHttpClient, type OpenClient } from '../../../fetch/client.ts'
 import { userAgentOf } from '../../../fetch/user-agent.ts'
 import type { ChangeEncoding } from '../../../hooks/batch.ts'
 import type { Sought } from '../../../hooks/item-changes.ts'
@@ -77,7 +77,7 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
 }
 
 /** The client of hooks, which guards addresses as that of sources does. */
-export function openHookClient({ collect }: Pick<Config, 'collect'>): PostingClient {
+export function openHookClient({ collect }: Pick<Config, 'collect'>): OpenClient {
   const { allowAddresses, proxy, contact, userAgent = userAgentOf(contact) } = collect
   return createHttpClient({
     userAgent,

@@ -6,6 +6,9 @@ export const Time = z
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   .meta({ format: 'date-time', pattern: '\\.\\d{3}Z$' })
 
+/** A day: `2026-11-25`. */
+export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+
 export const Count = z.int().min(0)
 
 /** Of items and stories: never reused. */
