@@ -24,7 +24,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   backup: async () => (await import('./commands/store/backup.ts')).registerBackup,
   restore: async () => (await import('./commands/store/restore.ts')).registerRestore,
   store: async () => (await import('./commands/store/store.ts')).registerStore,
-  completions: async () => (await import('./commands/completions/completions.ts')).registerCompletions,
+  completions: async () => (await import('./commands/completions.ts')).registerCompletions,
   schema: async () => (await import('./commands/schema.ts')).registerSchema,
   newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
 }

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { MailSettings } from '../model/digest.ts'
 import { DigestError } from '../model/errors.ts'
+import { nearest } from '../model/nearest.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
+import { categoryName } from '../text/slug.ts'
 import { isPublicUrl } from '../url/public-url.ts'
 import type { Config } from './config.ts'
 import { readMailPassword } from './digests/digest-errors.ts'
@@ -17,7 +20,6 @@ import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { toHooks } from './hooks/hooks.ts'
 import type { QueryCheck } from './list-errors.ts'
 import { proxyRoutes } from './proxy.ts'
-import { queryWarnings } from './query-warnings.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
@@ -100,7 +102,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
       ...warnings,
       ...mailWarnings(settings),
       ...originWarnings(settings, sources),
-      ...queryWarnings({ hooks, digests: settings.digests, rules: ruled, sources }),
+      ...queryWarnings(settings, ruled, sources),
     ],
   }
 }
@@ -150,6 +152,45 @@ function originWarnings(
   return [
     `server.corsOrigins is '*' and no key is asked for, but ${named} read with credentials: any page that a browser opens beside this service can read what comes from there. Name the origins, [] for none, or add a key: content-digest keys add`,
   ]
+}
+
+/** Names the sources and categories in queries of hooks and digests that nothing can have: they find nothing, silently. */
+function queryWarnings(
+  { hooks, digests }: Pick<Settings, 'hooks' | 'digests'>,
+  rules: readonly Rule[],
+  sources: readonly Source[],
+): string[] {
+  // A node that only serves may have the settings of its sources elsewhere.
+  if (sources.length === 0) return []
+  const ruled = [...rules, ...sources.flatMap((source) => source.rules ?? [])]
+  const known = {
+    source: sources.map(({ id }) => id),
+    category: [
+      ...sources.map(({ category }) => category),
+      ...ruled.flatMap(({ action }) => action.category ?? []),
+    ],
+  }
+  const asked = [
+    ...hooks.map(({ name, query }) => ({ at: `hook '${name}'`, query })),
+    ...digests.map(({ name, query }) => ({ at: `digest '${name}'`, query })),
+  ]
+  return asked.flatMap(({ at, query = '' }) =>
+    (['source', 'category'] as const).flatMap((what) =>
+      valuesOf(query, what).flatMap((written) => {
+        const value = what === 'category' ? categoryName(written) : written
+        if (known[what].includes(value)) return []
+        const meant = nearest(value, known[what])
+        const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+        return `${at}: no source has the ${what === 'source' ? 'id' : 'category'} '${written}' of its query${hint}`
+      }),
+    ),
+  )
+}
+
+/** The values of a parameter: `category=a,-b` has a and b. */
+function valuesOf(query: string, parameter: string): string[] {
+  const lists = new URLSearchParams(query).getAll(parameter)
+  return lists.flatMap((list) => list.split(',')).map((value) => value.trim().replace(/^-/, ''))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { digestMetrics } from '../../src/cli/serve/digests/digest-metrics.ts'
 import { startDigests } from '../../src/cli/serve/digests/digests.ts'
+import { digestMetrics } from '../../src/cli/serve/digests/open-digests.ts'
 import type { SendResult } from '../../src/digests/mail.ts'
 import { type DeliveryTarget, type Digest, targetName } from '../../src/model/digest.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../../src/model/time.ts'

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../config/load.ts'
 import { listNewestEditions } from '../../../digests/newest-editions.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
-import type { HookState } from '../../../model/hook.ts'
+import type { Hook, HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
@@ -28,7 +28,6 @@ import {
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
-import { diagnoseHooks, type HookFinding, hooksReport } from './hooks-diagnosis.ts'
 
 type DoctorFlags = Flags<'json'> & { readonly failOn?: Condition | undefined }
 
@@ -215,4 +214,55 @@ function doctorJson(
     undelivered: undelivered.map((delivery) => ({ ...delivery, nextAt: toIsoOrNull(delivery.nextAt) })),
   }
   return jsonText(body)
+}
+
+/** What is wrong with a hook. */
+interface HookFinding {
+  readonly name: string
+  /** `resting`: nothing is sent until it is resumed. `failing`: it is tried again. */
+  readonly condition: 'resting' | 'failing'
+  readonly since: EpochMs | null
+  readonly consecutiveFailures: number
+  readonly nextAt: EpochMs | null
+  readonly why: string
+  /** What the operator can do. */
+  readonly advice: string
+}
+
+/** Finds the hooks of the settings that are not accepted, the resting ones first. */
+function diagnoseHooks(
+  hooks: readonly Pick<Hook, 'name'>[],
+  states: readonly HookState[],
+): readonly HookFinding[] {
+  const known = new Set(hooks.map(({ name }) => name))
+  const troubled = states.filter(
+    ({ name, isResting, failures }) => known.has(name) && (isResting || failures > 0),
+  )
+  return troubled
+    .toSorted((a, b) => Number(b.isResting) - Number(a.isResting))
+    .map(({ name, isResting, failures, failingSince, nextAt, error }) => ({
+      name,
+      condition: isResting ? 'resting' : 'failing',
+      since: failingSince,
+      consecutiveFailures: failures,
+      nextAt,
+      why: error ?? '',
+      advice: isResting
+        ? `Nothing is lost. Correct what is wrong, try it with content-digest hooks test ${name}, then run content-digest hooks resume ${name}.`
+        : 'Nothing is lost, and it is tried again for a day.',
+    }))
+}
+
+/** The findings for people; empty if there are none. */
+function hooksReport(findings: readonly HookFinding[], now: EpochMs): string {
+  const lines = findings.flatMap(({ name, condition, since, consecutiveFailures, nextAt, why, advice }) => [
+    '',
+    `${condition.toUpperCase().padEnd(9)} hook ${name}`,
+    `  why     ${why}`,
+    `  so far  not accepted ${consecutiveFailures} times in a row, since ${relativeTime(since ?? now, now)}${
+      nextAt === null ? '' : `; next attempt ${relativeTime(nextAt, now)}`
+    }`,
+    `  do      ${advice}`,
+  ])
+  return lines.map((line) => `${printable(line)}\n`).join('')
 }

@@ -5,15 +5,18 @@ import type { Config } from '../../../config/config.ts'
 import type { SendEdition } from '../../../digests/deliver.ts'
 import { draftEdition } from '../../../digests/draft-edition.ts'
 import { type Mailer, openMailer } from '../../../digests/mail.ts'
+import { listNewestEditions } from '../../../digests/newest-editions.ts'
+import type { Digest } from '../../../model/digest.ts'
+import { SECOND_MS } from '../../../model/time.ts'
 import { SERVICE_VERSION } from '../../../model/version.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { openSearch } from '../../../search/search.ts'
-import type { ReadStore } from '../../../store/read-store.ts'
+import type { EditionReads, ReadStore } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
 import { closing } from '../../io.ts'
 import { openReadStore } from '../../open-store.ts'
+import { gaugesOf, type MetricData } from '../metrics/metric-data.ts'
 import { openPage } from '../open-page.ts'
-import { digestMetrics } from './digest-metrics.ts'
 import { startDigests } from './digests.ts'
 
 /** The settings that digests depend on. */
@@ -100,4 +103,25 @@ export function senderOf(config: Pick<Config, 'mail' | 'server' | 'hooks' | 'col
     mailer ??= openPage().then((page) => openMailer(mail, baseUrl, page?.mail))
     return (await mailer).send(edition, target.address)
   }
+}
+
+export async function digestMetrics(
+  digests: readonly Pick<Digest, 'name'>[],
+  store: Pick<EditionReads, 'listEditions' | 'listDeliveries'>,
+): Promise<MetricData[]> {
+  // What makes the editions reports that the store cannot be read.
+  const newest = await listNewestEditions(digests, store).catch(() => [])
+  const gauge = gaugesOf('digest', newest, ({ digest }) => digest)
+  return [
+    gauge(
+      'undelivered',
+      'Receivers who did not get the newest edition, though it was tried.',
+      ({ undelivered }) => undelivered.length,
+    ),
+    gauge(
+      'last_edition_timestamp_seconds',
+      'When the newest edition was made; 0 if there is none.',
+      ({ edition }) => (edition?.madeAt ?? 0) / SECOND_MS,
+    ),
+  ]
 }

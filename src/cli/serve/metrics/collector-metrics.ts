@@ -3,9 +3,9 @@ import { VISIT_ERROR_CODES } from '../../../model/source.ts'
 import { SECOND_MS } from '../../../model/time.ts'
 import type { Visit } from '../../../pipeline/visit/digest-arrival.ts'
 import type { InboxBacklog } from '../../../store/postgres/inbox.ts'
+import type { WatchVisit } from '../../collecting.ts'
 import type { MetricData } from './metric-data.ts'
 import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
-import { type EndedVisit, VisitWatch } from './visit-watch.ts'
 
 const VISIT_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60]
 
@@ -26,8 +26,10 @@ interface Queues {
 export class CollectorMetrics {
   /** Of this moment. What collects says how to count them; until its store is open there are none. */
   readonly queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
-  readonly #watch = new VisitWatch((ended) => this.#visitEnded(ended))
-  readonly watch = this.#watch.watch
+  /** Visits that wait for a server. */
+  #fetching = 0
+  /** Those that have all responses and wait for being digested and saved, one after the other. */
+  #digesting = 0
   readonly #register = new Registry()
   readonly #registers = [this.#register]
   readonly #readRuntime = openRuntimeMetrics('collector', true)
@@ -68,7 +70,7 @@ export class CollectorMetrics {
 
   constructor() {
     const { queues } = this
-    const running = () => this.#watch.running()
+    const running = () => ({ fetching: this.#fetching, digesting: this.#digesting })
     const queue = new Gauge({
       name: 'content_digest_visits_queued',
       help: 'Visits that are due or under way.',
@@ -91,11 +93,28 @@ export class CollectorMetrics {
     return [...(await readRegistry(this.#register)), ...(await this.#readRuntime())]
   }
 
-  #visitEnded({ visit, startedAt, answeredAt, endedAt }: EndedVisit): void {
-    if (answeredAt === undefined || visit === undefined) return
-    this.#duration.observe({ phase: 'fetching' }, (answeredAt - startedAt) / SECOND_MS)
-    this.#duration.observe({ phase: 'digesting' }, (endedAt - answeredAt) / SECOND_MS)
-    this.visitDigested(visit)
+  /** Runs a visit, and counts it from its start to its end. */
+  readonly watch: WatchVisit = async (answered, run) => {
+    const startedAt = performance.now()
+    let answeredAt: number | undefined
+    this.#fetching++
+    try {
+      const visit = await run(() => {
+        answeredAt = performance.now()
+        this.#fetching--
+        this.#digesting++
+        answered()
+      })
+      if (answeredAt !== undefined) {
+        this.#duration.observe({ phase: 'fetching' }, (answeredAt - startedAt) / SECOND_MS)
+        this.#duration.observe({ phase: 'digesting' }, (performance.now() - answeredAt) / SECOND_MS)
+        this.visitDigested(visit)
+      }
+      return visit
+    } finally {
+      if (answeredAt === undefined) this.#fetching--
+      else this.#digesting--
+    }
   }
 
   visitUnsaved(): void {

@@ -28,6 +28,11 @@ export function metricOf(
   return { name: `content_digest_${what}`, help, type, aggregator: 'sum', values }
 }
 
+/** A gauge of one value. @param what as for `metricOf` */
+export function gaugeOf(what: string, help: string, value: number): MetricData {
+  return metricOf('gauge', what, help, [{ labels: {}, value }])
+}
+
 /** Makes gauges with a value for each hook or digest, which is also the name of their label. */
 export function gaugesOf<One>(kind: 'hook' | 'digest', all: readonly One[], nameOf: (one: One) => string) {
   return (what: string, help: string, valueOf: (one: One) => number): MetricData => {

@@ -6,7 +6,7 @@ import type { CollectorThread } from '../collector/collector-thread.ts'
 import type { OpenDigests } from '../digests/open-digests.ts'
 import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
-import { type MetricData, metricOf, type MetricsByPart } from './metric-data.ts'
+import { gaugeOf, type MetricData, type MetricsByPart } from './metric-data.ts'
 import type { MetricsEndpoint } from './metrics-endpoint.ts'
 
 interface Parts {
@@ -48,7 +48,7 @@ export async function openServiceMetrics(
       collector()?.readMetrics() ?? new Map<string, never>(),
     ])
     const up =
-      collector() === undefined ? [] : [gauge('collector_up', COLLECTOR_UP, isCollectorHealthy() ? 1 : 0)]
+      collector() === undefined ? [] : [gaugeOf('collector_up', COLLECTOR_UP, isCollectorHealthy() ? 1 : 0)]
     return new Map([
       ...ofCollector,
       ['main', [...(ofMain ?? []), ...ofHooks, ...ofDigests, ...up, ...backupMetrics(backups())]],
@@ -68,19 +68,15 @@ const COLLECTOR_UP = 'Whether the collector runs and saves what it collects: 1 o
 function backupMetrics(state: BackupState | undefined): MetricData[] {
   if (state === undefined) return []
   return [
-    gauge(
+    gaugeOf(
       'backup_failing',
       'Whether the last backup on schedule failed: 1 or 0.',
       state.failedAt === null ? 0 : 1,
     ),
-    gauge(
+    gaugeOf(
       'backup_last_timestamp_seconds',
       'When the newest backup on schedule was made; 0 if there is none.',
       (state.lastAt ?? 0) / SECOND_MS,
     ),
   ]
-}
-
-function gauge(what: string, help: string, value: number): MetricData {
-  return metricOf('gauge', what, help, [{ labels: {}, value }])
 }
