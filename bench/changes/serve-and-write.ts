@@ -22,7 +22,6 @@ const app = createServer({
   search: openSearch(store.searchSource),
   page: undefined,
   now: Date.now,
-  version: 'bench',
   startedAt: Date.now(),
   config: { corsOrigins: ['*'], apiKeys: [] },
   logger: pino({ level: 'error' }),

@@ -70,8 +70,6 @@ export interface ServerDeps {
   readonly store: ReadStore
   readonly search: Search
   readonly now: Clock
-  /** Of the program, for `/api/health`. */
-  readonly version: string
   readonly startedAt: EpochMs
   /** Absent if nothing is wrong, and no backups are made. */
   readonly state?: Readonly<ServiceState>
@@ -93,10 +91,8 @@ export interface ServerDeps {
 /** What every route may use. */
 export interface RouteDeps
   extends
-    Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'startedAt' | 'config' | 'page'>,
+    Pick<ServerDeps, 'store' | 'search' | 'now' | 'startedAt' | 'config' | 'page'>,
     Required<Pick<ServerDeps, 'state' | 'machineTroubles' | 'digests'>> {
-  /** As configured. */
-  readonly baseUrl: string | undefined
   readonly site: Site
   /** Where links point to, without a slash at its end. */
   readonly baseUrlOf: (request: FastifyRequest) => string

@@ -13,7 +13,7 @@ export interface InProcess {
   readonly close: () => Promise<void>
 }
 
-type InProcessDeps = Pick<ServerDeps, 'store' | 'search' | 'now' | 'version' | 'logger'>
+type InProcessDeps = Pick<ServerDeps, 'store' | 'search' | 'now' | 'logger'>
 
 export function openInProcess(deps: InProcessDeps): InProcess {
   const config = { corsOrigins: [], apiKeys: [] }

@@ -72,7 +72,6 @@ export function createServer(deps: ServerDeps): FastifyInstance {
     state: deps.state ?? newState(),
     machineTroubles: deps.machineTroubles ?? (() => Promise.resolve([])),
     digests: deps.digests ?? [],
-    baseUrl: config.baseUrl,
     baseUrlOf,
     answer: async (request, reply, plan) => {
       remember(request, plan)

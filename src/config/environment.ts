@@ -1,4 +1,4 @@
-import { nearest } from '../model/nearest.ts'
+import { didYouMean } from '../model/nearest.ts'
 import { readWholeFile, unreadableReason } from './files/read-file.ts'
 import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings, GONE_SETTINGS } from './settings.ts'
@@ -126,7 +126,6 @@ function unknownVariables(environment: Environment, named: readonly string[]): s
   return unknown.map((name) => {
     const instead = new Map(gone).get(name)
     if (instead !== undefined) return `${name} is gone and is ignored: ${instead}`
-    const meant = nearest(name, known)
-    return `${name} is no setting and is ignored${meant === undefined ? '' : `; did you mean '${meant}'?`}`
+    return `${name} is no setting and is ignored${didYouMean(name, known)}`
   })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { MailSettings } from '../model/digest.ts'
 import { DigestError } from '../model/errors.ts'
-import { nearest } from '../model/nearest.ts'
+import { didYouMean } from '../model/nearest.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Source } from '../model/source.ts'
 import { categoryName } from '../text/slug.ts'
@@ -179,8 +179,7 @@ function queryWarnings(
       valuesOf(query, what).flatMap((written) => {
         const value = what === 'category' ? categoryName(written) : written
         if (known[what].includes(value)) return []
-        const meant = nearest(value, known[what])
-        const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
+        const hint = didYouMean(value, known[what])
         return `${at}: no source has the ${what === 'source' ? 'id' : 'category'} '${written}' of its query${hint}`
       }),
     ),

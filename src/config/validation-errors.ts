@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { nearest } from '../model/nearest.ts'
+import { didYouMean, nearest } from '../model/nearest.ts'
 import { digestSettings } from './digests/digest-settings.ts'
 import { hookSettings } from './hooks/hook-settings.ts'
 import {
@@ -112,10 +112,9 @@ function complaint(setting: Setting, issue: z.core.$ZodIssue | undefined, value:
 function hint(kind: Setting['kind'], value: unknown): string {
   const quoted = typeof value === 'string' && ['number', 'boolean'].includes(typeof kind.fromText?.(value))
   if (quoted) return ', which is a text; leave out the quotes'
-  const meant = nearest(typeof value === 'string' ? value : '', kind.words ?? [])
-  if (meant !== undefined) return `; did you mean '${meant}'?`
   const bare = typeof value === 'number' && (kind.unit === 'duration' || kind.unit === 'size')
-  return bare ? '; the number needs its unit' : ''
+  if (bare) return '; the number needs its unit'
+  return didYouMean(typeof value === 'string' ? value : '', kind.words ?? [])
 }
 
 /**

@@ -18,6 +18,12 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return best
 }
 
+/** The nearest known word as the end of a message: `; did you mean 'x'?`; '' if none is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const meant = nearest(word, known)
+  return meant === undefined ? '' : `; did you mean '${meant}'?`
+}
+
 function plain(word: string): string {
   return word.toLowerCase().replaceAll(/[-_]/g, '')
 }

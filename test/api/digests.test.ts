@@ -64,7 +64,6 @@ async function openApi(
     search,
     page: withPage ? await openPage() : undefined,
     now: () => NOW,
-    version: 'test',
     startedAt: NOW,
     digests: [
       aDigest(),
@@ -204,7 +203,6 @@ describe('/digest/NAME', () => {
       store,
       search,
       now: () => NOW,
-      version: 't',
       startedAt: NOW,
       digests: [fresh],
       config,

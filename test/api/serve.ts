@@ -30,7 +30,6 @@ export async function serve(
     search,
     page,
     now: () => clock.now,
-    version: '9.9.9-test',
     startedAt: NOW - 60_000,
     config: { corsOrigins: ['*'], apiKeys: [], ...config },
     logger: pino({ level: 'error' }, { write: (line: string) => void log.push(line) }),

@@ -182,7 +182,6 @@ describe('/api/health', () => {
 
     expect(HealthBody.parse(reply.json)).toMatchObject({
       status: 'ok',
-      version: '9.9.9-test',
       uptimeSeconds: 60,
       itemCount: api.world.items.length,
       checks: { collector: { status: 'ok', staleSeconds: 60 }, sources: { total: 4, failing: 0 } },
@@ -207,7 +206,6 @@ describe('/api/health', () => {
     const { store } = api.world
     const now = (): number => NOW
     const service = {
-      version: '9.9.9-test',
       startedAt: NOW,
       state: { ...newState(), clockProblem: '2 of 2 servers say otherwise' },
     }

@@ -73,7 +73,6 @@ export async function openEditionWorld(): Promise<EditionWorld> {
         store,
         search,
         now: () => world.now,
-        version: 'test',
         logger: pino({ level: 'silent' }),
       })
       try {

@@ -18,7 +18,6 @@ export async function makeEditions({ store, writer }: CollectedWorld, now: numbe
     store,
     search,
     now: () => now,
-    version: 'test',
     logger: pino({ level: 'silent' }),
   })
   const deps = { store, ask, readQuery: readDigestQuery, now: () => now }

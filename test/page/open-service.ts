@@ -38,7 +38,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     page,
     notice: options.notice,
     logo: options.logo,
-    version: '9.9.9-test',
     startedAt: now() - 60_000,
     config: { corsOrigins: ['*'], apiKeys: [], baseUrl, ...options.config },
     logger: pino({ level: 'silent' }),

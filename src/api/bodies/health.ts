@@ -4,6 +4,7 @@ import { indexTrouble, type MachineTrouble, troubleOfVisits } from '../../model/
 import type { SearchIndexState } from '../../model/search.ts'
 import type { CheckedSource } from '../../model/source.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS, toIso, toIsoOrNull } from '../../model/time.ts'
+import { SERVICE_VERSION } from '../../model/version.ts'
 import type { Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { RouteDeps } from '../deps.ts'
@@ -49,7 +50,7 @@ export async function observe(deps: {
 }
 
 export function healthJson(
-  service: Pick<RouteDeps, 'version' | 'startedAt' | 'state'>,
+  service: Pick<RouteDeps, 'startedAt' | 'state'>,
   seen: Observation | undefined,
   measured: readonly MachineTrouble[],
   now: EpochMs,
@@ -69,7 +70,7 @@ export function healthJson(
   const isOk = Object.values(checks).every((check) => (check?.status ?? 'ok') === 'ok')
   return {
     status: seen === undefined ? 'down' : isOk ? 'ok' : 'degraded',
-    version: service.version,
+    version: SERVICE_VERSION,
     startedAt: toIso(service.startedAt),
     uptimeSeconds: Math.max(0, Math.floor((now - service.startedAt) / SECOND_MS)),
     itemCount: seen?.store.itemCount ?? null,

@@ -32,10 +32,12 @@ export const robotsRoute = fileRoute(
       'The front page, articles, stories and lists with one filter. No searches, no pages of a cursor and no API. Nothing if `server.crawlers` is off or API keys are configured.',
     mimeType: 'text/plain; charset=utf-8',
   },
-  ({ config, baseUrl }) =>
+  ({ config }) =>
     () => {
       const isOpen = config.crawlers !== false && config.apiKeys.length === 0
-      const rules = (isOpen ? DISALLOWED : ['/']).map((path) => `Disallow: ${prefixOf(baseUrl)}${path}`)
+      const rules = (isOpen ? DISALLOWED : ['/']).map(
+        (path) => `Disallow: ${prefixOf(config.baseUrl)}${path}`,
+      )
       return ['User-agent: *', ...rules, ''].join('\n')
     },
 )

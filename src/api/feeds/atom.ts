@@ -2,6 +2,7 @@ import { toIso } from '../../model/time.ts'
 import {
   categoriesOf,
   entryId,
+  GENERATOR,
   MEDIA,
   mediaType,
   pictureElement,
@@ -39,7 +40,6 @@ interface AtomHead {
   readonly homeUrl: string
   /** The feed of what follows, if anything does; absolute. */
   readonly nextUrl?: string | undefined
-  readonly generator: string
   readonly namespaces?: Readonly<Record<string, string>>
 }
 
@@ -56,7 +56,7 @@ export function atomDocument(head: AtomHead, entries: readonly Xml[]): Buffer {
     // RFC 5005, 3: paged feeds.
     head.nextUrl === undefined ? undefined : element('link', { rel: 'next', href: head.nextUrl }),
     author === undefined ? undefined : element('author', {}, [element('name', {}, author)]),
-    element('generator', {}, head.generator),
+    GENERATOR,
     head.logo ? element('logo', {}, head.logo.url) : undefined,
     ...entries,
   ])

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Item } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
+import { SERVICE_VERSION } from '../../model/version.ts'
 import { type FilterQuery, FILTERS_BY_NAME, type NamesOf } from '../query/filters.ts'
 import { element, type Xml } from './xml.ts'
 
@@ -18,8 +19,6 @@ export interface WrittenFeed {
   readonly selfUrl: string
   /** The same feed, of what follows these entries, absolute; `undefined` where nothing does. */
   readonly nextUrl: string | undefined
-  /** What wrote it. */
-  readonly generator: string
   /** Namespace of its ids. */
   readonly storeId: string
   /** Path and query, which tell this feed from the service's others. */
@@ -31,6 +30,9 @@ export interface WrittenFeed {
   /** Whether each entry stands for a story, and is known by it. */
   readonly isOfStories: boolean
 }
+
+/** What wrote it. */
+export const GENERATOR = element('generator', {}, `Content Digest ${SERVICE_VERSION}`)
 
 export interface WrittenEntry {
   readonly item: Item

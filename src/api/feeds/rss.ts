@@ -2,6 +2,7 @@ import { escapeHtml } from '../../text/html/escape-html.ts'
 import {
   categoryNamesOf,
   entryId,
+  GENERATOR,
   MEDIA,
   mediaContent,
   mediaType,
@@ -31,7 +32,7 @@ export function rssFeed(feed: WrittenFeed): Buffer {
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.selfUrl }),
     feed.nextUrl === undefined ? undefined : element('atom:link', { rel: 'next', href: feed.nextUrl }),
     element('lastBuildDate', {}, rfc822(feed.updatedAt)),
-    element('generator', {}, feed.generator),
+    GENERATOR,
     element('ttl', {}, String(TTL_MINUTES)),
     logoElement(feed),
     ...feed.entries.map((entry) => itemElement(feed, entry)),

@@ -36,7 +36,7 @@ export interface PageDeps extends RouteDeps {
 /** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const { page, keyring, site } = deps
-  const prefix = prefixOf(deps.baseUrl)
+  const prefix = prefixOf(deps.config.baseUrl)
   const schema = { hide: true }
 
   addAssetRoutes(app, [...page.assets, ...deps.siteAssets])
@@ -165,7 +165,7 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
     preferences,
     site: deps.site,
     baseUrl: deps.baseUrlOf(request),
-    prefix: prefixOf(deps.baseUrl),
+    prefix: prefixOf(deps.config.baseUrl),
     isKeyKept: deps.keyring.isKept(request),
     feedKey: deps.keyring.feedKey(request),
     categoryNames: {},

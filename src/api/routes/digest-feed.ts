@@ -54,13 +54,11 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
         const key = `digests/${request.params.name}`
         const storeId = await deps.store.storeId()
         const head = { storeId, key, title, selfUrl, homeUrl: digestUrl, author: deps.site.title }
-        const generator = `Content Digest ${deps.version}`
         const entries = editions.map((edition) =>
           entryElement(edition, urnOf(storeId, `${key}/${edition.date}`), digestUrl),
         )
         return {
-          bytes: (asOf) =>
-            atomDocument({ ...head, generator, updatedAt: editions[0]?.madeAt ?? asOf }, entries),
+          bytes: (asOf) => atomDocument({ ...head, updatedAt: editions[0]?.madeAt ?? asOf }, entries),
         }
       },
     })

@@ -33,7 +33,7 @@ export const feedHealthRoute = route(
       ...PROBLEMS,
     },
   },
-  ({ store, version, site: { title } }) =>
+  ({ store, site: { title } }) =>
     ({ limit }, baseUrl) => {
       const selfUrl = `${baseUrl}/feed/health${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
       return {
@@ -50,7 +50,6 @@ export const feedHealthRoute = route(
             selfUrl,
             homeUrl: `${baseUrl}/`,
             author: title,
-            generator: `Content Digest ${version}`,
           }
           const elements = entries.map((entry) => entryElement(head.storeId, entry))
           const updatedAt = entries[0] && toIso(entries[0].at)

@@ -82,7 +82,6 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
         logo: deps.site.logo && { url: baseUrl + deps.site.logo.path, mimeType: deps.site.logo.mimeType },
         selfUrl: `${baseUrl}${path}`,
         nextUrl: nextPath && `${baseUrl}${nextPath}`,
-        generator: `Content Digest ${deps.version}`,
         storeId: await deps.store.storeId(),
         path: feedPath(format, { ...query, cursor: undefined }),
         entries,

@@ -5,10 +5,10 @@ import { loadConfig } from '../../config/load.ts'
 import { formatDuration } from '../../config/units.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { FetchResult } from '../../model/entry.ts'
-import type { Source, SourceState, VisitErrorCode } from '../../model/source.ts'
+import type { Source } from '../../model/source.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
-import { createCollector } from '../../sources/sources.ts'
+import { type Collector, createCollector } from '../../sources/sources.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps, withStopSignal } from '../io.ts'
 import { type Flags, withStoreOptions } from '../options.ts'
@@ -18,7 +18,7 @@ import { relativeTime, printable } from '../terminal.ts'
 type CheckOptions = Flags<'live' | 'json' | 'rules'>
 
 export interface CheckDeps extends CommandDeps {
-  readonly openCollector: (config: CollectConfig) => { readonly collect: Collect; close(): Promise<void> }
+  readonly openCollector: (config: CollectConfig) => Pick<Collector, 'collect' | 'close'>
 }
 
 export function registerCheck(
@@ -148,33 +148,12 @@ function counts(names: readonly string[]): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'
 }
 
-/** Visits a source. A failure is a value: it rejects only when `signal` is aborted. */
-export type Collect = (
-  source: Source,
-  state: SourceState | undefined,
-  signal: AbortSignal,
-) => Promise<FetchResult>
-
 /** The result of one visit to a source; the shape that `check --live --json` prints. */
-interface SourceFinding {
-  readonly id: string
-  readonly status: 'ok' | 'empty' | 'failed'
-  /** `null` if there was no response. */
-  readonly httpStatus: number | null
-  readonly latencyMs: number
-  readonly title: string | null
-  readonly language: string | null
-  readonly entries: number
-  /** `null` if no entry has a time. */
-  readonly newestAt: string | null
-  /** The address that redirects led to, without secrets; `null` without redirects. */
-  readonly movedTo: string | null
-  readonly error: { readonly code: VisitErrorCode; readonly message: string } | null
-}
+type SourceFinding = ReturnType<typeof findingOf>
 
 async function visit(
   source: Source,
-  collect: Collect,
+  collect: Collector['collect'],
   signal: AbortSignal,
 ): Promise<FetchResult | undefined> {
   if (signal.aborted) return undefined
@@ -186,20 +165,25 @@ async function visit(
   }
 }
 
-function findingOf(source: Source, collected: FetchResult): SourceFinding {
+function findingOf(source: Source, collected: FetchResult) {
   const { exchange } = collected
   const entries = collected.kind === 'entries' ? collected.entries : []
   const feed = collected.kind === 'entries' ? collected.feed : undefined
   const times = entries.flatMap(({ publishedAt, updatedAt }) => publishedAt ?? updatedAt ?? [])
+  const status: keyof typeof STATUS_LABELS =
+    collected.kind === 'failed' ? 'failed' : entries.length === 0 ? 'empty' : 'ok'
   return {
     id: source.id,
-    status: collected.kind === 'failed' ? 'failed' : entries.length === 0 ? 'empty' : 'ok',
+    status,
+    /** `null` if there was no response. */
     httpStatus: exchange.status,
     latencyMs: Math.round(exchange.latencyMs),
     title: feed?.title ?? null,
     language: feed?.language ?? null,
     entries: entries.length,
+    /** `null` if no entry has a time. */
     newestAt: toIsoOrNull(times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))),
+    /** The address that redirects led to, without secrets; `null` without redirects. */
     movedTo: movedTo(source, exchange.finalUrl),
     error: collected.kind === 'failed' ? collected.error : null,
   }
@@ -230,11 +214,7 @@ function liveReport(findings: readonly SourceFinding[], now: EpochMs): string {
   return `${lines.map(printable).join('\n')}\n`
 }
 
-const STATUS_LABELS: Readonly<Record<SourceFinding['status'], string>> = {
-  ok: 'ok   ',
-  empty: 'empty',
-  failed: 'FAIL ',
-}
+const STATUS_LABELS = { ok: 'ok   ', empty: 'empty', failed: 'FAIL ' } as const
 
 function describeFinding(finding: SourceFinding, now: EpochMs): string {
   const { error, title, entries, newestAt, latencyMs } = finding

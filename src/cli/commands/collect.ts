@@ -3,8 +3,8 @@ import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { isOfNetwork, networkAdvice } from '../../model/advice.ts'
 import { messageOf } from '../../model/errors.ts'
-import { nearest } from '../../model/nearest.ts'
-import type { Source, VisitError } from '../../model/source.ts'
+import { didYouMean } from '../../model/nearest.ts'
+import type { Source } from '../../model/source.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { dueAt } from '../../pipeline/schedule/next-visit.ts'
 import type { Visit } from '../../pipeline/visit/digest-arrival.ts'
@@ -40,35 +40,30 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   if (config.file === undefined) {
     // The sources of a store that exists are those of other settings, and stay in it.
     nameMissingFile(config, process)
-    print(collectSummary([], [], 0), flags)
+    print(newSummary(), flags)
     return
   }
-  const run: Run = { visits: [], unsaved: [], notes: [] }
+  const summary = newSummary()
+  const notes: string[] = []
   const isEnded = await closing(await openStore(config), async (store) => {
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     return withStopSignal(async (signal) => {
       if (!(await isIdle(sources, which, store)))
-        await visitAll({ ...config, sources }, which, store, run, flags, signal)
-      if (signal.aborted) run.notes.push('interrupted; the next run visits the sources that are left')
-      else run.notes.push(...(await keepSearchIndex(store)))
+        notes.push(...(await visitAll({ ...config, sources }, which, store, summary, flags, signal)))
+      if (signal.aborted) notes.push('interrupted; the next run visits the sources that are left')
+      else notes.push(...(await keepSearchIndex(store)))
       return !signal.aborted
     })
   })
-  for (const note of run.notes) process.stderr.write(`${note}\n`)
-  const summary = collectSummary(run.visits, run.unsaved, performance.now() - startedAt)
+  for (const note of notes) process.stderr.write(`${note}\n`)
+  summary.seconds = Math.round((performance.now() - startedAt) / 10) / 100
+  summary.failures.sort((a, b) => a.source.localeCompare(b.source))
   const notDue = which === 'due' && isEnded ? ids.length - summary.visited : 0
   if (notDue > 0) process.stderr.write(`${notDue} not due yet; --now visits them all the same\n`)
   print(summary, flags)
-  if (!isEnded || run.unsaved.length > 0 || (flags.strict && summary.failed > 0)) process.exitCode = 1
-}
-
-/** What a run has to report. */
-interface Run {
-  readonly visits: VisitResult[]
-  /** Visits whose result could not be stored. */
-  readonly unsaved: { readonly source: string; readonly message: string }[]
-  readonly notes: string[]
+  const isUnsaved = summary.failures.some(({ code }) => code === UNSAVED)
+  if (!isEnded || isUnsaved || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
 
 /** Whether there are sources and none is due: then there is no new item, and no server says what time it is. */
@@ -79,15 +74,15 @@ async function isIdle(sources: readonly Source[], which: 'due' | 'all', store: S
   return enabled.every(({ id }) => dueAt(states.get(id), Date.now()) > Date.now())
 }
 
-/** Visits sources and applies the retention settings. */
+/** Visits sources and applies the retention settings. @returns what is to be told of these */
 async function visitAll(
   config: Config,
   which: 'due' | 'all',
   store: Store,
-  { visits, unsaved, notes }: Run,
+  summary: CollectSummary,
   flags: CollectFlags,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string[]> {
   // Loaded here because a run without due sources needs none of it.
   const { describeRetained, describeVisit, openCollecting } = await import('../collecting.ts')
   // A line for each saved visit, in place of the bar.
@@ -99,12 +94,13 @@ async function visitAll(
   })
   const collecting = await openCollecting(config, store, {
     onVisit(visit) {
-      visits.push(visitResultOf(visit))
+      countVisit(summary, visit)
       if (isVerbose) process.stderr.write(`${printable(describeVisit(visit))}\n`)
       bar.increment({ source: visit.sourceId })
     },
     onError(source, cause) {
-      unsaved.push({ source: source.id, message: messageOf(cause) })
+      summary.visited += 1
+      countFailure(summary, source.id, UNSAVED, messageOf(cause))
       bar.increment({ source: source.id })
     },
   })
@@ -112,7 +108,7 @@ async function visitAll(
   try {
     await collecting.schedule.runOnce(which, signal)
     const { deleted, warning } = describeRetained(await collecting.prune(), config)
-    notes.push(...deleted, ...(warning === undefined ? [] : [warning]))
+    return [...deleted, ...(warning === undefined ? [] : [warning])]
   } finally {
     await collecting.close()
     bar.stop()
@@ -153,69 +149,48 @@ export function chosenSources(sources: readonly Source[], ids: readonly string[]
 
 function errorOf(id: string, byId: ReadonlyMap<string, Source>): string | undefined {
   const source = byId.get(id)
-  if (source === undefined) {
-    const meant = nearest(id, [...byId.keys()])
-    return `no source has the id '${id}'${meant === undefined ? '' : `; did you mean '${meant}'?`}`
-  }
+  if (source === undefined) return `no source has the id '${id}'${didYouMean(id, [...byId.keys()])}`
   return source.enabled ? undefined : `source '${id}' is not enabled in the settings`
 }
 
 /** What one run of `collect` did: the shape that `--json` prints. */
-export interface CollectSummary {
-  readonly visited: number
-  readonly entries: number
-  readonly added: number
-  readonly edited: number
-  /** Known articles that were seen in one more source. */
-  readonly sighted: number
-  readonly unchanged: number
-  readonly failed: number
-  readonly seconds: number
-  readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[]
-}
-
-/** The counts of a visit. Its entries are dropped: the texts of all sources would fill the memory. */
-interface VisitResult extends Pick<Visit, 'sourceId' | 'added' | 'edited' | 'sighted'> {
-  readonly outcome: Visit['collected']['kind']
-  readonly entries: number
-  readonly error: VisitError | undefined
-}
-
-function visitResultOf({ sourceId, added, edited, sighted, collected, listed }: Visit): VisitResult {
+function newSummary() {
   return {
-    sourceId,
-    added,
-    edited,
-    sighted,
-    outcome: collected.kind,
-    entries: listed,
-    error: collected.kind === 'failed' ? collected.error : undefined,
+    visited: 0,
+    entries: 0,
+    added: 0,
+    edited: 0,
+    /** Known articles that were seen in one more source. */
+    sighted: 0,
+    unchanged: 0,
+    failed: 0,
+    seconds: 0,
+    failures: [] as { readonly source: string; readonly code: string; readonly message: string }[],
   }
 }
 
-/** @param unsaved visits whose result could not be stored */
-function collectSummary(
-  visits: readonly VisitResult[],
-  unsaved: readonly { readonly source: string; readonly message: string }[],
-  elapsedMs: number,
-): CollectSummary {
-  const failures = visits.flatMap(({ sourceId, error }) =>
-    error === undefined ? [] : [{ source: sourceId, ...error }],
-  )
-  return {
-    visited: visits.length + unsaved.length,
-    entries: sum(visits, ({ entries }) => entries),
-    added: sum(visits, ({ added }) => added),
-    edited: sum(visits, ({ edited }) => edited),
-    sighted: sum(visits, ({ sighted }) => sighted),
-    unchanged: visits.filter(({ outcome }) => outcome === 'unchanged').length,
-    failed: failures.length + unsaved.length,
-    seconds: Math.round(elapsedMs / 10) / 100,
-    failures: [
-      ...failures,
-      ...unsaved.map(({ source, message }) => ({ source, code: 'storeFailed', message })),
-    ].toSorted((a, b) => a.source.localeCompare(b.source)),
-  }
+export type CollectSummary = ReturnType<typeof newSummary>
+
+/** The code of a visit whose result could not be stored. */
+const UNSAVED = 'storeFailed'
+
+function countVisit(
+  summary: CollectSummary,
+  { sourceId, added, edited, sighted, collected, listed }: Visit,
+): void {
+  summary.visited += 1
+  summary.entries += listed
+  summary.added += added
+  summary.edited += edited
+  summary.sighted += sighted
+  if (collected.kind === 'unchanged') summary.unchanged += 1
+  if (collected.kind === 'failed')
+    countFailure(summary, sourceId, collected.error.code, collected.error.message)
+}
+
+function countFailure(summary: CollectSummary, source: string, code: string, message: string): void {
+  summary.failed += 1
+  summary.failures.push({ source, code, message })
 }
 
 /** The summary for people. Ends with a newline. */
@@ -243,8 +218,4 @@ export function summaryTable(summary: CollectSummary): string {
     }
   }
   return `${lines.join('\n')}\n`
-}
-
-function sum<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((total, value) => total + of(value), 0)
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { Ask } from '../../api/agents/tools/tool.ts'
 import { createServer } from '../../api/server.ts'
-import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { type CommandDeps, processDeps, withStopSignal } from '../io.ts'
@@ -33,7 +32,6 @@ async function serveAgent(flags: Flags, signal: AbortSignal, { io, now }: Comman
     store,
     search,
     now,
-    version: SERVICE_VERSION,
     startedAt: now(),
     config: { baseUrl: config.server.baseUrl, corsOrigins: [], apiKeys: [] },
     logger: openLog(config.log.level),

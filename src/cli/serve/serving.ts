@@ -11,7 +11,6 @@ import { readLogo } from '../../config/site/logo.ts'
 import { messageOf } from '../../model/errors.ts'
 import type { Logo } from '../../model/site.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
-import { SERVICE_VERSION } from '../../model/version.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { readMachine } from '../machine.ts'
@@ -93,7 +92,6 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
       search,
       page,
       now: Date.now,
-      version: SERVICE_VERSION,
       startedAt,
       state,
       machineTroubles: () => readMachine(settings),
@@ -130,8 +128,7 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   return {
     address,
     store,
-    openInProcess: () =>
-      openInProcess({ store, search, now: Date.now, version: SERVICE_VERSION, logger: log }),
+    openInProcess: () => openInProcess({ store, search, now: Date.now, logger: log }),
     hasPage: page !== undefined,
     change: (next) => listener.use(interfaceOf(next)),
     refresh: () => void refresh(),

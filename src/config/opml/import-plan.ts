@@ -20,19 +20,15 @@ export interface WrittenSource {
 }
 
 /** What an import does with the feeds of a list. All three lists have its order. */
-export interface ImportPlan {
-  readonly added: readonly WrittenSource[]
-  /** The feed's name and the id of the source that already has its URL. */
-  readonly known: readonly { readonly name: string; readonly id: string }[]
-  readonly refused: readonly { readonly name: string; readonly reason: string }[]
-}
+export type ImportPlan = ReturnType<typeof planImport>
 
 /** Decides by URL which feeds are new, and gives each of them a unique id. */
-export function planImport(feeds: readonly OutlineFeed[], existing: readonly Source[]): ImportPlan {
+export function planImport(feeds: readonly OutlineFeed[], existing: readonly Source[]) {
   const idByAddress = new Map(existing.map(({ url, id }) => [addressKey(url), id]))
   const ids = new Set(existing.map(({ id }) => id))
   const plan = {
     added: [] as WrittenSource[],
+    /** The feed's name and the id of the source that already has its URL. */
     known: [] as { name: string; id: string }[],
     refused: [] as { name: string; reason: string }[],
   }

@@ -1,6 +1,7 @@
 import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { HttpResponse } from '../../fetch/progress.ts'
+import type { Entry } from '../../model/entry.ts'
 import type { VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { siteHost } from '../../url/host.ts'
@@ -12,12 +13,14 @@ import { unpacked } from '../visit.ts'
 import { findFeedLinks } from './feed-links.ts'
 
 /** A feed that was found and read, with the facts that help an operator to choose. */
-export interface FoundFeed {
+export interface FoundFeed extends EntriesInBrief {
   readonly url: string
   readonly title: string | undefined
   readonly siteUrl: string | undefined
-  readonly language: string | undefined
-  readonly format: 'rss' | 'atom' | 'json'
+}
+
+/** What shows an operator what a source would bring. */
+export interface EntriesInBrief {
   readonly entryCount: number
   readonly newestAt: EpochMs | undefined
   /** Titles of its first entries, plain text. */
@@ -134,16 +137,18 @@ async function read(answer: HttpResponse, { maxBytes }: DiscoverDeps): Promise<F
   return readFeed(await unpacked(answer, maxBytes), answer.headers.get('content-type'), answer.base)
 }
 
-function describe(url: string, { feed, entries, format }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {
+function describe(url: string, { feed, entries }: Extract<FeedReading, { kind: 'feed' }>): FoundFeed {
+  return { url, title: feed.title, siteUrl: feed.siteUrl, ...inBrief(entries) }
+}
+
+/** Number of titles that are shown. */
+const SHOWN_TITLES = 3
+
+export function inBrief(entries: readonly Entry[]): EntriesInBrief {
   const times = entries.flatMap(({ publishedAt }) => publishedAt ?? [])
   return {
-    url,
-    title: feed.title,
-    siteUrl: feed.siteUrl,
-    language: feed.language ?? entries[0]?.language,
-    format,
     entryCount: entries.length,
     newestAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
-    titles: entries.slice(0, 3).flatMap(({ title }) => htmlToLine(title) ?? []),
+    titles: entries.slice(0, SHOWN_TITLES).flatMap(({ title }) => htmlToLine(title) ?? []),
   }
 }

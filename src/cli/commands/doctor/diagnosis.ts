@@ -2,7 +2,6 @@ import { adviceFor, presentError } from '../../../model/advice.ts'
 import { type MachineTrouble, troubleOfVisits } from '../../../model/machine.ts'
 import {
   CUT_CODE,
-  type HealthStatus,
   type Source,
   type SourceHealth,
   type SourceReport,
@@ -27,21 +26,8 @@ export const WORST_FIRST = [
 ] as const
 export type Condition = (typeof WORST_FIRST)[number]
 
-export interface Finding {
-  readonly id: string
-  readonly name: string
-  readonly condition: Condition
-  readonly status: HealthStatus
-  /** What happened. */
-  readonly why: string
-  /** What the operator can do. */
-  readonly advice: string
-  readonly code: VisitErrorCode | null
-  readonly httpStatus: number | null
-  readonly consecutiveErrors: number
-  readonly lastSuccessAt: EpochMs | null
-  readonly nextVisitAt: EpochMs | null
-}
+/** What is wrong with a source. */
+export type Finding = ReturnType<typeof finding>
 
 export interface Diagnosis {
   /** Number of enabled sources. */
@@ -130,7 +116,9 @@ function findingOf(
 }
 
 interface Explanation {
+  /** What happened. */
   readonly why: string
+  /** What the operator can do. */
   readonly advice: string
   readonly code?: VisitErrorCode
 }
@@ -197,14 +185,14 @@ function finding(
   report: SourceReport | undefined,
   condition: Condition,
   { why, advice, code }: Explanation,
-): Finding {
+) {
   const health = report?.health
   return {
     id,
     // The title of its feed, where no name is configured.
     name: report?.name ?? name,
     condition,
-    status: health?.status ?? 'new',
+    status: health?.status ?? ('new' as const),
     why,
     advice,
     code: code ?? null,

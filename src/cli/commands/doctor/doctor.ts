@@ -217,23 +217,10 @@ function doctorJson(
 }
 
 /** What is wrong with a hook. */
-interface HookFinding {
-  readonly name: string
-  /** `resting`: nothing is sent until it is resumed. `failing`: it is tried again. */
-  readonly condition: 'resting' | 'failing'
-  readonly since: EpochMs | null
-  readonly consecutiveFailures: number
-  readonly nextAt: EpochMs | null
-  readonly why: string
-  /** What the operator can do. */
-  readonly advice: string
-}
+type HookFinding = ReturnType<typeof diagnoseHooks>[number]
 
 /** Finds the hooks of the settings that are not accepted, the resting ones first. */
-function diagnoseHooks(
-  hooks: readonly Pick<Hook, 'name'>[],
-  states: readonly HookState[],
-): readonly HookFinding[] {
+function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly HookState[]) {
   const known = new Set(hooks.map(({ name }) => name))
   const troubled = states.filter(
     ({ name, isResting, failures }) => known.has(name) && (isResting || failures > 0),
@@ -242,7 +229,8 @@ function diagnoseHooks(
     .toSorted((a, b) => Number(b.isResting) - Number(a.isResting))
     .map(({ name, isResting, failures, failingSince, nextAt, error }) => ({
       name,
-      condition: isResting ? 'resting' : 'failing',
+      /** `resting`: nothing is sent until it is resumed. `failing`: it is tried again. */
+      condition: isResting ? ('resting' as const) : ('failing' as const),
       since: failingSince,
       consecutiveFailures: failures,
       nextAt,

@@ -40,8 +40,6 @@ function aFeed(over: Partial<FoundFeed>): FoundFeed {
     url: 'https://paper.example/feed.xml',
     title: 'The Paper',
     siteUrl: undefined,
-    language: 'en',
-    format: 'rss',
     entryCount: 20,
     newestAt: NOW - 3 * HOUR_MS,
     titles: ['Ferry', 'Tram'],

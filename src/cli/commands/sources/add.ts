@@ -13,13 +13,13 @@ import { addressKey } from '../../../config/sources/sources.ts'
 import { failureKind } from '../../../model/advice.ts'
 import type { VisitError } from '../../../model/source.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
-import { createCollector } from '../../../sources/sources.ts'
+import { type Collector, createCollector } from '../../../sources/sources.ts'
 import { withoutFeedScheme } from '../../../url/feed-scheme.ts'
 import { publicUrl } from '../../../url/public-url.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps, withStopSignal } from '../../io.ts'
 import type { Flags } from '../../options.ts'
 import { type Ask, askAtTerminal, printable, relativeTime } from '../../terminal.ts'
-import { type Candidate, type FindDeps, type Finding, findCandidates } from './find-feeds.ts'
+import { type Candidate, type FindDeps, findCandidates } from './find-feeds.ts'
 
 /** `choose` is the number of the candidate to add, from 1. */
 type AddOptions = Flags<
@@ -28,7 +28,7 @@ type AddOptions = Flags<
 >
 
 export interface AddDeps extends CommandDeps {
-  readonly openCollector: (config: CollectConfig) => FindDeps & { close(): Promise<void> }
+  readonly openCollector: (config: CollectConfig) => Pick<Collector, keyof FindDeps | 'close'>
   /** Asks the person at the terminal; `undefined` where there is none. */
   readonly ask: Ask | undefined
 }
@@ -97,7 +97,9 @@ export async function add(
   const before = knownAs(address, config)
   if (before !== undefined) return refuse(`this source is there already, as '${before}'`)
 
-  const { candidates, error } = await find(address, config, deps, signal)
+  const { candidates, error } = await closing(deps.openCollector(config.collect), (collector) =>
+    findCandidates(address, collector, signal),
+  )
   if (candidates.length === 0) {
     const why = error === undefined ? 'no feed was found there' : `${error.code}: ${error.message}`
     const hint =
@@ -120,15 +122,6 @@ export async function add(
   if (json || options.dryRun === true) return 0
   io.stdout.write(printable(`Added '${source.id}' to ${displayPath(file, cwd)}`) + '\n')
   return 0
-}
-
-async function find(
-  address: string,
-  config: Config,
-  { openCollector }: AddDeps,
-  signal: AbortSignal,
-): Promise<Finding> {
-  return closing(openCollector(config.collect), (collector) => findCandidates(address, collector, signal))
 }
 
 function settingsOf(file: string, { env, cwd }: AddDeps): Config {

@@ -1,26 +1,19 @@
 import { isShortForm, resolveShortForm } from '../../../config/sources/short-form.ts'
 import { type SourceSettings, sourceSettings } from '../../../config/sources/source-settings.ts'
 import { type SourceDefaults, toSource } from '../../../config/sources/sources.ts'
-import type { FetchResult } from '../../../model/entry.ts'
 import type { VisitError } from '../../../model/source.ts'
-import type { EpochMs } from '../../../model/time.ts'
-import type { Discovery } from '../../../sources/discover/discover.ts'
-import { htmlToLine } from '../../../sources/feed/values.ts'
+import { type EntriesInBrief, inBrief } from '../../../sources/discover/discover.ts'
+import type { Collector } from '../../../sources/sources.ts'
 import { hostOf } from '../../../text/slug.ts'
-import type { Collect } from '../check.ts'
 
 /** A source that could be added, with what it would bring. */
-export interface Candidate {
+export interface Candidate extends EntriesInBrief {
   /** As the settings would write it: an address or a short form. */
   readonly url: string
   /** `undefined` if the address implies it. */
   readonly type: SourceSettings['type']
   /** The source's own name, else a name derived from its address. */
   readonly name: string
-  readonly entryCount: number
-  readonly newestAt: EpochMs | undefined
-  /** Titles of its first entries, plain text. */
-  readonly titles: readonly string[]
 }
 
 export interface Finding {
@@ -30,10 +23,7 @@ export interface Finding {
   readonly error: VisitError | undefined
 }
 
-export interface FindDeps {
-  readonly collect: Collect
-  readonly discover: (address: string, signal: AbortSignal) => Promise<Discovery>
-}
+export type FindDeps = Pick<Collector, 'collect' | 'discover'>
 
 /**
  * Finds sources for the text that a person writes: a short form, the page of a known service, a feed, or any page
@@ -95,10 +85,7 @@ async function ofSitemap(
     if (settings === undefined) continue
     const collected = await collect(toSource(settings, DEFAULTS, undefined), undefined, signal)
     if (collected.kind !== 'entries') continue
-    const found = brought({
-      ...collected,
-      entries: collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
-    })
+    const found = inBrief(collected.entries.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)))
     const name = collected.feed.title ?? hostOf(url)
     if (suits(found)) return [{ url, type: 'sitemap', name, ...found }]
   }
@@ -107,9 +94,6 @@ async function ofSitemap(
 
 /** Of a source that is only tried. */
 const DEFAULTS: SourceDefaults = { everyMs: 0, content: 'feed' }
-
-/** Number of titles that are shown for a candidate. */
-const SHOWN_TITLES = 3
 
 async function ofService(
   text: string,
@@ -127,16 +111,5 @@ async function ofService(
   const url = isShortForm(text) ? text : (collected.exchange.foundFeedUrl ?? short.url)
   const written = isShortForm(text) || type === 'feed' ? undefined : type
   const name = type === 'feed' ? (collected.feed.title ?? short.name) : short.name
-  return { candidates: [{ url, type: written, name, ...brought(collected) }], error: undefined }
-}
-
-function brought({
-  entries,
-}: Extract<FetchResult, { kind: 'entries' }>): Pick<Candidate, 'entryCount' | 'newestAt' | 'titles'> {
-  const times = entries.flatMap(({ publishedAt }) => publishedAt ?? [])
-  return {
-    entryCount: entries.length,
-    newestAt: times.length === 0 ? undefined : times.reduce((a, b) => Math.max(a, b)),
-    titles: entries.slice(0, SHOWN_TITLES).flatMap(({ title }) => htmlToLine(title) ?? []),
-  }
+  return { candidates: [{ url, type: written, name, ...inBrief(collected.entries) }], error: undefined }
 }

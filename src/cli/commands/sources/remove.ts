@@ -4,7 +4,7 @@ import { removeSource } from '../../../config/files/remove-source.ts'
 import { displayPath } from '../../../config/files/settings-file.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'
-import { nearest } from '../../../model/nearest.ts'
+import { didYouMean } from '../../../model/nearest.ts'
 import { closing, type CommandDeps, type ExitCode, invalid, jsonText } from '../../io.ts'
 import { hasStore, openReadStore, openStore } from '../../open-store.ts'
 import type { Flags } from '../../options.ts'
@@ -66,11 +66,7 @@ async function findItems(id: string, config: Config): Promise<SourceItems> {
   return closing((await hasStore(config)) ? await openReadStore(config) : undefined, async (store) => {
     const left = await leftSources(config, store)
     const known = [...ids, ...left.map(({ name }) => name)]
-    if (!known.includes(id)) {
-      const meant = nearest(id, known)
-      const hint = meant === undefined ? '' : `; did you mean '${meant}'?`
-      throw invalid(`no source has the id '${id}'${hint}`)
-    }
+    if (!known.includes(id)) throw invalid(`no source has the id '${id}'${didYouMean(id, known)}`)
     return store === undefined ? { own: [], shared: 0 } : await itemsOfSource(id, others, store)
   })
 }

@@ -21,7 +21,7 @@ import {
 } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
 import { answerWrite } from './requested-writes.ts'
-import { runSharedWork } from './shared-work.ts'
+import { runSharedWork, type SharedWork } from './shared-work.ts'
 
 /** What the thread does, from its parent. */
 export interface CollectorTask {
@@ -66,13 +66,7 @@ async function openMetrics({ metrics }: Config): Promise<CollectorMetrics | unde
   return new CollectorMetrics()
 }
 
-interface Alone {
-  readonly config: Config
-  /** `undefined` where the settings have none. */
-  readonly metrics: CollectorMetrics | undefined
-  /** Is called with the store, once it is open. */
-  readonly onStore: (store: RequestedWrites) => void
-}
+type Alone = Pick<SharedWork, 'config' | 'metrics' | 'onStore'>
 
 async function runAlone({ config, metrics, onStore }: Alone, signal: AbortSignal, send: Send): Promise<void> {
   // The service has made it. Whoever deleted it since then must not get an empty one in its place.

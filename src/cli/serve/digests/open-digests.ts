@@ -8,7 +8,6 @@ import { type Mailer, openMailer } from '../../../digests/mail.ts'
 import { listNewestEditions } from '../../../digests/newest-editions.ts'
 import type { Digest } from '../../../model/digest.ts'
 import { SECOND_MS } from '../../../model/time.ts'
-import { SERVICE_VERSION } from '../../../model/version.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { openSearch } from '../../../search/search.ts'
 import type { EditionReads, ReadStore } from '../../../store/read-store.ts'
@@ -78,7 +77,7 @@ export async function openRead(
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   return {
     store,
-    openInProcess: () => openInProcess({ store, search, now: Date.now, version: SERVICE_VERSION, logger }),
+    openInProcess: () => openInProcess({ store, search, now: Date.now, logger }),
     async close() {
       await search.close()
       await store.close()
