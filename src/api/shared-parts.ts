@@ -14,19 +14,12 @@ const NAMES: Readonly<Record<string, string>> = {
   503: 'ServiceUnavailable',
 }
 
-/** The paths of a description, and what they refer to by name. */
-export interface SharedParts {
-  readonly paths: JsonObject
-  readonly parameters: JsonObject
-  readonly responses: JsonObject
-}
-
 /**
  * Moves parameters and responses that paths repeat into the components: the document is less than half as long, and a
  * generated client has one type for each. A name stands for its most frequent form; other forms, such as a `limit` with
  * another default, stay with their path.
  */
-export function shareParts(paths: unknown): SharedParts {
+export function shareParts(paths: unknown) {
   const operations = Object.values(objectOf(paths)).flatMap((path) =>
     Object.values(objectOf(path)).map(objectOf),
   )

@@ -1,3 +1,4 @@
+import type { HitParts } from './hit-parts.ts'
 import type { WalkSelection } from './walk.ts'
 
 /** Fields that a search can be limited to by `field:`. */
@@ -49,38 +50,6 @@ export interface Hit {
   readonly relevance: number
   /** The parts of its score, if the request asks for them. */
   readonly parts?: HitParts
-}
-
-/** The parts of an item's score for a query: the sum over the words, times each factor. */
-export interface HitParts {
-  /** The words of the query that the item has. */
-  readonly words: readonly HitWord[]
-  /** Factor for its age: 0.5..1 for a query of one word, to 0.95..1 for four words and in a relaxed search. */
-  readonly recency: number
-  /** Factor for its story's coverage: 1..1.5 for a query of one word, to 1..1.05 for four words and in a relaxed search. */
-  readonly coverage: number
-  /** Factor for a title that has all words in the order of the query, or no other words; otherwise 1. */
-  readonly titlePhrase: number
-  /**
-   * What reranking the best hits adds, by the words they have and by the scores of similar hits; may be negative. For a
-   * sentence or in a relaxed search; otherwise 0.
-   */
-  readonly feedback: number
-  /** The score. `relevance` is this divided by the score of the best hit. */
-  readonly score: number
-}
-
-export interface HitWord {
-  /** The word of the query, folded. */
-  readonly word: string
-  /** The fields that have the word; `text` is summary and content. */
-  readonly fields: readonly ('title' | 'text' | 'labels' | 'author')[]
-  /** Whether the item has the word as typed, not only an inflection of it. */
-  readonly exact: boolean
-  /** Its inverse document frequency: higher for rare words. */
-  readonly idf: number
-  /** What the word adds to the score, with its repetitions in the query. */
-  readonly score: number
 }
 
 /** How a search changed the query. */

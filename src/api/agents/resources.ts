@@ -4,14 +4,6 @@ import type { ListJson } from '../schemas/list.ts'
 import { cutToTokens, estimateTokens } from './token-estimate.ts'
 import type { Ask } from './tools/tool.ts'
 
-/** An edition as `resources/list` describes it. */
-interface EditionResource {
-  readonly uri: string
-  readonly name: string
-  readonly title: string
-  readonly mimeType: string
-}
-
 const MIME_TYPE = 'text/markdown'
 
 /** A digest's last edition, or with a day that one. */
@@ -27,8 +19,8 @@ export const RESOURCE_TEMPLATE = {
 /** Longest edition, tokens: as the longest answer of a tool. */
 const MAX_TOKENS = 8000
 
-/** The last edition of each digest, then past ones; none where the service has no digests. */
-export async function listEditions(ask: Ask): Promise<EditionResource[]> {
+/** The last edition of each digest, then past ones, as `resources/list` describes them; none where there are no digests. */
+export async function listEditions(ask: Ask) {
   const { status, body } = await ask('/api/digests')
   if (status !== 200) return []
   const { items } = JSON.parse(body) as ListJson<z.output<typeof DigestBody>>

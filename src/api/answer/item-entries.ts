@@ -2,8 +2,9 @@ import { fieldsJson } from '../../model/fields-json.ts'
 import type { Content } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import type { EncodedItem, ReadStore } from '../../store/read-store.ts'
+import { cutContent } from '../bodies/cut-content.ts'
 import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
-import { contentJson, itemJson } from '../bodies/item.ts'
+import { itemJson } from '../bodies/item.ts'
 
 /** Which parts of each item are wanted. */
 export interface Projection {
@@ -83,11 +84,11 @@ async function findContentFields(
     return new Map([...whole].map(([id, json]) => [id, [json, NOT_TRUNCATED]]))
   }
   const contents = await store.findContents(ids)
-  return new Map([...contents].map(([id, content]) => [id, [fieldsJson(contentJson(content, maxChars))]]))
+  return new Map([...contents].map(([id, content]) => [id, [fieldsJson(cutContent(content, maxChars))]]))
 }
 
 const NOT_TRUNCATED = fieldsJson({ contentTruncated: false })
-const NO_CONTENT_FIELDS = [fieldsJson(contentJson(NO_CONTENT, undefined))]
+const NO_CONTENT_FIELDS = [fieldsJson(cutContent(NO_CONTENT, undefined))]
 
 /** What a projection adds to items, by id; `undefined` for nothing. */
 export async function loadExtras(
@@ -110,7 +111,7 @@ export async function loadExtras(
       return [
         id,
         {
-          ...(contents && contentJson(contents.get(id) ?? NO_CONTENT, projection.maxChars)),
+          ...(contents && cutContent(contents.get(id) ?? NO_CONTENT, projection.maxChars)),
           ...(parts && { scoreBreakdown: scoreBreakdown(parts) }),
           ...(thumbnailed && { hasThumbnail: thumbnailed.has(id) }),
         },

@@ -7,7 +7,11 @@ describe('cutContent', () => {
   it('leaves all as it is where no bound is given', () => {
     const cut = cutContent({ contentHtml: '<p>Long text</p>', contentText: 'Long text' }, undefined)
 
-    expect(cut).toEqual({ html: '<p>Long text</p>', text: 'Long text', truncated: false })
+    expect(cut).toEqual({
+      contentHtml: '<p>Long text</p>',
+      contentText: 'Long text',
+      contentTruncated: false,
+    })
   })
 
   it.each<[string, number, string]>([
@@ -26,8 +30,8 @@ describe('cutContent', () => {
   ])('cuts %s to %d characters', (contentHtml, maxChars, expected) => {
     const cut = cutContent({ contentHtml, contentText: 'x'.repeat(100) }, maxChars)
 
-    expect(cut.html).toBe(expected)
-    expect(cut.truncated).toBe(true)
+    expect(cut.contentHtml).toBe(expected)
+    expect(cut.contentTruncated).toBe(true)
   })
 
   it.each<[string, number, string]>([
@@ -39,16 +43,16 @@ describe('cutContent', () => {
   ])('cuts the plain text %s to %d characters', (contentText, maxChars, expected) => {
     const cut = cutContent({ contentHtml: '', contentText }, maxChars)
 
-    expect(cut).toEqual({ html: '', text: expected, truncated: true })
+    expect(cut).toEqual({ contentHtml: '', contentText: expected, contentTruncated: true })
   })
 
   it('leaves a text that is long only in UTF-16', () => {
     const contentText = '🌊🌊🌊'
 
     expect(cutContent({ contentHtml: '', contentText }, 3)).toEqual({
-      html: '',
-      text: contentText,
-      truncated: false,
+      contentHtml: '',
+      contentText,
+      contentTruncated: false,
     })
   })
 
@@ -57,7 +61,7 @@ describe('cutContent', () => {
 
     const cut = cutContent({ contentHtml, contentText: 'four' }, 4)
 
-    expect(cut).toEqual({ html: contentHtml, text: 'four', truncated: false })
+    expect(cut).toEqual({ contentHtml, contentText: 'four', contentTruncated: false })
   })
 
   it('gives balanced HTML with at most so many characters, whatever comes', () => {
@@ -73,7 +77,7 @@ describe('cutContent', () => {
       fc.property(html, fc.integer({ min: 1, max: 20 }), (contentHtml, maxChars) => {
         const cut = cutContent({ contentHtml, contentText: '' }, maxChars)
 
-        const { text, open } = readHtml(cut.html)
+        const { text, open } = readHtml(cut.contentHtml)
         expect(Array.from(text).length).toBeLessThanOrEqual(maxChars)
         expect(open).toBe(0)
         expect(readHtml(contentHtml).text.startsWith(text.trimEnd())).toBe(true)

@@ -9,16 +9,11 @@ const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'sourc
  * Bounds both forms of an article's text to `maxChars` characters (code points) of text; the tags of the
  * HTML do not count and are closed where it is cut.
  */
-export function cutContent(
-  content: Content,
-  maxChars: number | undefined,
-): { readonly html: string; readonly text: string; readonly truncated: boolean } {
-  if (maxChars === undefined) {
-    return { html: content.contentHtml, text: content.contentText, truncated: false }
-  }
-  const text = cutText(content.contentText, maxChars)
-  const html = cutHtml(content.contentHtml, maxChars)
-  return { html: html.cut, text: text.cut, truncated: text.truncated || html.truncated }
+export function cutContent({ contentHtml, contentText }: Content, maxChars: number | undefined) {
+  if (maxChars === undefined) return { contentHtml, contentText, contentTruncated: false }
+  const text = cutText(contentText, maxChars)
+  const html = cutHtml(contentHtml, maxChars)
+  return { contentHtml: html.cut, contentText: text.cut, contentTruncated: text.truncated || html.truncated }
 }
 
 interface Cut {

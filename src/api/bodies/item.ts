@@ -1,4 +1,4 @@
-import type { Article, Content, Item } from '../../model/item.ts'
+import type { Article, Item } from '../../model/item.ts'
 import type { Encoded } from '../../model/json-values.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
@@ -16,12 +16,6 @@ export function itemJson(item: Item): Encoded<typeof ItemBody> {
   }
 }
 
-/** The text of an article, at most `maxChars` characters of it. */
-export function contentJson(content: Content, maxChars: number | undefined) {
-  const cut = cutContent(content, maxChars)
-  return { contentHtml: cut.html, contentText: cut.text, contentTruncated: cut.truncated }
-}
-
 export function articleJson(
   article: Article,
   related: readonly Item[],
@@ -29,7 +23,7 @@ export function articleJson(
 ): Encoded<typeof ArticleBody> {
   return {
     ...itemJson(article.item),
-    ...contentJson(article, maxChars),
+    ...cutContent(article, maxChars),
     alternates: article.sightings.map((sighting) => ({ ...sighting, seenAt: toIso(sighting.seenAt) })),
     related: related.map(itemJson),
     scoreBreakdown: scoreBreakdown(article.scoreParts),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SEARCH_ORDERS } from '../../model/filter.ts'
-import type { HitParts, QueryNode } from '../../model/search.ts'
+import type { HitParts } from '../../model/hit-parts.ts'
+import type { QueryNode } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { highlight } from '../../search/highlight/highlight.ts'
 import { highlightPassage } from '../../search/highlight/long-text.ts'

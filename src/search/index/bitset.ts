@@ -1,4 +1,3 @@
-import { bitCount } from '../../model/bit-count.ts'
 import { PostingsCursor } from './postings-cursor.ts'
 import { isSet, liveDocs, setBit, termBitset } from './segment-bitsets.ts'
 import type { DocRange, TermVariant } from './segment.ts'
@@ -107,4 +106,11 @@ export class Bitset {
     const rest = (to - from) & 31
     if (rest > 0) words[whole] = (words[whole] ?? 0) | ((bits[first + whole] ?? 0) & ((1 << rest) - 1))
   }
+}
+
+/** Counts the set bits of a 32-bit number. */
+function bitCount(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x5555_5555)
+  n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333)
+  return Math.imul((n + (n >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
 }

@@ -1,4 +1,4 @@
-import type { HitParts, HitWord } from '../../model/search.ts'
+import type { HitParts } from '../../model/hit-parts.ts'
 import { type Scale, priorFactors } from '../index/document.ts'
 import { fieldAt, type TextField, type Tuning } from '../index/fields.ts'
 import { PostingsCursor } from '../index/postings-cursor.ts'
@@ -8,6 +8,8 @@ import type { Sought } from './hit-reader.ts'
 import { phraseCheck } from './phrase-check.ts'
 import { chosenUnits, titleSequence } from './plan-parts.ts'
 import type { PlanUnit } from './plan.ts'
+
+type HitWord = HitParts['words'][number]
 
 /** Explains the score of an item for a plan. */
 export function explainer(

@@ -26,7 +26,7 @@ export function saveCorrections(db: Database, names: StoreNames, record: Correct
     const changes = new ChangeLog()
     const stories = new StoryWrites(tx, changes)
     if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])
-    await deleteItems(tx, record.deletes, { addresses: 'free', reason: 'removed' }, { changes, stories })
+    await deleteItems(tx, record.deletes, 'removed', { changes, stories })
     for (const correction of record.corrections) await correct(tx, correction, names, changes)
     await stories.recount()
     await changes.write(tx, record.at)

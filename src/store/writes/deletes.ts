@@ -1,4 +1,3 @@
-import type { DeleteReason } from '../../model/change.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { Database, WriteConnection } from '../connection.ts'
 import type { Pruned, PruneRequest } from '../records.ts'
@@ -23,14 +22,15 @@ export const ITEM_DELETE_SQL = {
 } as const
 
 /**
- * Deletes items with their rows in other tables.
+ * Deletes items with their rows in other tables. Of expired items the addresses and what was said there are remembered, so
+ * that a feed that still lists the article as it was does not add it again; of removed ones they are forgotten, and it does.
  *
  * @returns the number of items that existed
  */
 export async function deleteItems(
   tx: WriteConnection,
   ids: readonly number[],
-  { addresses, reason }: Deletion,
+  reason: 'expired' | 'removed',
   { changes, stories }: { readonly changes: ChangeLog; readonly stories: StoryWrites },
 ): Promise<number> {
   if (ids.length === 0) return 0
@@ -39,20 +39,11 @@ export async function deleteItems(
   const deleted = rows.map(([id]) => id)
   if (deleted.length === 0) return 0
   // First, since the addresses keep what the sightings say.
-  tx.send(addresses === 'kept' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
+  tx.send(reason === 'expired' ? ITEM_DELETE_SQL.keepAddresses : ITEM_DELETE_SQL.freeAddresses, [deleted])
   dropTags(tx, rows)
   for (const sql of Object.values(ITEM_ROWS_SQL)) tx.send(sql, [deleted])
   for (const id of deleted) changes.delete(id, reason)
   return deleted.length
-}
-
-interface Deletion {
-  /**
-   * `kept` remembers the addresses and what was said there, and a feed that still lists the article as it was does not add
-   * it again; `free` forgets them, and it does.
-   */
-  readonly addresses: 'kept' | 'free'
-  readonly reason: DeleteReason
 }
 
 /** Processes that read the change log must do so at least this often. */
@@ -144,12 +135,7 @@ async function deleteInBatches(db: Database, ids: readonly number[], now: EpochM
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
       const batch = ids.slice(at, at + BATCH)
-      const count = await deleteItems(
-        tx,
-        batch,
-        { addresses: 'kept', reason: 'expired' },
-        { changes, stories },
-      )
+      const count = await deleteItems(tx, batch, 'expired', { changes, stories })
       await stories.recount()
       await changes.write(tx, now)
       return count
