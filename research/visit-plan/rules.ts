@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
-import { PublishingHours, MEMORY_MS } from '../../src/pipeline/schedule/publishing-hours.ts'
-import { learnRhythm, type Rhythm, waitByRhythm } from '../../src/pipeline/schedule/rhythm.ts'
+import { learnRhythm, MEMORY_MS, type Rhythm, waitByRhythm } from '../../src/pipeline/schedule/rhythm.ts'
 import { countUntil } from './world.ts'
 
 /**
@@ -49,7 +48,7 @@ export const RULES: Record<string, (scale: number) => Rule> = {
     return (times, known, now) => {
       if (learned === undefined || learned.times !== times || now - learned.at > 6 * HOUR_MS) {
         const shown = times.slice(countUntil(times, now - MEMORY_MS), known)
-        learned = { times, at: now, rhythm: learnRhythm(new PublishingHours(shown), now) }
+        learned = { times, at: now, rhythm: learnRhythm(shown, now) }
       }
       return known === 0 ? HOUR_MS * scale : waitByRhythm(learned.rhythm, HOUR_MS * scale, now)
     }

@@ -1,6 +1,6 @@
 import { EDITION_WORDS, type EditionWords } from '../model/edition-words.ts'
 import type { Edition, EditionReport, EditionStory } from '../model/edition.ts'
-import { visibleLine } from '../text/visible-line.ts'
+import { visibleLine } from '../text/html/text-of-html.ts'
 
 /** Width of a line of plain text, characters (RFC 5322 recommends at most 78). */
 const WIDTH = 76

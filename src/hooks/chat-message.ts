@@ -1,6 +1,6 @@
 import type { HookBody, HookTemplate } from '../model/hook.ts'
 import { escapeHtml } from '../text/html/escape-html.ts'
-import { visibleLine } from '../text/visible-line.ts'
+import { visibleLine } from '../text/html/text-of-html.ts'
 
 /** What one line of a message tells. */
 export interface ChatLine {

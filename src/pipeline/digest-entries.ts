@@ -22,9 +22,8 @@ import { resolveKnown } from './resolve-known.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
-import { ownParts } from './stories/own-parts.ts'
 import { chooseRepresentatives } from './stories/representatives.ts'
-import { ratedItems, scoreChanges } from './stories/score-changes.ts'
+import { ownParts, ratedItems, scoreChanges } from './stories/score-changes.ts'
 import type { TextPrints } from './stories/text-prints.ts'
 
 export interface DigestDeps extends KnownDeps {

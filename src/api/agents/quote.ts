@@ -1,4 +1,4 @@
-import { visibleLine } from '../../text/visible-line.ts'
+import { visibleLine } from '../../text/html/text-of-html.ts'
 import { cutToTokens } from './token-estimate.ts'
 
 /** What each answer says of texts between « and ». */

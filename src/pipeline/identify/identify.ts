@@ -1,7 +1,6 @@
 import type { Entry, EntryFacts, FeedInfo } from '../../model/entry.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
-import { wellFormed } from '../../text/html/text-of-html.ts'
 import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
 import { textHashOf } from './text-hash.ts'
@@ -85,15 +84,20 @@ interface Reading {
 function readingOf(entry: Entry, home: string | undefined): Reading {
   const address = (entry.url === undefined ? undefined : canonicalKey(entry.url)) ?? ''
   const hash = entry.url?.indexOf('#') ?? -1
-  const fragment = hash < 0 ? '' : wellFormed(entry.url?.slice(hash + 1) ?? '')
+  const fragment = hash < 0 ? '' : (entry.url?.slice(hash + 1) ?? '').toWellFormed()
   return {
     entry,
     address,
     place: address !== '' && COMMENT.test(fragment) ? `${address}#${fragment}` : address,
     specific: address !== '' && address !== home,
-    guid: wellFormed(entry.guid ?? '').trim(),
+    guid: (entry.guid ?? '').toWellFormed().trim(),
     fragment,
-    saying: wellFormed(entry.title.trim() || entry.summaryHtml?.trim() || entry.contentHtml?.trim() || ''),
+    saying: (
+      entry.title.trim() ||
+      entry.summaryHtml?.trim() ||
+      entry.contentHtml?.trim() ||
+      ''
+    ).toWellFormed(),
   }
 }
 

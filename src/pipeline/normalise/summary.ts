@@ -1,3 +1,4 @@
+import { graphemeStart } from '../../text/graphemes.ts'
 import { foldSpace } from '../../text/html/text-of-html.ts'
 import { isIdeograph } from '../../text/word-count.ts'
 
@@ -65,9 +66,6 @@ const TRAILER = new RegExp(
 /** Tags in a line of their own above a text. */
 const FILED_FIRST = /^\s*Filed under:[^\n]{1,400}\n+/i
 
-/** Segments graphemes, which are drawn as one character: a letter with accents, an emoji of several parts. */
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-
 /**
  * Makes a summary of plain text: one line, at most 300 characters. It is cut after a sentence that ends in its
  * second half. Otherwise it is cut between words, or between characters in text without spaces, and gets an
@@ -109,17 +107,8 @@ function sentenceEnd(line: string, most: number): number {
 /** The last offset up to `most` where a cut splits no word and no character. */
 function wordEnd(line: string, most: number): number {
   for (let at = most; at > most / 2; at--) {
-    const before = line.charCodeAt(at - 1)
-    const after = line.charCodeAt(at)
-    if (after === 0x20 || isIdeograph(before) || isIdeograph(after)) return intact(line, at)
+    const [before, after] = [line.charAt(at - 1), line.charAt(at)]
+    if (after === ' ' || isIdeograph(before) || isIdeograph(after)) return graphemeStart(line, at)
   }
-  return intact(line, most)
-}
-
-/** The nearest offset up to `at` where a cut splits no grapheme. */
-function intact(line: string, at: number): number {
-  if (line.charCodeAt(at) < 0x80) return at
-  const around = Math.max(0, at - 40)
-  const drawn = graphemes.segment(line.slice(around, at + 40)).containing(at - around)
-  return drawn ? around + drawn.index : at
+  return graphemeStart(line, most)
 }

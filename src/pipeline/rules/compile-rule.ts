@@ -3,8 +3,7 @@ import type { Rule, RuleAction, RuleCondition, RuleField, Rewrite } from '../../
 import type { Source } from '../../model/source.ts'
 import { compilePattern } from '../../text/pattern.ts'
 import { hashOf } from '../identify/hash.ts'
-import type { RuleFacts } from './rule-facts.ts'
-import { compileTest, type WordsMode } from './text-test.ts'
+import { compileTest, type RuleFacts, type WordsMode } from './rule-facts.ts'
 
 /** A rule prepared for testing many entries. */
 export interface CompiledRule {
@@ -40,7 +39,7 @@ function compileCondition(condition: RuleCondition): CompiledRule['holds'] {
     case 'field': {
       const { field, anyOf } = condition
       const tests = anyOf.map((test) => compileTest(test, MODES[field]))
-      return (facts) => facts.textsOf(field).some((looked) => tests.some((test) => test(looked)))
+      return (facts) => facts(field).some((looked) => tests.some((test) => test(looked)))
     }
     case 'not': {
       const holds = compileCondition(condition.of)

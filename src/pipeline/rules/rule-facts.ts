@@ -1,12 +1,10 @@
 import type { ItemDraft } from '../../model/item.ts'
-import type { RuleField } from '../../model/rule.ts'
-import { type LookedAt, lookedAt } from './text-test.ts'
+import type { RuleField, TextTest } from '../../model/rule.ts'
+import { fold } from '../../text/fold.ts'
+import { compilePattern } from '../../text/pattern.ts'
 
-/** The fields of an entry that conditions test. Each is computed on first use. */
-export interface RuleFacts {
-  /** The texts of a field: several for tags, none for an empty field. */
-  textsOf(field: RuleField): readonly LookedAt[]
-}
+/** The texts of a field of an entry that conditions test: several for tags, none for an empty field. */
+export type RuleFacts = (field: RuleField) => readonly LookedAt[]
 
 /** Conditions test only the beginning of an article's text, where advertisements and notices stand. */
 const CONTENT_CHARS = 20_000
@@ -24,15 +22,10 @@ const UNKNOWN_LANGUAGE = 'unknown'
 
 export function ruleFacts(subject: RuleSubject): RuleFacts {
   const made = new Map<RuleField, readonly LookedAt[]>()
-
-  return {
-    textsOf(field) {
-      const known = made.get(field)
-      if (known !== undefined) return known
-      const texts = textsOf(subject, field).map(lookedAt)
-      made.set(field, texts)
-      return texts
-    },
+  return (field) => {
+    const texts = made.get(field) ?? textsOf(subject, field).map(lookedAt)
+    made.set(field, texts)
+    return texts
   }
 }
 
@@ -55,4 +48,81 @@ function textsOf(subject: RuleSubject, field: RuleField): readonly string[] {
     case 'source':
       return [sourceId]
   }
+}
+
+/** A text that several rules test. */
+interface LookedAt {
+  readonly text: string
+  /** The text without case and accents, with single spaces. It is computed on first use. */
+  readonly folded: () => string
+}
+
+function lookedAt(text: string): LookedAt {
+  let folded: string | undefined
+  return { text, folded: () => (folded ??= foldedLine(text)) }
+}
+
+function foldedLine(text: string): string {
+  return fold(text).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** How plain words are compared with a text. */
+export type WordsMode =
+  /** As whole words, without case and accents: titles, texts, names. */
+  | 'words'
+  /** As the whole text, without case and accents: tags, languages. */
+  | 'whole'
+  /** As any part of the text, without case: addresses. */
+  | 'part'
+
+/**
+ * Compiles a test of a text. A test takes linear time in the length of the text, for every pattern.
+ *
+ * @throws RE2JSException for a pattern that the check of the settings refuses
+ */
+export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt) => boolean {
+  if (test.kind === 'pattern') {
+    const pattern = compilePattern(test)
+    // `test` is much faster than `matcher`, which also finds the position.
+    return ({ text }) => pattern.test(text)
+  }
+  const { words } = test
+  if (mode === 'part') {
+    const wanted = words.toLowerCase()
+    return ({ text }) => text.toLowerCase().includes(wanted)
+  }
+  const wanted = foldedLine(words)
+  if (mode === 'whole') return ({ folded }) => folded() === wanted
+  const isPrefix = wanted.endsWith('*')
+  const phrase = isPrefix ? wanted.slice(0, -1) : wanted
+  return ({ folded }) => hasPhrase(folded(), phrase, isPrefix)
+}
+
+/** Whether a text contains a phrase as whole words. With `isPrefix` the last word may be longer. */
+function hasPhrase(text: string, phrase: string, isPrefix: boolean): boolean {
+  if (phrase === '') return false
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const end = at + phrase.length
+    if (isBreak(text, at) && (isPrefix || isBreak(text, end))) return true
+  }
+  return false
+}
+
+/** A letter or digit of a script with spaces between words. In other scripts each letter counts as a word. */
+const SPACED =
+  /^(?=[\p{L}\p{M}\p{N}_])[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
+
+/** Whether no word continues from `text[at - 1]` to `text[at]`. */
+function isBreak(text: string, at: number): boolean {
+  if (at === 0 || at === text.length) return true
+  return !(SPACED.test(characterBefore(text, at)) && SPACED.test(characterAt(text, at)))
+}
+
+function characterAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at) ?? 0x20)
+}
+
+function characterBefore(text: string, at: number): string {
+  const isPair = /[\uDC00-\uDFFF]/.test(text.charAt(at - 1)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 2))
+  return characterAt(text, at - (isPair ? 2 : 1))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
-import { Publications } from './publications.ts'
+import { Publications } from './rhythm.ts'
 
 const NOW = Date.UTC(2026, 4, 4)
 const SOURCE = { id: 'paper', everyMs: 30 * MINUTE_MS }

@@ -1,12 +1,11 @@
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, HOURS_OF_WEEK, hourOfWeek } from '../../model/time.ts'
+import type { Store } from '../../store/store.ts'
 import { LONGEST_WAIT_MS } from './next-visit.ts'
-import { MEMORY_MS, type PublishingHours } from './publishing-hours.ts'
 
-const WEEK_MS = 7 * DAY_MS
-/** The weight of a publication halves with this age. */
-const HALF_LIFE_MS = 10 * DAY_MS
-/** Factor of the weight of a publication that is one hour newer. */
-const HOUR_NEWER = 2 ** (HOUR_MS / HALF_LIFE_MS)
+/** Older publications do not count: sources change their rhythm. */
+export const MEMORY_MS = 28 * DAY_MS
+/** Factor of the weight of a publication that is one hour older. It halves in 10 days. */
+const HOUR_OLDER = 2 ** (-HOUR_MS / (10 * DAY_MS))
 
 /** Prior of a new source: 0.5 publications in 24 hours. */
 const PRIOR_ITEMS = 0.5
@@ -15,11 +14,6 @@ const PRIOR_HOURS = 24
 /** Weights of the priors that all hours of a day are alike, and that all days of a week are alike, in items. */
 const HOUR_DOUBT = 6
 const DAY_DOUBT = 30
-
-/** Smoothing over neighbouring hours: a source that published at 8:50 may publish at 9:00 the next time. */
-const ITSELF = 3 / 9
-const NEAR = 2 / 9
-const FAR = 1 / 9
 
 /** The expected items of a source for each hour of the week (UTC, Monday 00:00 first), > 0. */
 export type Rhythm = Float64Array
@@ -30,54 +24,43 @@ export type Rhythm = Float64Array
  * A feed may show only the last two days of a week. Counts are therefore divided by how often each hour was in sight.
  *
  * @param published the 28 days before `now` count
- * @param ahead number of hours to compute, from that of `now` on; the others stay 0
  */
-export function learnRhythm(published: PublishingHours, now: EpochMs, ahead = HOURS_OF_WEEK): Rhythm {
-  const oldest = Math.min(now, published.oldestAt ?? now)
-  const since = Math.max(oldest, now - MEMORY_MS)
-  const items = newTally()
-  published.eachHour(startOfHour(since), now, (at, count) =>
-    tally(items, hourOfWeek(at), weightAt(now - at) * count),
+export function learnRhythm(published: readonly EpochMs[], now: EpochMs): Rhythm {
+  const since = published.reduce((oldest, at) => Math.min(oldest, at), now)
+  const [items, hours] = tallies(published, Math.max(since, now - MEMORY_MS), now)
+  const mean = (sum(items) + PRIOR_ITEMS) / (sum(hours) + PRIOR_HOURS)
+  const [itemsOfDay, hoursOfDay] = [byHourOfDay(items), byHourOfDay(hours)]
+  const daily = itemsOfDay.map((_, hour) =>
+    believed(smoothed(itemsOfDay, hour), smoothed(hoursOfDay, hour), mean, HOUR_DOUBT / 24),
   )
-  const hours = hoursInSight(since, now)
-
-  const mean = (items.total + PRIOR_ITEMS) / (hours.total + PRIOR_HOURS)
-  const rhythm = new Float64Array(HOURS_OF_WEEK)
-  let slot = hourOfWeek(now)
-  for (let hour = 0; hour < ahead && hour < HOURS_OF_WEEK; hour++) {
-    const of = slot % 24
-    const daily = believed(smoothed(items.day, of), smoothed(hours.day, of), mean, HOUR_DOUBT / 24)
+  return items.map((_, slot) => {
     const doubt = DAY_DOUBT / HOURS_OF_WEEK
-    rhythm[slot] = believed(smoothed(items.week, slot), smoothed(hours.week, slot), daily, doubt)
-    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
-  }
-  return rhythm
+    return believed(smoothed(items, slot), smoothed(hours, slot), daily[slot % 24] ?? mean, doubt)
+  })
 }
 
-/** How often each hour of the week was in sight, weighted by age like publications. Partial hours count in part. */
-function hoursInSight(since: EpochMs, now: EpochMs): Tally {
-  const hours = newTally()
-  const first = startOfHour(since)
-  const last = startOfHour(now)
-  const count = (last - first) / HOUR_MS + 1
-  let weight = weightAt(now - first)
-  let slot = hourOfWeek(first)
-  for (let hour = 0; hour < HOURS_OF_WEEK && hour < count; hour++, weight *= HOUR_NEWER) {
-    const weeks = Math.ceil((count - hour) / HOURS_OF_WEEK)
-    tally(hours, slot, weight * (WEIGHT_OF_WEEKS[weeks] as number))
-    slot = slot + 1 < HOURS_OF_WEEK ? slot + 1 : 0
+/**
+ * By hour of the week: the publications, and how often the hour was in sight, both weighted by age. Partial hours count in
+ * part.
+ */
+function tallies(published: readonly EpochMs[], since: EpochMs, now: EpochMs): [Float64Array, Float64Array] {
+  const last = Math.floor(now / HOUR_MS)
+  const counts = new Float64Array(last - Math.floor(since / HOUR_MS) + 1)
+  for (const at of published) {
+    const ago = last - Math.floor(at / HOUR_MS)
+    if (at >= since && at <= now) counts[ago] = (counts[ago] ?? 0) + 1
   }
-  tally(hours, hourOfWeek(first), -weightAt(now - first) * ((since - first) / HOUR_MS))
-  tally(hours, hourOfWeek(now), -weightAt(now - last) * ((last + HOUR_MS - now) / HOUR_MS))
-  return hours
+  const [items, hours] = [new Float64Array(HOURS_OF_WEEK), new Float64Array(HOURS_OF_WEEK)]
+  let weight = HOUR_OLDER ** (now / HOUR_MS - last)
+  for (let ago = 0; ago < counts.length; ago += 1, weight *= HOUR_OLDER) {
+    const start = (last - ago) * HOUR_MS
+    const slot = hourOfWeek(start)
+    const inSight = (Math.min(now, start + HOUR_MS) - Math.max(since, start)) / HOUR_MS
+    items[slot] = (items[slot] ?? 0) + weight * (counts[ago] ?? 0)
+    hours[slot] = (hours[slot] ?? 0) + weight * inSight
+  }
+  return [items, hours]
 }
-
-/** By number of weeks: the sum of their weights, with 1 for the oldest week. */
-const WEIGHT_OF_WEEKS = Array.from({ length: MEMORY_MS / WEEK_MS + 2 }, (_, weeks) => {
-  let sum = 0
-  for (let week = 0; week < weeks; week++) sum += 2 ** ((week * WEEK_MS) / HALF_LIFE_MS)
-  return sum
-})
 
 /** Shortest and longest wait between two visits of a source, ms. */
 export interface WaitBounds {
@@ -121,47 +104,79 @@ export function waitByRhythm(rhythm: Rhythm, everyMs: number, now: EpochMs): num
   return Math.min(longestMs, Math.max(shortestMs, at - now))
 }
 
-function startOfHour(at: EpochMs): EpochMs {
-  return Math.floor(at / HOUR_MS) * HOUR_MS
-}
-
-function weightAt(ageMs: number): number {
-  return 2 ** (-ageMs / HALF_LIFE_MS)
-}
-
 /** Items an hour, shrunk towards `prior` as if `doubt` more items had been seen at that rate. */
 function believed(items: number, hours: number, prior: number, doubt: number): number {
   return (items + doubt) / (hours + doubt / prior)
 }
 
-/** A value of a ring, smoothed with its two neighbours on each side. */
-function smoothed(values: Float64Array, slot: number): number {
-  const { length } = values
-  const two = slot < 2 ? slot - 2 + length : slot - 2
-  const one = slot < 1 ? length - 1 : slot - 1
-  const next = slot + 1 < length ? slot + 1 : 0
-  const afterNext = next + 1 < length ? next + 1 : 0
-  return (
-    FAR * ((values[two] as number) + (values[afterNext] as number)) +
-    NEAR * ((values[one] as number) + (values[next] as number)) +
-    ITSELF * (values[slot] as number)
-  )
+/**
+ * A value of a ring, smoothed with its two neighbours on each side: a source that published at 8:50 may publish at 9:00 the
+ * next time.
+ */
+function smoothed(ring: Float64Array, slot: number): number {
+  const { length } = ring
+  const [before, next] = [(slot + length - 1) % length, (slot + 1) % length]
+  const near = (ring[before] ?? 0) + (ring[next] ?? 0)
+  const far = (ring[(slot + length - 2) % length] ?? 0) + (ring[(slot + 2) % length] ?? 0)
+  return (3 * (ring[slot] ?? 0) + 2 * near + far) / 9
 }
 
-/** Sums by the hour of the week, by the hour of the day, and in total. */
-interface Tally {
-  readonly week: Float64Array
-  readonly day: Float64Array
-  total: number
+function byHourOfDay(ofWeek: Float64Array): Float64Array {
+  const ofDay = new Float64Array(24)
+  for (const [slot, value] of ofWeek.entries()) ofDay[slot % 24] = (ofDay[slot % 24] ?? 0) + value
+  return ofDay
 }
 
-function newTally(): Tally {
-  return { week: new Float64Array(HOURS_OF_WEEK), day: new Float64Array(24), total: 0 }
+function sum(values: Float64Array): number {
+  return values.reduce((all, value) => all + value, 0)
 }
 
-function tally(sums: Tally, slot: number, share: number): void {
-  const hour = slot % 24
-  sums.week[slot] = (sums.week[slot] as number) + share
-  sums.day[hour] = (sums.day[hour] as number) + share
-  sums.total += share
+/** The newest publication times of one source that are known, at most. All but the busiest sources have fewer in 4 weeks. */
+const MAX_KNOWN = 10_000
+
+/** The publication times that rhythms need. They are read from the store once, then updated by each visit. */
+export class Publications {
+  readonly #store: Pick<Store, 'listPublishedTimes'>
+  /** By source: distinct and descending. Items with one time are one publication, since one visit brings them all. */
+  readonly #known = new Map<string, readonly EpochMs[]>()
+
+  constructor(store: Pick<Store, 'listPublishedTimes'>) {
+    this.#store = store
+  }
+
+  /**
+   * How long the source can wait for its next visit, ms, without jitter and without the wait that its server asks for.
+   *
+   * @param seen publication times of the present visit's entries, known ones included
+   * @param waitedMs time since the previous visit; 0 for a first visit
+   */
+  async waitOf(
+    { id, everyMs }: { readonly id: string; readonly everyMs: number },
+    seen: readonly EpochMs[],
+    now: EpochMs,
+    waitedMs: number,
+  ): Promise<number> {
+    const known = this.#known.get(id)
+    const before = known ?? (await this.#store.listPublishedTimes(id, MAX_KNOWN))
+    const times = known !== undefined && seen.length === 0 ? known : newest([...before, ...seen], now)
+    this.#known.set(id, times)
+    return times.length === 0
+      ? waitForFirst(everyMs, waitedMs)
+      : waitByRhythm(learnRhythm(times, now), everyMs, now)
+  }
+}
+
+/**
+ * The wait of a source without any items yet doubles with each visit. The delay of its first item is then at most the
+ * time that the item took to appear.
+ */
+function waitForFirst(everyMs: number, waitedMs: number): number {
+  return Math.min(waitBounds(everyMs).longestMs, Math.max(everyMs, 2 * waitedMs))
+}
+
+/** The distinct times up to now that count, and one before them: the source is known since then. */
+function newest(times: readonly EpochMs[], now: EpochMs): EpochMs[] {
+  const past = [...new Set(times)].filter((at) => at <= now).toSorted((a, b) => b - a)
+  const young = past.filter((at) => at >= now - MEMORY_MS).length
+  return past.slice(0, Math.min(MAX_KNOWN, young + 1))
 }

@@ -1,3 +1,4 @@
+import { countWhile } from '../../model/count-while.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { LivePlacement, PlacementChanges } from '../../store/store.ts'
 import type { Snapshot } from '../../stories/cluster/snapshot.ts'
@@ -86,12 +87,6 @@ function withPlacements(
 
 /** @returns -1 if the snapshot does not have the item */
 function rowOf({ itemId: ids }: Snapshot, itemId: number): number {
-  let low = 0
-  let high = ids.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ids[middle] as number) < itemId) low = middle + 1
-    else high = middle
-  }
-  return ids[low] === itemId ? low : -1
+  const row = countWhile(ids.length, (at) => (ids[at] ?? 0) < itemId)
+  return ids[row] === itemId ? row : -1
 }

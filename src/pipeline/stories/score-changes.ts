@@ -1,15 +1,19 @@
 import { isCatalogueEntry } from '../../model/catalogue.ts'
+import type { FeedInfo } from '../../model/entry.ts'
 import { groupBy } from '../../model/group-by.ts'
-import type { ItemDraft } from '../../model/item.ts'
+import type { ItemDraft, ScoreParts } from '../../model/item.ts'
 import { ORDINARY } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
+import type { EpochMs } from '../../model/time.ts'
 import type { ItemInsert } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoryPlacement } from '../../stories/cluster/placer.ts'
 import { type ReportText, sharesOfCopies, type TextPrint } from '../../stories/copies/copies.ts'
+import { depthOf } from '../../stories/depth.ts'
+import { frequencyOf } from '../../stories/frequency.ts'
 import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
+import { publisherOf } from '../../url/url.ts'
 import type { EngagementRatio } from '../engagement.ts'
-import type { OwnParts } from './own-parts.ts'
 import type { TextPrints } from './text-prints.ts'
 
 /** A known item whose engagement a document updates. */
@@ -208,4 +212,40 @@ function endOf(storyId: number, merged: ReadonlyMap<number, number>): number {
   let end = storyId
   for (let next = merged.get(end); next !== undefined; next = merged.get(end)) end = next
   return end
+}
+
+/** Stored items that a source is judged by. */
+const MAX_READ = 300
+
+/** What decides the score of an item beside its story and its engagement. */
+export type OwnParts = Pick<ScoreParts, 'frequency' | 'depth'>
+
+/**
+ * Gives frequency and depth of new items, from what their source published until now.
+ *
+ * @returns by item
+ */
+export async function ownParts(
+  sourceId: string,
+  inserts: readonly ItemInsert[],
+  { siteUrl }: FeedInfo,
+  now: EpochMs,
+  store: Pick<Store, 'listPublications'>,
+): Promise<ReadonlyMap<number, OwnParts>> {
+  if (inserts.length === 0) return new Map()
+  const fresh = inserts.map(({ draft: { publishedAt, wordCount }, rankedAt }) => ({
+    publishedAt,
+    wordCount,
+    dated: rankedAt === undefined || rankedAt === publishedAt,
+  }))
+  const known = [...(await store.listPublications(sourceId, MAX_READ)), ...fresh]
+  const frequency = frequencyOf(known, now)
+  const depth = depthOf(known.map(({ wordCount }) => wordCount))
+  const site = siteUrl === undefined ? undefined : publisherOf(siteUrl)
+  return new Map(
+    inserts.map(({ id, draft, publisher }) => {
+      const isLink = site !== undefined && publisher !== site
+      return [id, { frequency: frequency(draft.publishedAt), depth: depth(draft, isLink) }]
+    }),
+  )
 }

@@ -15,7 +15,7 @@ import { MAX_ENTRIES } from '../../sources/newest.ts'
 import type { VisitRecord } from '../../store/records.ts'
 import { type Change, type DigestDeps, digestEntries, NOTHING } from '../digest-entries.ts'
 import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
-import type { Publications } from '../schedule/publications.ts'
+import type { Publications } from '../schedule/rhythm.ts'
 import { hasStaleValidators, sourceEvents, locationAfter } from '../source-location.ts'
 import { UNREAD } from './fetch-visit.ts'
 

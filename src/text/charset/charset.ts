@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { guessCharset } from './guess-charset.ts'
-import { hasControls, mayHoldMojibake } from './mojibake.ts'
+import { mayHoldMojibake } from './mojibake.ts'
 import { decodeSingleByte, SINGLE_BYTE_TABLES, decodeWindows1252, replaceControls } from './single-byte.ts'
 
 /** The text of a document and the charset that it was decoded with, by its WHATWG name if it has one. */
@@ -130,12 +130,8 @@ const GUESSED_BYTES = 100_000
 function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
   if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: 'utf-8', maybeMojibake: false }
   if (isUtf8(bytes)) {
-    const text = bytes.toString('utf8')
-    return {
-      text: hasControls(bytes) ? replaceControls(text) : text,
-      charset: 'utf-8',
-      maybeMojibake: mayHoldMojibake(bytes),
-    }
+    const text = replaceControls(bytes.toString('utf8'))
+    return { text, charset: 'utf-8', maybeMojibake: mayHoldMojibake(bytes) }
   }
   if (mostlyUtf8(bytes)) return { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8', maybeMojibake: false }
   const guessed = guessCharset(bytes.subarray(0, GUESSED_BYTES))

@@ -55,13 +55,3 @@ function decodeWhole(text: string): string | undefined {
     return undefined
   }
 }
-
-const C1_LEAD = 0xc2
-
-/** Whether a UTF-8 document has control characters U+0080 to U+009F. */
-export function hasControls(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(C1_LEAD); at >= 0; at = bytes.indexOf(C1_LEAD, at + 2)) {
-    if ((bytes[at + 1] ?? 0xff) < 0xa0) return true
-  }
-  return false
-}

@@ -12,14 +12,9 @@ const UNSEEN =
 /** White space other than a single plain space. Single spaces are the most frequent and need no change. */
 const UNEVEN_SPACE = / \s+|[^\S ]\s*/g
 
-/** Makes text that UTF-8 can encode: a lone surrogate becomes U+FFFD. */
-export function wellFormed(text: string): string {
-  return text.toWellFormed()
-}
-
-/** Removes invisible characters and normalises to NFC. Line ends stay. */
+/** Removes invisible characters and halves of surrogate pairs, and normalises to NFC. Line ends stay. */
 export function cleanText(text: string): string {
-  return wellFormed(text).replace(UNSEEN, '').normalize('NFC')
+  return text.toWellFormed().replace(UNSEEN, '').normalize('NFC')
 }
 
 /** Replaces each run of white space by one space. */
@@ -30,6 +25,17 @@ export function foldSpace(text: string): string {
 /** Makes one line of a text: cleaned, with single spaces and none at the ends. */
 export function oneLine(text: string): string {
   return foldSpace(cleanText(text)).trim()
+}
+
+/**
+ * Characters that people do not see and programs do: directions of writing, tags, variation selectors but those of emoji,
+ * private ones. Joiners are not among them, because Persian and emoji need them.
+ */
+const HIDDEN = /(?![\u200C\u200D])[\p{Cf}\p{Co}\p{Cn}\uFE00-\uFE0D\u{E0100}-\u{E01EF}]/gu
+
+/** Makes one line of a publisher's text, for terminals, chats, mails and models: without control and hidden characters. */
+export function visibleLine(text: string): string {
+  return oneLine(text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(HIDDEN, ''))
 }
 
 /**

@@ -14,37 +14,12 @@ export const NO_ENTITIES: EntityTable = { expand: () => undefined }
  * mean windows-1252, as in HTML.
  */
 export function decodeEntities(text: string, own: EntityTable): string {
-  let amp = text.indexOf('&')
-  if (amp < 0) return text
-  let result = ''
-  let from = 0
-  while (amp >= 0) {
-    const semicolon = endOfReference(text, amp + 1)
-    const decoded = semicolon < 0 ? undefined : decodeReference(text, amp + 1, semicolon, own)
-    if (decoded === undefined) {
-      amp = text.indexOf('&', amp + 1)
-      continue
-    }
-    result += text.slice(from, amp) + decoded
-    from = semicolon + 1
-    amp = text.indexOf('&', from)
-  }
-  return from === 0 ? text : result + text.slice(from)
+  if (!text.includes('&')) return text
+  return text.replace(REFERENCE, (whole, name: string) => decodeReference(whole, name, own) ?? whole)
 }
 
-/** Maximum length of a reference, in characters. The longest name in HTML has 31. */
-const LONGEST_REFERENCE = 40
-
-/** Gives the index of the `;` that ends the reference, or -1. */
-function endOfReference(text: string, start: number): number {
-  const limit = Math.min(text.length, start + LONGEST_REFERENCE)
-  for (let i = start; i < limit; i++) {
-    const code = text.charCodeAt(i)
-    if (code === 0x3b) return i
-    if (code <= 0x22 || code === 0x26 || code === 0x3c) return -1
-  }
-  return -1
-}
+/** A reference of at most 40 characters. The longest name in HTML has 31. */
+const REFERENCE = /&([^\0-"&<;]{1,39});/g
 
 /** The references of XML, and the most frequent one of HTML. A document cannot give them another meaning. */
 const PREDEFINED: ReadonlyMap<string, string> = new Map(
@@ -54,14 +29,9 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-function decodeReference(text: string, start: number, end: number, own: EntityTable): string | undefined {
-  const name = text.slice(start, end)
+function decodeReference(whole: string, name: string, own: EntityTable): string | undefined {
   if (name.startsWith('#') && !/^#(?:x[0-9a-f]{1,8}|[0-9]{1,10})$/i.test(name)) return undefined
-  const known = PREDEFINED.get(name) ?? own.expand(name)
-  if (known !== undefined) return known
-  const whole = `&${name};`
-  const decoded = decodeHTMLStrict(whole)
-  return decoded === whole ? undefined : decoded
+  return PREDEFINED.get(name) ?? own.expand(name) ?? decodeHTMLStrict(whole)
 }
 
 /** Maximum number of entities that are read from a document type. */
