@@ -2,7 +2,7 @@
 
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { StoreAddress } from '../model/store-address.ts'
-import { buffersOf, buildParts } from './build-index.ts'
+import { buffersOf, buildIndex } from './build-index.ts'
 
 if (parentPort !== null) {
   // `buildInThread` starts it.
@@ -10,6 +10,6 @@ if (parentPort !== null) {
 }
 
 async function build(port: MessagePort, address: StoreAddress): Promise<void> {
-  const built = await buildParts(address, (share) => port.postMessage(share))
-  port.postMessage(built, buffersOf(built.parts))
+  const built = await buildIndex(address, (share) => port.postMessage(share))
+  port.postMessage(built, buffersOf(built.segments))
 }

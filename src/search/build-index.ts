@@ -4,18 +4,12 @@ import { engineOf } from '../store/engine-of.ts'
 import type { SearchSource } from '../store/search-source.ts'
 import { openThread } from '../threads/open-thread.ts'
 import { SearchIndex } from './index/search-index.ts'
-import { type Segment, partsOf, type SegmentParts, segmentOf } from './index/segment.ts'
+import type { Segment } from './index/segment.ts'
 
 /** An index, and the last change of the store before the build started. */
 export interface BuiltIndex {
   readonly version: { readonly seq: number }
   readonly segments: readonly Segment[]
-}
-
-/** The message of the thread. */
-export interface BuiltParts {
-  readonly seq: number
-  readonly parts: readonly SegmentParts[]
 }
 
 /** A build in progress. */
@@ -37,9 +31,9 @@ export function buildInThread(address: StoreAddress, onProgress: (share: number)
     name: 'search-index',
   })
   const built = new Promise<BuiltIndex>((resolve, reject) => {
-    worker.on('message', (message: BuiltParts | number) => {
+    worker.on('message', (message: BuiltIndex | number) => {
       if (typeof message === 'number') onProgress(message)
-      else resolve({ version: { seq: message.seq }, segments: message.parts.map(segmentOf) })
+      else resolve(message)
     })
     worker.once('error', reject)
     worker.once('exit', (code) =>
@@ -59,16 +53,16 @@ export function buildInThread(address: StoreAddress, onProgress: (share: number)
  *
  * @param onProgress called with the share of items that are indexed, 0..1
  */
-export async function buildParts(
+export async function buildIndex(
   address: StoreAddress,
   onProgress: (share: number) => void,
-): Promise<BuiltParts> {
+): Promise<BuiltIndex> {
   const { source, close } = await (await engineOf(address)).openSearchSource()
   try {
     const seq = await source.lastSeq()
     const total = await source.count()
     const index = await indexOf(source, (read) => onProgress(Math.min(1, read / total)))
-    return { seq, parts: index.segments.map(partsOf) }
+    return { version: { seq }, segments: index.segments }
   } finally {
     await close()
   }
@@ -94,14 +88,9 @@ export async function indexOf(
   return index
 }
 
-/** The buffers of segments, to be transferred. */
-export function buffersOf(parts: readonly SegmentParts[]): ArrayBuffer[] {
-  const buffers = new Set<ArrayBuffer>()
-  for (const { terms, postings, inflections, columns } of parts) {
-    for (const group of [terms, postings, inflections, inflections.stems, inflections.languages, columns]) {
-      for (const part of Object.values<unknown>({ ...group }))
-        if (ArrayBuffer.isView(part) && part.buffer instanceof ArrayBuffer) buffers.add(part.buffer)
-    }
-  }
-  return [...buffers]
+/** The buffers of an index, to be transferred. */
+export function buffersOf(part: unknown): ArrayBuffer[] {
+  if (typeof part !== 'object' || part === null) return []
+  if (!ArrayBuffer.isView(part)) return [...new Set(Object.values<unknown>({ ...part }).flatMap(buffersOf))]
+  return part.buffer instanceof ArrayBuffer ? [part.buffer] : []
 }

@@ -9,11 +9,11 @@ import { segments, words } from '../text/words.ts'
 import type { IndexSync } from './index-sync.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
-import { asTerm } from './index/term-table.ts'
+import { asTerm, termAt, termsWith } from './index/term-table.ts'
 import { anyOf } from './query/node.ts'
 import { NAME_FIELDS } from './query/parse.ts'
 import { selectItems } from './select-items.ts'
-import type { InflectionTable } from './terms/inflections.ts'
+import { type InflectionTable, isHyphenated } from './terms/inflections.ts'
 import { countOfTerm } from './terms/word-lookup.ts'
 
 /** An operator at the end whose value is no word of a text. */
@@ -228,9 +228,9 @@ export function complete(segments: readonly Segment[], beginning: string, limit:
   if (prefix === '') return []
   const words = new Map<string, number>()
   for (const { terms, postings, inflections } of segments) {
-    const { from, to } = terms.range(prefix)
+    const { from, to } = termsWith(terms, prefix)
     for (const term of mostFrequent(postings.counts, from, to, limit, inflections)) {
-      const word = terms.textAt(term)
+      const word = termAt(terms, term)
       if (!CHARACTER_PAIR.test(word)) words.set(word, (words.get(word) ?? 0) + (postings.counts[term] ?? 0))
     }
   }
@@ -256,7 +256,7 @@ function mostFrequent(
     const count = counts[term] ?? 0
     if (count <= least && best.length >= most) continue
     // People write these with a hyphen and would not know `selfdriving`.
-    if (inflections.isHyphenated(term)) continue
+    if (isHyphenated(inflections, term)) continue
     best.push(term)
     // Sorting from time to time is faster than keeping the order at each step.
     if (best.length < most * 2) continue

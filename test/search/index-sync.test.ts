@@ -3,11 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
-import type { StoreAddress } from '../../src/model/store-address.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
-import { type BuiltIndex, buildParts } from '../../src/search/build-index.ts'
+import { type BuiltIndex, buildIndex } from '../../src/search/build-index.ts'
 import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
-import { segmentOf } from '../../src/search/index/segment.ts'
 import { keepIndexFile } from '../../src/search/keep-index-file.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
@@ -55,7 +53,7 @@ async function openReading(file: string, isLarge = false, refreshIntervalMs = 0)
     build: (from, onProgress) => {
       builtBy += 1
       return {
-        built: builtFrom(from, onProgress),
+        built: buildIndex(from, onProgress),
         stop: () => Promise.resolve(),
       }
     },
@@ -77,12 +75,6 @@ async function openReading(file: string, isLarge = false, refreshIntervalMs = 0)
     return found.relaxed === true || found.corrected !== undefined ? [] : found.hits.map((hit) => hit.id)
   }
   return { index, source, refresh, hits, close, built: () => builtBy }
-}
-
-/** What the thread builds, in this one. */
-async function builtFrom(address: StoreAddress, onProgress: (share: number) => void): Promise<BuiltIndex> {
-  const { seq, parts } = await buildParts(address, onProgress)
-  return { version: { seq }, segments: parts.map(segmentOf) }
 }
 
 /** Over a store with items, whose index is built by `build`. */
@@ -273,7 +265,7 @@ describe('the search index in memory', () => {
       report = onProgress
       report(0.4)
       const built = new Promise<BuiltIndex>((resolve) => {
-        finish = () => resolve(builtFrom(file, () => undefined))
+        finish = () => resolve(buildIndex(file, () => undefined))
       })
       return { built, stop: () => Promise.resolve() }
     }, IMPATIENT_MS)

@@ -2,7 +2,7 @@ import { versionOf } from '../../model/packed.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import { STEM_LANGUAGES } from '../../text/stems/stem.ts'
 import { SearchIndex } from './search-index.ts'
-import { partsOf, type SegmentParts } from './segment.ts'
+import type { Segment } from './segment.ts'
 
 /** Raise it with a change that the samples do not show, such as of a stem. */
 const REVISION = 1
@@ -18,10 +18,10 @@ export function indexFormatVersion(): string {
 /** More than a block of postings has. After the samples, documents have no text but their author and labels. */
 const SAMPLE_DOCUMENTS = 150
 
-function sampleSegments(): SegmentParts[] {
+function sampleSegments(): readonly Segment[] {
   const index = new SearchIndex()
   index.put(Array.from({ length: SAMPLE_DOCUMENTS }, (_, i) => sampleDocument(i + 1)))
-  return index.segments.map(partsOf)
+  return index.segments
 }
 
 function sampleDocument(id: number): SearchDocument {

@@ -1,6 +1,7 @@
 import { groupBy } from '../../model/group-by.ts'
 import {
   indexOfLanguage,
+  inflectionsAt,
   type TermLanguages,
   type InflectionTable,
   InflectionTableWriter,
@@ -9,7 +10,7 @@ import { emptyColumns } from './document.ts'
 import { PostingsCursor } from './postings-cursor.ts'
 import { type Postings, PostingsWriter, skipDocuments } from './postings.ts'
 import type { Segment } from './segment.ts'
-import { compareBytes, type TermCursor, TermTableWriter } from './term-table.ts'
+import { compareBytes, cursorAt, type TermCursor, TermTableWriter } from './term-table.ts'
 
 /** Number of postings or terms in one step of a merge, which takes about 1 ms. */
 const STEP = 500
@@ -112,7 +113,7 @@ class PostingsReader {
 /** Merges terms and postings. @returns `termMaps`: by source and old term, the new term or `DELETED` */
 function* mergeTerms(sources: readonly Segment[], maps: readonly Uint32Array[]) {
   const parts = sources.map(({ terms, postings }, i) => ({
-    cursor: terms.cursorAt(0),
+    cursor: cursorAt(terms, 0),
     reader: new PostingsReader(postings, maps[i] ?? new Uint32Array(0)),
     termMap: new Uint32Array(terms.size).fill(DELETED),
   }))
@@ -151,7 +152,7 @@ function* mergeInflections(
   postings: Postings,
 ): Generator<undefined, InflectionTable> {
   const parts = sources.map(({ inflections, postings: { counts } }, i) => ({
-    cursor: inflections.stems.cursorAt(0),
+    cursor: cursorAt(inflections.stems, 0),
     inflections,
     counts,
     termMap: termMaps[i],
@@ -163,7 +164,7 @@ function* mergeInflections(
     const stem = holders[0]?.cursor.text() ?? ''
     const uses = new Map<number, number>()
     for (const { cursor, inflections, counts, termMap } of holders) {
-      for (const pair of inflections.pairsAt(cursor.ordinal, stem)) {
+      for (const pair of inflectionsAt(inflections, cursor.ordinal, stem)) {
         const term = termMap?.[pair.term] ?? DELETED
         if (term === DELETED) continue
         uses.set(term, (uses.get(term) ?? 0) + pair.share * (counts[pair.term] ?? 0))

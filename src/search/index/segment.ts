@@ -1,10 +1,13 @@
 import { countWhile } from '../../model/count-while.ts'
-import { InflectionTable } from '../terms/inflections.ts'
+import type { InflectionTable } from '../terms/inflections.ts'
 import type { DocumentColumns } from './document.ts'
 import type { Postings } from './postings.ts'
-import { TermTable } from './term-table.ts'
+import type { TermTable } from './term-table.ts'
 
-/** A part of the index that is written once. Only deletions, times and coverage change. */
+/**
+ * A part of the index that is written once. Only deletions, times and coverage change. It consists of typed arrays, numbers and
+ * texts, so it can be sent to another thread and written to a file.
+ */
 export interface Segment {
   readonly terms: TermTable
   readonly postings: Postings
@@ -66,47 +69,4 @@ export function* docRangesOf(segment: Segment, index: number, documents: number)
     yield { segment, index, from, to }
     to = from
   }
-}
-
-/** A segment as typed arrays, numbers and texts only, to transfer between threads without copying and to write to a file. */
-export interface SegmentParts extends Pick<Segment, 'postings' | 'columns'> {
-  readonly live: number
-  readonly terms: TableParts
-  readonly inflections: InflectionParts
-}
-
-type TableParts = Pick<TermTable, 'bytes' | 'blocks' | 'size'>
-
-interface InflectionParts extends Pick<InflectionTable, 'starts' | 'terms' | 'shares' | 'languages'> {
-  readonly stems: TableParts
-}
-
-export function partsOf({ live, terms, postings, inflections, columns }: Segment): SegmentParts {
-  const { stems, starts, terms: inflected, shares, languages } = inflections
-  return {
-    live,
-    terms: tablePartsOf(terms),
-    postings,
-    inflections: { stems: tablePartsOf(stems), starts, terms: inflected, shares, languages },
-    columns,
-  }
-}
-
-export function segmentOf({ live, terms, postings, inflections, columns }: SegmentParts): Segment {
-  const { stems, starts, terms: inflected, shares, languages } = inflections
-  return {
-    live,
-    terms: tableOf(terms),
-    postings,
-    inflections: new InflectionTable(tableOf(stems), starts, inflected, shares, languages),
-    columns,
-  }
-}
-
-function tablePartsOf({ bytes, blocks, size }: TermTable): TableParts {
-  return { bytes, blocks, size }
-}
-
-function tableOf({ bytes, blocks, size }: TableParts): TermTable {
-  return new TermTable(bytes, blocks, size)
 }

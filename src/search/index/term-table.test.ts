@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
-import { sortByBytes, type TermCursor, TermTableWriter } from './term-table.ts'
+import { cursorAt, sortByBytes, type TermCursor, TermTableWriter } from './term-table.ts'
 
 const terms = fc
   .uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', 'é'), minLength: 1, maxLength: 7 }), {
@@ -39,7 +39,7 @@ describe('TermCursor', () => {
 function cursorOver(texts: readonly string[]): TermCursor {
   const writer = new TermTableWriter()
   for (const text of texts) writer.pushText(text)
-  return writer.finish().cursorAt(0)
+  return cursorAt(writer.finish(), 0)
 }
 
 /** Each text that does not begin as the last one of these does. */

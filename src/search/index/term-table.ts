@@ -15,64 +15,51 @@ const decoder = new TextDecoder()
  * Terms, compressed to about 50 % of their size and sorted by their UTF-8 bytes. Each has an ordinal, from 0. They are
  * stored as bytes, since a million JavaScript strings take 100 MB.
  */
-export class TermTable {
+export interface TermTable {
   readonly bytes: Uint8Array
   /** Offset of each block. */
   readonly blocks: Uint32Array
   readonly size: number
-  /** A reused cursor for lookups of ordinals, since a query makes hundreds. */
-  readonly #finder: TermCursor
+}
 
-  constructor(bytes: Uint8Array, blocks: Uint32Array, size: number) {
-    this.bytes = bytes
-    this.blocks = blocks
-    this.size = size
-    this.#finder = new TermCursor(this)
-  }
+/** The ordinal of a term; -1 if the table lacks it. */
+export function findTerm(table: TermTable, text: string): number {
+  const key = encoder.encode(text)
+  const { ordinal, term, length } = seek(table, key)
+  return ordinal < table.size && compareBytes(term, length, key, key.length) === 0 ? ordinal : -1
+}
 
-  /** The ordinal of a term; -1 if the table lacks it. */
-  find(text: string): number {
-    const key = encoder.encode(text)
-    const cursor = this.#seek(key)
-    return cursor.ordinal < this.size && compareBytes(cursor.term, cursor.length, key, key.length) === 0
-      ? cursor.ordinal
-      : -1
-  }
+/** The ordinals of the terms that start with `prefix`, `[from, to)`. */
+export function termsWith(table: TermTable, prefix: string): { readonly from: number; readonly to: number } {
+  const key = encoder.encode(prefix)
+  const after = key.slice()
+  // The first key after all terms with the prefix. No UTF-8 byte is 255.
+  after[after.length - 1] = (after.at(-1) ?? 0) + 1
+  return { from: seek(table, key).ordinal, to: key.length === 0 ? table.size : seek(table, after).ordinal }
+}
 
-  /** The ordinals of the terms that start with `prefix`, `[from, to)`. */
-  range(prefix: string): { readonly from: number; readonly to: number } {
-    const key = encoder.encode(prefix)
-    const after = key.slice()
-    // The first key after all terms with the prefix. No UTF-8 byte is 255.
-    after[after.length - 1] = (after.at(-1) ?? 0) + 1
-    return { from: this.#seek(key).ordinal, to: key.length === 0 ? this.size : this.#seek(after).ordinal }
-  }
+export function termAt(table: TermTable, ordinal: number): string {
+  return cursorAt(table, ordinal).text()
+}
 
-  textAt(ordinal: number): string {
-    const cursor = this.cursorAt(ordinal)
-    return decoder.decode(cursor.term.subarray(0, cursor.length))
-  }
+/** A cursor at an ordinal. */
+export function cursorAt(table: TermTable, ordinal: number): TermCursor {
+  const cursor = new TermCursor(table)
+  cursor.jump(ordinal >>> BLOCK_BITS)
+  while (cursor.ordinal < ordinal && cursor.next());
+  return cursor
+}
 
-  /** A cursor at an ordinal. */
-  cursorAt(ordinal: number): TermCursor {
-    const cursor = new TermCursor(this)
-    cursor.jump(ordinal >>> BLOCK_BITS)
-    while (cursor.ordinal < ordinal && cursor.next());
-    return cursor
-  }
-
-  /** A cursor at the first term that is not before `key`, valid until the next call. */
-  #seek(key: Uint8Array): TermCursor {
-    const cursor = this.#finder
-    const blocks = countWhile(this.blocks.length, (block) => {
-      const start = this.blocks[block] ?? 0
-      return compareBytes(this.bytes, this.bytes[start + 1] ?? 0, key, key.length, start + 2) <= 0
-    })
-    cursor.jump(Math.max(0, blocks - 1))
-    while (cursor.ordinal < this.size && compareBytes(cursor.term, cursor.length, key, key.length) < 0)
-      cursor.next()
-    return cursor
-  }
+/** A cursor at the first term that is not before `key`, valid until the next call. */
+function seek(table: TermTable, key: Uint8Array): TermCursor {
+  const blocks = countWhile(table.blocks.length, (block) => {
+    const start = table.blocks[block] ?? 0
+    return compareBytes(table.bytes, table.bytes[start + 1] ?? 0, key, key.length, start + 2) <= 0
+  })
+  finder.jump(Math.max(0, blocks - 1), table)
+  while (finder.ordinal < table.size && compareBytes(finder.term, finder.length, key, key.length) < 0)
+    finder.next()
+  return finder
 }
 
 /** Walks the terms in order. After the last term, its ordinal is the table's size. */
@@ -83,14 +70,15 @@ export class TermCursor {
   ordinal = -1
   /** Number of bytes that it shares with the previous term of the cursor. */
   shared = 0
-  readonly #table: TermTable
+  #table: TermTable
   #at = 0
 
   constructor(table: TermTable) {
     this.#table = table
   }
 
-  jump(block: number): void {
+  jump(block: number, table = this.#table): void {
+    this.#table = table
     this.ordinal = block * BLOCK - 1
     this.#at = this.#table.blocks[block] ?? this.#table.bytes.length
     this.next()
@@ -155,6 +143,9 @@ export class TermCursor {
   }
 }
 
+/** Reused for look-ups of ordinals, since a query makes hundreds. */
+const finder = new TermCursor({ bytes: new Uint8Array(), blocks: new Uint32Array(), size: 0 })
+
 /** Builds a table from terms in ascending order. */
 export class TermTableWriter {
   readonly #bytes = new ByteBuffer()
@@ -184,7 +175,7 @@ export class TermTableWriter {
   }
 
   finish(): TermTable {
-    return new TermTable(this.#bytes.finish(), Uint32Array.from(this.#blocks), this.#size)
+    return { bytes: this.#bytes.finish(), blocks: Uint32Array.from(this.#blocks), size: this.#size }
   }
 }
 

@@ -1,6 +1,6 @@
 import { countWhile } from '../../model/count-while.ts'
 import { groupBy } from '../../model/group-by.ts'
-import { sortByBytes, TermTable, TermTableWriter } from '../index/term-table.ts'
+import { findTerm, sortByBytes, termAt, type TermTable, TermTableWriter } from '../index/term-table.ts'
 
 /**
  * An inflection: the term, the stem that it shares with others in a language, and that language's share of
@@ -38,88 +38,60 @@ export function indexOfLanguage(names: string[], language: string): number {
  * Says which terms of a segment are inflections of one word. A term that is its own stem is not stored, since its text
  * finds it. So most terms, such as names, take no memory.
  */
-export class InflectionTable {
+export interface InflectionTable {
   readonly stems: TermTable
   /** By stem: the index of its first term in `terms` and `shares`. Has one entry more than there are stems. */
   readonly starts: Uint32Array
   readonly terms: Uint32Array
   readonly shares: Uint8Array
-  /** Indices into `terms`, ordered by term, to find the stems of a term. */
-  readonly byTerm: Uint32Array
   readonly languages: TermLanguages
+}
 
-  constructor(
-    stems: TermTable,
-    starts: Uint32Array,
-    terms: Uint32Array,
-    shares: Uint8Array,
-    languages: TermLanguages,
-  ) {
-    this.languages = languages
-    this.stems = stems
-    this.starts = starts
-    this.terms = terms
-    this.shares = shares
-    this.byTerm = orderByTerm(terms)
-  }
+/** The language whose texts use the term most. */
+export function languageOfTerm(table: InflectionTable, term: number): string {
+  return nameOf(table, term).replace(HYPHENATED_SUFFIX, '')
+}
 
-  /** The language whose texts use the term most. */
-  languageOf(term: number): string {
-    const name = this.#nameOf(term)
-    return name.endsWith(HYPHENATED_SUFFIX) ? name.slice(0, -1) : name
-  }
+/** Whether the term is written with a hyphen more often than as one word, or always. */
+export function isHyphenated(table: InflectionTable, term: number): boolean {
+  return nameOf(table, term).endsWith(HYPHENATED_SUFFIX)
+}
 
-  /** Whether the term is written with a hyphen more often than as one word, or always. */
-  isHyphenated(term: number): boolean {
-    return this.#nameOf(term).endsWith(HYPHENATED_SUFFIX)
-  }
+function nameOf({ languages }: InflectionTable, term: number): string {
+  return languages.names[languages.byTerm[term] ?? 0] ?? ''
+}
 
-  #nameOf(term: number): string {
-    return this.languages.names[this.languages.byTerm[term] ?? 0] ?? ''
-  }
+/** Terms that have the stem, without the stem's own text. */
+export function inflectionsOf(table: InflectionTable, key: string): Inflection[] {
+  const stem = findTerm(table.stems, key)
+  return stem < 0 ? [] : inflectionsAt(table, stem, key)
+}
 
-  /** Terms that have the stem, without the stem's own text. */
-  inflectionsOf(key: string): Inflection[] {
-    const stem = this.stems.find(key)
-    return stem < 0 ? [] : this.pairsAt(stem, key)
+/** Terms that have the stem with a number. */
+export function inflectionsAt(
+  { starts, terms, shares }: InflectionTable,
+  stem: number,
+  key: string,
+): Inflection[] {
+  const pairs: Inflection[] = []
+  for (let i = starts[stem] ?? 0; i < (starts[stem + 1] ?? 0); i += 1) {
+    pairs.push({ term: terms[i] ?? 0, stem: key, share: shares[i] ?? 0 })
   }
+  return pairs
+}
 
-  /** The stems of a term, without its own text. */
-  stemsOf(term: number): Inflection[] {
-    const pairs: Inflection[] = []
-    for (let i = this.#firstOf(term); this.terms[this.byTerm[i] ?? -1] === term; i += 1) {
-      const at = this.byTerm[i] ?? 0
-      pairs.push({ term, stem: this.stems.textAt(this.#stemAt(at)), share: this.shares[at] ?? 0 })
-    }
-    return pairs
+/** The stems of a term, without its own text. */
+export function stemsOf(table: InflectionTable, term: number): Inflection[] {
+  const { stems, starts, terms, shares } = table
+  const byTerm = orderByTerm(terms)
+  const pairs: Inflection[] = []
+  const first = countWhile(byTerm.length, (i) => (terms[byTerm[i] ?? 0] ?? 0) < term)
+  for (let i = first; terms[byTerm[i] ?? -1] === term; i += 1) {
+    const at = byTerm[i] ?? 0
+    const stem = countWhile(stems.size, (before) => (starts[before] ?? 0) <= at) - 1
+    pairs.push({ term, stem: termAt(stems, stem), share: shares[at] ?? 0 })
   }
-
-  /** Every pair, by stem. */
-  *pairs(): Generator<Inflection> {
-    if (this.stems.size === 0) return
-    const cursor = this.stems.cursorAt(0)
-    do yield* this.pairsAt(cursor.ordinal, cursor.text())
-    while (cursor.next())
-  }
-
-  /** Terms that have the stem with a number. */
-  pairsAt(stem: number, key: string): Inflection[] {
-    const pairs: Inflection[] = []
-    for (let i = this.starts[stem] ?? 0; i < (this.starts[stem + 1] ?? 0); i += 1) {
-      pairs.push({ term: this.terms[i] ?? 0, stem: key, share: this.shares[i] ?? 0 })
-    }
-    return pairs
-  }
-
-  /** The first index into `byTerm` whose term is not before `term`. */
-  #firstOf(term: number): number {
-    return countWhile(this.byTerm.length, (i) => (this.terms[this.byTerm[i] ?? 0] ?? 0) < term)
-  }
-
-  /** The stem whose range holds the index of a pair. */
-  #stemAt(index: number): number {
-    return countWhile(this.stems.size, (stem) => (this.starts[stem] ?? 0) <= index) - 1
-  }
+  return pairs
 }
 
 /** Makes the key of a stem in a language. Stems of different languages never match. */
@@ -151,13 +123,13 @@ export class InflectionTableWriter {
 
   finish(languages: TermLanguages): InflectionTable {
     this.#starts.push(this.#terms.length)
-    return new InflectionTable(
-      this.#stems.finish(),
-      Uint32Array.from(this.#starts),
-      Uint32Array.from(this.#terms),
-      Uint8Array.from(this.#shares),
+    return {
+      stems: this.#stems.finish(),
+      starts: Uint32Array.from(this.#starts),
+      terms: Uint32Array.from(this.#terms),
+      shares: Uint8Array.from(this.#shares),
       languages,
-    )
+    }
   }
 }
 
@@ -168,8 +140,12 @@ export function writeInflections(pairs: readonly Inflection[], languages: TermLa
   return writer.finish(languages)
 }
 
-/** Indices of `terms` in ascending order of what they hold, by counting. */
+const orders = new WeakMap<Uint32Array, Uint32Array>()
+
+/** Indices of `terms` in ascending order of what they hold, by counting. Made when a segment is first searched. */
 function orderByTerm(terms: Uint32Array): Uint32Array {
+  const known = orders.get(terms)
+  if (known !== undefined) return known
   const next = new Uint32Array(terms.reduce((largest, term) => Math.max(largest, term), 0) + 2)
   for (const term of terms) next[term + 1] = (next[term + 1] ?? 0) + 1
   for (let i = 1; i < next.length; i += 1) next[i] = (next[i] ?? 0) + (next[i - 1] ?? 0)
@@ -178,5 +154,6 @@ function orderByTerm(terms: Uint32Array): Uint32Array {
     order[next[term] ?? 0] = i
     next[term] = (next[term] ?? 0) + 1
   })
+  orders.set(terms, order)
   return order
 }

@@ -3,7 +3,7 @@ import { lookup } from '../../text/lookup.ts'
 import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
-import type { TermCursor } from '../index/term-table.ts'
+import { cursorAt, type TermCursor, termsWith } from '../index/term-table.ts'
 import { readSpellings } from '../query/node.ts'
 import type { PlanSource } from '../ranking/plan.ts'
 import { type Split, splitKorean, splitWord } from './compounds.ts'
@@ -129,9 +129,9 @@ function similarTerms(folded: string, most: number, segments: readonly Segment[]
   const slack = most * Math.ceil(bytes / folded.length)
   const distances = new EditDistances(folded, most)
   for (const { terms, postings } of segments) {
-    const { from, to } = terms.range(initial)
+    const { from, to } = termsWith(terms, initial)
     if (from === to) continue
-    const cursor = terms.cursorAt(from)
+    const cursor = cursorAt(terms, from)
     // The first term of a range shares no bytes with the last term of the previous segment.
     distances.skip(0)
     const next = (): boolean => (distances.tooFar > 0 ? cursor.nextBeyond(distances.tooFar) : cursor.next())

@@ -1,8 +1,8 @@
 import { STEM_LANGUAGES, stem } from '../../text/stems/stem.ts'
 import { SITE_PREFIX } from '../index/build-segment.ts'
 import type { Segment, TermVariant } from '../index/segment.ts'
-import { asTerm } from '../index/term-table.ts'
-import { readStemKey, stemKey } from './inflections.ts'
+import { asTerm, findTerm, termAt, termsWith } from '../index/term-table.ts'
+import { inflectionsOf, languageOfTerm, readStemKey, stemKey, stemsOf } from './inflections.ts'
 
 /**
  * Minimum share of a term's occurrences that must be in a language for the inflections of that language to count, 0..255.
@@ -14,7 +14,7 @@ const MIN_FOREIGN_SHARE = 128
 
 /** Finds the terms of a word by segment: the word, and its inflections in the languages that use it. */
 function variantsOfWord(segments: readonly Segment[], text: string, folded: string): TermVariant[][] {
-  const own = segments.map((segment) => segment.terms.find(asTerm(folded)))
+  const own = segments.map((segment) => findTerm(segment.terms, asTerm(folded)))
   const keys = stemKeys(segments, own, text, folded)
   return segments.map((segment, i) => {
     const term = own[i] ?? -1
@@ -29,7 +29,7 @@ function variantsOfWord(segments: readonly Segment[], text: string, folded: stri
 /** Finds the term of a pair of characters or of a site, which has no inflections. */
 export function variantsOfTerm(segments: readonly Segment[], text: string): TermVariant[][] {
   return segments.map((segment) => {
-    const term = segment.terms.find(asTerm(text))
+    const term = findTerm(segment.terms, asTerm(text))
     return term < 0 ? [] : [{ term, exact: true }]
   })
 }
@@ -37,8 +37,8 @@ export function variantsOfTerm(segments: readonly Segment[], text: string): Term
 /** Finds all terms that start with a text. */
 export function variantsOfPrefix(segments: readonly Segment[], text: string): TermVariant[][] {
   return segments.map((segment) => {
-    const { from, to } = segment.terms.range(asTerm(text))
-    const exact = from < to && segment.terms.textAt(from) === text ? from : -1
+    const { from, to } = termsWith(segment.terms, asTerm(text))
+    const exact = from < to && termAt(segment.terms, from) === text ? from : -1
     return Array.from({ length: to - from }, (_, i) => ({ term: from + i, exact: from + i === exact }))
   })
 }
@@ -46,7 +46,7 @@ export function variantsOfPrefix(segments: readonly Segment[], text: string): Te
 /** Whether a term starts with a text. */
 export function beginsTerm(segments: readonly Segment[], text: string): boolean {
   return segments.some(({ terms }) => {
-    const { from, to } = terms.range(asTerm(text))
+    const { from, to } = termsWith(terms, asTerm(text))
     return from < to
   })
 }
@@ -95,10 +95,10 @@ function stemKeys(
     if (term < 0) return
     const count = segment.postings.counts[term] ?? 0
     documents += count
-    const main = segment.inflections.languageOf(term)
+    const main = languageOfTerm(segment.inflections, term)
     mains.add(main)
     keys.set(stemKey(main, folded), MIN_SHARE)
-    for (const pair of segment.inflections.stemsOf(term)) {
+    for (const pair of stemsOf(segment.inflections, term)) {
       uses.set(pair.stem, (uses.get(pair.stem) ?? 0) + pair.share * count)
     }
   })
@@ -118,13 +118,13 @@ function stemKeys(
 
 /** @param least minimum share of an inflection's occurrences in the stem's language, 0..255 */
 function addInflections(terms: Set<number>, segment: Segment, key: string, least: number): void {
-  for (const pair of segment.inflections.inflectionsOf(asTerm(key)))
+  for (const pair of inflectionsOf(segment.inflections, asTerm(key)))
     if (pair.share >= least) terms.add(pair.term)
   // The stem itself may be a word of the language, such as `run`. The table does not store it.
   const { language, stem: text } = readStemKey(key)
-  const bare = segment.terms.find(asTerm(text))
+  const bare = findTerm(segment.terms, asTerm(text))
   if (bare < 0) return
-  const its = segment.inflections.languageOf(bare)
+  const its = languageOfTerm(segment.inflections, bare)
   if (its === language || its === '') terms.add(bare)
 }
 
