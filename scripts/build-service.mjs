@@ -46,7 +46,7 @@ export async function buildService(folder) {
     sourcesContent: false,
     legalComments: 'none',
     metafile: true,
-    plugins: [withPlaces, withPackedTable, withFormat, withNeededOfUndici],
+    plugins: [withPlaces, withPackedTable, withNeededOfUndici],
     // Bundled CommonJS packages load Node's own modules with `require`.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
@@ -87,17 +87,6 @@ const withPackedTable = {
         contents: `import { unpackNgrams } from ${JSON.stringify(code)}
           export const ngramsData = { ...${JSON.stringify(others)}, ngrams: unpackNgrams('${packNgrams(ngrams)}') }`,
       }
-    })
-  },
-}
-
-/** The version of the search index's format, computed once for this code. */
-const withFormat = {
-  name: 'format',
-  setup(building) {
-    building.onLoad({ filter: /[\\/]search[\\/]index[\\/]index-format\.ts$/ }, async ({ path }) => {
-      const { indexFormatVersion } = await tsImport(pathToFileURL(path).href, import.meta.url)
-      return { contents: `export const indexFormatVersion = () => '${indexFormatVersion()}'` }
     })
   },
 }

@@ -1,4 +1,5 @@
-import { SearchIndex, type SearchIndexOptions } from '../../src/search/index/search-index.ts'
+import type { Tuning } from '../../src/search/index/fields.ts'
+import { SearchIndex } from '../../src/search/index/search-index.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import type { ItemText } from '../../src/search/request.ts'
 import type { SearchDocument } from '../../src/store/search-source.ts'
@@ -8,8 +9,8 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 export type Ask = (query: string) => number[] | Promise<number[]>
 
 /** The search engine of the service. */
-export function ownEngine(documents: readonly SearchDocument[], options: SearchIndexOptions = {}): Ask {
-  const index = new SearchIndex(options)
+export function ownEngine(documents: readonly SearchDocument[], tuning?: Tuning): Ask {
+  const index = new SearchIndex(tuning)
   index.put(documents)
   while (index.mergeStep());
   const byId = new Map(documents.map((document) => [document.id, document]))

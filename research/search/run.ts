@@ -32,7 +32,7 @@ if (values.grid) {
   for (const [name, tuning] of variants()) {
     const figures: string[] = []
     for (const collection of collections) {
-      const own = ownEngine(collection.documents, { tuning })
+      const own = ownEngine(collection.documents, tuning)
       for (const part of [collection, ...halvesByTime(collection)]) {
         const { ndcg, mrr } = await measured(part, own, (text) => text)
         figures.push(`${ndcg.toFixed(3)} ${mrr.toFixed(3)}`)

@@ -1,7 +1,7 @@
 import { type ChangeReason, DELETE_REASONS } from '../model/change.ts'
 import type { ItemFilter } from '../model/filter.ts'
 import type { QueryNode } from '../model/search.ts'
-import { matchItems } from '../search/match-items.ts'
+import { matchItems } from '../search/select-items.ts'
 import type { ChangePage, ItemChange, ReadStore } from '../store/read-store.ts'
 
 /** What a hook looks for. */

@@ -1,5 +1,7 @@
 import type { EpochMs } from '../model/time.ts'
 import type { WalkWindow } from '../model/walk.ts'
+import type { Scale } from './index/document.ts'
+import type { Segment } from './index/segment.ts'
 import type { ItemTests } from './ranking/plan.ts'
 
 /** The options of a search besides its words. */
@@ -27,6 +29,12 @@ export interface SearchRequest {
   readonly explain?: boolean
   /** Whether good recent hits suffice and the total is not needed. */
   readonly uncounted?: boolean
+}
+
+/** A search in the segments of an index, with the priors of items. */
+export interface ScaledRequest extends SearchRequest {
+  readonly segments: readonly Segment[]
+  readonly scale: Scale
 }
 
 /** From the one time on and before the other. */

@@ -10,49 +10,33 @@ import type { EpochMs } from '../model/time.ts'
 import type { WalkWindow } from '../model/walk.ts'
 import type { SearchSource, StoreVersion } from '../store/search-source.ts'
 import { IndexSync, type IndexSyncOptions } from './index-sync.ts'
-import { withTags } from './query/query-tags.ts'
 import { type ItemText, TEXT_CHARS } from './request.ts'
-import { selectItems } from './select-items.ts'
+import { selectItems, withTags } from './select-items.ts'
 import { Suggestions } from './suggestions.ts'
 
 export type { IndexSyncOptions }
 
 /** Full-text search over a store. Each method can reject with `DigestError('storeFailed')`. */
-export interface Search {
-  /**
-   * Like `ReadStore.select`, for the items that match `query`.
-   *
-   * @throws DigestError('searchUnavailable') while the index is being built
-   */
-  find(
-    query: QueryNode,
-    filter: ItemFilter,
-    order: SearchOrder,
-    window: WalkWindow,
-    now: EpochMs,
-    options?: SearchOptions,
-  ): Promise<SearchSelection>
-  /** Gives at most `limit` completions: of the last word of a text that is being typed, and names that begin with the text. */
-  suggest(text: string, limit: number, now: EpochMs): Promise<Suggestion[]>
-  /**
-   * Takes changes of the store into the index if that is due (`IndexSyncOptions.refreshIntervalMs`). While the index is
-   * being built, nothing happens.
-   */
-  refresh(): Promise<void>
-  /** The version of the store whose changes searches know for certain. */
-  version(): StoreVersion
-  /** Gives the state of the index. Starts to read or build the index if it is not ready. */
-  state(): Promise<SearchIndexState>
-  /** Writes the index if it has changed. The store must still be open. */
-  close(): Promise<void>
-}
+export type Search = ReturnType<typeof openSearch>
 
 /** Opens search over a store. The index is read or built at the first search. */
-export function openSearch(source: SearchSource, options: IndexSyncOptions = {}): Search {
+export function openSearch(source: SearchSource, options: IndexSyncOptions = {}) {
   const index = new IndexSync(source, options)
   const suggestions = new Suggestions(source, index)
   return {
-    find: (query, filter, order, window, now, how) =>
+    /**
+     * Like `ReadStore.select`, for the items that match `query`.
+     *
+     * @throws DigestError('searchUnavailable') while the index is being built
+     */
+    find: (
+      query: QueryNode,
+      filter: ItemFilter,
+      order: SearchOrder,
+      window: WalkWindow,
+      now: EpochMs,
+      how?: SearchOptions,
+    ): Promise<SearchSelection> =>
       source.reading(
         async () => {
           const current = await index.ready()
@@ -63,14 +47,23 @@ export function openSearch(source: SearchSource, options: IndexSyncOptions = {})
         },
         withTags(filter, query),
       ),
-    suggest: (text, limit, now) => source.reading(() => suggestions.suggest(text, limit, now)),
-    refresh: () =>
+    /** Gives at most `limit` completions: of the last word of a text that is being typed, and names that begin with the text. */
+    suggest: (text: string, limit: number, now: EpochMs): Promise<Suggestion[]> =>
+      source.reading(() => suggestions.suggest(text, limit, now)),
+    /**
+     * Takes changes of the store into the index if that is due (`IndexSyncOptions.refreshIntervalMs`). While the index is
+     * being built, nothing happens.
+     */
+    refresh: (): Promise<void> =>
       source.reading(async () => {
         await index.current()
       }),
-    version: () => index.version(),
-    state: () => source.reading(() => index.state()),
-    close: () => index.close(),
+    /** The version of the store whose changes searches know for certain. */
+    version: (): StoreVersion => index.version(),
+    /** Gives the state of the index. Starts to read or build the index if it is not ready. */
+    state: (): Promise<SearchIndexState> => source.reading(() => index.state()),
+    /** Writes the index if it has changed. The store must still be open. */
+    close: (): Promise<void> => index.close(),
   }
 }
 

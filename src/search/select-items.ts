@@ -1,4 +1,4 @@
-import type { ItemFilter, SearchOrder } from '../model/filter.ts'
+import { EVERYTHING, type ItemFilter, type SearchOrder } from '../model/filter.ts'
 import type { SearchSelection, QueryNode, SearchField, SearchOptions } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { WalkWindow } from '../model/walk.ts'
@@ -7,7 +7,8 @@ import type { Facet } from '../store/columns/facet.ts'
 import { isByFacet, itemPredicate, limits, passes } from '../store/columns/item-predicate.ts'
 import { slotOrder } from '../store/columns/slot-order.ts'
 import { hasUnknownAge } from '../store/columns/slot-runs.ts'
-import type { SearchIndex } from './index/search-index.ts'
+import type { SearchSource } from '../store/search-source.ts'
+import { SearchIndex } from './index/search-index.ts'
 import type { SearchRequest } from './request.ts'
 
 export interface SearchedItems {
@@ -142,4 +143,47 @@ function facetTest(
   }
   const mask = columns.facets.maskOf((facet) => valuesOf[field](facet).some(fits))
   return (slot) => mask[columns.facet[slot] ?? 0] === 1
+}
+
+/** The filter with the tags of a query, which are read before the search. */
+export function withTags(filter: ItemFilter, query: QueryNode): ItemFilter {
+  const tags = tagsOf(query)
+  if (tags.length === 0) return filter
+  return { ...filter, tag: { ...filter.tag, include: [...filter.tag.include, ...tags] } }
+}
+
+function tagsOf(node: QueryNode): string[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(tagsOf)
+  if (node.kind === 'not') return tagsOf(node.child)
+  const isTag = (node.kind === 'word' || node.kind === 'phrase') && node.field === 'tag'
+  return isTag ? [node.text.toLowerCase()] : []
+}
+
+/**
+ * Finds which of a few items match a query, at once and without the search index: they are indexed for this alone. An item
+ * must have all words, as with `match=all`. No word is corrected.
+ *
+ * @param ids at most some hundreds. Deleted items do not match
+ */
+export function matchItems(
+  source: SearchSource,
+  query: QueryNode,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  return source.reading(
+    async () => {
+      const index = new SearchIndex()
+      index.put(await source.findDocuments(ids))
+      const found = await selectItems({ index, columns: source.columns() }, query, {
+        filter: EVERYTHING,
+        order: 'newest',
+        window: { limit: Math.max(1, ids.length), offset: 0, after: undefined },
+        now: 0,
+        allWords: true,
+      })
+      const isExact = found.corrected === undefined && found.relaxed === undefined
+      return new Set(isExact ? found.hits.map(({ id }) => id) : [])
+    },
+    withTags(EVERYTHING, query),
+  )
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesBehind } from '../../src/search/check-index-file.ts'
-import { keepIndexFile } from '../../src/search/keep-index-file.ts'
+import { changesBehind, keepIndexFile } from '../../src/search/index-file.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'

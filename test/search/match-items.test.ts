@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import type { QueryNode } from '../../src/model/search.ts'
-import { matchItems } from '../../src/search/match-items.ts'
 import { readQuery } from '../../src/search/read-query.ts'
 import { openSearch } from '../../src/search/search.ts'
+import { matchItems } from '../../src/search/select-items.ts'
 import { openArticles } from '../api/search-world.ts'
 import { NOW } from '../api/world.ts'
 

@@ -3,8 +3,15 @@ import { graphemeEnd, graphemeStart } from '../../text/graphemes.ts'
 import { forEachJoinedWord } from '../../text/joined-words.ts'
 import { forEachRun } from '../../text/runs.ts'
 import { type Token, wordForms, words } from '../../text/words.ts'
-import type { Mark } from './passage.ts'
-import { type CandidateUnit, type SearchedTerms, searchedTerms, type UnitTest } from './searched-terms.ts'
+import { type CandidateUnit, type SearchedTerms, searchedTerms } from './searched-terms.ts'
+
+/** A range of text that a query found, `[start, end)` in UTF-16 units. */
+export interface Mark {
+  readonly start: number
+  readonly end: number
+  /** Index of the word or phrase in the query. */
+  readonly term: number
+}
 
 /** What to mark in a text: like `findMarks`, but no mark begins or ends within a letter or an emoji. */
 export function findWholeMarks(
@@ -32,10 +39,10 @@ export function findMarks(
 ): Mark[] {
   const sought = searchedTerms(node, field, language)
   if (sought === undefined) return []
-  const { startingWith, mayStart, termOf, singleTerms } = sought
+  const { startingWith, termOf, singleTerms } = sought
   const hyphenated = findHyphenated(text, sought, language)
   if (termOf !== undefined) {
-    const found = findWords(text, termOf, mayStart)
+    const found = findWords(text, termOf)
     if (singleTerms || found.length === 0)
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
@@ -52,10 +59,10 @@ export function findMarks(
 }
 
 /** The words of a text at which a word or phrase of the query starts. */
-function findWords(text: string, termOf: (raw: string) => number, mayStart: UnitTest): Mark[] {
+function findWords(text: string, termOf: (raw: string) => number): Mark[] {
   const found: Mark[] = []
   forEachRun(text, (kind, start, end) => {
-    if (kind !== 'word' || !mayStart(text.charCodeAt(start))) return
+    if (kind !== 'word') return
     const term = termOf(text.slice(start, end))
     if (term >= 0) found.push({ start, end, term })
   })
@@ -67,7 +74,6 @@ function findHyphenated(text: string, sought: SearchedTerms, language: string | 
   const found: Mark[] = []
   const formOf = wordForms(language)
   forEachJoinedWord(text, language, (start, end, joined) => {
-    if (!sought.mayStart(joined.charCodeAt(0))) return
     const candidate = sought.startingWith(formOf(joined)).find(({ units }) => units.length === 1)
     if (candidate !== undefined) found.push({ start, end, term: candidate.term })
   })

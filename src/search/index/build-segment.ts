@@ -16,13 +16,8 @@ import { IMPACT_BITS, PostingsWriter, TITLE_BIT } from './postings.ts'
 import type { Segment } from './segment.ts'
 import { asTerm, sortByBytes, TermTableWriter } from './term-table.ts'
 
-export interface BuildOptions {
-  readonly tuning: Tuning
-  /**
-   * Maximum number of words of summary and content that are indexed. It bounds the index for sources with full texts.
-   */
-  readonly contentWords: number
-}
+/** Maximum number of words of summary and content that are indexed, about 1.5 bytes each. It bounds the index for sources with full texts. */
+const CONTENT_WORDS = 20_000
 
 /** Prefix of the terms of sites, which distinguishes them from words. */
 export const SITE_PREFIX = '\u0001'
@@ -32,9 +27,9 @@ export const HAS_PREFIX = '\u0002'
 /** Makes a segment of documents in ascending order of their ids, in steps of about 1 ms. */
 export function* buildSegment(
   documents: readonly SearchDocument[],
-  options: BuildOptions,
+  tuning: Tuning,
 ): Generator<undefined, Segment> {
-  const occurrences = new Occurrences(options)
+  const occurrences = new Occurrences(tuning)
   const columns = emptyColumns(documents.length)
   for (const [doc, document] of documents.entries()) {
     columns.ids[doc] = document.id
@@ -58,7 +53,7 @@ const POSITION_BITS = ACROSS_WORDS - 1
 
 /** Collects all words of a batch in the order of the documents, then sorts them by term. */
 class Occurrences {
-  readonly #options: BuildOptions
+  readonly #tuning: Tuning
   readonly #words = new BatchWords()
   readonly #ordinals = new Map<string, number>()
   /** By address without path: the terms of the site. */
@@ -79,22 +74,21 @@ class Occurrences {
   /** By document and field: the weight of an occurrence. */
   readonly #weights: Record<TextField, number>[] = []
 
-  constructor(options: BuildOptions) {
-    this.#options = options
+  constructor(tuning: Tuning) {
+    this.#tuning = tuning
   }
 
   /** @returns the hash of its title */
   addDocument(doc: number, document: SearchDocument): number {
-    const { contentWords } = this.#options
     const language = primaryLanguage(document.language)
-    let left = contentWords
-    const body = bodyTexts(document, contentWords * WORD_CHARS).map((text) => {
+    let left = CONTENT_WORDS
+    const body = bodyTexts(document, CONTENT_WORDS * WORD_CHARS).map((text) => {
       const read = this.#words.read(text, language, left, false)
       left -= read.words.length
       return read
     })
     const title = this.#words.read(document.title, language, Infinity, true)
-    this.#weights[doc] = this.#weightsOf(title.words.length, contentWords - left)
+    this.#weights[doc] = this.#weightsOf(title.words.length, CONTENT_WORDS - left)
     this.#addField(doc, 'title', [title], language)
     this.#addField(doc, 'body', body, language)
     const labels = document.labels.map((label) => this.#words.readLabel(label, language))
@@ -216,7 +210,7 @@ class Occurrences {
 
   /** A word of a shorter field counts more. */
   #weightsOf(title: number, body: number): Record<TextField, number> {
-    const { weights, lengthShare, usualWords } = this.#options.tuning
+    const { weights, lengthShare, usualWords } = this.#tuning
     const ofTitle = 1 - lengthShare.title + (lengthShare.title * title) / usualWords.title
     const ofBody = 1 - lengthShare.body + (lengthShare.body * body) / usualWords.body
     return { ...weights, title: weights.title / ofTitle, body: weights.body / ofBody }
@@ -242,7 +236,7 @@ class Occurrences {
 
   #writeTerm(postings: PostingsWriter, places: Uint32Array, start: number, end: number): void {
     const positions = this.#positions
-    const { acrossWords } = this.#options.tuning
+    const { acrossWords } = this.#tuning
     postings.begin()
     for (let from = start; from < end;) {
       const doc = (places[from] ?? 0) >>> DOC_SHIFT
@@ -268,7 +262,7 @@ class Occurrences {
 
   /** The impact of a term in a document: the saturated sum over its fields (BM25F), in 127 steps. */
   #impact(sum: number): number {
-    const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + this.#options.tuning.saturation))
+    const impact = Math.round(((IMPACT_BITS + 1) * sum) / (sum + this.#tuning.saturation))
     return Math.min(IMPACT_BITS, Math.max(1, impact))
   }
 }

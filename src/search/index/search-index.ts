@@ -11,12 +11,6 @@ import { chooseMerge, mergeSegments } from './merge-segments.ts'
 import { removeLiveDoc } from './segment-bitsets.ts'
 import { findLive, type Segment } from './segment.ts'
 
-export interface SearchIndexOptions {
-  readonly tuning?: Tuning
-  /** Maximum number of words of an item's text that are indexed, about 1.5 bytes each; default 20,000. */
-  readonly contentWords?: number
-}
-
 /** Maximum number of documents in a batch, below `2 ** 15` (`DOC_SHIFT`). */
 const BATCH = 16_384
 
@@ -26,15 +20,13 @@ const BATCH = 16_384
  */
 export class SearchIndex {
   readonly #tuning: Tuning
-  readonly #contentWords: number
   readonly #searcher: Searcher
   #segments: Segment[] = []
   #merge: { readonly sources: readonly Segment[]; readonly steps: Generator<undefined, Segment> } | undefined
 
-  constructor(options: SearchIndexOptions = {}) {
-    this.#tuning = options.tuning ?? TUNING
-    this.#contentWords = options.contentWords ?? 20_000
-    this.#searcher = new Searcher(this.#tuning)
+  constructor(tuning: Tuning = TUNING) {
+    this.#tuning = tuning
+    this.#searcher = new Searcher(tuning)
   }
 
   /** Number of live documents. */
@@ -68,7 +60,7 @@ export class SearchIndex {
     if (changed.length === 0) return undefined
     return yield* buildSegment(
       changed.sort((a, b) => a.id - b.id),
-      { tuning: this.#tuning, contentWords: this.#contentWords },
+      this.#tuning,
     )
   }
 

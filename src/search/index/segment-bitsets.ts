@@ -9,8 +9,6 @@ const FREQUENT_SHARE = 1 / 16
 const MANY_VARIANTS = 64
 /** Maximum number of bitsets that a segment keeps: 6 bytes for each document. */
 const MAX_BITSETS = 48
-/** Maximum number of term counts that a segment keeps: about 100 kB. */
-const MAX_COUNTS = 2_048
 
 export function isSet(words: Uint32Array, at: number): boolean {
   return (((words[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1
@@ -85,35 +83,15 @@ export function removeLiveDoc(columns: DocumentColumns, doc: number): void {
   if (bits !== undefined) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) & ~(1 << (doc & 31))
 }
 
-interface LiveCounts {
-  /** Number of live documents of the segment when the terms were counted. */
-  live: number
-  readonly byTerm: LRUCache<number, number>
-}
-
-const countsBySegment = new WeakMap<Segment, LiveCounts>()
-
-/** Counts the live documents that hold a term. A count is kept until another document is deleted. */
+/** Counts the live documents that hold a term. */
 export function liveCount(segment: Segment, term: number): number {
   const live = liveDocs(segment)
   if (live === undefined) return segment.postings.counts[term] ?? 0
-  const { byTerm } = liveCountsOf(segment)
-  const known = byTerm.get(term)
-  if (known !== undefined) return known
   const cursor = new PostingsCursor().start(segment.postings, term)
   let count = 0
   while (cursor.next()) {
     const { docs, end } = cursor
     for (let i = 0; i < end; i += 1) if (isSet(live, docs[i] ?? 0)) count += 1
   }
-  byTerm.set(term, count)
   return count
-}
-
-function liveCountsOf(segment: Segment): LiveCounts {
-  const known = countsBySegment.get(segment)
-  if (known?.live === segment.live) return known
-  const counts = { live: segment.live, byTerm: new LRUCache<number, number>({ max: MAX_COUNTS }) }
-  countsBySegment.set(segment, counts)
-  return counts
 }

@@ -1,8 +1,13 @@
-import { type PackedFormat, versionOf } from '../../model/packed.ts'
+import type { PackedFormat } from '../../model/packed.ts'
 import type { StoreVersion } from '../../store/search-source.ts'
 import { readPacked, writePacked } from '../../store/side-file.ts'
-import { indexFormatVersion } from './index-format.ts'
 import type { Segment } from './segment.ts'
+
+/**
+ * Raise the number when texts are indexed in another way, or the index is stored in another way: a test tells. Older files are
+ * built anew, and those of another ICU, which cuts some languages into words.
+ */
+const FORMAT: PackedFormat = { kind: 'search', version: `2 ${process.versions['icu'] ?? ''}` }
 
 /** The version of the store that an index belongs to. */
 export type SnapshotVersion = Pick<StoreVersion, 'seq' | 'at'>
@@ -21,12 +26,12 @@ export async function writeSnapshot(
 ): Promise<void> {
   // The columns are copied first, since they may change during writing. The rest of a segment never changes.
   const saved: SavedIndex = { version, segments: segments.map(withOwnColumns) }
-  await writePacked(file, formatOf(), saved, () => true)
+  await writePacked(file, FORMAT, saved, () => true)
 }
 
 /** @returns `undefined` if there is no file, or if it is damaged or of another format */
 export async function readSnapshot(file: string): Promise<SavedIndex | undefined> {
-  return (await readPacked(file, formatOf())) as SavedIndex | undefined
+  return (await readPacked(file, FORMAT)) as SavedIndex | undefined
 }
 
 function withOwnColumns(segment: Segment): Segment {
@@ -37,12 +42,4 @@ function withOwnColumns(segment: Segment): Segment {
     live: coverage.reduce((live, code) => (code === 0 ? live : live + 1), 0),
     columns: { ...columns, publishedAt: columns.publishedAt.slice(), coverage },
   }
-}
-
-let format: PackedFormat | undefined
-
-/** Older files are rebuilt, and those of another ICU, which cuts some languages into words. */
-function formatOf(): PackedFormat {
-  format ??= { kind: 'search', version: versionOf([indexFormatVersion(), process.versions['icu'] ?? '']) }
-  return format
 }

@@ -1,32 +1,19 @@
-import { type DocumentColumns, type Scale, prior, blockMaxPrior, timesOf } from '../index/document.ts'
+import { type DocumentColumns, prior, blockMaxPrior, timesOf } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import { isSet, liveDocs } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
-import type { TimeRange } from '../request.ts'
+import type { ScaledRequest } from '../request.ts'
 import type { DocIdSet } from './doc-id-set.ts'
 import type { ExactTitles } from './exact-titles.ts'
 import { type ScoredDoc, TopHits } from './top-hits.ts'
 
 /** How matches are filtered and ordered. */
-export interface CollectOptions {
-  /** Whether an item may be shown; default all. */
-  readonly accepts: ((id: number) => boolean) | undefined
-  /** The times at which accepted items rank; default any. */
-  readonly ranked: TimeRange | undefined
-  /** Sort key of the hits, highest first; default the score for the query. */
-  readonly orderBy: ((id: number) => number) | undefined
-  /** Whether the sort key is the time at which an item ranks. */
-  readonly isByTime: boolean
-  /** The story of a hit. If given, only the first hit of each story is kept. */
-  readonly storyOf: ((id: number) => number) | undefined
-  /** Whether a hit precedes all others of its story. */
-  readonly represents: ((id: number) => boolean) | undefined
+interface CollectOptions extends Omit<ScaledRequest, 'segments' | 'window' | 'now' | 'tests'> {
   readonly after: ScoredDoc | undefined
   /** Number of hits that are kept. */
   readonly size: number
-  readonly scale: Scale
   readonly exactTitles: ExactTitles
   readonly tuning: Pick<Tuning, 'titlePhrase' | 'exactTitle'>
 }
@@ -60,7 +47,7 @@ export class Collector {
    * @param most upper bound of their scores for the query's words
    */
   mayEnter({ segment, index, from, to }: DocRange, most: () => number): boolean {
-    if (this.#options.isByTime && this.#options.storyOf === undefined)
+    if (this.#options.isByTime === true && this.#options.storyOf === undefined)
       return timesOf(segment.columns, from, to - 1).latest >= this.#top.threshold
     if (!this.countsOnly) return true
     for (const doc of this.#options.exactTitles[index] ?? []) if (doc >= from && doc < to) return true

@@ -2,7 +2,6 @@ import type { QueryNode } from '../../model/search.ts'
 import { words } from '../../text/words.ts'
 import { titleHashOf } from '../index/document.ts'
 import { isWordField } from '../index/fields.ts'
-import { isSet, setBit } from '../index/segment-bitsets.ts'
 import type { Segment } from '../index/segment.ts'
 import { readSpellings } from '../query/node.ts'
 
@@ -14,7 +13,6 @@ export function exactTitles(segments: readonly Segment[], query: QueryNode): Exa
   if (tokens.length === 0) return segments.map(() => NONE)
   const hash = titleHashOf(tokens)
   return segments.map(({ columns: { titleHash } }) => {
-    if (!mayHold(titleHash, hash)) return NONE
     let found: Set<number> | undefined
     for (let doc = titleHash.indexOf(hash); doc >= 0; doc = titleHash.indexOf(hash, doc + 1))
       found = (found ?? new Set()).add(doc)
@@ -23,22 +21,6 @@ export function exactTitles(segments: readonly Segment[], query: QueryNode): Exa
 }
 
 const NONE: ReadonlySet<number> = new Set()
-
-/** Bits for each document: with 8, one search of eight reads the hashes in vain. */
-const FILTER_BITS = 8
-
-const filters = new WeakMap<Uint32Array, Uint32Array>()
-
-/** Whether a hash may be among others. The filter is made at the first search of a segment, whose hashes never change. */
-function mayHold(hashes: Uint32Array, hash: number): boolean {
-  let bits = filters.get(hashes)
-  if (bits === undefined) {
-    bits = new Uint32Array(((hashes.length * FILTER_BITS) >>> 5) + 1)
-    for (const each of hashes) setBit(bits, each % (bits.length << 5))
-    filters.set(hashes, bits)
-  }
-  return isSet(bits, hash % (bits.length << 5))
-}
 
 /** The words and phrases that a query asks for, in its order. */
 function textsOf(node: QueryNode): string[] {

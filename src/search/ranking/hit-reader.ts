@@ -1,28 +1,24 @@
 import type { CursorPosition } from '../../model/filter.ts'
-import type { Scale } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
 import { liveCount } from '../index/segment-bitsets.ts'
 import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
-import type { SearchRequest } from '../request.ts'
+import type { ScaledRequest, SearchRequest } from '../request.ts'
 import { Collector } from './collect.ts'
 import { Evaluator } from './evaluate.ts'
 import type { ExactTitles } from './exact-titles.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { maxMatches, titleSequence, docRangeLength, singleTerm } from './plan-parts.ts'
+import { maxMatches, titleSequence, singleTerm } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 
 /** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
 const FEW_DOCS = 256
 const FEW_SHARE = 1 / 256
 
+/** Number of documents that are scored together. Their scores fit in the processor's cache. */
+const RANGE_DOCS = 16_384
+
 /** Number of the newest documents that are searched if they give enough hits and the total is not needed. */
 const ENOUGH_DOCUMENTS = 16_384
-
-/** A search in the segments of an index, with the priors of items. */
-export interface ScaledRequest extends SearchRequest {
-  readonly segments: readonly Segment[]
-  readonly scale: Scale
-}
 
 /** What is read: the words, and the titles that consist of them. */
 export interface Sought {
@@ -69,37 +65,29 @@ export class HitReader {
     after: CursorPosition | undefined,
     isCounted: boolean,
   ): Collector {
-    const collector = new Collector({
-      accepts: request.accepts,
-      ranked: request.ranked,
-      orderBy: request.orderBy,
-      isByTime: request.isByTime === true,
-      storyOf: request.storyOf,
-      represents: request.represents,
-      after,
-      size: Math.min(liveDocuments(request.segments), size),
-      scale: request.scale,
-      exactTitles,
-      tuning: this.#tuning,
-    })
+    const kept = Math.min(liveDocuments(request.segments), size)
+    const collector = new Collector({ ...request, after, size: kept, exactTitles, tuning: this.#tuning })
     const newestFirst = request.segments
       .map((segment, index) => wholeOf(segment, index))
       .sort((a, b) => (b.segment.columns.ids.at(-1) ?? 0) - (a.segment.columns.ids.at(-1) ?? 0))
     let ahead = request.uncounted === true ? ENOUGH_DOCUMENTS : Infinity
     for (const whole of newestFirst) {
       if (ahead <= 0 && collector.isFull) break
-      this.#collectFrom(whole, plan, collector, { most: ahead, isCounted, accepts: request.accepts })
+      this.#collectFrom(whole, plan, collector, ahead, isCounted, request.accepts)
       ahead -= whole.to
     }
     collector.finish()
     return collector
   }
 
+  /** @param most number of the newest documents that are searched if they give enough hits */
   #collectFrom(
     whole: DocRange,
     plan: Plan,
     collector: Collector,
-    { most, isCounted, accepts }: SegmentReading,
+    most: number,
+    isCounted: boolean,
+    accepts: SearchRequest['accepts'],
   ): void {
     const { segment, index } = whole
     const sequence = titleSequence(plan)
@@ -130,7 +118,7 @@ export class HitReader {
       if (ahead !== undefined && isCounted) collector.total += this.#evaluator.count(plan, ahead, accepts)
       ahead = undefined
     }
-    for (const range of docRangesOf(segment, index, docRangeLength(plan, whole))) {
+    for (const range of docRangesOf(segment, index, RANGE_DOCS)) {
       if (whole.to - range.to >= most && collector.isFull) return
       if (!collector.mayAccept(segment, range.from, range.to - 1)) countAhead()
       else if (!mayEnter(range)) ahead = { ...range, to: ahead?.to ?? range.to }
@@ -141,15 +129,6 @@ export class HitReader {
     }
     countAhead()
   }
-}
-
-/** How the documents of a segment are read. */
-interface SegmentReading {
-  /** Number of the newest documents that are searched if they give enough hits. */
-  readonly most: number
-  /** Whether all documents are counted, and not only those that can be among the hits. */
-  readonly isCounted: boolean
-  readonly accepts: SearchRequest['accepts']
 }
 
 export function liveDocuments(segments: readonly Segment[]): number {

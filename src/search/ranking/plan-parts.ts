@@ -117,16 +117,7 @@ export function chosenUnits(plan: Plan): PlanUnit[] {
 
 /** The sum of the weights of the plan's words. */
 export function weightOf(plan: Plan): number {
-  switch (plan.kind) {
-    case 'words':
-      return plan.units.reduce((sum, unit) => sum + unit.weight, 0)
-    case 'and':
-    case 'or':
-      return plan.children.reduce((sum, child) => sum + weightOf(child), 0)
-    case 'test':
-    case 'not':
-      return 0
-  }
+  return chosenUnits(plan).reduce((sum, unit) => sum + unit.weight, 0)
 }
 
 /** The query's words in order, if it has only words, and at least two. */
@@ -170,30 +161,4 @@ const RARER_BY = 8
 export function rarestUnit(units: readonly PlanUnit[], range: DocRange): PlanUnit | undefined {
   const sizeOf = (unit: PlanUnit): number => postingsOf(range, variantsIn(unit, range))
   return units.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]
-}
-
-/**
- * Number of documents that are scored together. Their scores fit in the L1 cache; with hundreds of rare variants, in the
- * L2 cache.
- */
-const MIN_RANGE_DOCS = 16_384
-const MAX_RANGE_DOCS = 262_144
-/**
- * With fewer postings of a variant in a range, finding them takes most of the time. This takes as long as scoring
- * `LOOKUP_COST` documents.
- */
-const MIN_POSTINGS = 64
-const LOOKUP_COST = 1_024
-
-/** Gives the number of documents to score together. It is larger if a word has many rare variants. */
-export function docRangeLength(plan: Plan, { segment, index, to }: DocRange): number {
-  const { counts } = segment.postings
-  let length = MIN_RANGE_DOCS
-  for (const unit of chosenUnits(plan)) {
-    const variants = unit.variants[index] ?? []
-    const rare = (): number =>
-      variants.reduce((sum, { term }) => sum + Number((counts[term] ?? 0) * length < MIN_POSTINGS * to), 0)
-    while (length < MAX_RANGE_DOCS && rare() * LOOKUP_COST > length) length *= 2
-  }
-  return length
 }

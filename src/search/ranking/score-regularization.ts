@@ -5,7 +5,6 @@ import type { Tuning } from '../index/fields.ts'
 import { type ItemText, TEXT_CHARS } from '../request.ts'
 import { idf } from './make-plan.ts'
 import type { ScoredDoc } from './top-hits.ts'
-import { WordUses } from './word-uses.ts'
 
 /**
  * Score regularization: moves the score of each of the best hits towards the mean score of the hits whose texts are most
@@ -54,18 +53,34 @@ function products(
   texts: ReadonlyMap<number, ItemText>,
   { weights, saturation }: Tuning,
 ): Float64Array {
-  const uses = new WordUses()
+  /** By word: its weighted occurrences, by text. */
+  const words = new Map<number, Map<number, number>>()
+  const add = (word: number, at: number, weight: number): void => {
+    const uses = words.get(word)
+    if (uses === undefined) words.set(word, new Map([[at, weight]]))
+    else uses.set(at, (uses.get(at) ?? 0) + weight)
+  }
   for (const [at, { id }] of hits.entries()) {
     const found = texts.get(id)
     if (found === undefined) continue
-    forEachBeginning(found.title, (hash) => uses.add(hash, at, weights.title))
-    forEachBeginning(found.text.slice(0, TEXT_CHARS), (hash) => uses.add(hash, at, weights.body))
+    forEachBeginning(found.title, (word) => add(word, at, weights.title))
+    forEachBeginning(found.text.slice(0, TEXT_CHARS), (word) => add(word, at, weights.body))
   }
-  const inverse = Float64Array.from({ length: hits.length + 1 }, (_, count) => idf(count, hits.length))
-  return uses.products(
-    hits.length,
-    (occurrences, count) => (occurrences / (occurrences + saturation)) * (inverse[count] ?? 0),
-  )
+  const products = new Float64Array(hits.length ** 2)
+  for (const uses of words.values()) {
+    if (uses.size < 2) continue
+    const inverse = idf(uses.size, hits.length)
+    const weighed = Array.from(uses, ([at, occurrences]) => ({
+      at,
+      weight: (occurrences / (occurrences + saturation)) * inverse,
+    }))
+    for (const one of weighed) {
+      const row = one.at * hits.length
+      for (const other of weighed)
+        products[row + other.at] = (products[row + other.at] ?? 0) + one.weight * other.weight
+    }
+  }
+  return products
 }
 
 /** Words that begin with the same letters count as inflections of one. Stemming them takes most of the time of a sentence. */
@@ -79,12 +94,12 @@ function forEachBeginning(text: string, visit: (hash: number) => void): void {
   const lower = text.toLowerCase()
   forEachRun(lower, (kind, start, end) => {
     if (kind !== 'word') {
-      for (let at = start; at < end; at += 1) visit(fnv1a(lower, at, Math.min(end, at + PAIR)) >>> 0)
+      for (let at = start; at < end; at += 1) visit(fnv1a(lower, at, Math.min(end, at + PAIR)))
       return
     }
     // So short words have plurals too.
     const singular = lower.charCodeAt(end - 1) === LETTER_S && end - start > BEGINNING - 2 ? end - 1 : end
-    visit(fnv1a(lower, start, Math.min(singular, start + BEGINNING)) >>> 0)
+    visit(fnv1a(lower, start, Math.min(singular, start + BEGINNING)))
   })
 }
 

@@ -1,24 +1,24 @@
 import type { SearchSelection, Hit, QueryNode } from '../../model/search.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { recentIds, type SearchWalk } from '../../model/walk.ts'
-import { type Prior, type Scale, toSeconds } from '../index/document.ts'
-import type { Tuning } from '../index/fields.ts'
+import { type Token, words } from '../../text/words.ts'
+import { makePrior, type Prior, type Scale, toSeconds } from '../index/document.ts'
+import { isWordField, type Tuning } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
 import { printQuery } from '../query/node.ts'
 import { parseQuery } from '../query/parse.ts'
-import type { SearchRequest } from '../request.ts'
+import type { ScaledRequest, SearchRequest } from '../request.ts'
 import { joinCompounds } from '../terms/compounds.ts'
 import { correct } from '../terms/spelling.ts'
 import { WordLookupCache } from '../terms/word-lookup.ts'
 import { byCoordination } from './coordination.ts'
 import { exactTitles } from './exact-titles.ts'
 import { explainer } from './explain.ts'
-import { HitReader, liveDocuments, type ScaledRequest, type Sought } from './hit-reader.ts'
+import { HitReader, liveDocuments, type Sought } from './hit-reader.ts'
 import { makePlan } from './make-plan.ts'
 import type { Plan, PlanSource } from './plan.ts'
 import { relax, MIN_SENTENCE_HITS, isSentence } from './relax.ts'
 import { byRegularizedScore } from './score-regularization.ts'
-import { MAX_SPECIFICITY, priorsBySpecificity, specificity } from './specificity.ts'
 import { knownOf, leftOf, pageOfHits, Weights } from './walk-hits.ts'
 
 /** Number of hits of a sentence or a relaxed search that are reranked. */
@@ -229,3 +229,45 @@ export class Searcher {
 const NOTHING: Plan = { kind: 'test', passes: () => false }
 
 const ONE_SHOWN = { limit: 1, offset: 0, after: undefined }
+
+/** Number of words from which on a query names an event as closely as can be. */
+const MAX_SPECIFICITY = 4
+
+/** How closely a query names an event, 1..4: the number of words that an item must have. A number counts as two. */
+function specificity(query: QueryNode): number {
+  return Math.min(MAX_SPECIFICITY, Math.max(1, Math.round(unbounded(query))))
+}
+
+/** The priors of queries, by specificity. */
+function priorsBySpecificity({ prior: { word, sentence } }: Pick<Tuning, 'prior'>): readonly Prior[] {
+  return Array.from({ length: MAX_SPECIFICITY + 1 }, (_, specific) => {
+    const share = Math.max(0, specific - 1) / (MAX_SPECIFICITY - 1)
+    return makePrior({
+      floor: word.floor + share * (sentence.floor - word.floor),
+      doubling: word.doubling + share * (sentence.doubling - word.doubling),
+    })
+  })
+}
+
+function unbounded(node: QueryNode): number {
+  switch (node.kind) {
+    case 'word':
+    case 'phrase':
+      if (!isWordField(node.field)) return 0
+      return words(node.text, null, false).reduce((sum, token) => sum + weightOf(token), 0)
+    case 'and':
+      return node.children.reduce((sum, child) => sum + unbounded(child), 0)
+    case 'or':
+      return Math.max(...node.children.map(unbounded))
+    case 'not':
+    case 'before':
+    case 'after':
+      return 0
+  }
+}
+
+/** A pair of characters is about half a word. */
+function weightOf({ kind, folded }: Token): number {
+  if (kind === 'gram') return 0.5
+  return /\p{N}/u.test(folded) ? 2 : 1
+}

@@ -1,8 +1,7 @@
 import type { Hit } from '../../model/search.ts'
 import { advance, firstWalk, recentIds, type SearchWalk, type WalkSelection } from '../../model/walk.ts'
 import type { Segment } from '../index/segment.ts'
-import type { SearchRequest } from '../request.ts'
-import type { ScaledRequest } from './hit-reader.ts'
+import type { ScaledRequest, SearchRequest } from '../request.ts'
 import type { ScoredDoc } from './top-hits.ts'
 
 /** The weights of a query's words, in the order of the query. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../test/properties.ts'
-import { EditDistances } from './edit-distances.ts'
+import { EditDistances } from './spelling.ts'
 
 describe('EditDistances', () => {
   it('tells the same distances as comparing with each term by itself', () => {

@@ -9,7 +9,7 @@ import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
-import { changesBehind } from '../../../search/check-index-file.ts'
+import { changesBehind } from '../../../search/index-file.ts'
 import type { NameCount } from '../../../store/read-store.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'

@@ -1,19 +1,13 @@
+import { expect, it } from 'vitest'
 import { versionOf } from '../../model/packed.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 import { STEM_LANGUAGES } from '../../text/stems/stem.ts'
 import { SearchIndex } from './search-index.ts'
 import type { Segment } from './segment.ts'
 
-/** Raise it with a change that the samples do not show, such as of a stem. */
-const REVISION = 1
-
-/**
- * It changes when texts are indexed in another way, or the index is stored in another way. The built service has the
- * result in place of this file, since indexing the samples takes a tenth of a start.
- */
-export function indexFormatVersion(): string {
-  return versionOf([REVISION, STEM_LANGUAGES, sampleSegments()])
-}
+it('the format of the index is as its number says: else raise `FORMAT` in snapshot.ts, and write the new hash here', () => {
+  expect(versionOf([STEM_LANGUAGES, sampleSegments()])).toBe('1epI64fLz3uIIg7Q')
+})
 
 /** More than a block of postings has. After the samples, documents have no text but their author and labels. */
 const SAMPLE_DOCUMENTS = 150
@@ -50,8 +44,5 @@ const SAMPLES: readonly (readonly [language: string | null, title: string])[] = 
   ['ru', 'Мосты через реку открыты'],
   ['pl', 'Nowe mosty nad rzekami'],
   ['ar', 'الجسور الجديدة في المدينة'],
-  ['ja', '新しい橋が開通した'],
-  ['zh', '東京都的新橋樑'],
   ['ko', '새 다리가 열렸다'],
-  ['th', 'สะพานใหม่'],
 ]
