@@ -94,17 +94,3 @@ export function buffersOf(part: unknown): ArrayBuffer[] {
   if (!ArrayBuffer.isView(part)) return [...new Set(Object.values<unknown>({ ...part }).flatMap(buffersOf))]
   return part.buffer instanceof ArrayBuffer ? [part.buffer] : []
 }
-
-/** Time that one step of indexing or merging takes, about. A response waits for at most one step. */
-export const STEP_MS = 2
-
-/** Runs work to its end. Other work of the event loop comes between its steps. */
-export async function inSteps<T>(steps: Generator<undefined, T>): Promise<T> {
-  for (let until = performance.now() + STEP_MS; ;) {
-    const { done, value } = steps.next()
-    if (done === true) return value
-    if (performance.now() < until) continue
-    await new Promise(setImmediate)
-    until = performance.now() + STEP_MS
-  }
-}
