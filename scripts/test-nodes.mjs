@@ -1,4 +1,4 @@
-// Runs `npm ci && npm test` on a copy of the checkout with Node.js 20, 22 and 24, or with the versions given:
+// Runs `npm ci && npm test` on a copy of the checkout with Node.js 20, 22, 24 and 26, or with the versions given:
 // `npm run test:nodes -- 22 24`. With folders or files, only their tests run: `npm run test:nodes -- 24 test/store`. The
 // binaries come from packages of the npm registry. These also have the headers that are needed to compile a native driver.
 import { spawnSync } from 'node:child_process'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const given = process.argv.slice(2)
 const isVersion = (argument) => /^[\d.]+$/.test(argument)
-const versions = given.some(isVersion) ? given.filter(isVersion) : ['20', '22', '24']
+const versions = given.some(isVersion) ? given.filter(isVersion) : ['20', '22', '24', '26']
 const paths = given.filter((argument) => !isVersion(argument))
 const test =
   paths.length === 0
