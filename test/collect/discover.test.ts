@@ -25,8 +25,6 @@ describe('finding the feeds of a site', () => {
         url: `${site.url}/rss`,
         title: 'News',
         siteUrl: 'https://paper.example/',
-        language: 'en',
-        format: 'rss',
         entryCount: 2,
         newestAt: Date.UTC(2024, 2, 5, 9, 30),
         titles: ['One & two', 'Three'],
@@ -34,7 +32,6 @@ describe('finding the feeds of a site', () => {
       expect.objectContaining({
         url: `${site.url}/sport.atom`,
         title: 'Sport',
-        format: 'atom',
         newestAt: undefined,
       }),
     ])

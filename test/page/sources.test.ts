@@ -172,7 +172,9 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
         .locator('.source-feeds a')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
       for (const feed of feeds) expect((await ask(reading.base + feed)).status).toBe(200)
-      expect(feeds).toEqual(['rss', 'atom', 'json'].map((kind) => `/feed/${kind}?source=harbour`))
+      expect(feeds).toEqual(
+        ['rss', 'atom', 'json'].map((kind) => `/feed/${kind}?source=harbour&sort=firstSeen`),
+      )
       expect(await page.locator('.chart-total').allTextContents()).toEqual(['3', '2'])
     })
 
