@@ -7,9 +7,10 @@ import type { StoryItem } from '../model/story.ts'
 import type { Search } from '../search/search.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import { MAX_GAP_MS } from '../stories/cluster/live-item.ts'
-import { linkItems, searchWords, type StoryLink } from '../stories/evidence/evidence.ts'
+import { searchWords } from '../stories/evidence/evidence.ts'
 import { type ComparedItem, Explainer } from '../stories/evidence/explainer.ts'
 import { findNearest, type Nearest } from '../stories/evidence/nearest.ts'
+import { linkItems, type StoryLink } from '../stories/evidence/story-links.ts'
 
 /** Why the items of a story belong together, and what is nearest to it. */
 export interface StoryExplanation {

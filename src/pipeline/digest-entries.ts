@@ -3,6 +3,7 @@ import type { FeedInfo } from '../model/entry.ts'
 import type { ItemDraft } from '../model/item.ts'
 import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
+import type { StoryItem } from '../model/story.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { DeletedText, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
@@ -14,16 +15,10 @@ import { decideEntries, type EntryIntent as Intent } from './identify/decide-ent
 import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
-import {
-  type DocumentVisit,
-  editsOf,
-  reratingsOf,
-  resolveKnown,
-  revisionsOf,
-  type Drafted,
-  recognise,
-} from './known-items.ts'
+import { type DocumentVisit, editsOf, reratingsOf, revisionsOf } from './known-items.ts'
 import { statedTime } from './normalise/normalise.ts'
+import { type Drafted, recognise } from './recognise.ts'
+import { resolveKnown } from './resolve-known.ts'
 import type { RuleBook } from './rules/compile-rule.ts'
 import { ruleDraft } from './rules/rule-entries.ts'
 import type { LiveStories } from './stories/live-stories.ts'
@@ -176,9 +171,7 @@ async function insertsOf(
   const fresh = drafts.map((draft) => {
     const dated = draft.isTimeStated || !isFirstVisit
     const publisher = publisherOfDraft(draft, source, feed)
-    const { url, title, summary, language, publishedAt } = draft
-    const text = { url, title, summary, language, publishedAt, firstSeenAt: now }
-    return { draft, item: { itemId: deps.ids.next('item'), sourceId: source.id, publisher, dated, ...text } }
+    return { draft, item: { ...storyItem(deps.ids.next('item'), draft, publisher, source, now), dated } }
   })
   const placed = await deps.stories.place(
     fresh.map(({ item }) => item),
@@ -231,6 +224,26 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
  */
 function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl = '' }: FeedInfo): string {
   return publisherOfItem(draft) ?? publisherOf(draft.publisherUrl ?? '') ?? publisherOf(siteUrl) ?? source.id
+}
+
+function storyItem(
+  itemId: number,
+  draft: ItemDraft,
+  publisher: string,
+  source: Source,
+  now: EpochMs,
+): Omit<StoryItem, 'dated'> {
+  return {
+    itemId,
+    sourceId: source.id,
+    publisher,
+    url: draft.url,
+    title: draft.title,
+    summary: draft.summary,
+    language: draft.language,
+    publishedAt: draft.publishedAt,
+    firstSeenAt: now,
+  }
 }
 
 function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {

@@ -12,7 +12,7 @@ export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
   readonly publishedAt: EpochMs
   /** The time from which its hot key fades if it is alone: `publishedAt`, except for an item of unknown age. */
   readonly rankedAt: EpochMs
-  /** Whether its source states its time. Else `publishedAt` is when it was first seen, which says little. */
+  /** Whether its source states its time. */
   readonly isTimeStated: boolean
   /** The values that the stored score was computed from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
@@ -84,7 +84,14 @@ export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'share'
 }
 
 /** The times of a report. */
-type Timed = Pick<RatedItem, 'itemId' | 'publishedAt' | 'rankedAt' | 'isTimeStated'>
+interface Timed {
+  readonly itemId: number
+  readonly publishedAt: EpochMs
+  /** `publishedAt`, except for an item of unknown age. */
+  readonly rankedAt: EpochMs
+  /** Whether its source states its time. Else `publishedAt` is when it was first seen, which says little. */
+  readonly isTimeStated: boolean
+}
 
 /**
  * Gives the time of a story: that of its newest dated report. A report without a date may be found long after the

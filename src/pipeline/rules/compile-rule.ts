@@ -89,16 +89,20 @@ function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
   return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
 }
 
-export type RuleBook = ReturnType<typeof createRuleBook>
-
 /** The rules of every source, compiled on first use. */
-export function createRuleBook(forAll: readonly Rule[]) {
+export interface RuleBook {
+  /** A source's own rules, then those for all. */
+  of(source: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[]
+  /** A hash that differs for different rules; empty if the source has none. */
+  hashOf(source: Pick<Source, 'id' | 'rules'>): string
+}
+
+export function createRuleBook(forAll: readonly Rule[]): RuleBook {
   const bySource = new Map<string, readonly CompiledRule[]>()
   let common: readonly CompiledRule[] | undefined
 
   return {
-    /** A source's own rules, then those for all. */
-    of({ id, rules = [] }: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[] {
+    of({ id, rules = [] }) {
       const known = bySource.get(id)
       if (known !== undefined) return known
       common ??= forAll.map(compileRule)
@@ -106,8 +110,7 @@ export function createRuleBook(forAll: readonly Rule[]) {
       bySource.set(id, compiled)
       return compiled
     },
-    /** A hash that differs for different rules; empty if the source has none. */
-    hashOf({ rules = [] }: Pick<Source, 'id' | 'rules'>): string {
+    hashOf({ rules = [] }) {
       const all = [...rules, ...forAll]
       return all.length === 0 ? '' : hashOf(JSON.stringify(all.map(({ when, action }) => [when, action])))
     },

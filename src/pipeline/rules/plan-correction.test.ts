@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Article, Item } from '../../model/item.ts'
 import type { Rule, RuleAction, RuleCondition } from '../../model/rule.ts'
 import { ORDINARY } from '../../model/score.ts'
-import { planItem } from './apply-rules.ts'
 import { compileRule } from './compile-rule.ts'
+import { planItem } from './plan-correction.ts'
 
 const ALWAYS: RuleCondition = { kind: 'all', of: [] }
 const rule = (action: RuleAction, when: RuleCondition = ALWAYS): Rule => ({ label: 'rule', when, action })

@@ -1,19 +1,23 @@
 import { onAbort } from '../../fetch/on-abort.ts'
 
-export type Pause = ReturnType<typeof createPause>
+/** A wait of a loop that something else may end early. */
+export interface Pause {
+  /**
+   * Resolves when it is woken, at the signal, or after `ms`: at once if that is negative or the signal has come, and after
+   * 24 days at most.
+   */
+  readonly pause: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Ends the present pause. */
+  readonly wake: () => void
+}
 
 /** The longest timer of Node.js. It takes a longer one for 1 ms, and warns of it, as it does of a negative one. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** A wait of a loop that something else may end early. */
-export function createPause() {
+export function createPause(): Pause {
   let end: () => void = () => undefined
   return {
-    /**
-     * Resolves when it is woken, at the signal, or after `ms`: at once if that is negative or the signal has come, and after
-     * 24 days at most.
-     */
-    pause: (ms: number, signal: AbortSignal): Promise<void> =>
+    pause: (ms, signal) =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve()
         const timer = setTimeout(done, Math.min(Math.max(ms, 0), MAX_TIMER_MS))
@@ -26,7 +30,6 @@ export function createPause() {
           resolve()
         }
       }),
-    /** Ends the present pause. */
-    wake: (): void => end(),
+    wake: () => end(),
   }
 }

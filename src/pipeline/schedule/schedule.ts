@@ -2,13 +2,19 @@ import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source
 import { type Clock, type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import type { Visit } from '../visit/digest-arrival.ts'
 import { dueAt } from './next-visit.ts'
-import { createVisitLoop, type DueSource, type DueSources, type VisitSource } from './visit-loop.ts'
-import type { SlotLimits } from './visit-slots.ts'
+import { createVisitLoop, type DueSource, type DueSources, type VisitLoop } from './visit-loop.ts'
+import type { Answered, SlotLimits } from './visit-slots.ts'
 
 export interface ScheduleOptions extends SlotLimits {
   readonly sources: readonly Source[]
   readonly states: readonly SourceState[]
-  readonly visit: VisitSource<Visit>
+  /** Calls `answered` when the visit no longer waits for a server. */
+  readonly visit: (
+    source: Source,
+    state: SourceState | undefined,
+    signal: AbortSignal,
+    answered: Answered,
+  ) => Promise<Visit>
   readonly now: Clock
   /** Reads the states anew: another process may have visited a source out of turn (`collect SOURCE --now`). */
   readonly reload?: () => Promise<readonly SourceState[]>
@@ -18,10 +24,15 @@ export interface ScheduleOptions extends SlotLimits {
   readonly onError: (source: Source, cause: unknown) => void
 }
 
-export type Schedule = ReturnType<typeof createSchedule>
-
 /** The visits of one machine, which shares its store with no node. */
-export function createSchedule(options: ScheduleOptions) {
+export interface Schedule extends Pick<VisitLoop, 'waiting' | 'run'> {
+  /** How many sources `runOnce` would visit now. */
+  count(which: 'due' | 'all'): number
+  /** Visits what is due now (or every source), and returns when these visits ended. */
+  runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void>
+}
+
+export function createSchedule(options: ScheduleOptions): Schedule {
   const sources = new SourcesInMemory(options)
   const loop = createVisitLoop({
     ...options,
@@ -33,17 +44,15 @@ export function createSchedule(options: ScheduleOptions) {
     },
   })
   return {
-    get waiting(): number {
+    get waiting() {
       return loop.waiting
     },
-    /** How many sources `runOnce` would visit now. */
-    count: (which: 'due' | 'all'): number => sources.count(which),
-    /** Visits what is due now (or every source), and returns when these visits ended. */
-    runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void> {
+    count: (which) => sources.count(which),
+    runOnce(which, signal) {
       if (which === 'all') sources.makeAllDue()
       return loop.runOnce(signal)
     },
-    run: (signal: AbortSignal): Promise<void> => loop.run(signal),
+    run: (signal) => loop.run(signal),
   }
 }
 

@@ -23,19 +23,27 @@ export interface DueSources {
   end(source: Source, waitMs?: number): void
 }
 
-/** Calls `answered` when the visit no longer waits for a server. */
-export type VisitSource<Result> = (
-  source: Source,
-  state: SourceState | undefined,
-  signal: AbortSignal,
-  answered: Answered,
-) => Promise<Result>
-
 export interface VisitLoopOptions extends SlotLimits {
   readonly sources: DueSources
-  readonly visit: VisitSource<void>
+  /** Calls `answered` when the visit no longer waits for a server. */
+  readonly visit: (
+    source: Source,
+    state: SourceState | undefined,
+    signal: AbortSignal,
+    answered: Answered,
+  ) => Promise<void>
   /** Called for a visit whose result could not be kept. */
   readonly onError: (source: Source, cause: unknown) => void
+}
+
+/** Visits due sources. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
+export interface VisitLoop {
+  /** Due sources whose visit waits for room. */
+  readonly waiting: number
+  /** Visits what is due now, and returns when these visits ended. */
+  runOnce(signal: AbortSignal): Promise<void>
+  /** Visits each source within half a second of when it is due, until the signal; returns when the last visit ended. */
+  run(signal: AbortSignal): Promise<void>
 }
 
 /**
@@ -47,8 +55,7 @@ const UNKEPT_MS = 5 * MINUTE_MS
 /** Interval of looking for due sources. In memory a look takes about 1 ms for 100,000 sources. */
 const LOOK_EVERY_MS = 500
 
-/** Visits due sources. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
-export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoopOptions) {
+export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoopOptions): VisitLoop {
   const states = new Map<string, SourceState | undefined>()
   /** How many visits in a row could not be kept, by source. */
   const unkept = new Map<string, number>()
@@ -90,18 +97,15 @@ export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoo
   }
 
   return {
-    /** Due sources whose visit waits for room. */
-    get waiting(): number {
+    get waiting() {
       return slots.waiting
     },
-    /** Visits what is due now, and returns when these visits ended. */
-    async runOnce(signal: AbortSignal): Promise<void> {
+    async runOnce(signal) {
       ending = signal
       await takeDue()
       await untilAllEnded()
     },
-    /** Visits each source within half a second of when it is due, until the signal; returns when the last visit ended. */
-    async run(signal: AbortSignal): Promise<void> {
+    async run(signal) {
       ending = signal
       setMaxListeners(0, signal)
       let lookAt = -Infinity

@@ -160,7 +160,7 @@ describe('stories that are read back', () => {
     await saved(first, 1, FERRY)
     await first.keep()
     const bytes = readFileSync(`${file}-stories`)
-    bytes.fill(7, Math.floor(bytes.length / 2))
+    bytes.fill(7, bytes.length / 2)
     writeFileSync(`${file}-stories`, bytes)
 
     const second = new LiveStories(store, () => NOW)

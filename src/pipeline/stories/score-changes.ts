@@ -8,7 +8,7 @@ import type { EpochMs } from '../../model/time.ts'
 import type { ItemInsert } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { StoryPlacement } from '../../stories/cluster/placer.ts'
-import { type ReportText, sharesOfCopies } from '../../stories/copies/copies.ts'
+import { type ReportText, sharesOfCopies, type TextPrint } from '../../stories/copies/copies.ts'
 import { depthOf } from '../../stories/depth.ts'
 import { frequencyOf } from '../../stories/frequency.ts'
 import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
@@ -54,6 +54,8 @@ export interface ScoringDeps {
 /** An item of a changed story with its words, by which it is compared with the others. */
 export interface StoryItemRated extends RatedItem, Pick<ItemDraft, 'title' | 'summary' | 'language'> {
   readonly sourceId: string
+  /** The story that it was in before; `undefined` for a new item. */
+  readonly formerStoryId?: number
 }
 
 /** All items of the stories that a visit changes, in their state after the visit. */
@@ -81,7 +83,7 @@ export async function scoreChanges(
     ...rated.revisions.map(({ itemId, draft }) => [itemId, draft.contentText] as const),
     ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),
   ])
-  const shares = await sharesAmong(items, texts, deps.textPrints)
+  const shares = await sharesAmong(items, rated, texts, deps.textPrints)
   const shared = items.map((item) => {
     const isEntry = isCatalogueEntry(item.title, item.summary.length)
     const share = isEntry ? 0 : (shares.get(item.itemId) ?? 1)
@@ -106,24 +108,30 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<St
 
   const members = await store.listStoryMembers([...touched])
   return members.map((member): StoryItemRated => {
-    const { parts, ...known } = member
+    const { parts } = member
     const draft = revised.get(member.itemId)?.draft
     const { title, summary, language, publishedAt } = draft ?? member
     const isNewlyDated = draft?.isTimeStated === true
     return {
-      ...known,
-      ...parts,
+      itemId: member.itemId,
+      sourceId: member.sourceId,
+      storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
+      formerStoryId: member.storyId,
+      publisher: member.publisher,
       title,
       summary,
       language,
       publishedAt,
-      storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
       rankedAt: isNewlyDated ? publishedAt : member.rankedAt,
       isTimeStated: isNewlyDated || member.isTimeStated,
       weight: rated.weights.get(member.itemId) ?? parts.weight,
+      frequency: parts.frequency,
+      depth: parts.depth,
       // The highest engagement of any source counts.
       engagement: Math.max(parts.engagement, engaged.get(member.itemId) ?? 0),
+      share: parts.share,
       written: parts,
+      hot: member.hot,
     }
   })
 }
@@ -153,6 +161,7 @@ function freshItems(source: Source, rated: Rated): StoryItemRated[] {
 /** Finds what items that repeat another publisher add, by item. A story of one publisher has no copies. */
 async function sharesAmong(
   items: readonly StoryItemRated[],
+  rated: Rated,
   texts: ReadonlyMap<number, string>,
   textPrints: TextPrints,
 ): Promise<ReadonlyMap<number, number>> {
@@ -163,14 +172,34 @@ async function sharesAmong(
   const prints = await textPrints.of(
     stories.flatMap(([, story]) => story.map(({ itemId }) => ({ itemId, text: texts.get(itemId) }))),
   )
+  const regrouped = regroupedStories(items, rated.revisions)
   return new Map(
-    stories.flatMap(([, story]) => {
+    stories.flatMap(([storyId, story]) => {
       const reports = story.flatMap((item): ReportText[] => {
         const print = prints.get(item.itemId)
-        return print === undefined ? [] : [{ ...item, print }]
+        return print === undefined ? [] : [reportOf(item, print, regrouped.has(storyId))]
       })
       return [...sharesOfCopies(reports)]
     }),
+  )
+}
+
+function reportOf(item: StoryItemRated, print: TextPrint, isRegrouped: boolean): ReportText {
+  const { itemId, sourceId, publisher, publishedAt, title, written } = item
+  const known = isRegrouped ? undefined : written?.share
+  return { itemId, sourceId, publisher, publishedAt, title, print, known }
+}
+
+/** Stories that changed otherwise than by new items. In the others, earlier items add what they added before. */
+function regroupedStories(
+  items: readonly StoryItemRated[],
+  revisions: Rated['revisions'],
+): ReadonlySet<number> {
+  const revised = new Set(revisions.map(({ itemId }) => itemId))
+  return new Set(
+    items.flatMap(({ itemId, storyId, formerStoryId = storyId }) =>
+      revised.has(itemId) || formerStoryId !== storyId ? [formerStoryId, storyId] : [],
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
-import { countWhile } from '../../model/count-while.ts'
 import { topTerms, type WeightedTerms } from '../words/terms.ts'
 import { byTime, type LiveItem, NO_LOOKUPS } from './live-item.ts'
+import { positionIn, Postings } from './postings.ts'
 
 /** The number of an item's terms that are looked up, the heaviest first. */
 const LOOKUPS = 12
@@ -97,43 +97,4 @@ function addBest(best: LiveItem[], other: LiveItem, shared: Float64Array): void 
   if (at === MAX_FOUND) return
   best.splice(at, 0, other)
   if (best.length > MAX_FOUND) best.pop()
-}
-
-/** The live items by the terms that they are found by. The items of each term are in order of time. */
-export class Postings {
-  /** Most terms are held by one item. A list for each would take too much memory. */
-  readonly #holders = new Map<number, LiveItem | LiveItem[]>()
-
-  of(term: number): readonly LiveItem[] {
-    const there = this.#holders.get(term) ?? []
-    return Array.isArray(there) ? there : [there]
-  }
-
-  insert(term: number, live: LiveItem): void {
-    const there = this.#holders.get(term)
-    if (there === undefined) this.#holders.set(term, live)
-    else if (!Array.isArray(there)) {
-      this.#holders.set(term, byTime(there, live) < 0 ? [there, live] : [live, there])
-      // Most items come in order.
-    } else if (isBefore(there.at(-1), live)) there.push(live)
-    else there.splice(positionIn(there, live), 0, live)
-  }
-
-  remove(term: number, live: LiveItem): void {
-    const there = this.#holders.get(term)
-    if (there === live) this.#holders.delete(term)
-    if (!Array.isArray(there)) return
-    there.splice(positionIn(there, live), 1)
-    const [left, more] = there
-    if (left !== undefined && more === undefined) this.#holders.set(term, left)
-  }
-}
-
-/** The position of an item in a list by time, or the position to insert it at. */
-function positionIn(list: readonly LiveItem[], live: LiveItem): number {
-  return countWhile(list.length, (at) => isBefore(list[at], live))
-}
-
-function isBefore(item: LiveItem | undefined, live: LiveItem): boolean {
-  return item !== undefined && byTime(item, live) < 0
 }

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../model/time.ts'
 import { LINK_MODEL } from './link-model.ts'
 import { type LiveItem, newLiveStory } from './live-item.ts'
 import { LiveSet } from './live-set.ts'
-import { Postings } from './neighbours.ts'
+import { Postings } from './postings.ts'
 
 const TERM = 7
 

@@ -1,9 +1,9 @@
-import { type PackedFormat, packedBytes, unpack } from '../../model/packed.ts'
+import { type PackedFormat, packedBytes, unpack, versionOf } from '../../model/packed.ts'
 import type { FrequenciesState } from '../words/document-frequencies.ts'
-import { lengthsOf, type ReadText, roomOf, textAt, valuesOf } from '../words/terms.ts'
-import type { BoilerplateState } from './boilerplate.ts'
-import type { Links } from './links.ts'
-import { LiveItem, type LiveStory } from './live-item.ts'
+import { lengthsOf, readText, type ReadText, roomOf, textAt, valuesOf } from '../words/terms.ts'
+import { type BoilerplateState, titleNumber } from './boilerplate.ts'
+import { Links } from './links.ts'
+import { LiveItem, type LiveStory, newLiveStory } from './live-item.ts'
 import type { OperatingPointState } from './operating-point.ts'
 
 /** The state of the live items, and the statistics of all items seen so far. */
@@ -202,12 +202,6 @@ function linksOf(items: readonly LiveItem[], links: Links<LiveItem>) {
   }
 }
 
-/**
- * Raise the number when texts are read in another way, or of the frequencies, the threshold or the boilerplate something else is
- * kept: a test tells of the texts. Older snapshots are not read.
- */
-const FORMAT: PackedFormat = { kind: 'stories', version: '2' }
-
 interface KeptSnapshot {
   readonly snapshot: Snapshot
   /** The version of the store whose stories the items have; `null` if it is unknown. */
@@ -216,10 +210,53 @@ interface KeptSnapshot {
 
 export function encodeSnapshot(snapshot: Snapshot, mark: KeptSnapshot['mark']): Uint8Array {
   const kept: KeptSnapshot = { snapshot, mark }
-  return packedBytes(FORMAT, kept)
+  return packedBytes(formatOf(), kept)
 }
 
 /** @returns `undefined` if the bytes are damaged, or were written by a version that reads texts in another way */
 export function decodeSnapshot(bytes: Uint8Array): KeptSnapshot | undefined {
-  return unpack(bytes, FORMAT) as KeptSnapshot | undefined
+  return unpack(bytes, formatOf()) as KeptSnapshot | undefined
 }
+
+/** Raise it with a change that the samples do not show: of the frequencies, the threshold or the boilerplate. */
+const STATISTICS = 1
+
+let format: PackedFormat | undefined
+
+/** It changes when texts are read in another way. */
+function formatOf(): PackedFormat {
+  format ??= {
+    kind: 'stories',
+    version: versionOf([STATISTICS, takeSnapshot(new Map(SAMPLES.map(sampleItem)), new Links())]),
+  }
+  return format
+}
+
+function sampleItem(title: string, itemId: number): [number, LiveItem] {
+  const words = { title, summary: title, url: 'https://example.org/2026/03/ferry-runs-aground-12.html' }
+  const item = new LiveItem({
+    itemId,
+    sourceId: 'herald',
+    publisher: 'example.org',
+    language: null,
+    publishedAt: itemId,
+    firstSeenAt: itemId,
+    dated: true,
+    hasSummary: true,
+    space: 1,
+    title: titleNumber('herald', title),
+    text: readText(words, 1),
+    isColumn: false,
+    story: newLiveStory(itemId),
+  })
+  return [itemId, item]
+}
+
+const SAMPLES = [
+  'https://example.org/harbor-ferry',
+  "Velmora's Été budget: 1,300 ferries, O'Brien says",
+  'Die Bürgermeisterin öffnet 12 Brücken',
+  'Мост через реку открыт',
+  '新しい橋が開通した',
+  '새 다리가 열렸다 สะพานใหม่',
+]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { randomOf } from '../../../test/random.ts'
 import { type ReportText, sharesOfCopies, textPrint } from './copies.ts'
 
 let nextItem = 1
@@ -47,6 +48,27 @@ describe('copies among the items of a story', () => {
     const found = copies(...texts.map((text, at) => anItem(`paper${at}`, at, text)))
 
     expect(found).toEqual(texts.map((_, at) => at >= 40))
+  })
+
+  it('are the same if what the earlier items add is known', () => {
+    const random = randomOf(7)
+    const anyItem = (): ReportText =>
+      anItem(
+        `paper${Math.floor(random() * 9)}`,
+        Math.floor(random() * 50),
+        textOf(`topic${Math.floor(random() * 30)}-`, 90),
+        { sourceId: `source${Math.floor(random() * 4)}` },
+      )
+    let story: ReportText[] = []
+
+    for (const size of [1, 2, 5, 5, 20, 1, 80, 3]) {
+      const grown = [...story, ...Array.from({ length: size }, anyItem)]
+      const anew = sharesOfCopies(grown.map((item) => ({ ...item, known: undefined })))
+
+      expect(sharesOfCopies(grown)).toEqual(anew)
+
+      story = grown.map((item) => ({ ...item, known: anew.get(item.itemId) ?? 1 }))
+    }
   })
 
   it('are not a publisher’s own texts again', () => {

@@ -44,6 +44,8 @@ export interface ReportText {
   readonly publishedAt: EpochMs
   readonly title: string
   readonly print: TextPrint
+  /** What it adds beside those of the other items for which this is known too; `undefined` for a new item. */
+  readonly known?: number | undefined
 }
 
 /**
@@ -58,20 +60,13 @@ export function sharesOfCopies(items: readonly ReportText[]): Map<number, number
   const inTime = items
     .map((item): Report => ({ ...item, titleLetters: lettersOf(item.title) }))
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  const earlier = new Map<string | number, Report[]>()
-  return new Map(
-    inTime.flatMap((item) => {
-      const keys = keysOf(item)
-      const share = shareAfter(item, new Set(keys.flatMap((key) => earlier.get(key) ?? [])))
-      for (const key of keys) {
-        const reports = earlier.get(key)
-        if (reports === undefined) earlier.set(key, [item])
-        else reports.push(item)
-      }
-      return share === 1 ? [] : [[item.itemId, share]]
-    }),
-  )
+  const fresh = inTime.filter(({ known }) => known === undefined)
+  const shares = fresh.length * inTime.length > MAX_PAIRS ? sharesByIndex(inTime) : sharesByPairs(inTime)
+  return new Map(inTime.flatMap(({ itemId }, at) => (shares[at] === 1 ? [] : [[itemId, shares[at] ?? 1]])))
 }
+
+/** Up to this many pairs of a new item and another, each is compared. With more, an index finds the candidates. */
+const MAX_PAIRS = 4_096
 
 interface Report extends ReportText {
   readonly titleLetters: string
@@ -86,6 +81,28 @@ function shareAfter(item: Report, earlier: Iterable<Report>): number {
     share = COPY_SHARE
   }
   return share
+}
+
+/** Compares new items with all, and the others with new ones only. */
+function sharesByPairs(inTime: readonly Report[]): number[] {
+  const earlier: Report[] = []
+  const fresh: Report[] = []
+  return inTime.map((item) => {
+    const { known } = item
+    const share = known === undefined ? shareAfter(item, earlier) : Math.min(known, shareAfter(item, fresh))
+    earlier.push(item)
+    if (known === undefined) fresh.push(item)
+    return share
+  })
+}
+
+function sharesByIndex(inTime: readonly Report[]): number[] {
+  const index = new Map<string | number, Report[]>()
+  return inTime.map((item) => {
+    const share = shareAfter(item, candidates(item, index))
+    enter(item, index)
+    return share
+  })
 }
 
 function isCopy(item: Report, other: Report): boolean {
@@ -122,7 +139,18 @@ function sharesLookup(a: Signature, b: Signature): boolean {
   return false
 }
 
-/** What an item and its copies have in common at least. */
+function candidates(item: Report, index: ReadonlyMap<string | number, readonly Report[]>): Set<Report> {
+  return new Set(keysOf(item).flatMap((key) => index.get(key) ?? []))
+}
+
+function enter(item: Report, index: Map<string | number, Report[]>): void {
+  for (const key of keysOf(item)) {
+    const known = index.get(key)
+    if (known === undefined) index.set(key, [item])
+    else known.push(item)
+  }
+}
+
 function keysOf({ titleLetters, print: { signature } }: Report): (string | number)[] {
   return [titleLetters, ...(signature?.subarray(0, LOOKUP_HASHES) ?? [])]
 }

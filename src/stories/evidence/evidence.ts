@@ -2,11 +2,10 @@ import { HOUR_MS } from '../../model/time.ts'
 import { fold } from '../../text/fold.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import type { LiveItem } from '../cluster/live-item.ts'
-import { Neighbours } from '../cluster/neighbours.ts'
 import { sampleOf } from '../sample.ts'
 import { weightOf } from '../words/term-weight.ts'
-import { isOfAddress, MAX_TOP_TERMS, termIn, termsOf, timesInTitle } from '../words/terms.ts'
-import { ComparedItem, type Comparison, type Explainer } from './explainer.ts'
+import { isOfAddress, termIn, termsOf, timesInTitle } from '../words/terms.ts'
+import type { ComparedItem, Comparison, Explainer } from './explainer.ts'
 import { neighboursIn, phrasesOf, tokenText, type TokenText } from './phrases.ts'
 
 /** Words that two items share. */
@@ -182,40 +181,4 @@ export function searchWords(explainer: Explainer, items: readonly ComparedItem[]
     .toSorted(([, a], [, b]) => b - a)
     .flatMap(([term]) => texts.get(term) ?? [])
     .slice(0, MAX_SEARCHED)
-}
-
-/** Why an item belongs to its story: what it shares with the earlier item that most probably tells the same. */
-export interface StoryLink extends Evidence {
-  readonly itemId: number
-}
-
-/**
- * Gives for each item of a story the earlier item that most probably tells the same event, and why. If no earlier item shares
- * two words, the link goes to the previous item. Of equals the later one counts.
- *
- * @param items of one story, oldest first
- * @returns the links in the order of `items`; `undefined` for the first item
- */
-export function linkItems(explainer: Explainer, items: readonly ComparedItem[]): (StoryLink | undefined)[] {
-  const neighbours = new Neighbours()
-  return items.map((item, at) => {
-    neighbours.add(item, explainer.comparer.topTerms(item, MAX_TOP_TERMS))
-    const near = neighbours.find(item).filter((other) => other instanceof ComparedItem)
-    const compared = explainer.compareAll(item, near)
-    for (const { other, cosine, odds } of compared)
-      if (cosine > 0) explainer.links.set(item, other, cosine, odds)
-    const previous = items[at - 1]
-    if (previous === undefined) return undefined
-    const best = compared.reduce((best, one) => (isSurer(one, best) ? one : best), nothingShared(previous))
-    return { itemId: best.other.itemId, ...evidenceOf(explainer, item, best) }
-  })
-}
-
-function nothingShared(other: ComparedItem): Comparison {
-  return { other, cosine: 0, features: [], odds: -Infinity }
-}
-
-function isSurer(one: Comparison, best: Comparison): boolean {
-  if (one.odds !== best.odds) return one.odds > best.odds
-  return one.other.publishedAt > best.other.publishedAt
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS } from '../../model/time.ts'
-import { linkItems } from './evidence.ts'
 import { Explainer } from './explainer.ts'
 import { findNearest, type Nearest } from './nearest.ts'
 import { reasonSentence } from './sentences.ts'
+import { linkItems } from './story-links.ts'
 
 let lastId = 0
 

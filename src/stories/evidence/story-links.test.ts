@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { StoryItem } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS } from '../../model/time.ts'
-import { linkItems, type StoryLink } from './evidence.ts'
 import { Explainer } from './explainer.ts'
 import { evidenceSentence } from './sentences.ts'
+import { linkItems, type StoryLink } from './story-links.ts'
 
 function anItem(itemId: number, title: string, item: Partial<StoryItem> = {}): StoryItem {
   return {

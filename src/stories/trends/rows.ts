@@ -17,8 +17,12 @@ export interface RowsByStory {
   readonly rows: Uint32Array
 }
 
-/** The stories of a window that may trend, by their ids, numbered from 0. */
-export type Candidates = ReadonlyMap<number, number>
+/** The stories of a window that may trend, numbered from 0. */
+export interface Candidates {
+  readonly storyIds: Uint32Array
+  /** The number of each story, by its id. */
+  readonly numbers: ReadonlyMap<number, number>
+}
 
 /**
  * Finds the stories that enough publishers report (2, or 3 in a long window) or that have strong engagement. These
@@ -47,7 +51,11 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
     }
     passes[story] = 1
   }
-  return new Map(stories.filter((_, story) => passes[story] === 1).map((id, number) => [id, number]))
+  const storyIds = stories.filter((_, story) => passes[story] === 1)
+  return {
+    storyIds: Uint32Array.from(storyIds),
+    numbers: new Map(storyIds.map((id, number) => [id, number])),
+  }
 }
 
 /** Numbers the stories of the items. */
@@ -71,11 +79,15 @@ function numberStories({ storyId }: TrendItems): { readonly stories: number[]; r
 }
 
 /** Groups the rows that count by candidate. */
-export function groupRows({ storyId }: TrendItems, counts: Uint8Array, candidates: Candidates): RowsByStory {
-  const starts = new Uint32Array(candidates.size + 1)
+export function groupRows(
+  { storyId }: TrendItems,
+  counts: Uint8Array,
+  { storyIds, numbers }: Candidates,
+): RowsByStory {
+  const starts = new Uint32Array(storyIds.length + 1)
   const byRow = new Int32Array(storyId.length)
   for (let row = 0; row < storyId.length; row += 1) {
-    const number = counts[row] === 1 ? (candidates.get(storyId[row] ?? 0) ?? -1) : -1
+    const number = counts[row] === 1 ? (numbers.get(storyId[row] ?? 0) ?? -1) : -1
     byRow[row] = number
     if (number !== -1) starts[number + 1] = (starts[number + 1] ?? 0) + 1
   }

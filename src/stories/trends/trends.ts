@@ -102,7 +102,7 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
   const before = groupRows(past, countingRows(past, frame.knownAt), candidates)
   const coverage = createCoverage(items, frame.halfLifeMs, frame.now)
   const pastCoverage = createCoverage(past, frame.halfLifeMs, frame.now)
-  const covered = Array.from(candidates, ([storyId, number]) => ({ storyId, number }))
+  const covered = Array.from(candidates.storyIds, (storyId, number) => ({ storyId, number }))
     .filter(({ number }) => hasDated(items, byStory, number) || !hasDated(past, before, number))
     .map((story) => ({ ...story, ...coverage.ofWindow(byStory, story.number) }))
     .filter(
@@ -124,7 +124,7 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
     return { storyId, number, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
   })
   const rows = { items, byStory, coverage, frame }
-  return ranked.sort(byStrength).map((story) => rankedTrend(story, rows))
+  return ranked.sort(byStrength).map((story) => new RankedTrend(story, rows))
 }
 
 /** Whether a report of the story is dated. If only older ones are, the undated ones of the window are no growth. */
@@ -149,7 +149,7 @@ export async function findTrends(
 ): Promise<StoryTrend[]> {
   const ranges = trendRanges(options)
   const window = trendWindow(await list(ranges.window, undefined), options)
-  return trendStories(window, await list(ranges.past, window.candidates))
+  return trendStories(window, await list(ranges.past, window.candidates.numbers))
 }
 
 /** The time frame that all stories of a window share. */
@@ -214,32 +214,41 @@ interface CoveredWindow {
 }
 
 /** Has getters, because only one page of up to 100,000 stories is read. */
-function rankedTrend(
-  { storyId, number, strength, expected }: Ranked,
-  { items, byStory, coverage, frame }: CoveredWindow,
-): StoryTrend {
-  const rows = rowsOf(byStory, number)
-  const score = toThousandths(strength)
-  return {
-    storyId,
-    score,
-    get itemId() {
-      return items.itemId[coverage.leadOf(rows)] ?? 0
-    },
-    get trend() {
-      const times = Array.from(rows, (row) => Math.min(items.publishedAt[row] ?? 0, frame.now))
-      return {
-        score,
-        itemCount: rows.length,
-        sourceCount: coverage.sourcesOf(rows),
-        itemsPerHour: toThousandths(rows.length / frame.hours),
-        baselinePerHour: toThousandths(expected / frame.hours),
-        firstItemAt: times[0] ?? frame.start,
-        lastItemAt: times.at(-1) ?? frame.now,
-        direction: directionOf(times, frame),
-        series: seriesOf(times, frame),
-      }
-    },
+class RankedTrend implements StoryTrend {
+  readonly storyId: number
+  readonly score: number
+  readonly #number: number
+  readonly #expected: number
+  readonly #window: CoveredWindow
+
+  constructor({ storyId, number, strength, expected }: Ranked, window: CoveredWindow) {
+    this.storyId = storyId
+    this.score = toThousandths(strength)
+    this.#number = number
+    this.#expected = expected
+    this.#window = window
+  }
+
+  get itemId(): number {
+    const { items, byStory, coverage } = this.#window
+    return items.itemId[coverage.leadOf(rowsOf(byStory, this.#number))] ?? 0
+  }
+
+  get trend(): Trend {
+    const { items, byStory, coverage, frame } = this.#window
+    const rows = rowsOf(byStory, this.#number)
+    const times = Array.from(rows, (row) => Math.min(items.publishedAt[row] ?? 0, frame.now))
+    return {
+      score: this.score,
+      itemCount: rows.length,
+      sourceCount: coverage.sourcesOf(rows),
+      itemsPerHour: toThousandths(rows.length / frame.hours),
+      baselinePerHour: toThousandths(this.#expected / frame.hours),
+      firstItemAt: times[0] ?? frame.start,
+      lastItemAt: times.at(-1) ?? frame.now,
+      direction: directionOf(times, frame),
+      series: seriesOf(times, frame),
+    }
   }
 }
 
