@@ -25,7 +25,7 @@ const CALLER_ERRORS: readonly ErrorCode[] = [
 
 /**
  * Where a machine has memory, V8 lets the heap of each thread grow to four times of what lives in it before it collects.
- * At twice, the first visit of 1,000 feeds takes a sixth less memory and no more processor time.
+ * At twice, the first visit of 700 feeds takes a quarter less memory, for a tenth more processor time.
  */
 setFlagsFromString('--heap-growing-percent=100')
 
