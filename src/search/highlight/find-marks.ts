@@ -3,7 +3,7 @@ import { graphemeEnd, graphemeStart } from '../../text/graphemes.ts'
 import { forEachJoinedWord } from '../../text/joined-words.ts'
 import { forEachRun } from '../../text/runs.ts'
 import { type Token, wordForms, words } from '../../text/words.ts'
-import { type CandidateUnit, type SearchedTerms, searchedTerms } from './searched-terms.ts'
+import { type CandidateUnit, type SearchedTerms, searchedTerms, type UnitTest } from './searched-terms.ts'
 
 /** A range of text that a query found, `[start, end)` in UTF-16 units. */
 export interface Mark {
@@ -39,10 +39,10 @@ export function findMarks(
 ): Mark[] {
   const sought = searchedTerms(node, field, language)
   if (sought === undefined) return []
-  const { startingWith, termOf, singleTerms } = sought
+  const { startingWith, mayStart, termOf, singleTerms } = sought
   const hyphenated = findHyphenated(text, sought, language)
   if (termOf !== undefined) {
-    const found = findWords(text, termOf)
+    const found = findWords(text, termOf, mayStart)
     if (singleTerms || found.length === 0)
       return hyphenated.length === 0 ? found : withoutOverlaps([...found, ...hyphenated])
   }
@@ -59,10 +59,10 @@ export function findMarks(
 }
 
 /** The words of a text at which a word or phrase of the query starts. */
-function findWords(text: string, termOf: (raw: string) => number): Mark[] {
+function findWords(text: string, termOf: (raw: string) => number, mayStart: UnitTest): Mark[] {
   const found: Mark[] = []
   forEachRun(text, (kind, start, end) => {
-    if (kind !== 'word') return
+    if (kind !== 'word' || !mayStart(text.charCodeAt(start))) return
     const term = termOf(text.slice(start, end))
     if (term >= 0) found.push({ start, end, term })
   })
@@ -74,6 +74,7 @@ function findHyphenated(text: string, sought: SearchedTerms, language: string | 
   const found: Mark[] = []
   const formOf = wordForms(language)
   forEachJoinedWord(text, language, (start, end, joined) => {
+    if (!sought.mayStart(joined.charCodeAt(0))) return
     const candidate = sought.startingWith(formOf(joined)).find(({ units }) => units.length === 1)
     if (candidate !== undefined) found.push({ start, end, term: candidate.term })
   })

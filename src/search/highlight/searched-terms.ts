@@ -1,12 +1,14 @@
 import type { QueryNode, SearchField } from '../../model/search.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { forEachRun } from '../../text/runs.ts'
-import { primaryLanguage } from '../../text/stems/stem.ts'
+import { mayBeginLike, primaryLanguage } from '../../text/stems/stem.ts'
 import { type WordForm, wordForms } from '../../text/words.ts'
 
 /** The terms of a query for texts of one field and language. */
 export interface SearchedTerms {
   readonly startingWith: CandidatesOf
+  /** Whether a term of the query may start at a word, by the word's first UTF-16 unit. For scripts with spaces. */
+  readonly mayStart: UnitTest
   /**
    * Gives the first of the query's terms that starts at a word, or -1. Caches the result, since texts repeat their words.
    * `undefined` if a term of the query starts in a script without spaces.
@@ -17,6 +19,8 @@ export interface SearchedTerms {
   /** Whether inflections of any of its words count. Otherwise the words of a text need no stems. */
   readonly hasStems: boolean
 }
+
+export type UnitTest = (firstUnit: number) => boolean
 
 type CandidatesOf = (form: WordForm) => readonly Candidate[]
 
@@ -45,8 +49,13 @@ export function searchedTerms(
 function makeSearchedTerms(wanted: readonly Candidate[], language: string | null): SearchedTerms {
   const startingWith = byFirstUnit(wanted)
   const spaced = wanted.every(({ units }) => isSpaced(units[0]?.text ?? ''))
+  const firstUnits = wanted.flatMap(({ units }) => units.slice(0, 1))
   return {
     startingWith,
+    mayStart: mayBeginLike(
+      firstUnits.flatMap(({ folded, stem }) => [folded, stem ?? folded]),
+      language,
+    ),
     termOf: spaced ? termByWord(startingWith, language) : undefined,
     singleTerms: wanted.every(({ units }) => units.length === 1),
     hasStems: wanted.some(({ units }) => units.some((unit) => unit.stem !== undefined)),

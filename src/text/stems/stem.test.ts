@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { stem } from './stem.ts'
+import { fc } from '../../../test/properties.ts'
+import { fold } from '../fold.ts'
+import { mayBeginLike, stem, STEM_LANGUAGES } from './stem.ts'
 
 describe('English words', () => {
   it.each([
@@ -71,5 +73,64 @@ describe('Words whose rules would leave them apart', () => {
     ['uk', "об'єкт", 'об’єктів', 'обʼєктом'],
   ])('meet: %s %s, %s, %s', (language, one, two, three) => {
     expect([stem(two, language), stem(three, language)]).toEqual([stem(one, language), stem(one, language)])
+  })
+})
+
+describe('mayBeginLike', () => {
+  // Endings and letters that rules look for, between letters of several scripts.
+  const part = fc.oneof(
+    fc.stringMatching(/^[a-z0-9]$/),
+    fc.constantFrom(
+      'ing',
+      'ies',
+      'men',
+      'en',
+      'eren',
+      'ces',
+      'aux',
+      'iger',
+      'keit',
+      'owie',
+      'ului',
+      'lar',
+      'an',
+      'zz',
+    ),
+    fc.constantFrom('É', 'ß', 'Æ', 'ç', 'İ', '\u0301', '\u00ad', 'ж', 'λ', 'و', 'ה', '’s', '.'),
+  )
+  const word = fc
+    .tuple(fc.stringMatching(/^[a-zA-Z0-9]$/), fc.array(part, { maxLength: 7, size: 'small' }))
+    .map(([first, rest]) => first + rest.join(''))
+
+  it.each([...STEM_LANGUAGES, ''])('leaves out no word with the folded form or stem: %s', (language) => {
+    fc.assert(
+      fc.property(word, (text) => {
+        for (const wanted of [fold(text), stem(text, language)])
+          expect(mayBeginLike([wanted], language)(text.charCodeAt(0))).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it.each([...STEM_LANGUAGES, ''])('leaves out none of the shortest words: %s', (language) => {
+    const letters = Array.from('abcdefghijklmnopqrstuvwxyz0')
+    const shortest = letters.flatMap((one) => [one, ...letters.map((other) => one + other)])
+
+    const leftOut = shortest.filter(
+      (text) => !mayBeginLike([stem(text, language)], language)(text.charCodeAt(0)),
+    )
+
+    expect(leftOut).toEqual([])
+  })
+
+  it('leaves out words that begin with other letters', () => {
+    const mayBegin = mayBeginLike(['storm', 'élan'], 'en')
+
+    expect(['Storms', 'flood', '5', 'Überfall'].map((word) => mayBegin(word.charCodeAt(0)))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ])
   })
 })

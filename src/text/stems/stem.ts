@@ -110,6 +110,36 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
 /** The languages with rules of their own, by primary subtag. */
 export const STEM_LANGUAGES: readonly string[] = [...Object.keys(LIGHT), ...Object.keys(ALGORITHMS)]
 
+/** The rules of Irish, Indonesian and Malay change or remove the beginning of a word. */
+const CHANGE_BEGINNINGS: readonly string[] = ['ga', 'id', 'ms']
+/** These rules for endings change even the shortest words: Dutch `v` gives `f`, Polish `g` gives `dz`. */
+const CHANGE_SHORT_WORDS: readonly string[] = ['et', 'nl', 'pl', 'ro']
+const SHORT_WORD = 2
+const ASCII_UNITS = 0x80
+
+/**
+ * Makes a test by the first UTF-16 unit of a word: can its folded form or stem begin like one of `wanted`?
+ * With it, most words of a text need no stemming. Words that do not begin with an ASCII letter or digit
+ * always pass.
+ *
+ * @param wanted folded forms and stems
+ * @param language BCP 47 tag of the words
+ */
+export function mayBeginLike(
+  wanted: readonly string[],
+  language: string | null,
+): (firstUnit: number) => boolean {
+  const primary = primaryLanguage(language)
+  const hasShort = wanted.some((word) => word.length <= SHORT_WORD)
+  if (CHANGE_BEGINNINGS.includes(primary) || (hasShort && CHANGE_SHORT_WORDS.includes(primary)))
+    return () => true
+  const firstLetters = new Set(wanted.map((word) => word.charAt(0)))
+  const may = Uint8Array.from({ length: ASCII_UNITS }, (_, unit) =>
+    Number(firstLetters.has(String.fromCharCode(unit).toLowerCase())),
+  )
+  return (firstUnit) => may[firstUnit] !== 0
+}
+
 type Stemmer = (word: string) => string
 
 const stemmers = new Map<string, Stemmer | undefined>()
