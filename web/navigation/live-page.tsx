@@ -21,11 +21,13 @@ import { restorePlace } from './place.ts'
 import { useServiceClock } from './service-clock.ts'
 import { useOffline } from './use-offline.ts'
 import { useRememberedArticles } from './use-remembered-articles.ts'
-import { noteVisit } from './visits.ts'
+import { noteVisit, showsNews } from './visits.ts'
 
 interface Seen {
   readonly pageLocation: PageLocation
   readonly shown: Shown
+  /** When it was loaded, epoch ms. */
+  readonly shownAt: number
   readonly kept: Map<string, unknown>
   /** Of a copy that was kept to be read offline, epoch ms. */
   readonly keptAt?: number
@@ -45,6 +47,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   const [seen, setSeen] = useState<Seen>(() => ({
     pageLocation: state.pageLocation,
     shown: revive(state.shown, state.pageLocation),
+    shownAt: state.now,
     kept: new Map(),
   }))
   const [language, setLanguage] = useState(firstWords)
@@ -75,15 +78,17 @@ export function LivePage({ state, firstWords }: LivePageProps) {
     let latest = 0
     const inShell = isShell(state)
     const load = async (pageLocation: PageLocation): Promise<Seen> => {
-      const shown = await show(pageLocation, api, clock()).catch((): Shown => {
+      const shownAt = clock()
+      const shown = await show(pageLocation, api, shownAt).catch((): Shown => {
         // The code of the view cannot be loaded: this document may be of an older build.
         if (navigator.onLine && !inShell) location.reload()
         return { kind: 'problem', problem: OFFLINE }
       })
       const isUnreachable = shown.kind === 'problem' && shown.problem.status === 0
       const copy = isUnreachable ? await findKeptView(prefix, pageLocation) : undefined
-      if (copy === undefined) return { pageLocation, shown, kept: new Map() }
-      return { pageLocation, shown: revive(copy.shown, pageLocation), kept: new Map(), keptAt: copy.keptAt }
+      const loaded = { pageLocation, shownAt, kept: new Map<string, unknown>() }
+      if (copy === undefined) return { ...loaded, shown }
+      return { ...loaded, shown: revive(copy.shown, pageLocation), keptAt: copy.keptAt }
     }
     const open = async (pageLocation: PageLocation, entry: Entry<Seen>, left?: PageLocation) => {
       const mine = ++latest
@@ -142,7 +147,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
     api,
     go,
     kept: seen.kept,
-    keptAt: seen.keptAt,
+    keptAt: seen.keptAt ?? staleSince(seen, now),
     visit,
     newSince,
     newCounts,
@@ -171,6 +176,14 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   }, [remembered.hidesRead])
 
   return <App page={page} shown={seen.shown} />
+}
+
+/** A view of news that was loaded longer ago says so. */
+const STALE_MS = 3_600_000
+
+function staleSince({ pageLocation, shown, shownAt }: Seen, now: number): number | undefined {
+  const isStale = shown.kind === 'view' && showsNews(pageLocation.path) && now - shownAt > STALE_MS
+  return isStale ? shownAt : undefined
 }
 
 /** Replaces the links of the document's head that depend on the view. */

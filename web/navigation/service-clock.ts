@@ -16,8 +16,9 @@ export function useServiceClock(state: State): readonly [now: number, clock: () 
   const start = useMemo(() => startOf(state), [])
   const [now, setNow] = useState(start)
   const clock = useMemo(() => {
-    const startedAt = performance.now()
-    return () => start + performance.now() - startedAt
+    const [startedAt, startedOn] = [performance.now(), Date.now()]
+    // While the machine sleeps, only the date goes on. If somebody sets that back, only the other one does.
+    return () => start + Math.max(performance.now() - startedAt, Date.now() - startedOn)
   }, [])
   useEffect(() => {
     const ticking = setInterval(() => setNow(clock()), MINUTE_MS)

@@ -22,20 +22,24 @@ const isVisit = (value: unknown): value is Visit => hasNumbers(value, 'shownAt',
 /**
  * Notes in this browser that a view is shown.
  *
- * @param path of the view; only the front page and the list of everything show what is new
+ * @param path of the view
  * @returns since when items are new to the reader, epoch ms; `null` in a first visit
  */
 export function noteVisit(path: string, now: number): number | null {
   const last = readStored<Visit | null>(KEY, isVisit, null)
-  const showsNews = path === '/' || path === '/list'
   // The clock of a service that was set up anew may be behind.
   if (last === null || last.activeAt > now) {
     writeStored(KEY, { since: null, shownAt: now, activeAt: now })
     return null
   }
   const since = now - last.activeAt > PAUSE_MS ? last.shownAt : last.since
-  writeStored(KEY, { since, shownAt: showsNews ? now : last.shownAt, activeAt: now })
+  writeStored(KEY, { since, shownAt: showsNews(path) ? now : last.shownAt, activeAt: now })
   return since
+}
+
+/** The front page and the lists of items show what is new. */
+export function showsNews(path: string): boolean {
+  return path === '/' || path === '/list'
 }
 
 /** Whether an item came after the reader's last visit. */
