@@ -25,6 +25,8 @@ export interface Visits {
   ) => Promise<Visit>
   /** The same for a source that was visited before: its state is that of the store. */
   readonly visitingAgain: (source: Source, collected: FetchResult) => Promise<Visit>
+  /** The same at another time. */
+  readonly visitingAt: (at: EpochMs, source: Source, collected: FetchResult) => Promise<Visit>
   readonly items: (order?: ItemOrder) => Promise<Item[]>
   readonly titles: (order?: ItemOrder) => Promise<string[]>
 }
@@ -43,14 +45,22 @@ export function visitsOf(sources: readonly Source[], now: EpochMs): Visits {
     const { ids } = await store.select({ ...EVERYTHING, source: ANY }, order, window)
     return store.findItems(ids)
   }
+  const visitAt = (
+    at: EpochMs,
+    source: Source,
+    collected: FetchResult,
+    into: Store,
+    rules: readonly Rule[],
+  ): Promise<Visit> => {
+    const deps = { ...visitDepsOf(into, () => at, rules), collect: () => Promise.resolve(collected) }
+    return visitSource(source, undefined, deps, new AbortController().signal)
+  }
   return {
     get store() {
       return store
     },
-    visiting(source, collected, into = store, rules = []) {
-      const deps = { ...visitDepsOf(into, () => now, rules), collect: () => Promise.resolve(collected) }
-      return visitSource(source, undefined, deps, new AbortController().signal)
-    },
+    visiting: (source, collected, into = store, rules = []) => visitAt(now, source, collected, into, rules),
+    visitingAt: (at, source, collected) => visitAt(at, source, collected, store, []),
     async visitingAgain(source, collected) {
       const deps = { ...visitDepsOf(store, () => now), collect: () => Promise.resolve(collected) }
       const state = (await store.listSourceStates()).find(({ sourceId }) => sourceId === source.id)

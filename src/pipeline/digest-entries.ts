@@ -16,6 +16,7 @@ import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identi
 import type { IdSource } from './identify/ids.ts'
 import { titleKeyOf } from './identify/same-article.ts'
 import { type DocumentVisit, editsOf, reratingsOf, revisionsOf } from './known-items.ts'
+import { withKnownTexts } from './known-text.ts'
 import { statedTime } from './normalise/normalise.ts'
 import { type Drafted, recognise } from './recognise.ts'
 import { resolveKnown } from './resolve-known.ts'
@@ -123,14 +124,17 @@ async function changeOf(
   deps: DigestDeps,
 ): Promise<Change> {
   const { source, now } = visit
-  const { drafted, repeats } = await recognise(drafts, source.id, document.known, now, deps.store)
+  const seen = await recognise(drafts, source.id, document.known, now, deps.store)
+  const drafted = await withKnownTexts(seen.drafted, deps.store)
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
   const ratio = await deps.engagement.ofSource(source.id, points)
   const { placed, inserts } = await insertsOf(drafted, document.returning, visit, deps)
   const edits = editsOf(drafted, document.known, visit)
   const sightings = [
     ...inserts.map((insert) => sightingOf(insert.id, insert.draft, now)),
-    ...inserts.flatMap(({ id, draft }) => (repeats.get(draft) ?? []).map((one) => sightingOf(id, one, now))),
+    ...inserts.flatMap(({ id, draft }) =>
+      (seen.repeats.get(draft) ?? []).map((one) => sightingOf(id, one, now)),
+    ),
     ...drafted.flatMap(({ intent, draft }) =>
       intent.kind === 'add' ? [] : [sightingOf(intent.known.itemId, draft, now)],
     ),

@@ -2,9 +2,9 @@ import type { ArrivedEntry } from '../model/arrival.ts'
 import type { FeedInfo } from '../model/entry.ts'
 import type { ItemDraft } from '../model/item.ts'
 import type { Source } from '../model/source.ts'
-import type { EpochMs } from '../model/time.ts'
+import { DAY_MS, type EpochMs } from '../model/time.ts'
 import type { ItemEdit } from '../store/records.ts'
-import type { KnownEntries } from '../store/store.ts'
+import type { KnownEntries, KnownEntry } from '../store/store.ts'
 import { canonicalKey } from '../url/url.ts'
 import { awaitedPage, readsPages } from './article-pages.ts'
 import type { EngagementRatio } from './engagement.ts'
@@ -36,7 +36,8 @@ export function editsOf(
     const { known } = intent
     // Text from a page that was read later is no change of the article, nor is markup, such as a signed address of a picture.
     const hasOtherWords = readsPages(visit.source) || isOtherText(draft, known)
-    const changed = hasOtherWords && draft.contentHash !== known.contentHash && !awaitedPage(intent)
+    const isOther = draft.contentHash !== known.contentHash
+    const changed = hasOtherWords && isOther && !awaitedPage(intent) && !isBack(draft, known, visit.now)
     // An article of several addresses keeps its first one, unless the entry moves.
     const before = byEntryKey.get(draft.entryKey)
     const isOtherAddress = canonicalKey(intent.known.url) !== draft.key
@@ -47,9 +48,26 @@ export function editsOf(
       itemId: intent.known.itemId,
       draft: { ...draft, url },
       updatedAt: changed ? visit.now : undefined,
+      ...(isOther && isOtherText(draft, known) ? { earlierTexts: textsUntil(known) } : {}),
     }
     return [renewedAt === undefined ? edit : { ...edit, renewedAt }]
   })
+}
+
+/**
+ * Whether a text that was replaced less than a day ago is back. Servers of one site that differ show an old and a new text in
+ * turns, which would be an edit at each visit.
+ */
+function isBack({ textHash }: ItemDraft, { earlierTexts, updatedAt }: KnownEntry, now: EpochMs): boolean {
+  return earlierTexts?.includes(textHash) === true && updatedAt !== null && now - updatedAt < DAY_MS
+}
+
+/** Most earlier texts of an article that are remembered. */
+const MAX_EARLIER = 8
+
+function textsUntil({ earlierTexts = [], textHash }: KnownEntry): number[] {
+  const texts = textHash === undefined ? earlierTexts : [...earlierTexts, textHash]
+  return [...new Set(texts.toReversed())].slice(0, MAX_EARLIER).toReversed()
 }
 
 /** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */

@@ -3,7 +3,7 @@ import type { FeedInfo } from '../model/entry.ts'
 import type { ItemDraft } from '../model/item.ts'
 import type { Source } from '../model/source.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
-import type { KnownEntries, KnownEntry } from '../store/store.ts'
+import type { KnownEntries } from '../store/store.ts'
 import { lettersOf } from '../text/fold.ts'
 import { canonicalKey } from '../url/url.ts'
 import type { EntryIntent as Intent } from './identify/decide-entries.ts'
@@ -20,22 +20,8 @@ export function resolveKnown(
   known: KnownEntries,
   { source, feed, now }: DocumentVisit,
 ): Pick<Drafted, 'intent' | 'draft'> {
-  const split = splitReusedGuid(stated, draft, known, now)
-  const intent: EntryIntent =
-    split.intent.kind === 'edit' && losesText(split.draft, split.intent.known)
-      ? { ...split.intent, kind: 'sight' }
-      : split.intent
-  return { intent, draft: withKnownAddress(intent, withKnownTime(intent, split.draft), source, feed) }
-}
-
-/**
- * Whether nothing changed but that the text is gone. Programs that make feeds of pages leave it out where they could not read the
- * page, and an article that leaves the feed meanwhile would have none for ever.
- */
-function losesText({ contentHtml, contentHash, title }: ItemDraft, known: KnownEntry): boolean {
-  return (
-    contentHtml === '' && contentHash !== known.contentHash && lettersOf(title) === lettersOf(known.title)
-  )
+  const { intent, draft: own } = splitReusedGuid(stated, draft, known, now)
+  return { intent, draft: withKnownAddress(intent, withKnownTime(intent, own), source, feed) }
 }
 
 /**

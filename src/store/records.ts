@@ -36,6 +36,8 @@ export interface ItemEdit {
   readonly updatedAt: EpochMs | undefined
   /** From when retention counts; absent if the entry is neither dated nor edited anew. An earlier time changes nothing. */
   readonly renewedAt?: EpochMs
+  /** Hashes of its texts before, in order; absent if its text stays. */
+  readonly earlierTexts?: readonly number[]
 }
 
 /** Adds or renews the visited source's sighting of an item, and the address at which it was seen. */

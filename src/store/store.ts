@@ -22,6 +22,8 @@ export interface KnownEntry {
   readonly entryHash: string | undefined
   /** `undefined` also if the sighting is older than text hashes. */
   readonly textHash: number | undefined
+  /** Hashes of the texts that this source had at the article's address before, in order; absent if there were none. */
+  readonly earlierTexts?: readonly number[]
   readonly contentHash: string
   readonly title: string
   /** The address at which this source has shown it, else the article's address. */
@@ -29,6 +31,8 @@ export interface KnownEntry {
   /** Whether the visited source had it first. */
   readonly owned: boolean
   readonly publishedAt: EpochMs
+  /** When its text last changed; `null` if it never did. */
+  readonly updatedAt: EpochMs | null
 }
 
 /** A stored article of a title, with what tells it from others of that title. */

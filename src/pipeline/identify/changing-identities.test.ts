@@ -181,6 +181,102 @@ describe('an entry that loses its text', () => {
   })
 })
 
+describe('an entry that has less of its text than before', () => {
+  const WHOLE =
+    'The ferry hit the pier in strong wind. Nobody was hurt, the police said, and the harbour was open again at noon. Divers look at the hull today.'
+  const entry = (summary: string, content: string | undefined, changes: Partial<Entry> = {}): Entry =>
+    anEntry({
+      guid: 'a',
+      url: 'https://weather.example/a',
+      title: 'Ferry hits pier',
+      summaryHtml: summary,
+      contentHtml: content,
+      publishedAt: NOW,
+      ...changes,
+    })
+  const whole = entry('A ferry had bad luck.', `<p>${WHOLE}</p>`)
+
+  it.each<[string, Entry]>([
+    ['its summary alone', entry('A ferry had bad luck.', undefined)],
+    ['its first sentence', entry('The ferry hit the pier in strong wind.', undefined)],
+    [
+      'a part of it, for those who do not pay',
+      entry('', '<p>The ferry hit the pier in strong wind.</p><p>For subscribers.</p>'),
+    ],
+    [
+      'most of it, and says that there is more',
+      entry(`${WHOLE.slice(0, 112)} [&#8230;] <a href="/a">Continue reading</a>`, undefined),
+    ],
+  ])('keeps it where the document has %s, also with other tags', async (_, teaser) => {
+    await shows(WEATHER, [whole])
+
+    for (const changes of [{}, { tags: ['Sea'] }]) await shows(WEATHER, [{ ...teaser, ...changes }])
+
+    const [item] = await world.items()
+    expect(item).toMatchObject({ summary: 'A ferry had bad luck.', updatedAt: null, tags: ['Sea'] })
+    expect((await world.store.findArticle(item?.id ?? 0))?.contentText).toBe(WHOLE)
+  })
+
+  it('keeps it under another title, which is an edit', async () => {
+    await shows(WEATHER, [whole])
+
+    await shows(WEATHER, [entry('A ferry had bad luck.', undefined, { title: 'Ferry rams pier' })])
+
+    const [item] = await world.items()
+    expect(item).toMatchObject({ title: 'Ferry rams pier', updatedAt: NOW })
+    expect((await world.store.findArticle(item?.id ?? 0))?.contentText).toBe(WHOLE)
+  })
+
+  it.each<[string, Entry]>([
+    ['other words', entry('The ferry was late.', undefined)],
+    [
+      'what is left after a correction',
+      entry('', `<p>${WHOLE.slice(0, 112)} The police know of no divers.</p>`),
+    ],
+    ['it without its last sentence', entry('', `<p>${WHOLE.slice(0, 112)}</p>`)],
+    [
+      'a word about it',
+      entry('', '<p>The ferry hit the pier. This report was wrong, and we have taken it back.</p>'),
+    ],
+  ])('changes where it has %s', async (_, changed) => {
+    await shows(WEATHER, [whole])
+
+    await shows(WEATHER, [changed])
+
+    const [item] = await world.items()
+    expect(item?.updatedAt).toBe(NOW)
+    expect((await world.store.findArticle(item?.id ?? 0))?.contentText).not.toBe(WHOLE)
+  })
+})
+
+describe('an entry whose old and new texts come in turns', () => {
+  const entry = (summaryHtml: string): Entry =>
+    anEntry({ guid: 'a', url: 'https://weather.example/a', title: 'Storm', summaryHtml, publishedAt: NOW })
+
+  it('is edited by the new one, and has the text that it was shown with last', async () => {
+    let at = NOW
+    const sizes: number[] = []
+    for (const text of ['Old.', 'New.', 'Old.', 'New.', 'Newest.', 'Old.', 'New.', 'Newest.']) {
+      const { edited } = await world.visitingAt((at += HOUR_MS), WEATHER, read([entry(text)]))
+      const [item] = await world.items()
+      expect(item?.summary).toBe(text)
+      sizes.push(edited)
+    }
+
+    expect(sizes).toEqual([0, 1, 0, 0, 1, 0, 0, 0])
+    expect(await world.items()).toMatchObject([{ updatedAt: NOW + 5 * HOUR_MS }])
+  })
+
+  it('is edited again by a text that comes back a day later', async () => {
+    await world.visitingAt(NOW, WEATHER, read([entry('No warning.')]))
+    await world.visitingAt(NOW + HOUR_MS, WEATHER, read([entry('Storm warning.')]))
+
+    await world.visitingAt(NOW + HOUR_MS + DAY_MS, WEATHER, read([entry('No warning.')]))
+
+    expect(await world.items()).toMatchObject([{ updatedAt: NOW + HOUR_MS + DAY_MS }])
+  })
+})
+
 describe('one address for one article after the other', () => {
   it('keeps each of them, however many the document shows at once', async () => {
     const visits = [[1], [2], [2, 3], [3], [4, 3], [4], [4]]
@@ -378,6 +474,32 @@ describe('articles that get other addresses and guids', () => {
     await shows(WEATHER, [{ ...before, ...old }])
 
     await shows(WEATHER, [{ ...after, ...changes }])
+
+    expect(await world.titles('oldest')).toHaveLength(2)
+  })
+
+  const LONG =
+    'The first cars crossed the new bridge over the river at noon. The old one, which was built in 1921 for trams and carts, stays open to people on foot and on bicycles until it is mended, and the ferry goes on until the end of the year, as the council decided on Monday.'
+
+  it.each<[string, Partial<Entry>, number]>([
+    ['a long text', {}, 1],
+    ['another text', { summaryHtml: `${LONG} It is closed again.` }, 2],
+    ['another day', { publishedAt: Date.UTC(2026, 4, 2) }, 2],
+  ])('of one day and title beside known ones, with %s, are so many: %#', async (_, changes, count) => {
+    const day = { publishedAt: Date.UTC(2026, 4, 3), summaryHtml: LONG }
+    const known = anEntry({ guid: 'k', url: 'https://old.example/k', title: 'Known' })
+    await shows(WEATHER, [{ ...before, ...day }, known])
+
+    await shows(WEATHER, [{ ...after, ...day, ...changes }, known])
+
+    expect(await world.titles('oldest')).toHaveLength(count + 1)
+  })
+
+  it('are known by long titles alone, if the whole document has others', async () => {
+    const title = 'The council decides on the new bridge over the river'
+    await shows(WEATHER, [{ ...before, title }])
+
+    await shows(WEATHER, [{ ...after, title }, anEntry({ guid: 'n', url: 'https://new.example/n' })])
 
     expect(await world.titles('oldest')).toHaveLength(2)
   })

@@ -87,6 +87,7 @@ function aKnown(changes: Partial<KnownEntry> = {}): KnownEntry {
     url: 'https://paper.example/elsewhere',
     owned: true,
     publishedAt: 0,
+    updatedAt: null,
     ...changes,
   }
 }

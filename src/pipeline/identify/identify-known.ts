@@ -9,7 +9,7 @@ import { statedTime } from '../normalise/normalise.ts'
 import { withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
 import { isDiscussion, type IdentifiedEntry, keyWithGuid } from './identify.ts'
-import { bytesOf, SHORT_BYTES } from './same-article.ts'
+import { bytesOf, FULL_BYTES, SHORT_BYTES } from './same-article.ts'
 import { isOtherText } from './text-hash.ts'
 
 /**
@@ -96,8 +96,8 @@ function isVersionOfAddress({ key, entryKey }: Identified): boolean {
 
 /**
  * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
- * and the exact time of an article that the document no longer shows. A date without a time is not enough. Where the whole
- * document has new addresses, entries without times are found by title and text, or by title and path.
+ * and the exact time of an article that the document no longer shows. A day without a time of day takes a long text too. Where the
+ * whole document has new addresses, entries without times are found by title and text, or by title and path.
  *
  * @param drafts that seem new @param known entries of the document that the store has
  */
@@ -108,20 +108,23 @@ export async function findMoved(
   store: Pick<Store, 'findTwins' | 'listNewest'>,
   now: EpochMs,
 ): Promise<ReadonlyMap<ItemDraft, KnownEntry>> {
-  const isTimed = ({ publishedAt }: ItemDraft): boolean => publishedAt !== now && publishedAt % DAY_MS !== 0
-  const timed = drafts.filter(isTimed)
+  const isDay = ({ publishedAt }: ItemDraft): boolean => publishedAt % DAY_MS === 0
+  const dated = drafts.filter(({ publishedAt }) => publishedAt !== now)
   const listed = [...known.byKey.values(), ...known.byEntryKey.values()]
   const shown = new Set(listed.map(({ itemId }) => itemId))
   const moved = new Map<ItemDraft, KnownEntry>()
-  const twins = timed.length === 0 ? [] : await store.findTwins(sourceId, timed)
-  for (const [index, draft] of timed.entries()) {
+  const twins = dated.length === 0 ? [] : await store.findTwins(sourceId, dated)
+  for (const [index, draft] of dated.entries()) {
     const twin = twins[index]
     if (twin === undefined || shown.has(twin.itemId)) continue
+    if (isDay(draft) && (bytesOf(draft.contentText) < FULL_BYTES || isOtherText(draft, twin))) continue
     shown.add(twin.itemId)
     moved.set(draft, twin)
   }
   const isKnown = listed.some(({ entryHash }) => entryHash !== undefined)
-  const untimed = isKnown ? [] : drafts.filter((draft) => !isTimed(draft))
+  const untimed = isKnown
+    ? []
+    : drafts.filter((draft) => !moved.has(draft) && (draft.publishedAt === now || isDay(draft)))
   // What was shown before, and as many newer ones that it no longer shows.
   const newest = untimed.length === 0 ? [] : await store.listNewest(sourceId, 2 * drafts.length)
   const before = groupBy(newest, ({ title }) => title)
@@ -140,8 +143,11 @@ function isReaddressed(draft: ItemDraft, known: KnownEntry): boolean {
   const [path, pathBefore] = [draft.url, known.url].map((url) =>
     canonicalKey(url)?.replace(/^https:\/\/[^/]*/, ''),
   )
-  const isSameText = bytesOf(draft.contentText) >= SHORT_BYTES && !isOtherText(draft, known)
-  return isSameText || (path === pathBefore && path !== undefined && path.length > 1)
+  const saysEnough = [draft.title, draft.contentText].some((text) => bytesOf(text) >= SHORT_BYTES)
+  return (
+    (saysEnough && !isOtherText(draft, known)) ||
+    (path === pathBefore && path !== undefined && path.length > 1)
+  )
 }
 
 /** Zones that are missing or wrong date entries up to a day ahead: such an entry is deleted before it is old by its date. */

@@ -17,7 +17,7 @@ const COMPARED_CHARS = 400
  */
 export const SHORT_BYTES = 40
 const LONG_BYTES = 60
-const FULL_BYTES = 200
+export const FULL_BYTES = 200
 
 /** Most articles of one title in a document that another is compared with. Else a document of one title would take a quadratic time. */
 const MAX_OF_TITLE = 20

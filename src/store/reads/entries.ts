@@ -104,11 +104,17 @@ export function entryReads(db: Connection, names: StoreNames) {
         if (entry !== undefined) byEntryKey.set(entryKey, knownOf(entry, source, entry))
         const address = addresses.get(place)
         if (address === undefined) continue
-        if (address.id === null) deleted.set(key, lastTextsOf(source, address.last_texts))
+        const texts = lastTextsOf(source, address.last_texts)
+        if (address.id === null)
+          deleted.set(
+            key,
+            texts.sort((a, b) => a - b),
+          )
         else {
           // The sighting of the entry itself if it stands for the article, else of another entry of the source that does.
           const sighting = entry?.id === address.id ? entry : sightings.get(address.id)
-          byKey.set(key, knownOf(address, source, sighting))
+          const found = knownOf(address, source, sighting)
+          byKey.set(key, texts.length === 0 ? found : { ...found, earlierTexts: texts })
         }
       }
       return { byEntryKey, byKey, deleted }

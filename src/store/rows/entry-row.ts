@@ -3,7 +3,8 @@ import type { SightingWrite } from '../records.ts'
 import type { KnownEntry, TitledEntry } from '../store.ts'
 
 /** The columns of a `KnownRow`, but for its address. */
-export const KNOWN_COLUMNS = 'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.title'
+export const KNOWN_COLUMNS =
+  'i.id, i.story_id, i.content_hash, i.source_id, i.published_at, i.updated_at, i.title'
 
 export interface KnownRow {
   readonly id: number
@@ -11,6 +12,7 @@ export interface KnownRow {
   readonly content_hash: string
   readonly source_id: number
   readonly published_at: number
+  readonly updated_at: number | null
   readonly title: string
   readonly url: string
 }
@@ -49,6 +51,7 @@ export function knownOf(row: KnownRow, source: number, sighting: SightingRow | u
     url: row.url,
     owned: row.source_id === source,
     publishedAt: row.published_at,
+    updatedAt: row.updated_at,
   }
 }
 
@@ -72,14 +75,16 @@ export function sharedKeys({ key, url, proxyUrl, titleKey }: SightingWrite): str
   return [...shared]
 }
 
-/** What one source said at the address of a deleted article, as `addresses.last_texts` has it: a part of a list. */
+/**
+ * What one source said at an address, as `addresses.last_texts` has it: a part of a list. Of a deleted article it has what each
+ * of its sources said last, of a stored one the texts before the present one.
+ */
 export function lastText(source: number, textHash: number): string {
   return `${source}:${textHash}`
 }
 
-/** The hashes in `addresses.last_texts` that are of the source. */
+/** The hashes in `addresses.last_texts` that are of the source, in the order of the list. */
 export function lastTextsOf(source: number, lastTexts: string | null): number[] {
   const parts = (lastTexts ?? '').split(',').map((part) => part.split(':'))
-  const own = parts.flatMap(([of, textHash]) => (Number(of) === source ? [Number(textHash)] : []))
-  return own.sort((a, b) => a - b)
+  return parts.flatMap(([of, textHash]) => (Number(of) === source ? [Number(textHash)] : []))
 }

@@ -1,5 +1,5 @@
 import { type Cell, jsonRows, type WriteConnection } from '../connection.ts'
-import type { DeletedText, SightingWrite } from '../records.ts'
+import type { DeletedText, ItemEdit, SightingWrite } from '../records.ts'
 import { lastText, sharedKeys } from '../rows/entry-row.ts'
 import { keyHash } from '../rows/hashes.ts'
 import { countsOf } from '../rows/item-row.ts'
@@ -23,6 +23,8 @@ export const SIGHTING_WRITE_SQL = {
     FROM json_to_recordset($1::json) x(${ROW}) WHERE sightings.id = x.id`,
   saveTexts: `UPDATE addresses SET last_texts = coalesce(last_texts || ',', '') || x.text
     FROM json_to_recordset($1::json) x(hash uuid, text text) WHERE key_hash = x.hash AND item_id IS NULL`,
+  saveEarlier: `UPDATE addresses SET last_texts = x.texts
+    FROM json_to_recordset($1::json) x(hash uuid, texts text) WHERE key_hash = x.hash AND item_id IS NOT NULL`,
   keepUrls: `UPDATE sightings SET url = i.url
     FROM json_to_recordset($1::json) x(item bigint, new_url text) CROSS JOIN items i
     WHERE i.id = x.item AND sightings.item_id = x.item AND sightings.url IS NULL AND i.url <> x.new_url`,
@@ -130,6 +132,17 @@ export function saveDeleted(tx: WriteConnection, texts: readonly DeletedText[], 
     const rows = round.map(({ key, textHash }) => ({ hash: keyHash(key), text: lastText(source, textHash) }))
     tx.send(SIGHTING_WRITE_SQL.saveTexts, [jsonRows(rows)])
   }
+}
+
+/** Remembers the texts that the source had at addresses of articles that it edits. */
+export function saveEarlier(tx: WriteConnection, edits: readonly ItemEdit[], source: number): void {
+  const rows = edits.flatMap(({ draft: { key }, earlierTexts }) =>
+    earlierTexts === undefined
+      ? []
+      : [{ hash: keyHash(key), texts: earlierTexts.map((text) => lastText(source, text)).join() }],
+  )
+  for (const round of inRounds(rows, ({ hash }) => hash))
+    tx.send(SIGHTING_WRITE_SQL.saveEarlier, [jsonRows(round)])
 }
 
 /** Writes items' old addresses into their sightings. Call it before the addresses change. */

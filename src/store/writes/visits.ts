@@ -8,7 +8,7 @@ import type { SourceName } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { ChangeLog } from './change-log.ts'
 import { editItems, insertItems, scoreItems } from './items.ts'
-import { keepUrls, saveDeleted, saveSightings, summarize } from './sightings.ts'
+import { keepUrls, saveDeleted, saveEarlier, saveSightings, summarize } from './sightings.ts'
 import { noteRenamed } from './sources.ts'
 import { StoryWrites } from './stories.ts'
 
@@ -96,6 +96,7 @@ async function saveArticles(
       record.edits.map(({ itemId, draft }) => ({ id: itemId, url: draft.url })),
     )
     await editItems(tx, record.edits, names, changes)
+    saveEarlier(tx, record.edits, source.key)
   }
   saveDeleted(tx, record.deletedTexts ?? [], source.key)
   if (record.sightings.length > 0) {

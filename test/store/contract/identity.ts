@@ -51,6 +51,7 @@ export function identityContract(newFixture: NewStoreFixture): void {
         url: own.url,
         owned: true,
         publishedAt: own.publishedAt,
+        updatedAt: null,
       }
       expect(known.byEntryKey).toEqual(new Map([[own.entryKey, ownEntry]]))
       expect(known.byKey).toEqual(
@@ -68,6 +69,7 @@ export function identityContract(newFixture: NewStoreFixture): void {
               url: foreign.url,
               owned: false,
               publishedAt: foreign.publishedAt,
+              updatedAt: null,
             },
           ],
         ]),

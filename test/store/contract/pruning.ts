@@ -74,6 +74,27 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       expect([await textsIn('paper'), await textsIn('hn'), await textsIn('blog')]).toEqual([[-1], [2], [3]])
     })
 
+    it('has the earlier texts of a stored article for the source that edits it, and the last ones once it is deleted', async () => {
+      const { store } = await openStore()
+      const [old, edited] = [aDraft('old', { textHash: 1 }), aDraft('old', { textHash: 2 })]
+      await store.saveVisit(aFirstVisit('paper', { 1: old }))
+      await store.saveVisit(
+        aVisit('paper', {
+          edits: [{ itemId: 1, draft: edited, updatedAt: NOW, earlierTexts: [-7, 1] }],
+          sightings: [aSighting(1, edited)],
+        }),
+      )
+      const knownIn = async (source: string) => store.findKnown(source, [old])
+
+      expect((await knownIn('paper')).byKey.get(old.key)).toMatchObject({
+        textHash: 2,
+        earlierTexts: [-7, 1],
+      })
+      expect((await knownIn('hn')).byKey.get(old.key)?.earlierTexts).toBeUndefined()
+      await store.prune({ firstSeenBefore: NOW + 1, maxItemsPerSource: NO_LIMIT })
+      expect((await knownIn('paper')).deleted.get(old.key)).toEqual([2])
+    })
+
     it('lets an article return at its address, and not at that of a stored one', async () => {
       const { store } = await openStore()
       const old = aDraft('old')

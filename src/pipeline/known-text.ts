@@ -1,0 +1,69 @@
+import type { Article, ItemDraft } from '../model/item.ts'
+import type { Store } from '../store/store.ts'
+import { lettersOf } from '../text/fold.ts'
+import { hashOf } from './identify/hash.ts'
+import { bytesOf, SHORT_BYTES } from './identify/same-article.ts'
+import type { Drafted } from './recognise.ts'
+
+/**
+ * Keeps the texts of known articles of which the document has less: nothing, as programs that make feeds of pages where they
+ * could not read the page, or a teaser, as sites that no longer give away whole texts.
+ */
+export async function withKnownTexts(
+  drafted: readonly Drafted[],
+  store: Pick<Store, 'findArticle'>,
+): Promise<readonly Drafted[]> {
+  const kept: Drafted[] = []
+  for (const one of drafted) {
+    const { intent, draft } = one
+    const isRewritten =
+      (intent.kind === 'edit' || intent.kind === 'moved') && draft.contentHash !== intent.known.contentHash
+    const known = isRewritten ? await store.findArticle(intent.known.itemId) : undefined
+    kept.push(
+      known !== undefined && hasLess(draft, known) ? { ...one, draft: withTextOf(draft, known) } : one,
+    )
+  }
+  return kept
+}
+
+function hasLess(draft: ItemDraft, known: Article): boolean {
+  // Another title without a text may be that of another article.
+  if (draft.contentHtml === '') return lettersOf(draft.title) === lettersOf(known.item.title)
+  return isTeaser(draft, known)
+}
+
+/** Largest share of a teaser that is no text of the article: "Continue reading …", "For subscribers only". A short one has none. */
+const MAX_ADDED = 1 / 3
+
+/** The end of a text that says that there is more. */
+const CUT = /(?:…|\.{3})[^…]{0,120}$/
+
+/** Whether a text begins as a known one or is its summary, and is at most half as long, or shorter and says that it is cut. */
+function isTeaser(draft: ItemDraft, { item, contentText }: Article): boolean {
+  const [letters, before] = [lettersOf(draft.contentText), lettersOf(contentText)]
+  const most = CUT.test(draft.contentText) ? before.length - 1 : before.length / 2
+  if (letters === '' || letters.length > most) return false
+  const leastShared = bytesOf(letters) < SHORT_BYTES ? letters.length : letters.length * (1 - MAX_ADDED)
+  return [before, lettersOf(item.summary)].some((text) => sharedStart(letters, text) >= leastShared)
+}
+
+function sharedStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return length
+}
+
+function withTextOf(draft: ItemDraft, { item, contentHtml, contentText }: Article): ItemDraft {
+  const { summary, language, wordCount, readingMinutes } = item
+  return {
+    ...draft,
+    contentHash: hashOf(draft.title, summary, contentHtml),
+    summary,
+    contentHtml,
+    contentText,
+    language,
+    imageUrl: draft.imageUrl ?? item.imageUrl,
+    wordCount,
+    readingMinutes,
+  }
+}
