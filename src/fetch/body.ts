@@ -19,7 +19,9 @@ export class CodingError extends Error {
 
 /** Values of `Content-Encoding` that mean no encoding: charsets and transfer forms. */
 const NO_CODINGS: ReadonlySet<string> = new Set(
-  'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit'.split(' '),
+  'identity none plain text utf-8 utf8 us-ascii iso-8859-1 windows-1252 binary 8bit 7bit aws-chunked'.split(
+    ' ',
+  ),
 )
 
 /** Each chunk is a turn through the pool of threads, which takes longer than the chunk. Most documents are one. */
@@ -63,6 +65,7 @@ export async function decompress(
           finishFlush: constants.BROTLI_OPERATION_FLUSH,
         })
       default:
+        if (isMarkup(body)) return body
         throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
     }
   } catch (cause) {

@@ -22,7 +22,7 @@ describe('a feed', () => {
     expect(await visit({ url: `${site.url}/bomb` }, 1_000_000)).toMatchObject({ error: { code: 'tooLarge' } })
   })
 
-  it.each(['none', 'utf-8', 'UTF-8', 'binary', 'br', 'deflate', 'gzip'])(
+  it.each(['none', 'utf-8', 'UTF-8', 'binary', 'br', 'deflate', 'gzip', 'aws-chunked', 'x-unknown'])(
     'is read where its server says that it is encoded as %s, and it is not',
     async (coding) => {
       const site = await serve({

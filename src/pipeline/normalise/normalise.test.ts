@@ -146,6 +146,19 @@ describe('the draft of an entry', () => {
     expect(draft({ title: '', contentHtml: undefined }).title).toBe('https://www.paper.example/storm?id=7')
   })
 
+  it('has a title that is too long for one as its text, with links, if there is no other', () => {
+    const sentence = 'The storm has <a href="https://sea.example/">reached</a> the coast. '
+    const long = { title: sentence.repeat(20), summaryHtml: undefined, contentHtml: undefined }
+
+    expect(draft(long)).toMatchObject({
+      title:
+        'The storm has reached the coast. The storm has reached the coast. The storm has reached the coast.',
+      contentText: 'The storm has reached the coast. '.repeat(20).trim(),
+      contentHtml: expect.stringContaining('href="https://sea.example/"') as string,
+    })
+    expect(draft({ ...long, summaryHtml: 'It is loud.' }).contentText).toBe('It is loud.')
+  })
+
   it('links to the site where the entry links nowhere, and shows no secrets of site and feed', () => {
     expect(draft({ url: undefined }).url).toBe('https://paper.example/')
     const site = { ...FEED, siteUrl: 'https://paper.example/?token=abc&a=1' }

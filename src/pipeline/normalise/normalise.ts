@@ -15,7 +15,7 @@ import { hashOf } from '../identify/hash.ts'
 import { defused } from './defused.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { cutText, summarize } from './summary.ts'
-import { plainLine, titleOf } from './title.ts'
+import { MAX_TITLE_CHARS, plainLine, titleOf } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Maximum number of tags of an item. */
@@ -78,19 +78,20 @@ export function entryContext(
  * @returns http or https addresses, plain text, and sanitised `contentHtml`
  */
 export function normalizeEntry(
-  entry: Entry,
+  stated: Entry,
   { source, feed, home, names, now }: EntryContext,
   undatedAt: EpochMs = now,
 ): EntryDraft {
+  const entry = withTextOfTitle(stated)
   const page = pageOf(entry, source, feed)
   const enclosures = enclosuresOf(entry.enclosures, page)
   const url = addressOf(entry, home, enclosures) ?? page
   const content = contentOf(entry, page)
   const said = summaryOf(entry, content)
-  const stated = titleOf(entry.title)
+  const statedTitle = titleOf(entry.title)
   const title =
-    withoutSiteName(stated, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
-  const isTitle = (text: string): boolean => [title, stated].some((one) => isSameText(text, one))
+    withoutSiteName(statedTitle, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
+  const isTitle = (text: string): boolean => [title, statedTitle].some((one) => isSameText(text, one))
   // Where the stated summary repeats the title, the text may say more.
   const other = isTitle(said) ? summaryFrom(content.text) : said
   const summary = isTitle(other) ? '' : other
@@ -119,6 +120,13 @@ export function normalizeEntry(
     wordCount: words,
     readingMinutes,
   }
+}
+
+/** The entry with its title as its text, if the title is too long for one and there is no other text. */
+function withTextOfTitle(entry: Entry): Entry {
+  const { title, summaryHtml, contentHtml } = entry
+  if (title.length <= MAX_TITLE_CHARS || summaryHtml || contentHtml) return entry
+  return { ...entry, title: '', contentHtml: title }
 }
 
 /** Names what a post of media alone has. */

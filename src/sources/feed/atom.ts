@@ -53,7 +53,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
       findLink(entry, ['alternate']) ??
         httpUrl(content?.attributes.get('src'), content?.base) ??
         absoluteUrl(guid) ??
-        findLink(entry, ['related', 'via']),
+        findLink(entry, ['related', 'via', 'self']),
     ),
     title:
       (title === undefined ? undefined : titleConstruct(title, document)) ??
@@ -65,7 +65,7 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
     summaryHtml: nonEmpty(
       withoutAdditions(bodyOf(summary ?? child(group ?? entry, 'media:description'), document) ?? ''),
     ),
-    contentHtml: nonEmpty(withoutAdditions(bodyOf(content, document) ?? '')),
+    contentHtml: nonEmpty(withoutAdditions(bodyOf(content ?? child(entry, 'description'), document) ?? '')),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(
       entry.children

@@ -17,13 +17,18 @@ export const LEMMY_COUNTS =
 
 /**
  * What software writes into texts that is no text: the counts of Hacker News' feeds, Lemmy, Discourse (in the language of the
- * forum), phpBB and WordPress' Post Views Counter, which change with every vote and every view, a link to the comments that stands
- * alone, the number before an abstract of arXiv, and the headlines of other reports in Google News, which are others at each visit.
+ * forum), phpBB and two plugins of WordPress, which change with every vote and every view, a link to the comments that stands
+ * alone, the number before an abstract of arXiv, the forms and buttons of Substack, the last line of Medium, and the headlines of
+ * other reports in Google News, which are others at each visit.
  */
 const ADDITIONS = new RegExp(
   [
     String.raw`<div class="post-views [^<>]*>(?:\s*<span [^<>]*>[^<]*</span>)+\s*</div>`,
     String.raw`\s*Post Views: [\d., \xA0]{1,12}$`,
+    String.raw`<div class="tptn_counter" [^<>]*>[^<]*</div>`,
+    String.raw`<p class="button-wrapper"[^<>]*>\s*<a class="button[^<>]*>(?:<span>)?[^<]{0,60}(?:</span>)?</a>\s*</p>`,
+    String.raw`<div class="subscription-widget-wrap[^]{0,3000}?</form>\s*</div>\s*</div>`,
+    String.raw`(?:<hr ?/?>)?<p><a [^<>]*>[^<]*</a> was originally published in <a [^<>]*>[^<]*</a> on Medium, where [^<]{0,120}</p>\s*$`,
     String.raw`<p>(?:Points|# Comments): \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<]{0,40}\d[^<]{0,40} - [^<]{0,40}\d[^<]{0,40}</small></p>\s*(?:<p><a href="[^"]*">[^<]*</a></p>\s*)?$`,
     String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){3,4}</p>(?=\s*<hr)`,
@@ -38,6 +43,26 @@ const ADDITIONS = new RegExp(
 
 export function withoutAdditions(html: string): string {
   return html.replace(ADDITIONS, '')
+}
+
+/** Lengths of lines that a program has broken, in characters. */
+const [SHORTEST_BROKEN, LONGEST_BROKEN] = [50, 100]
+/** Fewer lines are of one length by chance. */
+const MIN_BROKEN = 3
+
+/**
+ * Keeps the lines of a text that has no markup. Lines that are indented or all of one length were broken by a program: only blank
+ * lines count among them.
+ */
+export function withLines(html: string): string {
+  if (!html.includes('\n') || /<\/?[a-z]/i.test(html)) return html
+  const lines = html.split(/\r?\n/)
+  const broken = lines.filter((line, at) => line.trim() !== '' && (lines[at + 1] ?? '').trim() !== '')
+  const isBroken =
+    (broken.length >= MIN_BROKEN &&
+      broken.every(({ length }) => length >= SHORTEST_BROKEN && length <= LONGEST_BROKEN)) ||
+    lines.some((line) => /^\s+\S/.test(line))
+  return isBroken ? html.replace(/\n\s*\n\s*/g, '<br>\n<br>\n') : lines.join('<br>\n')
 }
 
 /** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
-import { innerHtml, LEMMY_COUNTS, withBase, withoutAdditions } from './html.ts'
+import { innerHtml, LEMMY_COUNTS, withBase, withLines, withoutAdditions } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
   absoluteUrl,
@@ -66,8 +66,8 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     ...throughProxy(item, itemLink(item, guid, base)),
     ...publisherOf(item, base),
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
-    summaryHtml: summary && withoutAdditions(summary),
-    contentHtml: content && withoutAdditions(content),
+    summaryHtml: summary && withLines(withoutAdditions(summary)),
+    contentHtml: content && withLines(withoutAdditions(content)),
     author: readAuthor(item),
     tags: readTags(item),
     publishedAt: rssItemDate(item),
@@ -186,7 +186,12 @@ function readAuthor(item: XmlElement): string | undefined {
   if (nested !== undefined && nested.children.length > 0) {
     return childText(nested, 'name', 'atom:name', 'email', 'atom:email')
   }
-  return personName(childText(item, 'author', 'itunes:author', 'managingeditor', 'dc:contributor'))
+  const stated = ['author', 'itunes:author', 'managingeditor', 'dc:contributor'].map((name) =>
+    personName(childText(item, name)),
+  )
+  // A mail address alone is no name.
+  const name = stated.find((one) => one !== undefined && !/^\S+@\S+$/.test(one))
+  return name ?? stated.find((one) => one !== undefined)
 }
 
 /**

@@ -134,6 +134,7 @@ function pageEntry(page: SitemapPage): Entry {
     url: page.url,
     // Plain text by the format, but many write it as in their feeds, with references in it.
     title: page.title === undefined ? plainTextToHtml(titleOfAddress(page.url)) : titleHtml(page.title),
+    summaryHtml: page.summary === undefined ? undefined : plainTextToHtml(page.summary),
     publishedAt: page.publishedAt ?? page.modifiedAt,
     updatedAt: page.modifiedAt,
     tags: page.tags ?? [],

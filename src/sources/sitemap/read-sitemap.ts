@@ -11,7 +11,7 @@ export interface SitemapLink {
   readonly modifiedAt?: EpochMs | undefined
 }
 
-/** A page as a sitemap lists it. Only a Google News sitemap gives its title and publisher. */
+/** A page as a sitemap lists it. Only a Google News sitemap gives its publisher, and only this one and that of a video a title. */
 export interface SitemapPage extends SitemapLink {
   readonly publishedAt?: EpochMs | undefined
   /** Plain text. */
@@ -20,6 +20,8 @@ export interface SitemapPage extends SitemapLink {
   readonly language?: string | undefined
   readonly tags?: readonly string[]
   readonly imageUrl?: string | undefined
+  /** Plain text. */
+  readonly summary?: string | undefined
 }
 
 export type SitemapReading =
@@ -74,14 +76,18 @@ function page(element: XmlElement, base: string): SitemapPage | undefined {
   const publication = news && child(news, 'news:publication')
   const image = child(element, 'image:image')
   const part = (name: string): string | undefined => news && childText(news, name)
+  const videos = element.children.filter(({ name }) => name === 'video:video')
+  const video = videos.length === 1 ? videos[0] : undefined
+  const shown = (name: string): string | undefined => video && childText(video, name)
   return {
     ...linked,
-    publishedAt: parseDate(part('news:publication_date')),
-    title: part('news:title'),
+    publishedAt: parseDate(part('news:publication_date') ?? shown('video:publication_date')),
+    title: part('news:title') ?? shown('video:title'),
+    summary: shown('video:description'),
     publisher: publication && childText(publication, 'news:name'),
     language: languageTag(publication && childText(publication, 'news:language')),
     tags: distinct((part('news:keywords') ?? '').split(',', 50)),
-    imageUrl: httpUrl(image && childText(image, 'image:loc'), base),
+    imageUrl: httpUrl(image ? childText(image, 'image:loc') : shown('video:thumbnail_loc'), base),
   }
 }
 

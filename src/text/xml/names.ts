@@ -28,6 +28,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/xml/1998/namespace', 'xml'],
   ['http://www.google.com/schemas/sitemap-news/0.9', 'news'],
   ['http://www.google.com/schemas/sitemap-image/1.1', 'image'],
+  ['http://www.google.com/schemas/sitemap-video/1.1', 'video'],
   ['http://webns.net/mvcb/', 'admin'],
 ])
 

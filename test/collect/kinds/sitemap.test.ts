@@ -30,6 +30,26 @@ describe('a sitemap', () => {
     ])
   })
 
+  it('of videos tells their titles, texts, times and pictures, where a page has one', async () => {
+    const video = (name: string) =>
+      `<video:video><video:thumbnail_loc>https://paper.example/${name}.jpg</video:thumbnail_loc><video:title>${name} &amp; sea</video:title><video:description>About ${name}.</video:description><video:publication_date>2024-03-04T08:00:00Z</video:publication_date></video:video>`
+    const site = await serve({
+      '/videos.xml': `<urlset xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"><url><loc>https://paper.example/v/1</loc>${video('Ferry')}</url><url><loc>https://paper.example/v/all-of-them</loc>${video('Ferry')}${video('Tram')}</url></urlset>`,
+    })
+
+    const { entries } = await visit({ type: 'sitemap', url: `${site.url}/videos.xml` })
+
+    expect(entries).toMatchObject([
+      {
+        title: 'Ferry & sea',
+        summaryHtml: 'About Ferry.',
+        publishedAt: Date.UTC(2024, 2, 4, 8),
+        imageUrl: 'https://paper.example/Ferry.jpg',
+      },
+      { title: 'All of them', summaryHtml: undefined, imageUrl: undefined },
+    ])
+  })
+
   it.each([
     ['<![CDATA[The pier&#8217;s end &amp; more]]>', 'The pier’s end & more'],
     ['The pier&amp;#8217;s end', 'The pier’s end'],
