@@ -9,7 +9,13 @@ import { openStore } from '../src/cli/open-store.ts'
 import type { Config } from '../src/config/config.ts'
 import { loadConfig } from '../src/config/load.ts'
 import { CUT_CODE, type Source, type SourceReport, type VisitErrorCode } from '../src/model/source.ts'
+import { DAY_MS } from '../src/model/time.ts'
+import { visitSource } from '../src/pipeline/visit-source.ts'
 import type { Store } from '../src/store/store.ts'
+import { anEntry } from './an-entry.ts'
+import { scratchFolder } from './scratch-folder.ts'
+import { visitDepsOf } from './visit-deps.ts'
+import { read } from './visits.ts'
 
 /** Each code, and the trouble that a real source must be in to get it. */
 const FAILURES: Readonly<
@@ -132,6 +138,39 @@ describe('doctor', () => {
     for (const { advice } of healthOf.findings) expect(advice).toMatch(/\.$/)
   })
 
+  it('tells of a source that answers, and has brought nothing for much longer than before', async () => {
+    const quiet = scratchFolder('quiet')
+    const urlOf = (id: string) => `https://${id}.example/feed`
+    const settings = { sources: ['daily', 'young'].map((id) => ({ id, url: urlOf(id) })) }
+    writeFileSync(join(quiet, 'digest.yaml'), JSON.stringify(settings))
+    const config = loadConfig({ flags: {}, env: {}, cwd: quiet })
+    const store = await openStore(config)
+    await store.syncSources(config.sources, Date.now())
+    for (const [index, source] of config.sources.entries()) {
+      const entries = Array.from({ length: index === 0 ? 20 : 5 }, (_, day) =>
+        anEntry({
+          guid: `${day}`,
+          url: `${source.url}/${day}`,
+          publishedAt: Date.now() - (8 + day) * DAY_MS,
+        }),
+      )
+      const deps = {
+        ...visitDepsOf(store, Date.now),
+        collect: () => Promise.resolve({ ...read(entries), documentHash: source.id }),
+      }
+      await visitSource(source, undefined, deps, new AbortController().signal)
+    }
+    await store.close()
+
+    const { code, out } = await run({}, quiet)
+
+    expect(out).toMatch(
+      /^1 of 2 sources are well\n\nSILENT {4}daily .*\n {2}why {5}it has had nothing new for 8 days\n/,
+    )
+    expect(code).toBe(0)
+    expect((await run({ failOn: 'silent' }, quiet)).code).toBe(1)
+  })
+
   it('warns that there is no store where its address says', async () => {
     const { out, warnings } = await run({ store: 'sqlite:missing.db' })
 
@@ -168,12 +207,13 @@ async function visitAll(config: Config, store: Store): Promise<void> {
 
 async function run(
   flags: Parameters<typeof doctor>[0] = {},
+  cwd = folder,
 ): Promise<{ readonly code: number; readonly out: string; readonly warnings: string }> {
   let out = ''
   let warnings = ''
   const stdout = { write: (text: string) => (out += text) }
   const io = { stdout, stderr: { write: (text: string) => (warnings += text) } }
-  const deps = { io, cwd: folder, env: {}, now: Date.now, exit: () => undefined }
+  const deps = { io, cwd, env: {}, now: Date.now, exit: () => undefined }
   const code = await doctor(flags, deps)
   return { code, out, warnings }
 }

@@ -167,7 +167,8 @@ const HANDLERS: Readonly<Record<Trouble, Handler>> = {
     response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'gzip, gzip' }).end(twice)
   },
   'unknown-encoding': ({ response }) => {
-    response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'rot13' }).end(TROUBLE_FEED)
+    const encoded = gzipSync(TROUBLE_FEED).reverse()
+    response.writeHead(200, { 'content-type': RSS, 'content-encoding': 'pizg' }).end(encoded)
   },
   'redirect-loop': ({ response, url }) => {
     redirect(response, 302, url.pathname.endsWith('/b') ? url.pathname.slice(0, -2) : `${url.pathname}/b`)

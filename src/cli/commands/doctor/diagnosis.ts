@@ -42,8 +42,12 @@ export interface Diagnosis {
 
 /** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS
-/** A source without new items for this time may have ended or moved. */
+/** A source without new items for this time may have ended or moved, and one that has not been quiet for long before, sooner. */
 const SILENT_MS = 60 * DAY_MS
+/** Holidays are shorter. */
+export const LEAST_SILENT_MS = 7 * DAY_MS
+/** How many times as long as the longest pause before. */
+const SILENT_PAUSES = 3
 
 /** Whether nothing is visited, or a source is in the state `failOn` or a worse one. */
 export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Condition = 'overdue'): boolean {
@@ -56,6 +60,7 @@ export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Conditio
  *
  * @param reports of the stored sources; a configured source without a report was never visited
  * @param duplicates groups of sources that became one feed
+ * @param pauses the longest pause between the last items of a source, ms, where that is known
  */
 export function diagnose(
   sources: readonly Configured[],
@@ -63,12 +68,16 @@ export function diagnose(
   now: EpochMs,
   measured: readonly MachineTrouble[] = [],
   duplicates: readonly (readonly string[])[] = [],
+  pauses: ReadonlyMap<string, number> = new Map(),
 ): Diagnosis {
   const byId = new Map(reports.map((report) => [report.id, report]))
   const keptOf = new Map(duplicates.flatMap((group) => keptBeside(group, byId)))
   const enabled = sources.filter((source) => source.enabled)
   const findings = enabled
-    .flatMap((source) => findingOf(source, byId.get(source.id), keptOf.get(source.id), now) ?? [])
+    .flatMap(
+      (source) =>
+        findingOf(source, byId.get(source.id), keptOf.get(source.id), pauses.get(source.id), now) ?? [],
+    )
     .toSorted(
       (a, b) =>
         WORST_FIRST.indexOf(a.condition) - WORST_FIRST.indexOf(b.condition) ||
@@ -103,9 +112,10 @@ function findingOf(
   source: Configured,
   report: SourceReport | undefined,
   kept: string | undefined,
+  pauseMs: number | undefined,
   now: EpochMs,
 ): Finding | undefined {
-  const explanation = report === undefined ? undefined : conditionOf(report, kept, now)
+  const explanation = report === undefined ? undefined : conditionOf(report, kept, pauseMs, now)
   if (report === undefined || report.health.lastVisitAt === null) {
     return finding(source, report, 'new', {
       why: 'it has not been visited yet',
@@ -127,6 +137,7 @@ interface Explanation {
 function conditionOf(
   report: SourceReport,
   kept: string | undefined,
+  pauseMs: number | undefined,
   now: EpochMs,
 ): [Condition, Explanation] | undefined {
   const { status, nextVisitAt } = report.health
@@ -148,12 +159,13 @@ function conditionOf(
   if (presentError(report.health) !== null) return ['cut', failureOf(report.health)]
   if (report.itemCount === 0) {
     const advice = 'Look at its url in a browser: another feed of its site may have more.'
-    return ['empty', { why: 'it answers, and has brought no item', advice }]
+    return ['empty', { why: 'it answers, and has brought no item, or none that is kept', advice }]
   }
-  if (report.lastItemAt !== null && now - report.lastItemAt > SILENT_MS) {
-    const days = Math.floor((now - report.lastItemAt) / DAY_MS)
-    const advice = 'See whether its site goes on elsewhere, or remove it.'
-    return ['silent', { why: `it has had nothing new for ${days} days`, advice }]
+  const quietMs = report.lastItemAt === null ? 0 : now - report.lastItemAt
+  const usualMs = pauseMs === undefined ? SILENT_MS : Math.max(LEAST_SILENT_MS, SILENT_PAUSES * pauseMs)
+  if (quietMs > Math.min(SILENT_MS, usualMs)) {
+    const advice = 'Look at its url and its site in a browser: it may go on elsewhere, or have ended.'
+    return ['silent', { why: `it has had nothing new for ${Math.floor(quietMs / DAY_MS)} days`, advice }]
   }
   return undefined
 }

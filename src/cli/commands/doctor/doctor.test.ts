@@ -55,6 +55,22 @@ describe('a diagnosis', () => {
     expect(isUnhealthy(diagnosis)).toBe(false)
   })
 
+  it.each([
+    ['without items enough to tell', undefined, 59, false],
+    ['of many items a day', 8 * HOUR_MS, 6, false],
+    ['of many items a day', 8 * HOUR_MS, 8, true],
+    ['of one item a week', 9 * DAY_MS, 26, false],
+    ['of one item a week', 9 * DAY_MS, 28, true],
+    ['of one item a month', 40 * DAY_MS, 61, true],
+  ])('calls a source %s (%j) silent after %i days: %j', (_, pauseMs, days, isSilent) => {
+    const report = aReport('a', {}, { lastItemAt: NOW - days * DAY_MS })
+    const pauses = new Map(pauseMs === undefined ? [] : [['a', pauseMs]])
+
+    const { findings } = diagnose([aSource('a')], [report], NOW, [], [], pauses)
+
+    expect(findings.map(({ condition }) => condition)).toEqual(isSilent ? ['silent'] : [])
+  })
+
   it('knows a source that was never visited, and one that the store has not heard of', () => {
     const diagnosis = diagnose([aSource('a')], [], NOW)
 

@@ -4,13 +4,14 @@ import { loadConfig } from '../../../config/load.ts'
 import { listNewestEditions } from '../../../digests/newest-editions.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
+import { EVERYTHING } from '../../../model/filter.ts'
 import type { Hook, HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/index-file.ts'
-import type { NameCount } from '../../../store/read-store.ts'
+import type { NameCount, ReadStore } from '../../../store/read-store.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
@@ -25,6 +26,7 @@ import {
   type Diagnosis,
   type Finding,
   isUnhealthy,
+  LEAST_SILENT_MS,
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
@@ -62,7 +64,8 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   const config = loadConfig({ flags: settings, env, cwd, ...QUERY_CHECKS })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
-  const { reports, duplicates, left, undelivered, hookStates, index } = await readStored(config, now())
+  const stored = await readStored(config, now())
+  const { reports, duplicates, left, undelivered, hookStates, index, pauses } = stored
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -70,7 +73,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const measured = [...(await readMachine(config)), ...(index === undefined ? [] : [index])]
-  const diagnosis = diagnose(sources, reports ?? [], now(), measured, duplicates)
+  const diagnosis = diagnose(sources, reports ?? [], now(), measured, duplicates, pauses)
   const hooks = diagnoseHooks(config.hooks, hookStates)
   const isIll =
     isUnhealthy(diagnosis, failOn) ||
@@ -96,11 +99,21 @@ interface Stored {
   readonly undelivered: readonly Delivery[]
   readonly hookStates: readonly HookState[]
   readonly index: MachineTrouble | undefined
+  /** The longest pause between the last items of each source that is quiet now, ms. */
+  readonly pauses: ReadonlyMap<string, number>
 }
 
 async function readStored(config: Config, now: number): Promise<Stored> {
   if (!(await hasStore(config)))
-    return { reports: undefined, duplicates: [], left: [], undelivered: [], hookStates: [], index: undefined }
+    return {
+      reports: undefined,
+      duplicates: [],
+      left: [],
+      undelivered: [],
+      hookStates: [],
+      index: undefined,
+      pauses: new Map(),
+    }
   return closing(await openReadStore(config), async (store) => {
     const newest = await listNewestEditions(config.digests, store)
     const undelivered = newest.flatMap((one) => one.undelivered)
@@ -109,8 +122,32 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     const duplicates = await store.listDuplicateSources()
     // Without settings, the sources of the store are those there are.
     const left = config.file === undefined ? [] : await leftSources(config, store)
-    return { reports: await store.listSources(now), duplicates, left, undelivered, hookStates, index }
+    const reports = await store.listSources(now)
+    const pauses = await longestPauses(reports, store, now)
+    return { reports, duplicates, left, undelivered, hookStates, index, pauses }
   })
+}
+
+/** Items that tell how a source publishes, at most and at least. */
+const [MOST_ITEMS, LEAST_ITEMS] = [50, 10]
+
+/** By source that is quiet: the longest pause between its last items, ms; not of those with few items. */
+async function longestPauses(
+  reports: readonly SourceReport[],
+  store: ReadStore,
+  now: EpochMs,
+): Promise<ReadonlyMap<string, number>> {
+  const pauses = new Map<string, number>()
+  const window = { limit: MOST_ITEMS, offset: 0, after: undefined }
+  for (const { id, lastItemAt } of reports) {
+    if (lastItemAt === null || now - lastItemAt <= LEAST_SILENT_MS) continue
+    const source = { include: [id], exclude: [] }
+    const { ids } = await store.select({ ...EVERYTHING, source }, 'newest', window)
+    if (ids.length < LEAST_ITEMS) continue
+    const times = (await store.findItems(ids)).map(({ publishedAt }) => publishedAt)
+    pauses.set(id, Math.max(...times.slice(1).map((at, index) => (times[index] ?? at) - at)))
+  }
+  return pauses
 }
 
 /** Whether somebody gets nothing unless the operator does something. */
