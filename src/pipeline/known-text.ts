@@ -11,17 +11,24 @@ import type { Drafted } from './recognise.ts'
  */
 export async function withKnownTexts(
   drafted: readonly Drafted[],
-  store: Pick<Store, 'findArticle'>,
+  store: Pick<Store, 'findArticle' | 'findTexts'>,
 ): Promise<readonly Drafted[]> {
+  const rewritten = new Map(
+    drafted.flatMap((one) => {
+      const { intent, draft } = one
+      const isEdit = intent.kind === 'edit' || intent.kind === 'moved'
+      return isEdit && draft.contentHash !== intent.known.contentHash ? [[one, intent.known.itemId]] : []
+    }),
+  )
+  if (rewritten.size === 0) return drafted
+  const texts = await store.findTexts([...rewritten.values()])
   const kept: Drafted[] = []
   for (const one of drafted) {
-    const { intent, draft } = one
-    const isRewritten =
-      (intent.kind === 'edit' || intent.kind === 'moved') && draft.contentHash !== intent.known.contentHash
-    const known = isRewritten ? await store.findArticle(intent.known.itemId) : undefined
-    kept.push(
-      known !== undefined && hasLess(draft, known) ? { ...one, draft: withTextOf(draft, known) } : one,
-    )
+    const itemId = rewritten.get(one) ?? 0
+    const isShorter = one.draft.contentText.length < (texts.get(itemId) ?? '').length
+    const known = isShorter ? await store.findArticle(itemId) : undefined
+    const hasText = known !== undefined && hasLess(one.draft, known)
+    kept.push(hasText ? { ...one, draft: withTextOf(one.draft, known) } : one)
   }
   return kept
 }

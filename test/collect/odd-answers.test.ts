@@ -33,6 +33,20 @@ describe('a feed', () => {
     },
   )
 
+  it('that tells only of an error of RSS-Bridge fails, and is no news', async () => {
+    const of = (title: string) => FEED.replace('High water', title)
+    const site = await serve({
+      '/error': of('Bridge returned error 403! (20784)'),
+      '/word': of('Bridge returned to service'),
+    })
+
+    expect(await visit({ url: `${site.url}/error` })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'http5xx', message: 'RSS-Bridge cannot make the feed: Bridge returned error 403!' },
+    })
+    expect(await titles(`${site.url}/word`)).toEqual(['Bridge returned to service'])
+  })
+
   it('that is encoded as its server says is decoded', async () => {
     const site = await serve({
       '/feed': (_, response) =>

@@ -55,7 +55,7 @@ const MIN_BROKEN = 3
  * lines count among them.
  */
 export function withLines(html: string): string {
-  if (!html.includes('\n') || /<\/?[a-z]/i.test(html)) return html
+  if (!html.includes('\n') || /(?:<|&lt;)\/?[a-z]/i.test(html)) return html
   const lines = html.split(/\r?\n/)
   const broken = lines.filter((line, at) => line.trim() !== '' && (lines[at + 1] ?? '').trim() !== '')
   const isBroken =

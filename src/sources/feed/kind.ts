@@ -1,8 +1,8 @@
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import type { HttpResponse } from '../../fetch/progress.ts'
-import type { FetchResult } from '../../model/entry.ts'
-import type { Source, SourceState } from '../../model/source.ts'
+import type { Entry, FetchResult } from '../../model/entry.ts'
+import type { Source, SourceState, VisitError } from '../../model/source.ts'
 import { headersFor } from '../credentials.ts'
 import { type FeedLink, findFeedLinks, isOfComments, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
@@ -21,6 +21,8 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
     const { body, headers, base } = answer
     const reading = readFeed(body, headers.get('content-type'), base)
     if (reading.kind === 'feed') {
+      const fault = faultOfBridge(reading.entries)
+      if (fault !== undefined) return fault
       const { newFeedUrl: url } = reading.feed
       const isThere = url === answer.exchange.finalUrl || source.url === state?.location?.movedTo
       if (url === undefined || isThere) return reading
@@ -40,6 +42,14 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
         }
       : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
+
+/** The fault that RSS-Bridge tells of in a feed of one entry, where it cannot make the feed. */
+function faultOfBridge(entries: readonly Entry[]): VisitError | undefined {
+  const [first, ...others] = entries
+  const [fault] = /^Bridge returned error -?\w+!/.exec(first?.title ?? '') ?? []
+  if (fault === undefined || others.length > 0) return undefined
+  return { code: 'http5xx', message: `RSS-Bridge cannot make the feed: ${fault}` }
+}
 
 /** Most links that are tried of one page. */
 const MAX_TRIED = 4

@@ -1,7 +1,7 @@
 import type { Enclosure } from '../../model/entry.ts'
 import { isDecoration, isTrackingImage } from '../../text/html/rules.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
-import { child, count, httpUrl } from './values.ts'
+import { child, childText, count, httpUrl } from './values.ts'
 
 /** Most enclosures that are taken from one entry. */
 const MAX_ENCLOSURES = 20
@@ -24,7 +24,10 @@ export function readEnclosures(item: XmlElement, base: string | undefined): Encl
   return [...found.values()]
 }
 
-/** The image of an entry: the widest of Media RSS, else an image enclosure, else the one of iTunes. */
+/** Elements for one image, as an attribute, as text or in a `url`: of iTunes, and others that no standard has. */
+const IMAGE_ELEMENTS = ['itunes:image', 'image', 'thumbnail', 'featuredimage', 'post-thumbnail']
+
+/** The image of an entry: the widest of Media RSS, else an image enclosure, else that of an element for one. */
 export function readImage(
   item: XmlElement,
   base: string | undefined,
@@ -42,12 +45,16 @@ export function readImage(
     best = url
     bestRank = rank
   }
-  const itunes = child(item, 'itunes:image')
-  return (
-    best ??
-    enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url ??
-    httpUrl(itunes?.attributes.get('href') ?? itunes?.text, base)
-  )
+  const attached = enclosures.find(({ mimeType }) => mimeType?.startsWith('image/') === true)?.url
+  if (best !== undefined || attached !== undefined) return best ?? attached
+  for (const name of IMAGE_ELEMENTS) {
+    const image = child(item, name)
+    if (image === undefined) continue
+    const written = image.attributes.get('href') ?? image.attributes.get('url') ?? childText(image, 'url')
+    const url = httpUrl(written ?? image.text, base)
+    if (url !== undefined && !isDecoration(url, [])) return url
+  }
+  return undefined
 }
 
 export function addEnclosure(
