@@ -42,16 +42,23 @@ function hasLess(draft: ItemDraft, known: Article): boolean {
 /** Largest share of a teaser that is no text of the article: "Continue reading …", "For subscribers only". A short one has none. */
 const MAX_ADDED = 1 / 3
 
-/** The end of a text that says that there is more. */
-const CUT = /(?:…|\.{3})[^…]{0,120}$/
+/** Splits a text at its last ellipsis. */
+const AT_ELLIPSIS = /^([^]*)(?:…|\.{3})([^]*)$/
 
 /** Whether a text begins as a known one or is its summary, and is at most half as long, or shorter and says that it is cut. */
 function isTeaser(draft: ItemDraft, { item, contentText }: Article): boolean {
   const [letters, before] = [lettersOf(draft.contentText), lettersOf(contentText)]
-  const most = CUT.test(draft.contentText) ? before.length - 1 : before.length / 2
+  const most = isCut(draft.contentText, letters, before) ? before.length - 1 : before.length / 2
   if (letters === '' || letters.length > most) return false
   const leastShared = bytesOf(letters) < SHORT_BYTES ? letters.length : letters.length * (1 - MAX_ADDED)
   return [before, lettersOf(item.summary)].some((text) => sharedStart(letters, text) >= leastShared)
+}
+
+/** Whether the known text goes on otherwise after the last ellipsis of a text. */
+function isCut(text: string, letters: string, before: string): boolean {
+  const [, head, tail = ''] = AT_ELLIPSIS.exec(text) ?? []
+  if (head === undefined || !before.startsWith(lettersOf(head))) return false
+  return lettersOf(tail) === '' || !before.startsWith(letters)
 }
 
 function sharedStart(one: string, other: string): number {

@@ -227,19 +227,24 @@ describe('an entry that has less of its text than before', () => {
     expect((await world.store.findArticle(item?.id ?? 0))?.contentText).toBe(WHOLE)
   })
 
-  it.each<[string, Entry]>([
+  it.each<[string, Entry, Entry?]>([
     ['other words', entry('The ferry was late.', undefined)],
     [
       'what is left after a correction',
       entry('', `<p>${WHOLE.slice(0, 112)} The police know of no divers.</p>`),
+    ],
+    [
+      'it without its last sentence, and an ellipsis of its own',
+      entry('', '<p>It was loud … and wet. The ferry hit the pier.</p>'),
+      entry('', '<p>It was loud … and wet. The ferry hit the pier. No one was hurt.</p>'),
     ],
     ['it without its last sentence', entry('', `<p>${WHOLE.slice(0, 112)}</p>`)],
     [
       'a word about it',
       entry('', '<p>The ferry hit the pier. This report was wrong, and we have taken it back.</p>'),
     ],
-  ])('changes where it has %s', async (_, changed) => {
-    await shows(WEATHER, [whole])
+  ])('changes where it has %s', async (_, changed, before = whole) => {
+    await shows(WEATHER, [before])
 
     await shows(WEATHER, [changed])
 
