@@ -45,13 +45,24 @@ const MAX_ADDED = 1 / 3
 /** Splits a text at its last ellipsis. */
 const AT_ELLIPSIS = /^([^]*)(?:…|\.{3})([^]*)$/
 
-/** Whether a text begins as a known one or is its summary, and is at most half as long, or shorter and says that it is cut. */
+/** A list of what is open or current is shorter than such a text, and what is no longer in it has to go. */
+const LONG_BYTES = 1_000
+
+/**
+ * Whether a text is the summary of a known one; or begins as it does, and ends at an ellipsis or is at most half of a long one.
+ */
 function isTeaser(draft: ItemDraft, { item, contentText }: Article): boolean {
-  const [letters, before] = [lettersOf(draft.contentText), lettersOf(contentText)]
-  const most = isCut(draft.contentText, letters, before) ? before.length - 1 : before.length / 2
-  if (letters === '' || letters.length > most) return false
-  const leastShared = bytesOf(letters) < SHORT_BYTES ? letters.length : letters.length * (1 - MAX_ADDED)
-  return [before, lettersOf(item.summary)].some((text) => sharedStart(letters, text) >= leastShared)
+  const [letters, before, summary] = [
+    lettersOf(draft.contentText),
+    lettersOf(contentText),
+    lettersOf(item.summary),
+  ]
+  if (letters === '' || letters.length >= before.length) return false
+  const least = bytesOf(letters) < SHORT_BYTES ? letters.length : letters.length * (1 - MAX_ADDED)
+  const isOther = !before.startsWith(letters)
+  if (letters === summary || (isOther && letters.startsWith(summary) && summary.length >= least)) return true
+  const isHalf = 2 * letters.length <= before.length && bytesOf(before) >= LONG_BYTES
+  return sharedStart(letters, before) >= least && (isHalf || isCut(draft.contentText, letters, before))
 }
 
 /** Whether the known text goes on otherwise after the last ellipsis of a text. */

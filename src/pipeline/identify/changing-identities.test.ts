@@ -194,14 +194,13 @@ describe('an entry that has less of its text than before', () => {
       publishedAt: NOW,
       ...changes,
     })
-  const whole = entry('A ferry had bad luck.', `<p>${WHOLE}</p>`)
+  const whole = entry('A ferry had bad luck in the harbour on Friday.', `<p>${WHOLE}</p>`)
 
   it.each<[string, Entry]>([
-    ['its summary alone', entry('A ferry had bad luck.', undefined)],
-    ['its first sentence', entry('The ferry hit the pier in strong wind.', undefined)],
+    ['its summary alone', entry('A ferry had bad luck in the harbour on Friday.', undefined)],
     [
-      'a part of it, for those who do not pay',
-      entry('', '<p>The ferry hit the pier in strong wind.</p><p>For subscribers.</p>'),
+      'its summary and a link',
+      entry('A ferry had bad luck in the harbour on Friday. <a href="/a">Go on</a>', undefined),
     ],
     [
       'most of it, and says that there is more',
@@ -213,21 +212,51 @@ describe('an entry that has less of its text than before', () => {
     for (const changes of [{}, { tags: ['Sea'] }]) await shows(WEATHER, [{ ...teaser, ...changes }])
 
     const [item] = await world.items()
-    expect(item).toMatchObject({ summary: 'A ferry had bad luck.', updatedAt: null, tags: ['Sea'] })
+    expect(item).toMatchObject({
+      summary: 'A ferry had bad luck in the harbour on Friday.',
+      updatedAt: null,
+      tags: ['Sea'],
+    })
     expect((await world.store.findArticle(item?.id ?? 0))?.contentText).toBe(WHOLE)
   })
 
   it('keeps it under another title, which is an edit', async () => {
     await shows(WEATHER, [whole])
 
-    await shows(WEATHER, [entry('A ferry had bad luck.', undefined, { title: 'Ferry rams pier' })])
+    await shows(WEATHER, [
+      entry('A ferry had bad luck in the harbour on Friday.', undefined, { title: 'Ferry rams pier' }),
+    ])
 
     const [item] = await world.items()
     expect(item).toMatchObject({ title: 'Ferry rams pier', updatedAt: NOW })
     expect((await world.store.findArticle(item?.id ?? 0))?.contentText).toBe(WHOLE)
   })
 
+  const long = (sentences: number, more = ''): Entry =>
+    entry(
+      '',
+      `<p>${Array.from({ length: sentences }, (_, n) => `Diver ${n} has seen the hull of the ferry.`).join(' ')}</p>${more}`,
+    )
+
+  it.each<[string, Entry]>([
+    ['its beginning', long(10)],
+    ['its beginning, and a word to those who do not pay', long(10, '<p>This is for subscribers.</p>')],
+  ])('keeps a long one where the document has %s', async (_, teaser) => {
+    await shows(WEATHER, [long(60)])
+
+    await shows(WEATHER, [teaser])
+
+    const [item] = await world.items()
+    expect((await world.store.findArticle(item?.id ?? 0))?.contentText).toMatch(/Diver 59 .*ferry\.$/)
+  })
+
   it.each<[string, Entry, Entry?]>([
+    [
+      'its first sentence alone, as a list of what is current',
+      entry('', '<p>Storm on the coast.</p>'),
+      entry('', '<p>Storm on the coast. Flood at the river. Ice on roads.</p>'),
+    ],
+    ['most of a long text', long(40), long(60)],
     ['other words', entry('The ferry was late.', undefined)],
     [
       'what is left after a correction',

@@ -45,7 +45,7 @@ const OVERDUE_MS = 2 * HOUR_MS
 /** A source without new items for this time may have ended or moved, and one that has not been quiet for long before, sooner. */
 const SILENT_MS = 60 * DAY_MS
 /** Holidays are shorter. */
-export const LEAST_SILENT_MS = 7 * DAY_MS
+export const MIN_SILENT_MS = 7 * DAY_MS
 /** How many times as long as the longest pause before. */
 const SILENT_PAUSES = 3
 
@@ -162,7 +162,7 @@ function conditionOf(
     return ['empty', { why: 'it answers, and has brought no item, or none that is kept', advice }]
   }
   const quietMs = report.lastItemAt === null ? 0 : now - report.lastItemAt
-  const usualMs = pauseMs === undefined ? SILENT_MS : Math.max(LEAST_SILENT_MS, SILENT_PAUSES * pauseMs)
+  const usualMs = pauseMs === undefined ? SILENT_MS : Math.max(MIN_SILENT_MS, SILENT_PAUSES * pauseMs)
   if (quietMs > Math.min(SILENT_MS, usualMs)) {
     const advice = 'Look at its url and its site in a browser: it may go on elsewhere, or have ended.'
     return ['silent', { why: `it has had nothing new for ${Math.floor(quietMs / DAY_MS)} days`, advice }]

@@ -26,7 +26,7 @@ import {
   type Diagnosis,
   type Finding,
   isUnhealthy,
-  LEAST_SILENT_MS,
+  MIN_SILENT_MS,
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
@@ -128,8 +128,8 @@ async function readStored(config: Config, now: number): Promise<Stored> {
   })
 }
 
-/** Items that tell how a source publishes, at most and at least. */
-const [MOST_ITEMS, LEAST_ITEMS] = [50, 10]
+/** Most items by which the rhythm of a source is told, and fewest. */
+const [MAX_ITEMS, MIN_ITEMS] = [50, 10]
 
 /** By source that is quiet: the longest pause between its last items, ms; not of those with few items. */
 async function longestPauses(
@@ -138,12 +138,12 @@ async function longestPauses(
   now: EpochMs,
 ): Promise<ReadonlyMap<string, number>> {
   const pauses = new Map<string, number>()
-  const window = { limit: MOST_ITEMS, offset: 0, after: undefined }
+  const window = { limit: MAX_ITEMS, offset: 0, after: undefined }
   for (const { id, lastItemAt } of reports) {
-    if (lastItemAt === null || now - lastItemAt <= LEAST_SILENT_MS) continue
+    if (lastItemAt === null || now - lastItemAt <= MIN_SILENT_MS) continue
     const source = { include: [id], exclude: [] }
     const { ids } = await store.select({ ...EVERYTHING, source }, 'newest', window)
-    if (ids.length < LEAST_ITEMS) continue
+    if (ids.length < MIN_ITEMS) continue
     const times = (await store.findItems(ids)).map(({ publishedAt }) => publishedAt)
     pauses.set(id, Math.max(...times.slice(1).map((at, index) => (times[index] ?? at) - at)))
   }
