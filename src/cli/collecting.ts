@@ -21,15 +21,19 @@ import { createCollector } from '../sources/sources.ts'
 import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
 
-/** The first half of visits, and everything else that asks servers. A process has one. */
-export function openFetching(config: Config, store: Store, now: Clock = Date.now) {
+/**
+ * The first half of visits, and everything else that asks servers. A process has one.
+ *
+ * @param reading the store that visits read; another one than that of the pictures if a node fetches for others too
+ */
+export function openFetching(config: Config, store: Store, reading: Store = store, now: Clock = Date.now) {
   const collector = createCollector({
     ...config.collect,
-    discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
+    discussions: (sourceId, from, limit) => reading.listDiscussions(sourceId, from, limit),
     now,
   })
   const deps: FetchDeps = {
-    store,
+    store: reading,
     collect: (source, state, signal) => collector.collect(source, state, signal),
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     rules: createRuleBook(config.rules),
@@ -139,7 +143,7 @@ export async function openCollecting(
   { watch = justVisit, ...listeners }: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
-  const fetching = openFetching(config, store, now)
+  const fetching = openFetching(config, store, store, now)
   const digesting = openDigesting(config, store, now)
   const deps = { ...fetching.deps, ...digesting.deps }
   const schedule = createSchedule({

@@ -1,6 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
+import { WRITER_LOCK } from '../../src/store/postgres/database.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
 import { emptyFolder, eventually, runCli } from '../e2e/run-cli.ts'
@@ -191,6 +193,45 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
 
     expect((await node.stop()).code).toBe(0)
     await network.close()
+    await world.close()
+  })
+
+  it('go on visiting while what they digest cannot be saved', async () => {
+    const url = await newDatabase()
+    const world = await openFeedWorld(2, 0)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'digest.yaml'), settingsOf(world, 2, url))
+    const node = startNode('lone', 'all', folder)
+    const count = async (rows: string) => (await ask(`SELECT FROM ${rows}`, url).catch(() => [])).length
+    const makeDue = (slug: string) => ask(`UPDATE sources SET next_visit_at = 0 WHERE slug = '${slug}'`, url)
+    await eventually(
+      () => count('sources WHERE next_visit_at > 0'),
+      (visited) => visited === 2,
+    )
+    world.round++
+
+    const writer = new Client({ connectionString: url })
+    await writer.connect()
+    await writer.query(`SELECT pg_advisory_lock(${WRITER_LOCK}, hashtext(current_schema()))`)
+    await makeDue('s0')
+    await eventually(
+      () => count('pg_locks WHERE NOT granted'),
+      (waiting) => waiting > 0,
+    )
+    await makeDue('s1')
+    await eventually(
+      () => count('inbox'),
+      (arrivals) => arrivals === 2,
+    )
+    await writer.end()
+    await eventually(
+      () => count('sources WHERE next_visit_at > 0'),
+      (visited) => visited === 2,
+    )
+
+    const { code } = await node.stop()
+    expect(code).toBe(0)
+    expect(node.output().stderr).not.toContain('what was fetched could not be saved')
     await world.close()
   })
 

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
-import { awaitDigesterLock } from '../../src/store/postgres/digester-lock.ts'
+import { awaitDigesterLock, LOCK_SQL } from '../../src/store/postgres/digester-lock.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
+import { openNetwork } from '../nodes/silent-network.ts'
 import { NOW } from './drafts.ts'
 import { kept } from './kept.ts'
 import { ask, hasPostgres, newAddress } from './postgres-fixture.ts'
@@ -92,8 +93,30 @@ describe.skipIf(!hasPostgres('the digester lock of PostgreSQL'))('the lock of th
 
     await lost
     const next = await waiting
-    expect([held.lost.aborted, next.lost.aborted]).toEqual([true, false])
+    expect([held.lost.aborted, held.isSilent(), next.lost.aborted]).toEqual([true, false, false])
     await next.release()
+    await held.release()
+  })
+
+  it('stays with a holder that reads answers late, and is lost when none comes', async () => {
+    const { address } = await cluster(1)
+    const network = await openNetwork(address.url)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const held = await awaitDigesterLock({ ...address, url: network.url }, new AbortController().signal)
+    const beats = () =>
+      ask(`SELECT FROM pg_stat_activity WHERE application_name = 'content-digest digester'
+        AND query = '${LOCK_SQL.beat}' AND state = 'idle'`)
+
+    vi.advanceTimersByTime(4_000)
+    await expect.poll(beats).toHaveLength(1)
+    vi.advanceTimersByTime(4_000)
+    expect(held.lost.aborted).toBe(false)
+
+    network.silence()
+    vi.advanceTimersByTime(6_000)
+    vi.useRealTimers()
+    expect([held.lost.aborted, held.isSilent()]).toEqual([true, true])
+    await network.close()
     await held.release()
   })
 

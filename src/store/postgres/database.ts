@@ -19,7 +19,7 @@ const IDLE_MS = 60_000
 const BEAT_EVERY_MS = IDLE_MS / 4
 
 /** With the schema, names the lock of writers. An arbitrary number. */
-const WRITER_LOCK = 1_145_652_070
+export const WRITER_LOCK = 1_145_652_070
 
 /**
  * One writer at a time, as in SQLite: each writing transaction takes this lock first. So transactions commit in the order in

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { DigestError } from '../../model/errors.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
+import { limitedTo } from './connection.ts'
 import { asOpenFailure } from './failure.ts'
 import { CONNECTING, findPrimary } from './primary.ts'
 
@@ -11,8 +12,11 @@ const DIGESTER_LOCK = 1_145_652_071
 /** Interval at which a standby asks for the lock. */
 const ASK_EVERY_MS = 1_000
 
-/** Interval of signs of life of the node that has the lock, and the time to wait for an answer. */
+/** Interval of signs of life of the node that has the lock, and how many may wait for their answers. */
 const BEAT_EVERY_MS = 2_000
+const MAX_UNANSWERED = 2
+
+/** Time to wait for the answer of other statements. */
 const ANSWER_MS = 4_000
 
 /** The server ends the connection of a node that gives no sign of life for this time, and with it its lock. */
@@ -28,6 +32,8 @@ export const LOCK_SQL = {
 export interface DigesterLock {
   /** Aborted when the connection is lost, and the lock with it: another node may have it then. */
   readonly lost: AbortSignal
+  /** Whether it was lost because the database fell silent. Other connections may be dead as well then. */
+  readonly isSilent: () => boolean
   release(): Promise<void>
 }
 
@@ -82,12 +88,11 @@ async function connect(address: PostgresAddress): Promise<Client> {
     ...CONNECTING,
     connectionString: await findPrimary(address.url),
     application_name: 'content-digest digester',
-    query_timeout: ANSWER_MS,
   })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await client.query(LOCK_SQL.begin)
+    await client.query({ text: LOCK_SQL.begin, ...limitedTo(ANSWER_MS) })
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -96,14 +101,21 @@ async function connect(address: PostgresAddress): Promise<Client> {
 }
 
 async function ask(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ readonly locked: boolean }>(LOCK_SQL.ask)
+  const { rows } = await client.query<{ readonly locked: boolean }>({
+    text: LOCK_SQL.ask,
+    ...limitedTo(ANSWER_MS),
+  })
   return rows[0]?.locked === true
 }
 
 function hold(client: Client): DigesterLock {
   const lost = new AbortController()
+  let unanswered = 0
+  // Beats are counted, not timed: a thread that was busy for long reads the answer before its next beat.
   const beating = setInterval(() => {
-    client.query(LOCK_SQL.beat).catch(lose)
+    if (unanswered === MAX_UNANSWERED) return lose()
+    unanswered++
+    client.query(LOCK_SQL.beat).then(() => (unanswered = 0), lose)
   }, BEAT_EVERY_MS)
   client.once('end', lose)
 
@@ -114,6 +126,7 @@ function hold(client: Client): DigesterLock {
 
   return {
     lost: lost.signal,
+    isSilent: () => unanswered === MAX_UNANSWERED,
     async release() {
       clearInterval(beating)
       client.off('end', lose)

@@ -39,12 +39,14 @@ export async function runSharedWork(
   send: Send,
 ): Promise<void> {
   const store = await openSharedStore(address)
+  // All statements of a store belong to the group of writes that is open. Visits must not fail with it.
+  const visiting = role === 'all' ? await openSharedStore(address) : store
   onStore(store)
   if (metrics !== undefined) metrics.queues.inbox = () => store.inbox.backlog()
-  const fetching = openFetching(config, store)
+  const fetching = openFetching(config, store, visiting)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
-  const node: Node = { config, store, fetching, send, metrics, health: healthOf(send) }
+  const node: Node = { config, store, visiting, fetching, send, metrics, health: healthOf(send) }
   const parts = [
     ...(role === 'digester' ? [] : [visit(node, role, until)]),
     ...(role === 'collector' ? [] : [digestInTurn(node, address, until)]),
@@ -56,12 +58,15 @@ export async function runSharedWork(
     await Promise.allSettled(parts)
     await fetching.close()
     await store.close()
+    await visiting.close()
   }
 }
 
 interface Node {
   readonly config: Config
   readonly store: PostgresStore
+  /** That of the visits. */
+  readonly visiting: PostgresStore
   readonly fetching: Fetching
   readonly send: Send
   readonly metrics: CollectorMetrics | undefined
@@ -69,18 +74,18 @@ interface Node {
 }
 
 async function visit(
-  { config, store, fetching, send, health }: Node,
+  { config, visiting, fetching, send, health }: Node,
   role: Role,
   until: AbortSignal,
 ): Promise<void> {
-  const deps = { ...fetching.deps, inbox: store.inbox }
+  const deps = { ...fetching.deps, inbox: visiting.inbox }
   // Where the same process digests, the digested visit is logged.
   const level = role === 'collector' ? 'info' : 'debug'
   const { sources, collect: limits } = config
   const leased = new LeasedSources({
     ...limits,
     sources,
-    leases: store.leases,
+    leases: visiting.leases,
     now: Date.now,
     onState(failure) {
       health.of('leasing', failure === undefined)
@@ -120,8 +125,12 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
     node.send({ kind: 'digesting', isDigesting: false })
     try {
       const lock = await awaitDigesting(address, until, () => node.health.of('locking', true))
-      // The network may have lost the other connections too, without a word: their statements would wait for ever.
-      lock.lost.addEventListener('abort', () => node.store.disconnect())
+      lock.lost.addEventListener('abort', () => {
+        // What is being saved must not be: another node may digest.
+        node.store.disconnect()
+        // The network may have lost the other connections too, without a word: their statements would wait for long.
+        if (lock.isSilent()) node.visiting.disconnect()
+      })
       try {
         failure = undefined
         node.send({ kind: 'log', level: 'info', message: 'this node digests' })
