@@ -99,8 +99,9 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
   return {
     deps,
     /** Deletes items by the retention settings, in steps between visits. */
-    async prune(): Promise<Retained> {
-      const retained = await pruneOld({ ...retention, deletesKeptMs: config.changes.keepDays * DAY_MS }, deps)
+    async prune(signal?: AbortSignal): Promise<Retained> {
+      const policy = { ...retention, deletesKeptMs: config.changes.keepDays * DAY_MS }
+      const retained = await pruneOld(policy, deps, signal)
       // Saved after each deletion of old items: after a crash, only items since then must be read again.
       await stories.keep()
       return retained
@@ -161,7 +162,7 @@ export async function openCollecting(
     ...fetching,
     schedule,
     clock: () => digesting.clock(),
-    prune: () => digesting.prune(),
+    prune: (signal) => digesting.prune(signal),
     async close() {
       await digesting.keep()
       await fetching.close()

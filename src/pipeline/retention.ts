@@ -1,7 +1,7 @@
 import { EVERYTHING } from '../model/filter.ts'
 import type { RetentionPolicy } from '../model/retention-policy.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
-import type { Pruned, PruneRequest } from '../store/records.ts'
+import type { InTurn, Pruned, PruneRequest } from '../store/records.ts'
 import type { ClockState } from './clock-check.ts'
 import type { VisitDeps } from './visit-source.ts'
 
@@ -13,32 +13,35 @@ export interface Retained extends Pruned {
 }
 
 /**
- * Deletes the items that the policy no longer keeps. It deletes none because of its age while the clock may be wrong
- * (docs/decisions/042-retention.md).
+ * Deletes the items that the policy no longer keeps, in steps between visits. It deletes none because of its age while the
+ * clock may be wrong (docs/decisions/042-retention.md). Rejects with the abort reason after an abort.
  */
 export async function pruneOld(
   { days, maxItemsPerSource, bySource, deletesKeptMs }: RetentionPolicy & Pick<PruneRequest, 'deletesKeptMs'>,
   deps: Pick<VisitDeps, 'store' | 'stories' | 'queue' | 'clock' | 'now'>,
+  signal?: AbortSignal,
 ): Promise<Retained> {
-  return deps.queue(async () => {
-    const now = deps.now()
-    const ofSources = [...(bySource ?? [])].map(([sourceId, own]) => ({
-      sourceId,
-      maxItems: own.maxItems,
-      firstSeenBefore: now - own.days * DAY_MS,
-    }))
-    const kept = { maxItemsPerSource, ofSources, ...(deletesKeptMs === undefined ? {} : { deletesKeptMs }) }
-    const before = now - days * DAY_MS
-    const clock = await clockState(deps, now)
-    if (clock.kind === 'right') {
-      deps.stories.forgetOld()
-      return { ...(await deps.store.prune({ ...kept, firstSeenBefore: before })), clock, spared: 0 }
-    }
-    const pruned = await deps.store.prune(kept)
-    const window = { limit: 1, offset: 0, after: undefined }
-    const { total } = await deps.store.select({ ...EVERYTHING, seenUntil: before }, 'firstSeen', window)
-    return { ...pruned, clock, spared: total }
-  })
+  const inTurn: InTurn = async (work) => {
+    signal?.throwIfAborted()
+    return deps.queue(work)
+  }
+  const now = deps.now()
+  const ofSources = [...(bySource ?? [])].map(([sourceId, own]) => ({
+    sourceId,
+    maxItems: own.maxItems,
+    firstSeenBefore: now - own.days * DAY_MS,
+  }))
+  const kept = { maxItemsPerSource, ofSources, ...(deletesKeptMs === undefined ? {} : { deletesKeptMs }) }
+  const before = now - days * DAY_MS
+  const clock = await clockState(deps, now)
+  if (clock.kind === 'right') {
+    await inTurn(async () => deps.stories.forgetOld())
+    return { ...(await deps.store.prune({ ...kept, firstSeenBefore: before }, inTurn)), clock, spared: 0 }
+  }
+  const pruned = await deps.store.prune(kept, inTurn)
+  const window = { limit: 1, offset: 0, after: undefined }
+  const { total } = await deps.store.select({ ...EVERYTHING, seenUntil: before }, 'firstSeen', window)
+  return { ...pruned, clock, spared: total }
 }
 
 /** Asks for the newest item only where no server stated a time: a connection that only writes holds no list of items. */

@@ -131,6 +131,9 @@ export interface PruneRequest {
   readonly deletesKeptMs?: number
 }
 
+/** Runs work when its turn comes. Others may write before. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+
 export interface SourcePrune extends Pick<PruneRequest, 'firstSeenBefore'> {
   readonly sourceId: string
   readonly maxItems: number

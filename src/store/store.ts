@@ -6,7 +6,7 @@ import type { Source, SourceState } from '../model/source.ts'
 import type { PlacedStoryItem, StoryMove } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { ReadStore } from './read-store.ts'
-import type { CorrectionRecord, Pruned, PruneRequest, VisitRecord } from './records.ts'
+import type { CorrectionRecord, InTurn, Pruned, PruneRequest, VisitRecord } from './records.ts'
 
 /** The identities of an entry, by which its stored state is found. */
 export interface EntryIdentity {
@@ -230,8 +230,10 @@ export interface Store extends ReadStore, RequestedWrites {
   /**
    * Deletes old items, and events of sources of the same age. The addresses of deleted items stay known, with what was said
    * there, so a feed that still lists them does not bring them back.
+   *
+   * @param inTurn runs each of its transactions; default: one after the other
    */
-  prune(request: PruneRequest): Promise<Pruned>
+  prune(request: PruneRequest, inTurn?: InTurn): Promise<Pruned>
   /** Gives visited sources whose icon was never searched, or is due to be searched again by `now`. */
   listDueIcons(now: EpochMs, limit: number): Promise<IconLocations[]>
   /**

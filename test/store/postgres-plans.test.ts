@@ -49,6 +49,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'HOOK_WRITE_SQL.forgetBatch': 'from the end of the sequence, one row',
   'CHANGE_SQL.last': 'from the end of the sequence, one row',
   'PRUNE_CHANGES_SQL.until': 'once an hour, from the start of the sequence',
+  'PRUNE_SQL.counts': 'once an hour, over an index',
   'PRUNE_SQL.events': 'once an hour, few rows',
   'PRUNE_SQL.thumbnails': 'once an hour, from the end of the thumbnails, as many as are kept',
   'HOT_SQL.newest': 'from the end of the items, 200 rows',

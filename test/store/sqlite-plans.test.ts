@@ -44,6 +44,7 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'STORY_READ_SQL.version': 'from both ends of the sequence, one row each',
   'REPORT_SQL.events': 'from the end of the events, as many rows as are asked for',
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
+  'PRUNE_SQL.counts': 'once an hour, over an index',
   'PRUNE_SQL.announcedStories': 'as many rows as stories that hooks announced, once an hour',
   'PRUNE_SQL.thumbnails': 'from the end of the thumbnails, as many as are kept, once an hour',
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { Database, WriteConnection } from '../connection.ts'
-import type { Pruned, PruneRequest } from '../records.ts'
+import type { Connection, Database, WriteConnection } from '../connection.ts'
+import type { InTurn, Pruned, PruneRequest } from '../records.ts'
 import { ChangeLog, pruneChanges } from './change-log.ts'
 import { dropTags, type StoredTags } from './items.ts'
 import { StoryWrites } from './stories.ts'
@@ -46,12 +46,14 @@ export async function deleteItems(
   return deleted.length
 }
 
+type Write = <T>(work: (tx: WriteConnection) => Promise<T>) => Promise<T>
+
 /** Processes that read the change log must do so at least this often. */
 const CHANGES_KEPT_MS = 7 * DAY_MS
 
 const DELETES_KEPT_MS = 90 * DAY_MS
 
-/** Items deleted in one transaction. A visit that waits for it waits a few milliseconds. */
+/** Items deleted in one transaction. What waits for it, such as a visit, waits for less than half a second. */
 const BATCH = 500
 
 /** At most 1,300 bytes each, together 26 MB. */
@@ -65,6 +67,8 @@ export const PRUNE_SQL = {
       AND NOT source_id = ANY($2::bigint[])
     ORDER BY first_seen_at, id`,
   sources: 'SELECT id, slug FROM sources',
+  stillOld: 'SELECT id FROM items WHERE id = ANY($1::bigint[]) AND coalesce(renewed_at, 0) < $2',
+  counts: 'SELECT source_id, count(*) FROM items GROUP BY source_id',
   surplus:
     'SELECT id FROM items WHERE source_id = $1 ORDER BY published_at DESC, id DESC LIMIT 1000000000 OFFSET $2',
   // Keeps the last event of each source, which is its present state.
@@ -77,7 +81,13 @@ export const PRUNE_SQL = {
 } as const
 
 /** Deletes items by age, and then above a number for each source. */
-export async function prune(db: Database, request: PruneRequest, now: EpochMs): Promise<Pruned> {
+export async function prune(
+  db: Database,
+  request: PruneRequest,
+  now: EpochMs,
+  inTurn: InTurn = (work) => work(),
+): Promise<Pruned> {
+  const write: Write = (work) => inTurn(() => db.write(work))
   const { firstSeenBefore, maxItemsPerSource, ofSources = [], deletesKeptMs = DELETES_KEPT_MS } = request
   const sources = await db.tuples<readonly [number, string]>(PRUNE_SQL.sources, [])
   const limits = new Map(ofSources.map((limit) => [limit.sourceId, limit]))
@@ -85,14 +95,15 @@ export async function prune(db: Database, request: PruneRequest, now: EpochMs): 
     const limit = limits.get(id)
     return limit === undefined ? [] : [{ key, ...limit }]
   })
-  const byAge = await deleteOld(db, firstSeenBefore, own, now)
-  const tooMany = await Promise.all(
-    sources.map(([key, id]) =>
-      idsOf(db, PRUNE_SQL.surplus, [key, limits.get(id)?.maxItems ?? maxItemsPerSource]),
-    ),
-  )
-  const surplus = await deleteInBatches(db, tooMany.flat(), now)
-  await db.write(async (tx) => {
+  const byAge = await deleteOld(db, firstSeenBefore, own, now, write)
+  const counts = new Map(await db.tuples<readonly [key: number, items: number]>(PRUNE_SQL.counts, []))
+  let surplus = 0
+  for (const [key, id] of sources) {
+    const most = limits.get(id)?.maxItems ?? maxItemsPerSource
+    if ((counts.get(key) ?? 0) <= most) continue
+    surplus += await deleteInBatches(await idsOf(db, PRUNE_SQL.surplus, [key, most]), now, write)
+  }
+  await write(async (tx) => {
     await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
     tx.send(PRUNE_SQL.thumbnails)
     tx.send(PRUNE_SQL.announcedStories)
@@ -106,35 +117,44 @@ async function deleteOld(
   before: EpochMs | undefined,
   own: readonly (Pick<PruneRequest, 'firstSeenBefore'> & { readonly key: number })[],
   now: EpochMs,
+  write: Write,
 ): Promise<number> {
   if (before === undefined) return 0
-  await db.write(async (tx) => {
+  await write(async (tx) => {
     tx.send(PRUNE_SQL.timely, [now])
     tx.send(PRUNE_SQL.events, [before])
   })
   const keys = own.map(({ key }) => key)
-  const old = await idsOf(db, PRUNE_SQL.old, [before, keys])
-  const ofOwn = await Promise.all(
-    own.map(({ key, firstSeenBefore = 0 }) => idsOf(db, PRUNE_SQL.oldOf, [firstSeenBefore, key])),
-  )
-  return deleteInBatches(db, [...old, ...ofOwn.flat()], now)
+  let deleted = await deleteInBatches(await idsOf(db, PRUNE_SQL.old, [before, keys]), now, write, before)
+  for (const { key, firstSeenBefore = 0 } of own) {
+    const old = await idsOf(db, PRUNE_SQL.oldOf, [firstSeenBefore, key])
+    deleted += await deleteInBatches(old, now, write, firstSeenBefore)
+  }
+  return deleted
 }
 
 async function idsOf(
-  db: Database,
+  db: Connection,
   sql: string,
   values: readonly (number | readonly number[])[],
 ): Promise<number[]> {
   return (await db.tuples<readonly [number]>(sql, values)).map(([id]) => id)
 }
 
-async function deleteInBatches(db: Database, ids: readonly number[], now: EpochMs): Promise<number> {
+/** @param before items that were renewed since then stay: between two batches, others write */
+async function deleteInBatches(
+  ids: readonly number[],
+  now: EpochMs,
+  write: Write,
+  before?: EpochMs,
+): Promise<number> {
   let deleted = 0
   for (let at = 0; at < ids.length; at += BATCH) {
-    deleted += await db.write(async (tx) => {
+    deleted += await write(async (tx) => {
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
-      const batch = ids.slice(at, at + BATCH)
+      const listed = ids.slice(at, at + BATCH)
+      const batch = before === undefined ? listed : await idsOf(tx, PRUNE_SQL.stillOld, [listed, before])
       const count = await deleteItems(tx, batch, 'expired', { changes, stories })
       await stories.recount()
       await changes.write(tx, now)

@@ -61,7 +61,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     listDuePictures: (...window) => db.rows(THUMBNAIL_SQL.due, window),
     saveThumbnails: (records, at) => written(saveThumbnails(db, records, at)),
     saveCorrections: (record) => written(saveCorrections(db, names, record)),
-    prune: (request) => written(prune(db, request, now())),
+    prune: (request, inTurn) => written(prune(db, request, now(), inTurn)),
     ...entryReads(db, names),
     ...storyReads(db, names),
     ...editionWrites(db),

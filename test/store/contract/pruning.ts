@@ -42,6 +42,36 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       expect((await store.listTrendItems(EVERYTHING, 0, NOW)).itemId).toHaveLength(1)
     })
 
+    it('lets others write between its steps, and keeps what they renew', async () => {
+      const { store } = await openStore()
+      const [first, last] = [aDraft('old 1'), aDraft('old 501')]
+      const inserts = Array.from({ length: 501 }, (_, at) => ({
+        ...anInsert(at + 1, at + 1, aDraft(`old ${at + 1}`)),
+        firstSeenAt: NOW - 9 * DAY_MS + at,
+      }))
+      await store.saveVisit(
+        aVisit('paper', { inserts, sightings: [aSighting(1, first), aSighting(501, last)] }),
+      )
+      const left: number[] = []
+
+      const deleted = await store.prune(
+        { firstSeenBefore: NOW - 8 * DAY_MS, maxItemsPerSource: NO_LIMIT },
+        async (work) => {
+          await store.refresh()
+          const { total } = await store.select(EVERYTHING, 'newest', FIRST_PAGE)
+          if (total === 1) {
+            const edits = [{ itemId: 501, draft: last, updatedAt: NOW, renewedAt: NOW }]
+            await store.saveVisit(aVisit('paper', { edits }))
+          }
+          left.push(total)
+          return work()
+        },
+      )
+
+      expect(left).toEqual([501, 501, 1, 1])
+      expect(deleted).toEqual({ byAge: 500, surplus: 0 })
+    })
+
     it('keeps the address known, so that a feed that still lists the article brings nothing back', async () => {
       const { store } = await openStore()
       const old = aDraft('old')

@@ -23,6 +23,7 @@ const CHECK_EVERY_MS = 10 * SECOND_MS
 /** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
 export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
   let pruning = setTimeout(prune, FIRST_RETENTION_MS)
+  let retaining: Promise<void> | undefined
   const checking = setInterval(checkClock, CHECK_EVERY_MS)
   signal.addEventListener(
     'abort',
@@ -41,7 +42,13 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
 
   function prune(): void {
     pruning = setTimeout(prune, RETENTION_EVERY_MS)
-    jobs.prune().then(report, (cause: unknown) => log('error', `retention: ${String(cause)}`))
+    // Deleting very much may take longer than the interval.
+    retaining ??= jobs
+      .prune(signal)
+      .then(report, (cause: unknown) => {
+        if (!signal.aborted) log('error', `retention: ${String(cause)}`)
+      })
+      .finally(() => (retaining = undefined))
   }
 
   function report(retained: Retained): void {
@@ -64,6 +71,7 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
   }
 
   await Promise.all([watch('icons', (until) => jobs.refreshIcons(until)), watchThumbnails()])
+  await retaining
 
   /**
    * Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects.

@@ -168,7 +168,7 @@ async function digest(
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const ended = new AbortController()
   const digesting = openDigesting(config, store)
-  const jobs = { ...fetching, clock: () => digesting.clock(), prune: () => digesting.prune() }
+  const jobs = { ...fetching, clock: () => digesting.clock(), prune: (until: AbortSignal) => digesting.prune(until) }
   const running = runJobs(jobs, config, AbortSignal.any([until, lost, ended.signal]), send)
   try {
     await digestInbox(
