@@ -21,19 +21,15 @@ import { createCollector } from '../sources/sources.ts'
 import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
 
-/**
- * The first half of visits, and everything else that asks servers. A process has one.
- *
- * @param reading the store that visits read; another one than that of the pictures if a node fetches for others too
- */
-export function openFetching(config: Config, store: Store, reading: Store = store, now: Clock = Date.now) {
+/** The first half of visits, and everything else that asks servers. A process has one. */
+export function openFetching(config: Config, store: Store, now: Clock = Date.now) {
   const collector = createCollector({
     ...config.collect,
-    discussions: (sourceId, from, limit) => reading.listDiscussions(sourceId, from, limit),
+    discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
     now,
   })
   const deps: FetchDeps = {
-    store: reading,
+    store,
     collect: (source, state, signal) => collector.collect(source, state, signal),
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     rules: createRuleBook(config.rules),
@@ -42,20 +38,23 @@ export function openFetching(config: Config, store: Store, reading: Store = stor
   }
   return {
     deps,
-    /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
-    refreshIcons: (signal: AbortSignal) =>
-      refreshIcons(
-        { store, now, findIcon: (location, until) => collector.findIcon(location, until) },
-        signal,
-      ),
-    /** Creates the maker of thumbnails. */
-    thumbnails: (shrink: Shrink): Pick<Thumbnails, 'refresh'> =>
-      new Thumbnails({
-        store,
-        now,
-        shrink,
-        fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
-      }),
+    /** Those that a store is given by the one process that digests. */
+    pictures: (written: Store) => ({
+      /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
+      refreshIcons: (signal: AbortSignal) =>
+        refreshIcons(
+          { store: written, now, findIcon: (location, until) => collector.findIcon(location, until) },
+          signal,
+        ),
+      /** Creates the maker of thumbnails. */
+      thumbnails: (shrink: Shrink): Pick<Thumbnails, 'refresh'> =>
+        new Thumbnails({
+          store: written,
+          now,
+          shrink,
+          fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
+        }),
+    }),
     /** Closes connections to sources; the store stays open. */
     close: () => collector.close(),
   }
@@ -115,7 +114,7 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
 
 /** Both halves in one process, for a store that it need not share, and for `collect`. */
 export interface Collecting
-  extends Omit<Fetching, 'deps'>, Pick<ReturnType<typeof openDigesting>, 'clock' | 'prune'> {
+  extends ReturnType<Fetching['pictures']>, Pick<ReturnType<typeof openDigesting>, 'clock' | 'prune'> {
   readonly schedule: Schedule
   /** Saves the snapshot for the next start and closes connections to sources; the store stays open. */
   close(): Promise<void>
@@ -144,7 +143,7 @@ export async function openCollecting(
   { watch = justVisit, ...listeners }: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
-  const fetching = openFetching(config, store, store, now)
+  const fetching = openFetching(config, store, now)
   const digesting = openDigesting(config, store, now)
   const deps = { ...fetching.deps, ...digesting.deps }
   const schedule = createSchedule({
@@ -159,7 +158,7 @@ export async function openCollecting(
     ...listeners,
   })
   return {
-    ...fetching,
+    ...fetching.pictures(store),
     schedule,
     clock: () => digesting.clock(),
     prune: (signal) => digesting.prune(signal),

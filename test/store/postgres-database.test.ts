@@ -5,6 +5,7 @@ import { DigestError } from '../../src/model/errors.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { placeOf, type PostgresAddress } from '../../src/model/store-address.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { createQueue } from '../../src/pipeline/queue.ts'
 import { Columns } from '../../src/store/columns/columns.ts'
 import { lockPostgresForCollecting } from '../../src/store/postgres/digester-lock.ts'
 import {
@@ -266,6 +267,24 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     const built = await listsOf()
     expect(rows).toHaveBeenCalled()
     expect(fromFile.map(({ ids }) => ids)).toEqual(built.map(({ ids }) => ids))
+  })
+
+  it('gets nothing more of a store that is abandoned, also not by another attempt', async () => {
+    const { address } = await newPostgresFixture()
+    const store = await openPostgresStore(address, OPTIONS)
+    await store.syncSources([aSource('paper')], NOW)
+    const queue = createQueue(store, OPTIONS)
+    const save = vi.fn(async () => {
+      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+      store.abandon()
+    })
+
+    expect(await failureOf(queue(save))).toMatchObject({ code: 'storeFailed' })
+
+    expect(save).toHaveBeenCalledTimes(1)
+    expect(await failureOf(store.listSourceStates())).toMatchObject({ code: 'storeFailed' })
+    expect(await ask('SELECT id FROM items', address.url)).toEqual([])
+    await store.close()
   })
 
   it('leaves no gap in the changes where a write fails', async () => {

@@ -146,6 +146,12 @@ export class PostgresDatabase extends Delegating implements Database {
     await this.#pool.end()
   }
 
+  /** As `close`, but at once: statements under way fail, and what is being saved is not. */
+  abandon(): void {
+    void this.close().catch(() => undefined)
+    this.#pool.disconnect()
+  }
+
   #afterOthers<T>(work: () => Promise<T>): Promise<T> {
     const writing = this.#writing.then(work)
     this.#writing = writing.catch(() => undefined)

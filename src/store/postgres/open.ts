@@ -23,6 +23,8 @@ export interface PostgresStore extends Store {
   readonly leases: VisitLeases
   /** Ends all connections: what is under way fails, and what comes later connects again. */
   disconnect(): void
+  /** Closes it at once: what is under way fails, and so does what comes later. */
+  abandon(): void
 }
 
 /**
@@ -44,6 +46,7 @@ export async function openPostgresStore(
     inbox: openInbox(connection.db),
     leases: openVisitLeases(connection.db),
     disconnect: () => connection.db.disconnect(),
+    abandon: () => connection.db.abandon(),
   }
 }
 

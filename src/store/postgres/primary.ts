@@ -71,6 +71,7 @@ export class PrimaryPool {
   readonly #config: PoolConfig
   #opening: Promise<Pool> | undefined
   #pool: Pool | undefined
+  #isEnded = false
   /** Those whose sockets are open. The driver leaves one open if it gives up a login by itself, such as without a password. */
   readonly #clients = new Set<Client>()
 
@@ -97,6 +98,7 @@ export class PrimaryPool {
   }
 
   async end(): Promise<void> {
+    this.#isEnded = true
     const pool = await this.#opening?.catch(() => undefined)
     await pool?.end()
     for (const client of this.#clients) void client.end().catch(() => undefined)
@@ -113,6 +115,7 @@ export class PrimaryPool {
   }
 
   async #use<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+    if (this.#isEnded) throw new Error('its connections have ended')
     this.#opening ??= this.#open()
     const pool = await this.#opening
     try {

@@ -10,6 +10,7 @@ import { digestInbox } from '../../../pipeline/visit/digest-inbox.ts'
 import type { PostgresStore } from '../../../store/postgres/open.ts'
 import type { RequestedWrites } from '../../../store/store.ts'
 import { type Fetching, openDigesting, openFetching } from '../../collecting.ts'
+import { closing } from '../../io.ts'
 import { awaitDigesting, openSharedStore } from '../../open-store.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
@@ -22,7 +23,7 @@ export interface SharedWork {
   readonly address: PostgresAddress
   /** `undefined` where the settings have none. */
   readonly metrics: CollectorMetrics | undefined
-  /** Is called with the store, once it is open. */
+  /** Is called with the store of who digests, whenever it is open. */
   readonly onStore: (store: RequestedWrites) => void
 }
 
@@ -39,14 +40,11 @@ export async function runSharedWork(
   send: Send,
 ): Promise<void> {
   const store = await openSharedStore(address)
-  // All statements of a store belong to the group of writes that is open. Visits must not fail with it.
-  const visiting = role === 'all' ? await openSharedStore(address) : store
-  onStore(store)
   if (metrics !== undefined) metrics.queues.inbox = () => store.inbox.backlog()
-  const fetching = openFetching(config, store, visiting)
+  const fetching = openFetching(config, store)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
-  const node: Node = { config, store, visiting, fetching, send, metrics, health: healthOf(send) }
+  const node: Node = { config, store, onStore, fetching, send, metrics, health: healthOf(send) }
   const parts = [
     ...(role === 'digester' ? [] : [visit(node, role, until)]),
     ...(role === 'collector' ? [] : [digestInTurn(node, address, until)]),
@@ -58,15 +56,14 @@ export async function runSharedWork(
     await Promise.allSettled(parts)
     await fetching.close()
     await store.close()
-    await visiting.close()
   }
 }
 
 interface Node {
   readonly config: Config
+  /** That of visits. What digests opens one of its own: all statements of a store belong to its open group of writes. */
   readonly store: PostgresStore
-  /** That of the visits. */
-  readonly visiting: PostgresStore
+  readonly onStore: SharedWork['onStore']
   readonly fetching: Fetching
   readonly send: Send
   readonly metrics: CollectorMetrics | undefined
@@ -74,18 +71,18 @@ interface Node {
 }
 
 async function visit(
-  { config, visiting, fetching, send, health }: Node,
+  { config, store, fetching, send, health }: Node,
   role: Role,
   until: AbortSignal,
 ): Promise<void> {
-  const deps = { ...fetching.deps, inbox: visiting.inbox }
+  const deps = { ...fetching.deps, inbox: store.inbox }
   // Where the same process digests, the digested visit is logged.
   const level = role === 'collector' ? 'info' : 'debug'
   const { sources, collect: limits } = config
   const leased = new LeasedSources({
     ...limits,
     sources,
-    leases: visiting.leases,
+    leases: store.leases,
     now: Date.now,
     onState(failure) {
       health.of('leasing', failure === undefined)
@@ -125,22 +122,25 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
     node.send({ kind: 'digesting', isDigesting: false })
     try {
       const lock = await awaitDigesting(address, until, () => node.health.of('locking', true))
-      lock.lost.addEventListener('abort', () => {
-        // What is being saved must not be: another node may digest.
-        node.store.disconnect()
-        // The network may have lost the other connections too, without a word: their statements would wait for long.
-        if (lock.isSilent()) node.visiting.disconnect()
-      })
+      // The network may have lost the other connections too, without a word: their statements would wait for long.
+      lock.lost.addEventListener('abort', () => lock.isSilent() && node.store.disconnect())
       try {
         failure = undefined
-        node.send({ kind: 'log', level: 'info', message: 'this node digests' })
-        node.send({ kind: 'digesting', isDigesting: true })
-        await digest(node, lock.lost, until).catch((cause: unknown) => {
-          if (!lock.lost.aborted) throw cause
+        await closing(await openSharedStore(address), async (store) => {
+          if (lock.lost.aborted) return
+          // Nothing of this node must be saved then: another one may digest.
+          lock.lost.addEventListener('abort', () => store.abandon())
+          node.onStore(store)
+          node.send({ kind: 'log', level: 'info', message: 'this node digests' })
+          node.send({ kind: 'digesting', isDigesting: true })
+          await digest(node, store, lock.lost, until).catch((cause: unknown) => {
+            if (!lock.lost.aborted) throw cause
+          })
         })
         if (lock.lost.aborted)
           node.send({ kind: 'log', level: 'warn', message: 'this node no longer digests: its lock was lost' })
       } finally {
+        node.health.digested.clear()
         await lock.release()
       }
     } catch (cause) {
@@ -157,18 +157,22 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
 
 /** What is remembered of the store is read anew each time, since another node may have written to it. */
 async function digest(
-  { config, store, fetching, send, metrics, health }: Node,
+  { config, fetching, send, metrics, health }: Node,
+  store: PostgresStore,
   lost: AbortSignal,
   until: AbortSignal,
 ): Promise<void> {
   await store.syncSources(config.sources, Date.now())
   await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
   send({ kind: 'saved' })
-  health.digested.clear()
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const ended = new AbortController()
   const digesting = openDigesting(config, store)
-  const jobs = { ...fetching, clock: () => digesting.clock(), prune: (until: AbortSignal) => digesting.prune(until) }
+  const jobs = {
+    ...fetching.pictures(store),
+    clock: () => digesting.clock(),
+    prune: (until: AbortSignal) => digesting.prune(until),
+  }
   const running = runJobs(jobs, config, AbortSignal.any([until, lost, ended.signal]), send)
   try {
     await digestInbox(
@@ -183,6 +187,8 @@ async function digest(
           visited(visit.sourceId)
         },
         onError(sourceId, cause, isSetAside) {
+          // It still waits, for the node that digests now.
+          if (lost.aborted) return
           metrics?.visitUnsaved()
           visited(sourceId)
           if (!isSetAside) health.digested.add(sourceId)
