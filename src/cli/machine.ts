@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import { dirname } from 'node:path'
 import type { Config } from '../config/config.ts'
+import { messageOf } from '../model/errors.ts'
 import { diskTrouble, type MachineTrouble, memoryTrouble } from '../model/machine.ts'
 
 /** Measures the disk of the data folder and of the store, and the memory. */
@@ -29,10 +30,15 @@ async function diskOf(folder: string, where: 'data folder' | 'store'): Promise<M
 
 function memoryOf(): MachineTrouble | undefined {
   const limit = process.constrainedMemory()
-  return memoryTrouble({
-    // Elsewhere, what the system could free at once does not count as free.
-    freeBytes: process.platform === 'linux' ? freemem() : undefined,
-    ownBytes: process.memoryUsage.rss(),
-    limitBytes: limit > 0 && limit < totalmem() ? limit : undefined,
-  })
+  try {
+    return memoryTrouble({
+      // Elsewhere, what the system could free at once does not count as free.
+      freeBytes: process.platform === 'linux' ? freemem() : undefined,
+      ownBytes: process.memoryUsage.rss(),
+      limitBytes: limit > 0 && limit < totalmem() ? limit : undefined,
+    })
+  } catch (cause) {
+    // The system tells it in a file.
+    return { part: 'files', message: messageOf(cause) }
+  }
 }

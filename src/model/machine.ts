@@ -4,7 +4,7 @@ import type { SourceHealth } from './source.ts'
 import { type EpochMs, MINUTE_MS, toIso } from './time.ts'
 
 /** Parts of this machine and of the service that no source can be blamed for. */
-export const MACHINE_PARTS = ['clock', 'network', 'disk', 'memory', 'index'] as const
+export const MACHINE_PARTS = ['clock', 'network', 'disk', 'memory', 'files', 'index'] as const
 export type MachinePart = (typeof MACHINE_PARTS)[number]
 
 export interface MachineTrouble {
@@ -30,6 +30,10 @@ export const MACHINE_TEXTS: Readonly<Record<MachinePart, FailureText>> = {
   memory: {
     said: 'The memory is nearly used up.',
     advice: 'Give the service more memory, or lower collect.concurrency.',
+  },
+  files: {
+    said: 'The service cannot open any more files or connections.',
+    advice: 'Raise its limit of open files (LimitNOFILE, ulimit -n), or lower collect.concurrency.',
   },
   index: {
     said: 'The search index is far behind.',

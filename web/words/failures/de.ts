@@ -158,6 +158,10 @@ export const machine: Readonly<Record<MachinePart, FailureText>> = {
     said: 'Der Arbeitsspeicher ist fast aufgebraucht.',
     advice: 'Gib dem Dienst mehr Speicher, oder senke collect.concurrency.',
   },
+  files: {
+    said: 'Der Dienst kann keine Dateien und Verbindungen mehr öffnen.',
+    advice: 'Erhöhe seine Grenze offener Dateien (LimitNOFILE, ulimit -n), oder senke collect.concurrency.',
+  },
   index: {
     said: 'Der Suchindex liegt weit zurück.',
     advice: 'Warte: er holt von selbst auf. Bleibt es so, prüfe Prozessor und Log.',

@@ -159,6 +159,11 @@ export const machine: Readonly<Record<MachinePart, FailureText>> = {
     said: 'La mémoire est presque épuisée.',
     advice: 'Donner plus de mémoire au service, ou baisser collect.concurrency.',
   },
+  files: {
+    said: 'Le service ne peut plus ouvrir de fichiers ni de connexions.',
+    advice:
+      'Augmenter sa limite de fichiers ouverts (LimitNOFILE, ulimit -n), ou baisser collect.concurrency.',
+  },
   index: {
     said: 'L’index de recherche est très en retard.',
     advice: 'Attendre : il se rattrape seul. Sinon, regarder le processeur et le journal.',
