@@ -278,6 +278,9 @@ describe('a restore', () => {
     'of another program': () => gzipSync('CREATE TABLE a (b)'.repeat(90)),
     'without a byte': () => Buffer.alloc(0),
     'that is not compressed, and no store': () => Buffer.from('text'.repeat(90)),
+    'with another one behind it': (packed) => Buffer.concat([packed, packed]),
+    'with something behind its end, compressed well': (packed) =>
+      gzipSync(Buffer.concat([gunzipSync(packed), Buffer.from('text')])),
     'of a newer version': (packed) => {
       const bytes = gunzipSync(packed)
       bytes.writeUInt32BE(900, 60)

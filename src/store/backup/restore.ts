@@ -34,7 +34,7 @@ export async function withUnpacked<T>(
 ): Promise<T> {
   try {
     const archived = await unpack(open(), draft, signal)
-    return await work({ ...archived, summary: inspectBackup(draft) })
+    return await work({ ...archived, summary: inspectBackup(draft, archived.contentBytes) })
   } finally {
     await removeDatabase(draft)
   }
@@ -93,9 +93,9 @@ export function bringUpToDate(file: string): StoreSummary {
 }
 
 /** The draft's name says nothing to anybody. */
-function inspectBackup(draft: string): StoreSummary {
+function inspectBackup(draft: string, bytes: number): StoreSummary {
   try {
-    return inspectFile(draft)
+    return inspectFile(draft, bytes)
   } catch (cause) {
     if (!(cause instanceof DigestError)) throw cause
     const message =

@@ -14,18 +14,23 @@ import {
   type SqliteOptions,
 } from './open-file.ts'
 
+const SIZE = 'SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()'
+
 /** Number of faults that are named. A damaged file can have one for each page. */
 const MAX_FAULTS = 5
 
 /**
  * Reads every page and index of a store's file. A store with an older schema is as good.
  *
+ * @param bytes the size of the file, if it is all of the store: no log beside it
  * @throws DigestError('storeFailed') if the file is damaged; also the errors of opening a store
  */
-export function inspectFile(file: string): StoreSummary {
+export function inspectFile(file: string, bytes?: number): StoreSummary {
   const db = openOfAnyVersion(file, { now: Date.now })
   try {
     const faults = integrityFaults(db)
+    if (bytes !== undefined && bytes !== db.prepare<[], number>(SIZE).pluck().get())
+      faults.push('there is more behind its end, such as another backup')
     if (faults.length > 0) throw new DigestError('storeFailed', `${file} is damaged: ${faults.join('; ')}`)
     const unfinished = db.prepare('SELECT 1 FROM counters WHERE name = ?').get(UNFINISHED_COPY)
     if (unfinished !== undefined) throw unfinishedCopy(file)
