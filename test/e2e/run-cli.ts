@@ -105,7 +105,7 @@ let isBusy = false
  * others ran before, unless one runs there now: that a command lets its process end is for tests with `startCli`.
  */
 export async function runCli(args: readonly string[], cwd: string, env?: Variables): Promise<Run> {
-  if (env === undefined && !isBusy && args[0] !== 'serve') {
+  if (env === undefined && !isBusy) {
     isBusy = true
     try {
       return await runShared(args, cwd)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPublisher } from './publisher.ts'
-import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
+import { emptyFolder, eventually, runCli, serve, type Serving, startCli } from './run-cli.ts'
 
 interface ItemAnswer {
   readonly id: number
@@ -226,10 +226,12 @@ describe('starting and stopping', () => {
     await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening))
     const { port } = taken.address() as AddressInfo
 
-    const { code, stderr } = await runCli(['serve', '--port', String(port)], withSettings(emptyFolder()))
+    const { ended, output } = startCli(['serve', '--port', String(port)], {
+      cwd: withSettings(emptyFolder()),
+    })
 
-    expect(code).toBe(2)
-    expect(stderr).toMatch(new RegExp(`port ${port}.*in use`))
+    expect(await ended).toEqual({ code: 2, signal: null })
+    expect(output().stderr).toMatch(new RegExp(`port ${port}.*in use`))
     await new Promise((closed) => taken.close(closed))
   })
 
