@@ -53,6 +53,7 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
       await reader.page.goto(views.base + address)
       await alive(reader.page)
       await openDetails(reader.page)
+      await leaveSomeOperations(reader.page)
       const violations = await violationsOn(reader.page, rules)
       if (violations.length > 0) found[path] = violations
     }
@@ -121,6 +122,13 @@ describe.skipIf(!hasBrowser('accessibility in a browser'))('every view', () => {
 /** What is folded away is read too. */
 async function openDetails(page: Page): Promise<void> {
   await page.evaluate(`document.querySelectorAll('details').forEach((one) => { one.open = true })`)
+}
+
+/** The reference of the interface repeats itself in 8,000 elements: three operations of each group, and three shapes, have all kinds. */
+async function leaveSomeOperations(page: Page): Promise<void> {
+  await page.evaluate(
+    `document.querySelectorAll('.docs-group > :nth-child(n + 5)').forEach((one) => one.remove())`,
+  )
 }
 
 /** Rule and place of each violation; only of those axe makes places, which takes long. The script is brought in past the policy, which would not allow it. */

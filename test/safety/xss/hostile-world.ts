@@ -36,8 +36,10 @@ const FIELDS: Readonly<Record<string, (vector: string, index: number) => string>
     ),
 }
 
-/** As many articles, whose own pages have the vectors: what a source with full text reads. */
-const PAGE_FIELD = 'page'
+/** Articles whose own pages have vectors: what a source with full text reads. */
+export const PAGE_FIELD = 'page'
+/** Their texts go the way of all others. What is theirs alone treats all vectors alike. */
+export const PAGES = VECTORS.filter((_, at) => at % 3 === 0)
 const MAX_PAGES_PER_VISIT = 20
 
 export async function openHostileWorld(): Promise<HostileWorld> {
@@ -52,10 +54,10 @@ export async function openHostileWorld(): Promise<HostileWorld> {
     '/json': jsonFeed(VECTORS),
     [`/${PAGE_FIELD}`]: (request, response) => {
       const base = `http://${request.headers.host}`
-      response.end(rss(VECTORS.map((_, n) => item(n, { link: `${base}/article?${n}`, content: undefined }))))
+      response.end(rss(PAGES.map((_, n) => item(n, { link: `${base}/article?${n}`, content: undefined }))))
     },
     '/article': (request, response) => {
-      const vector = VECTORS[Number(request.url?.split('?')[1])] ?? ''
+      const vector = PAGES[Number(request.url?.split('?')[1])] ?? ''
       response.setHeader('content-type', 'text/html; charset=utf-8').end(articlePage(vector))
     },
   }
@@ -88,7 +90,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   await visit(sources, 1)
   // The pages of articles come over several visits.
   const ofPages = sources.filter(({ id }) => id === PAGE_FIELD)
-  await visit(ofPages, Math.ceil(VECTORS.length / MAX_PAGES_PER_VISIT) - 1)
+  await visit(ofPages, Math.ceil(PAGES.length / MAX_PAGES_PER_VISIT) - 1)
   if (failed.length > 0) throw new Error('a hostile source could not be collected', { cause: failed[0] })
   const store = await openSqliteReadStore(file, { now })
   return {

@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { hasBrowser, keptBrowser } from '../../browser.ts'
 import { openSite, type Site } from '../../collect/loopback.ts'
 import { openService, type Service } from '../../page/open-service.ts'
-import { type HostileWorld, MARKER, openHostileWorld } from './hostile-world.ts'
+import { type HostileWorld, MARKER, openHostileWorld, PAGE_FIELD, PAGES } from './hostile-world.ts'
 import { inspect, type Specimen, WATCH } from './inspect.ts'
 import { CALL } from './markup.ts'
 import { VECTORS } from './vectors.ts'
@@ -75,24 +75,25 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
   })
 
   it('would be seen if they were alive', async () => {
-    const raw = VECTORS.map((vector): Specimen => ({ where: 'raw', kind: 'html', value: vector }))
+    const some = VECTORS.filter((_, at) => at % 4 === 0)
+    const raw = some.map((vector): Specimen => ({ where: 'raw', kind: 'html', value: vector }))
 
     const findings = await inspect(page, raw, 1)
     await page.goto(site.url)
 
     const ran = findings.filter(({ live }) => live.some((one) => one === `ran: ${CALL}`))
-    expect(new Set(findings.map(({ value }) => value)).size).toBeGreaterThan(0.8 * VECTORS.length)
-    expect(ran.length).toBeGreaterThan(0.2 * VECTORS.length)
+    expect(new Set(findings.map(({ value }) => value)).size).toBeGreaterThan(0.8 * some.length)
+    expect(ran.length).toBeGreaterThan(0.2 * some.length)
   })
 
   it('all come in, in every field', () => {
     const counts = world.sources.map(({ id }) => ({
       id,
-      count: items.filter(({ source }) => source === id).length,
+      part: items.filter(({ source }) => source === id).length / (id === PAGE_FIELD ? PAGES : VECTORS).length,
     }))
 
     // Some addresses are the same to us, and so are some entries.
-    expect(counts.filter(({ count }) => count < 0.8 * VECTORS.length)).toEqual([])
+    expect(counts.filter(({ part }) => part < 0.8)).toEqual([])
     expect(counts.length).toBeGreaterThanOrEqual(7)
     expect(VECTORS.length).toBeGreaterThanOrEqual(200)
   })
@@ -128,25 +129,26 @@ describe.skipIf(!hasBrowser('hostile feeds in a browser') || !built)('hostile fe
 
       const findings = await inspectNew(specimens)
 
-      expect(specimens.length).toBeGreaterThan(VECTORS.length)
+      expect(specimens.length).toBeGreaterThan((id === PAGE_FIELD ? PAGES : VECTORS).length)
       expect(findings).toEqual([])
     }
   })
 
   it('run nothing where an answer is opened as a page', async () => {
     const reader = await context.newPage()
+    // Their type says what JSON is, whatever stands in it. Markup that is read as XML may run.
     const answers = [
       '/api/items?include=content&limit=500',
       '/feed/json?limit=500',
-      '/feed/rss?limit=500',
-      '/feed/atom?limit=500',
+      ...world.sources.flatMap(({ id }) => [
+        `/feed/rss?limit=500&source=${id}`,
+        `/feed/atom?limit=500&source=${id}`,
+      ]),
     ]
-    for (const { id } of world.sources) {
-      for (const address of answers) {
-        await reader.goto(`${service.base}${address}&source=${id}`)
+    for (const address of answers) {
+      await reader.goto(service.base + address)
 
-        expect({ address, hits: await reader.evaluate('globalThis.hits') }).toEqual({ address, hits: [] })
-      }
+      expect({ address, hits: await reader.evaluate('globalThis.hits') }).toEqual({ address, hits: [] })
     }
     await reader.close()
   })
