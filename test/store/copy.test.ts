@@ -136,7 +136,7 @@ async function answersOf(store: ReadStore) {
     version: store.version(),
     items: await store.findItems(ids),
     json: (await store.findItemJson(ids)).map(({ json }) => JSON.parse(json.toString()) as unknown),
-    articles: await Promise.all(ids.map((id) => store.findArticle(id))),
+    articles: await Promise.all(ids.filter((id) => id % 5 === 0).map((id) => store.findArticle(id))),
     lists,
     searches,
     suggestions: await search.suggest('sto', 9, NOW),
@@ -154,20 +154,30 @@ async function answersOf(store: ReadStore) {
     deliveries: await store.listDeliveries('morning', '2026-02-02'),
     hook: await store.findHook('alerts'),
     announced: await store.listAnnounced('alerts', [1, 2, 3, 4]),
-    stats: { ...(await store.stats(NOW)), storage: undefined },
+    stats: await statsOf(store),
   }
 }
 
-async function answersAt(place: string | PostgresAddress) {
+async function statsOf(store: ReadStore) {
+  return { ...(await store.stats(NOW)), storage: undefined }
+}
+
+async function at<Answer>(
+  place: string | PostgresAddress,
+  askStore: (store: ReadStore) => Promise<Answer>,
+): Promise<Answer> {
   const store = await (typeof place === 'string'
     ? openSqliteReadStore(place, OPTIONS)
     : openPostgresReadStore(place, OPTIONS))
   try {
-    return await answersOf(store)
+    return await askStore(store)
   } finally {
     await store.close()
   }
 }
+
+const answersAt = (place: string | PostgresAddress) => at(place, answersOf)
+const statsAt = (place: string | PostgresAddress) => at(place, statsOf)
 
 /** Answers as JSON. PostgreSQL holds no U+0000. */
 function asStored(answers: object): unknown {
@@ -390,7 +400,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     }
 
     expect((await copy(file, address)).start).toBe('resumed')
-    expect((await answersAt(address)).stats).toEqual((await answersAt(file)).stats)
+    expect(await statsAt(address)).toEqual(await statsAt(file))
   })
 
   it('that is unfinished opens as no store', async () => {
@@ -443,7 +453,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
     await again.saveVisit(aFirstVisit('paper', { 5000: aDraft('new') }, { at: NOW + 60 }))
     await again.close()
     expect(await failureOf(copy(file, address))).toMatchObject({ code: 'storeForeign' })
-    expect((await answersAt(address)).lists[0]?.total).toBe(ITEMS - 1)
+    expect((await statsAt(address)).items.total).toBe(ITEMS - 1)
   })
 
   it('says that its source was written meanwhile, and is right when it is made again', async () => {
@@ -461,7 +471,7 @@ describe.skipIf(!hasPostgres('copies of stores'))('a copy', () => {
 
     expect(failure.message).toContain('was written while it was copied')
     expect((await copy(file, address)).start).toBe('anew')
-    expect((await answersAt(address)).stats).toEqual((await answersAt(file)).stats)
+    expect(await statsAt(address)).toEqual(await statsAt(file))
     await writer.close()
   })
 
@@ -537,7 +547,7 @@ describe.skipIf(!hasPostgres('the command that copies stores'))('store copy', ()
     expect(there.stderr).toContain('copied items: 1298 rows\n')
     expect(there.stderr).toContain('verified items: 1298 rows\n')
     expect(again.stdout).toContain('was copied already')
-    expect((await answersAt(address)).stats).toEqual((await answersAt(file)).stats)
+    expect(await statsAt(address)).toEqual(await statsAt(file))
   })
 
   it('says what is wrong with the addresses, and makes nothing', async () => {
