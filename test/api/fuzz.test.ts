@@ -105,7 +105,9 @@ function goodQuery(path: string): fc.Arbitrary<string> {
 }
 
 function goodPair({ name, schema }: Parameter): fc.Arbitrary<string> {
-  return goodValue(schema).map((value) => `${name}=${encodeText(value)}`)
+  // Nothing changes while a request waits for a change, in seconds.
+  const values = name === 'wait' ? fc.constantFrom('0', '1') : goodValue(schema)
+  return values.map((value) => `${name}=${encodeText(value)}`)
 }
 
 function goodValue(schema: Schema): fc.Arbitrary<string> {

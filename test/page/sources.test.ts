@@ -125,15 +125,18 @@ describe.skipIf(!hasBrowser('the sources in a browser'))('the sources', () => {
     expect(await rowOf('Harbour Gazette').locator('.chart-days rect[height="0"]').count()).toBe(12)
   })
 
-  it.each([320, 390, 768, 1280, 1920])('needs no sideways scrolling at %d px', async (width) => {
-    await page.setViewportSize({ width, height: 800 })
-
-    for (const address of ['/sources', '/source?id=harbour', '/stats', '/docs']) {
+  it.each(['/sources', '/source?id=harbour', '/stats', '/docs'])(
+    'needs no sideways scrolling from 320 to 1920 px: %s',
+    async (address) => {
       await open(address)
-      const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
-      expect({ address, over }).toEqual({ address, over: 0 })
-    }
-  })
+      for (const width of [320, 390, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+        expect({ width, over }).toEqual({ width, over: 0 })
+      }
+    },
+  )
 
   it('are found by typing where they are too many for a list', async () => {
     const many = Array.from({ length: 305 }, (_, at) => aSource(`s-${at}`, { name: `Station ${at}` }))

@@ -2,15 +2,10 @@ import { expect, it } from 'vitest'
 import { simulateBursts } from './planted-bursts.ts'
 
 it('bursts planted in the newsroom are what trends first, and from their second publisher on', async () => {
-  const days = [
-    await simulateBursts('one', 'true', 'three days'),
-    await simulateBursts('two', 'true', 'three days'),
-  ]
+  const { precision, planted, foundAtSecond } = await simulateBursts('two', 'true', 'three days')
 
-  for (const { precision, planted, foundAtSecond } of days) {
-    expect(precision).toBeGreaterThanOrEqual(0.95)
-    expect(foundAtSecond / planted).toBeGreaterThanOrEqual(0.95)
-  }
+  expect(precision).toBeGreaterThanOrEqual(0.95)
+  expect(foundAtSecond / planted).toBeGreaterThanOrEqual(0.95)
 })
 
 it('bursts are found as well where the service itself puts the stories together, once it knows a few weeks of news', async () => {
