@@ -50,8 +50,11 @@ const STRICT = [
 ]
 
 const OF_NODE = '--module nodenext --target es2022 --lib es2023 --types node'.split(' ')
+/** Without the types of Node.js and of all other packages. */
 const OF_BROWSER =
-  '--module esnext --moduleResolution bundler --target es2022 --lib es2023,dom,dom.iterable'.split(' ')
+  '--module esnext --moduleResolution bundler --target es2022 --lib es2023,dom,dom.iterable --types content-digest/client'.split(
+    ' ',
+  )
 
 const COMPILERS = ['typescript', 'typescript-5']
 

@@ -10,7 +10,7 @@ export const trial: Trial = {
   what: '`kill -9` at a random moment while news is collected; the same store is used again each time',
   promise:
     'nothing that was told as saved is lost, no visit is saved by half, nothing is there twice, all counts are right, and the next run goes on',
-  times: { full: 200, short: 3 },
+  times: { full: 200, short: 2 },
   async run({ times, folder, random, broken, openNews, collect }) {
     const news = await openNews(FEEDS)
     const data = join(folder, 'data')

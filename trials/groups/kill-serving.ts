@@ -8,7 +8,7 @@ export const trial: Trial = {
   name: 'kill-serving',
   what: '`kill -9` at a random moment while a service starts or answers',
   promise: 'the next start needs no help, and all answers are those of before',
-  times: { full: 200, short: 2 },
+  times: { full: 200, short: 1 },
   async run({ times, random, broken, makeStore, serve }) {
     const made = await makeStore(FEEDS)
     const args = ['--no-collect', ...made.copy('data').args]
