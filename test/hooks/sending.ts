@@ -87,7 +87,7 @@ export function sendingContract(newFixture: NewStoreFixture): void {
       expect(new Set(repeated.map(({ body }) => body)).size).toBe(1)
       expect(inside.requests).toEqual([])
       expect(world.log.filter((line) => line.startsWith('warn'))).toHaveLength(8)
-      expect(world.log.at(-1)).toBe('info hook alerts is accepted again')
+      await expect.poll(() => world.log.at(-1)).toBe('info hook alerts is accepted again')
     })
 
     it('waits for a receiver that is not there', async () => {
