@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
-import { loadConfig, type LoadRequest } from '../config/load.ts'
+import type { QueryChecks } from '../config/list-errors.ts'
+import { loadConfig } from '../config/load.ts'
 import { listSettings, type PlacedSetting } from '../config/setting.ts'
 import { allSettings } from '../config/settings.ts'
 
@@ -53,12 +54,9 @@ function optionHelp({ about, default: value }: PlacedSetting['setting']): string
 /**
  * The settings from a command's flags, the environment and the file together.
  *
- * @param checks of queries, which are not checked otherwise
+ * @param queries checks of queries, which are not checked otherwise
  * @throws DigestError('configInvalid') with all errors
  */
-export function configOf(
-  flags: SettingFlags,
-  checks?: Pick<LoadRequest, 'checkQuery' | 'checkHookQuery'>,
-): Config {
-  return loadConfig({ flags, ...checks })
+export function configOf(flags: SettingFlags, queries?: QueryChecks): Config {
+  return loadConfig({ flags, queries })
 }

@@ -8,7 +8,6 @@ import type { Source } from '../model/source.ts'
 import { categoryName } from '../text/slug.ts'
 import { isPublicUrl } from '../url/public-url.ts'
 import type { Config } from './config.ts'
-import { readMailPassword } from './digests/digest-errors.ts'
 import {
   type Environment,
   FILE_VARIABLE,
@@ -18,13 +17,13 @@ import {
 } from './environment.ts'
 import { type CheckedFile, readSettingsFile } from './files/settings-file.ts'
 import { toHooks } from './hooks/hooks.ts'
-import type { QueryCheck } from './list-errors.ts'
+import type { QueryChecks } from './list-errors.ts'
 import { proxyRoutes } from './proxy.ts'
 import { labelled } from './rules.ts'
 import { fieldOf } from './setting.ts'
 import { allSettings, type Settings } from './settings.ts'
 import { readLogo } from './site/logo.ts'
-import type { SecretLocations } from './sources/source-auth.ts'
+import { readSecret, type SecretLocations } from './sources/source-auth.ts'
 import { secretVariables, toSources } from './sources/sources.ts'
 
 const NO_FILE: CheckedFile = { raw: {}, sources: [], errors: [], warnings: [] }
@@ -46,10 +45,8 @@ export interface LoadRequest {
   readonly withFile?: boolean
   /** Whether the credentials of sources are read. A missing one is then an error. Default `true`. */
   readonly withSecrets?: boolean
-  /** Checks the queries of digests. Without it they are not checked. */
-  readonly checkQuery?: QueryCheck | undefined
-  /** Checks the queries of hooks. Without it they are not checked. */
-  readonly checkHookQuery?: QueryCheck | undefined
+  /** Without them, queries are not checked. */
+  readonly queries?: QueryChecks | undefined
 }
 
 /**
@@ -65,9 +62,7 @@ export function loadConfig(request: LoadRequest = {}): Config {
   const folder = file === undefined ? cwd : dirname(file)
   const secrets = request.withSecrets === false ? undefined : { env, folder }
   const checked =
-    file === undefined
-      ? NO_FILE
-      : readSettingsFile(file, cwd, { secrets, query: request.checkQuery, hookQuery: request.checkHookQuery })
+    file === undefined ? NO_FILE : readSettingsFile(file, cwd, { secrets, queries: request.queries })
   const named = secretVariables(fieldOf(checked.raw, 'sources'))
   const { overrides, errors, warnings } = readOverrides(env, flags, named)
   throwIfAny([...checked.errors, ...errors])
@@ -126,7 +121,9 @@ function mailOf(
 ): MailSettings | undefined {
   if (from === undefined || url === undefined) return undefined
   const read =
-    passwordFile === undefined || secrets === undefined ? undefined : readMailPassword(passwordFile, secrets)
+    passwordFile === undefined || secrets === undefined
+      ? undefined
+      : readSecret('password', { file: passwordFile }, secrets)
   if (read !== undefined && 'error' in read)
     throw new DigestError('configInvalid', `mail.smtp.passwordFile ${read.error}`)
   const named = from.includes('<') ? from : `"${title.replaceAll(/["\\]/g, '')}" <${from}>`

@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import type { RateLimit } from '../model/api-key.ts'
 import { DEFAULT_TITLE } from '../model/site.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts'
 import { addressBlocks, baseAddress, origins } from './address-kinds.ts'
@@ -14,16 +13,6 @@ import { CONTENT, RETENTION, sourceSettings, VISIT_EVERY } from './sources/sourc
 import { storeAddress } from './store-setting.ts'
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
-
-function rateLimitOf({
-  max,
-  per,
-}: {
-  readonly max: number | undefined
-  readonly per: number
-}): RateLimit | undefined {
-  return max === undefined ? undefined : { max, perMs: per }
-}
 
 const server = section(
   {
@@ -79,7 +68,7 @@ const server = section(
           about: 'Span of time that `server.rateLimit.max` counts in.',
         }),
       },
-      rateLimitOf,
+      ({ max, per }) => (max === undefined ? undefined : { max, perMs: per }),
     ),
     trustProxy: setting(addressBlocks(), {
       default: [],

@@ -48,7 +48,7 @@ export function registerCheck(
 export async function check(options: CheckOptions, deps: CheckDeps, signal: AbortSignal): Promise<ExitCode> {
   const { io, cwd, env, now } = deps
   const { config: file, data, store } = options
-  const config = loadConfig({ flags: { config: file, data, store }, env, cwd, ...QUERY_CHECKS })
+  const config = loadConfig({ flags: { config: file, data, store }, env, cwd, queries: QUERY_CHECKS })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   if (options.json === true) return checkForPrograms(config, options, deps, signal)
   io.stdout.write(summary(config, cwd))

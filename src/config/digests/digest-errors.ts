@@ -31,12 +31,8 @@ export function mailErrors(raw: unknown, secrets: SecretLocations | undefined): 
   const error = (message: string) => [errorAt(['mail', 'smtp', 'passwordFile'], 'key', message)]
   if (typeof url === 'string' && URL.canParse(url) && new URL(url).username === '')
     return error('needs a user in mail.smtp.url, such as smtps://user@mail.example.org')
-  const secret = secrets === undefined ? undefined : readMailPassword(file, secrets)
+  const secret = secrets === undefined ? undefined : readSecret('password', { file }, secrets)
   return secret !== undefined && 'error' in secret ? error(secret.error) : []
-}
-
-export function readMailPassword(file: string, secrets: SecretLocations): ReturnType<typeof readSecret> {
-  return readSecret({ key: 'passwordFile', kind: 'password', in: 'file', name: file }, secrets)
 }
 
 function reservedNameError(digest: unknown, index: number): SettingsError[] {

@@ -11,7 +11,8 @@ const MAIL = 'mail: { from: a@example.org, smtp: { url: smtp://mail.example.org 
 
 function errorsOf(...lines: string[]): readonly string[] {
   const text = `${lines.join('\n')}\n`
-  return checkSettings(Buffer.from(text), 'digest.yaml', { query: queryProblem(readDigestQuery) }).errors
+  const queries = { digests: queryProblem(readDigestQuery), hooks: () => undefined }
+  return checkSettings(Buffer.from(text), 'digest.yaml', { queries }).errors
 }
 
 describe('the settings of digests', () => {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { DigestError } from '../../model/errors.ts'
-import { readWholeFile } from './read-file.ts'
-import { checkSettings, displayPath, whyUnreadable } from './settings-file.ts'
+import { checkSettings, displayPath, readSettings } from './settings-file.ts'
 import { writeFileAtomically } from './write-file.ts'
 
 /**
@@ -11,7 +10,7 @@ import { writeFileAtomically } from './write-file.ts'
  * @throws DigestError('configInvalid') if the file cannot be read or written, or the result would have errors
  */
 export function changeSettingsFile(file: string, cwd: string, change: (text: string) => string): void {
-  const written = existsSync(file) ? readText(file, cwd) : ''
+  const written = existsSync(file) ? readSettings(file, cwd).toString() : ''
   const byteOrderMark = written.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = byteOrderMark + change(written.slice(byteOrderMark.length))
   const { errors } = checkSettings(Buffer.from(text), displayPath(file, cwd))
@@ -20,12 +19,4 @@ export function changeSettingsFile(file: string, cwd: string, change: (text: str
     throw new DigestError('configInvalid', lines.join('\n'))
   }
   writeFileAtomically(file, text)
-}
-
-function readText(file: string, cwd: string): string {
-  try {
-    return readWholeFile(file).toString()
-  } catch (cause) {
-    throw new DigestError('configInvalid', `${displayPath(file, cwd)}: ${whyUnreadable(cause)}`, { cause })
-  }
 }

@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { digestErrors, mailErrors } from '../digests/digest-errors.ts'
 import { hookErrors } from '../hooks/hooks.ts'
-import type { QueryCheck } from '../list-errors.ts'
+import type { QueryChecks } from '../list-errors.ts'
 import { type SettingsError, describe, errorAt, fieldOf } from '../setting.ts'
 import { allSettings, type Settings } from '../settings.ts'
 import { logoErrors } from '../site/logo.ts'
@@ -32,34 +32,33 @@ export interface CheckedFile {
 export interface SettingsChecks {
   /** Where to find the secrets of sources, of hooks and of the mail server. */
   readonly secrets?: SecretLocations | undefined
-  /** Checks the query of a digest. */
-  readonly query?: QueryCheck | undefined
-  /** Checks the query of a hook. */
-  readonly hookQuery?: QueryCheck | undefined
+  readonly queries?: QueryChecks | undefined
 }
 
 /** @throws DigestError('configInvalid') if the file does not exist or cannot be read */
 export function readSettingsFile(file: string, cwd: string, checks?: SettingsChecks): CheckedFile {
-  const shown = displayPath(file, cwd)
-  let bytes: Buffer
+  return checkSettings(readSettings(file, cwd), displayPath(file, cwd), checks)
+}
+
+/** @throws DigestError('configInvalid') if the file does not exist or cannot be read */
+export function readSettings(file: string, cwd: string): Buffer {
   try {
-    bytes = readWholeFile(file)
+    return readWholeFile(file)
   } catch (cause) {
-    throw new DigestError('configInvalid', `${shown}: ${whyUnreadable(cause)}`, { cause })
+    throw new DigestError('configInvalid', `${displayPath(file, cwd)}: ${whyUnreadable(cause)}`, { cause })
   }
-  return checkSettings(bytes, shown, checks)
 }
 
 /** @param shown the name of the file in messages */
 export function checkSettings(bytes: Buffer, shown: string, checks: SettingsChecks = {}): CheckedFile {
-  if (bytes.byteLength > MAX_BYTES)
-    return { ...NOTHING, errors: [`${shown}:1:1 the file is larger than ${MAX_BYTES / 1e6} MB`] }
-
-  if (bytes.includes(0))
-    return {
-      ...NOTHING,
-      errors: [`${shown}:1:1 this is no text; settings are a text in YAML, saved as UTF-8`],
-    }
+  const refused = (why: string): CheckedFile => ({
+    raw: undefined,
+    sources: [],
+    errors: [`${shown}:1:1 ${why}`],
+    warnings: [],
+  })
+  if (bytes.byteLength > MAX_BYTES) return refused(`the file is larger than ${MAX_BYTES / 1e6} MB`)
+  if (bytes.includes(0)) return refused('this is no text; settings are a text in YAML, saved as UTF-8')
   const text = new TextDecoder().decode(bytes)
   const plain = readPlainYaml(text)
   const fine = plain === undefined ? undefined : sourcesIfFine(plain, checks)
@@ -97,7 +96,7 @@ function sourcesIfFine(raw: object, checks: SettingsChecks): Settings['sources']
 
 function findErrors(
   raw: unknown,
-  { secrets, query, hookQuery }: SettingsChecks,
+  { secrets, queries }: SettingsChecks,
 ): { readonly sources: Settings['sources']; readonly found: readonly SettingsError[] } {
   const checked = allSettings.safeParse(raw)
   return {
@@ -105,18 +104,12 @@ function findErrors(
     found: [
       ...(checked.success ? [] : errorsOf(checked.error.issues, raw)),
       ...sourceErrors(fieldOf(raw, 'sources'), secrets),
-      ...hookErrors(raw, secrets, hookQuery),
-      ...digestErrors(raw, query),
+      ...hookErrors(raw, secrets, queries?.hooks),
+      ...digestErrors(raw, queries?.digests),
       ...mailErrors(raw, secrets),
       ...logoErrors(raw, secrets?.folder),
     ],
   }
-}
-
-const NOTHING: Pick<CheckedFile, 'raw' | 'sources' | 'warnings'> = {
-  raw: undefined,
-  sources: [],
-  warnings: [],
 }
 
 /** Replaces control characters, because text from a file must not control the terminal. */
@@ -158,7 +151,7 @@ function findEncodingError(text: string): PlacedError | undefined {
 }
 
 /** Why a settings file could not be read, for a message. */
-export function whyUnreadable(cause: unknown): string {
+function whyUnreadable(cause: unknown): string {
   if (cause instanceof NotAFile) return `this is ${cause.kind}; a file is needed, which can be read again`
   const code = codeOf(cause)
   if (code === 'ENOENT') return "there is no such file; 'content-digest init' writes one to start from"

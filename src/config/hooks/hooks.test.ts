@@ -7,13 +7,14 @@ import { queryProblem } from '../../api/query/query-setting.ts'
 import { checkSettings } from '../files/settings-file.ts'
 import { loadConfig } from '../load.ts'
 
+const QUERIES = { hooks: queryProblem(readHookQuery), digests: () => undefined }
 const URL_LINE = 'url: https://hooks.example.org/x'
 
 function errorsOf(...hooks: readonly string[]): readonly string[] {
   const text = `hooks:\n${hooks.map((hook) => `  - { ${hook} }\n`).join('')}`
   return checkSettings(Buffer.from(text), 'digest.yaml', {
     secrets: { env: {}, folder },
-    hookQuery: queryProblem(readHookQuery),
+    queries: QUERIES,
   }).errors
 }
 
@@ -34,7 +35,7 @@ describe('hooks in the settings', () => {
 `,
     )
 
-    const { hooks } = loadConfig({ env: {}, cwd: folder, checkHookQuery: queryProblem(readHookQuery) })
+    const { hooks } = loadConfig({ env: {}, cwd: folder, queries: QUERIES })
 
     expect(hooks).toMatchObject([
       { name: 'alerts', key: KEY, on: 'stories', when: { sourceCount: 5 }, template: undefined },

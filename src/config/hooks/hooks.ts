@@ -67,7 +67,7 @@ function keyErrors(hook: unknown, index: number, secrets: SecretLocations | unde
  * @returns what is wrong, without the key, if it cannot be used
  */
 function readKey(file: string, secrets: SecretLocations): Buffer | string {
-  const secret = readSecret({ key: 'tokenFile', kind: 'token', in: 'file', name: file }, secrets)
+  const secret = readSecret('token', { file }, secrets)
   if ('error' in secret) return secret.error
   const text = secret.text.trim().replace(/^whsec_/, '')
   const key = Buffer.from(text, 'base64')

@@ -2,7 +2,7 @@ import { type EntryPaths, type Source, SOURCE_TYPES } from '../../model/source.t
 import { hostOf, slugOf } from '../../text/slug.ts'
 import { kindErrors, kindOf } from '../sources/source-kind.ts'
 import { sourceSettings } from '../sources/source-settings.ts'
-import { addressKey } from '../sources/sources.ts'
+import { addressKey, numberedId } from '../sources/sources.ts'
 import { errorsOf } from '../validation-errors.ts'
 import type { OutlineFeed } from './reader.ts'
 
@@ -41,7 +41,8 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
       plan.known.push({ name, id: known })
       continue
     }
-    const source = { id: freeId(feed, name, ids), ...written(feed, name) }
+    const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
+    const source = { id: numberedId(wanted, ids), ...written(feed, name) }
     const error = errorOf(source)
     if (error !== undefined) {
       plan.refused.push({ name, reason: error })
@@ -90,13 +91,6 @@ function pathsOf(written: string | undefined): { paths?: EntryPaths } {
   } catch {
     return {}
   }
-}
-
-function freeId(feed: OutlineFeed, name: string, taken: ReadonlySet<string>): string {
-  const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
-  let id = wanted
-  for (let number = 2; taken.has(id); number++) id = `${wanted.slice(0, 58)}-${number}`
-  return id
 }
 
 function shorten(name: string): string {

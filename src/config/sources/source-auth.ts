@@ -10,15 +10,19 @@ export interface SecretLocations {
   readonly folder: string
 }
 
+/** What each setting of a secret names. */
+const SECRETS = {
+  passwordEnv: 'password',
+  passwordFile: 'password',
+  tokenEnv: 'token',
+  tokenFile: 'token',
+} as const
+
+type SecretKey = keyof typeof SECRETS
+type SecretKind = (typeof SECRETS)[SecretKey]
+
 /** The `auth` block of a source in the settings file. */
-export interface AuthSettings {
-  readonly username?: string | undefined
-  readonly passwordEnv?: string | undefined
-  readonly passwordFile?: string | undefined
-  readonly tokenEnv?: string | undefined
-  readonly tokenFile?: string | undefined
-  readonly header?: string | undefined
-}
+type AuthSettings = { readonly [Name in 'username' | 'header' | SecretKey]?: string | undefined }
 
 /**
  * Makes the request header of a source's credentials: `Authorization: Basic` for a user and password,
@@ -33,7 +37,7 @@ export function authHeaders(
 ): Record<string, string> | undefined {
   const [name] = secretNames(auth)
   if (name === undefined) return undefined
-  const secret = readSecret(name, locations)
+  const secret = readSecret(name.kind, name.place, locations)
   if ('error' in secret) throw new DigestError('configInvalid', `auth.${name.key} ${secret.error}`)
   if (auth.username !== undefined) {
     const pair = Buffer.from(`${auth.username}:${secret.text}`).toString('base64')
@@ -77,7 +81,9 @@ export function authErrors(
   if (hasCredentials(raw))
     return error(undefined, `and the credentials in the source's 'url' are both there; keep one of the two`)
   const secret =
-    locations === undefined || fieldOf(raw, 'enabled') === false ? undefined : readSecret(name, locations)
+    locations === undefined || fieldOf(raw, 'enabled') === false
+      ? undefined
+      : readSecret(name.kind, name.place, locations)
   return secret !== undefined && 'error' in secret ? error(name.key, secret.error) : []
 }
 
@@ -94,40 +100,37 @@ export function authHeaderOf(raw: unknown): string | undefined {
   return hasCredentials(raw) ? 'authorization' : undefined
 }
 
+/** The variable or the file that has a secret. */
+export type SecretPlace = { readonly env: string } | { readonly file: string }
+
 interface SecretName {
-  readonly key: 'passwordEnv' | 'passwordFile' | 'tokenEnv' | 'tokenFile'
-  readonly kind: 'password' | 'token'
-  readonly in: 'env' | 'file'
-  readonly name: string
+  readonly key: SecretKey
+  readonly kind: SecretKind
+  readonly place: SecretPlace
 }
 
-const SECRETS = [
-  { key: 'passwordEnv', kind: 'password', in: 'env' },
-  { key: 'passwordFile', kind: 'password', in: 'file' },
-  { key: 'tokenEnv', kind: 'token', in: 'env' },
-  { key: 'tokenFile', kind: 'token', in: 'file' },
-] as const
-
 function secretNames(auth: AuthSettings): SecretName[] {
-  return SECRETS.flatMap((secret) => {
-    const name = auth[secret.key]
-    return name === undefined ? [] : [{ ...secret, name }]
+  return (Object.keys(SECRETS) as SecretKey[]).flatMap((key) => {
+    const name = auth[key]
+    if (name === undefined) return []
+    return [{ key, kind: SECRETS[key], place: key.endsWith('Env') ? { env: name } : { file: name } }]
   })
 }
 
 type Secret = { readonly text: string } | { readonly error: string }
 
 /** Reads a secret. An error never contains the secret. */
-export function readSecret(secret: SecretName, { env, folder }: SecretLocations): Secret {
-  const found = secret.in === 'env' ? fromVariable(secret.name, env) : fromFile(secret.name, folder)
+export function readSecret(kind: SecretKind, place: SecretPlace, { env, folder }: SecretLocations): Secret {
+  const found = 'env' in place ? fromVariable(place.env, env) : fromFile(place.file, folder)
   if ('error' in found) return found
   const text = found.text.replace(/\r?\n$/, '')
-  if (text === '') return { error: `names ${describeSecret(secret)}, which is empty` }
+  const named = 'env' in place ? `the variable ${place.env}` : `the file ${describe(place.file)}`
+  if (text === '') return { error: `names ${named}, which is empty` }
   // A password is sent in base64, which allows all characters but controls. A token is sent as it is.
-  const fits = secret.kind === 'password' ? /^[^\p{Cc}]{1,4096}$/u : /^[\x21-\x7e][\x20-\x7e]{0,8191}$/
+  const fits = kind === 'password' ? /^[^\p{Cc}]{1,4096}$/u : /^[\x21-\x7e][\x20-\x7e]{0,8191}$/
   return fits.test(text)
     ? { text }
-    : { error: `names ${describeSecret(secret)}, which does not hold one line that can be sent` }
+    : { error: `names ${named}, which does not hold one line that can be sent` }
 }
 
 function fromVariable(name: string, env: SecretLocations['env']): Secret {
@@ -143,10 +146,6 @@ function fromFile(name: string, folder: string): Secret {
   } catch (cause) {
     return { error: `names a file that cannot be read: ${describe(name)} (${unreadableReason(cause)})` }
   }
-}
-
-function describeSecret({ in: location, name }: SecretName): string {
-  return location === 'env' ? `the variable ${name}` : `the file ${describe(name)}`
 }
 
 /** Gives the `auth` block, or `undefined` if it is absent or has errors that are reported elsewhere. */

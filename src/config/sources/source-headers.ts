@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import type { Kind } from '../kinds.ts'
 import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
-import { authHeaderOf, readSecret, type SecretLocations } from './source-auth.ts'
+import { authHeaderOf, readSecret, type SecretLocations, type SecretPlace } from './source-auth.ts'
 
 /** A value as the settings have it, or the file or variable that has it. */
-type WrittenValue = string | { readonly file: string } | { readonly env: string }
+type WrittenValue = string | SecretPlace
 
 /** The settings of a source that become headers of its requests. */
 export interface HeaderSettings {
@@ -169,8 +169,5 @@ function placedValues({ headers = {}, cookie, userAgent }: HeaderSettings): Plac
 }
 
 function readValue(value: WrittenValue, locations: SecretLocations): ReturnType<typeof readSecret> {
-  if (typeof value === 'string') return { text: value }
-  return 'file' in value
-    ? readSecret({ key: 'tokenFile', kind: 'token', in: 'file', name: value.file }, locations)
-    : readSecret({ key: 'tokenEnv', kind: 'token', in: 'env', name: value.env }, locations)
+  return typeof value === 'string' ? { text: value } : readSecret('token', value, locations)
 }

@@ -1,8 +1,10 @@
 import type { ContentMode, EntryPaths, Source } from '../../model/source.ts'
 import { categoryNames, categorySlug, hostOf, slugOf } from '../../text/slug.ts'
+import { decodeLeniently } from '../../url/path.ts'
 import { publicUrl } from '../../url/public-url.ts'
+import { textOf } from '../list-errors.ts'
 import { labelled } from '../rules.ts'
-import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
+import { errorAt, type SettingsError } from '../setting.ts'
 import type { ShortForm } from './short-form.ts'
 import { authErrors, authHeaders, authVariables, type SecretLocations } from './source-auth.ts'
 import { headerErrors, headerVariables, ownHeaders } from './source-headers.ts'
@@ -21,7 +23,7 @@ export function toSources(
   defaults: SourceDefaults,
   secrets: SecretLocations | undefined,
 ): Source[] {
-  const ids = sourceIds(settings.map(({ id = '', name, url, type }) => identifiable(id, name, url, type)))
+  const ids = sourceIds(settings.map(({ id, name, url, type }) => identifiable(id, name, url, type)))
   const names = categoryNames(settings.map(({ category }) => category))
   return settings.map((each, index) => {
     const category = names.get(categorySlug(each.category)) ?? each.category
@@ -42,7 +44,8 @@ export function toSource(
   index = 0,
 ): Source {
   const kind = kindOf(settings.url, settings.type)
-  const id = settings.id || sourceIds([identifiable('', settings.name, settings.url, settings.type)])[0] || ''
+  const id =
+    settings.id || sourceIds([identifiable(undefined, settings.name, settings.url, settings.type)])[0] || ''
   const category = categorySlug(settings.category)
   const paths = pathsOf(settings.paths)
   const { content = defaults.content, retention } = settings
@@ -110,12 +113,7 @@ export function secretVariables(rawSources: unknown): string[] {
 
 function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {
   const parsed = rawSources.map((raw) =>
-    identifiable(
-      textOf(raw, 'id'),
-      textOf(raw, 'name'),
-      textOf(raw, 'url'),
-      textOf(raw, 'type') || undefined,
-    ),
+    identifiable(textOf(raw, 'id'), textOf(raw, 'name'), textOf(raw, 'url') ?? '', textOf(raw, 'type')),
   )
   const ids = sourceIds(parsed)
   const firstById = new Map<string, number>()
@@ -137,7 +135,7 @@ function duplicateErrors(rawSources: readonly unknown[]): SettingsError[] {
 }
 
 function identifiable(
-  id: string,
+  id = '',
   name: string | undefined,
   url: string,
   type: string | undefined,
@@ -149,11 +147,6 @@ function identifiable(
 /** Whether the kind of a source gives it a better name than its host. */
 function hasOwnName({ name, url }: ShortForm): boolean {
   return name !== hostOf(url)
-}
-
-function textOf(raw: unknown, key: string): string {
-  const value = fieldOf(raw, key)
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 function idError(givenId: string, id: string, index: number, first: number): SettingsError {
@@ -204,18 +197,20 @@ function freeId(url: string, taken: ReadonlySet<string>): string {
   // Ids are public, so secrets in URLs must not become part of them.
   const shown = publicUrl(url)
   const candidates = [host, slugOf(`${host}-${reporting(shown)}`), slugOf(`${host}-${whole(shown)}`)]
-  const free = candidates.find((id) => !taken.has(id))
-  if (free !== undefined) return free
-  for (let number = 2; ; number += 1) {
-    const id = `${host.slice(0, 58)}-${number}`
-    if (!taken.has(id)) return id
-  }
+  return candidates.find((id) => !taken.has(id)) ?? numberedId(host, taken)
+}
+
+/** Gives an id that is not taken: the wanted one, or that with a number. */
+export function numberedId(wanted: string, taken: ReadonlySet<string>): string {
+  let id = wanted
+  for (let number = 2; taken.has(id); number += 1) id = `${wanted.slice(0, 58)}-${number}`
+  return id
 }
 
 /** Gives the path of a URL without common parts and file suffixes. */
 function reporting(url: string): string {
   if (!URL.canParse(url)) return ''
-  return decoded(new URL(url).pathname)
+  return decodeLeniently(new URL(url).pathname)
     .split('/')
     .map((part) => part.replace(/\.(?:xml|rss|atom|json|rdf|html?|php|aspx?)$/i, ''))
     .filter((part) => !COMMON_PART.test(part.toLowerCase()))
@@ -226,13 +221,5 @@ function reporting(url: string): string {
 function whole(url: string): string {
   if (!URL.canParse(url)) return ''
   const { pathname, searchParams } = new URL(url)
-  return `${decoded(pathname)}-${[...searchParams].flat().join('-')}`
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return `${decodeLeniently(pathname)}-${[...searchParams].flat().join('-')}`
 }

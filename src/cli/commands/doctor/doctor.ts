@@ -61,7 +61,7 @@ export function registerDoctor(program: Command, deps: CommandDeps = processDeps
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
   const { json = false, failOn, ...settings } = flags
-  const config = loadConfig({ flags: settings, env, cwd, ...QUERY_CHECKS })
+  const config = loadConfig({ flags: settings, env, cwd, queries: QUERY_CHECKS })
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const stored = await readStored(config, now())
