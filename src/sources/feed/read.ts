@@ -12,7 +12,6 @@ import { readRssFeed, readRssItem, rssItemDate } from './rss.ts'
 export type FeedReading =
   | {
       readonly kind: 'feed'
-      readonly format: 'rss' | 'atom' | 'json'
       readonly feed: FeedInfo
       readonly entries: readonly Entry[]
       /** Number of entries in the document. `entries` has at most `MAX_ENTRIES` of them, the newest. */
@@ -43,15 +42,13 @@ export function readFeed(
   if (maybeTwiceEncoded) repairMojibake(document.root)
   const found = findEntries(document)
   if (found === undefined) return nameOther(document)
-  const { root, format } = found
+  const { root, isAtom } = found
   // What the end of a cut document leaves of an entry has half an address, or none: it would be an article of its own.
   const entries = found.entries.filter(isWhole(document))
-  const isAtom = format === 'atom'
   const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
   const reached = withinReach(entries, isAtom ? atomEntryDate : rssItemDate)
   return {
     kind: 'feed',
-    format,
     feed,
     entries: reached.map((entry) =>
       isAtom ? readAtomEntry(entry, document, root) : readRssItem(entry, document, feed.siteUrl),
@@ -64,7 +61,7 @@ export function readFeed(
 interface Found {
   readonly root: XmlElement
   readonly entries: readonly XmlElement[]
-  readonly format: 'rss' | 'atom'
+  readonly isAtom: boolean
 }
 
 /** How deep entries are searched for: RSS has them at depth 3, damage puts them deeper. */
@@ -99,12 +96,12 @@ function findEntries(document: XmlDocument): Found | undefined {
 
   if (html && channel === undefined && feed === undefined) return undefined
   const first = document.root.children[0]
-  if (feed !== undefined && items.length === 0) return { root: feed, entries: atomEntries, format: 'atom' }
+  if (feed !== undefined && items.length === 0) return { root: feed, entries: atomEntries, isAtom: true }
   const rss = channel ?? document.root.children.find(({ name }) => name === 'rss' || name === 'rdf:rdf')
   const root = rss ?? (items.length > 0 ? first : undefined)
-  if (root !== undefined) return { root, entries: items, format: 'rss' }
+  if (root !== undefined) return { root, entries: items, isAtom: false }
   return atomEntries.length > 0 && first !== undefined
-    ? { root: first, entries: atomEntries, format: 'atom' }
+    ? { root: first, entries: atomEntries, isAtom: true }
     : undefined
 }
 
@@ -126,7 +123,7 @@ function readJson(text: string, url: string | undefined): FeedReading {
   const entries = withinReach(read.items, jsonItemDate).map((item) =>
     readJsonItem(item, url, read.feed, read.author),
   )
-  return { kind: 'feed', format: 'json', feed: read.feed, entries, listed: read.items.length, isCut }
+  return { kind: 'feed', feed: read.feed, entries, listed: read.items.length, isCut }
 }
 
 /** Elements that a page may begin with: HTML allows authors to leave out the outer ones. */

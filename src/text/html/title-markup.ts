@@ -39,7 +39,6 @@ export function titleHtml(html: string): string {
 interface Tag {
   readonly start: number
   readonly end: number
-  readonly name: string
   readonly attributes: string
 }
 
@@ -50,7 +49,7 @@ function markupOf(title: string): Tag[] {
   const open = new Map<string, Tag[]>()
   for (const { 0: whole, 1: slash, 2: written, 3: attributes = '', index: start } of title.matchAll(TAG)) {
     const name = written?.toLowerCase() ?? '!'
-    const tag = { start, end: start + whole.length, name, attributes }
+    const tag = { start, end: start + whole.length, attributes }
     if (name === '!') markup.push(tag)
     else if (LINE_BREAK.test(whole)) breaks.push(tag)
     else if (name === 'img') {

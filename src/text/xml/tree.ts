@@ -27,7 +27,6 @@ export interface XmlDocument {
   readonly root: XmlElement
   /** Name of the document type, or ''. */
   readonly doctype: string
-  readonly entities: EntityTable
   /** Whether elements are still open at the end of the text. */
   readonly isCut: boolean
 }
@@ -184,7 +183,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   const isCut = open.length > 1
   close(open.length - 1, source.length)
   top.end = source.length
-  return { source, root: top, doctype, entities, isCut }
+  return { source, root: top, doctype, isCut }
 }
 
 /** Elements that only their own end tag or that of another container can close. */
