@@ -4,16 +4,11 @@ import { listSettings, type PlacedSetting } from './setting.ts'
 import { allSettings, GONE_SETTINGS } from './settings.ts'
 import { overrideError } from './validation-errors.ts'
 
-/** Settings that are flags, under the names that the command line's parser gives them. */
-export interface SettingFlags {
-  /** Path of the settings file. */
-  readonly config?: string | undefined
-  readonly data?: string | undefined
-  readonly store?: string | undefined
-  readonly host?: string | undefined
-  readonly port?: string | undefined
-  readonly baseUrl?: string | undefined
-  readonly logLevel?: string | undefined
+/** Settings that are flags, by the names that the command line's parser gives them. `config` is the path of the file. */
+export type SettingFlags = {
+  readonly [Name in 'config' | 'data' | 'store' | 'host' | 'port' | 'baseUrl' | 'logLevel']?:
+    | string
+    | undefined
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>

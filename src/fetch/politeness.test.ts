@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { never } from '../../test/collect/loopback.ts'
-import { createPoliteness, type Politeness } from './politeness.ts'
+import { createPoliteness } from './politeness.ts'
 
 describe('manners', () => {
   beforeEach(() => {
@@ -78,7 +78,7 @@ interface Visits {
   end(host: string): void
 }
 
-function watch(politeness: Politeness): Visits {
+function watch(politeness: ReturnType<typeof createPoliteness>): Visits {
   const running: string[] = []
   const enders: { host: string; end: () => void }[] = []
   const ask = (host: string, signal: AbortSignal): Promise<void> =>

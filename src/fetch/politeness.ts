@@ -8,16 +8,6 @@ export interface PolitenessOptions {
   readonly spacingMs: (host: string) => number
 }
 
-/** Starts visits and article requests within the limits of their host. */
-export interface Politeness {
-  /**
-   * Runs `task` when its host has a free slot, and returns its result. A busy host delays only its own tasks.
-   *
-   * @throws the signal's reason if it is aborted before the task begins; also every error of `task`
-   */
-  run<T>(host: string, task: () => Promise<T>, signal: AbortSignal): Promise<T>
-}
-
 /** Idle hosts are removed each time that so many new ones were added. */
 const MANY_HOSTS = 1_000
 
@@ -30,7 +20,8 @@ interface Host {
   timer: NodeJS.Timeout | undefined
 }
 
-export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Politeness {
+/** Starts visits and article requests within the limits of their host. */
+export function createPoliteness({ perHost, spacingMs }: PolitenessOptions) {
   const hosts = new Map<string, Host>()
 
   function startWaiting(host: Host): void {
@@ -76,7 +67,12 @@ export function createPoliteness({ perHost, spacingMs }: PolitenessOptions): Pol
   }
 
   return {
-    run(name, task, signal) {
+    /**
+     * Runs `task` when its host has a free slot, and returns its result. A busy host delays only its own tasks.
+     *
+     * @throws the signal's reason if it is aborted before the task begins; also every error of `task`
+     */
+    run<T>(name: string, task: () => Promise<T>, signal: AbortSignal): Promise<T> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason)
         const host = hostOf(name)

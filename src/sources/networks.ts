@@ -9,14 +9,8 @@ interface Network {
   readonly robots: Robots
 }
 
-/** The ways to servers: the one of all sources, and those of sources with a proxy of their own. */
-export interface Networks {
-  /** @param proxy that of a source; `undefined` if it has none of its own */
-  of(proxy: Source['proxy']): Network
-  close(): Promise<void>
-}
-
-export function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes): Networks {
+/** Opens the ways to servers: the one of all sources, and those of sources with a proxy of their own. */
+export function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes) {
   const opened = new Map<Source['proxy'], Network>()
 
   function routesOf(own: Source['proxy']): ProxyRoutes {
@@ -25,7 +19,8 @@ export function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes): Ne
   }
 
   return {
-    of(own) {
+    /** @param own the proxy of a source; `undefined` if it has none of its own */
+    of(own: Source['proxy']): Network {
       const known = opened.get(own)
       if (known !== undefined) return known
       const http = createHttpClient({ ...options, proxy: routesOf(own) })
@@ -33,7 +28,7 @@ export function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes): Ne
       opened.set(own, network)
       return network
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...opened.values()].map(({ http }) => http.close()))
     },
   }

@@ -12,7 +12,10 @@ type Renderer = (client: { readonly manifest: string }) => Omit<Page, 'assets'>
  *
  * @returns `undefined` if it is not built; the service then serves data only
  */
-export async function openPage(folder = builtFolder()): Promise<Page | undefined> {
+export async function openPage(): Promise<Page | undefined> {
+  const folder = fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../../../dist/web' : '../../web', import.meta.url),
+  )
   const renderer = join(folder, 'server', 'server.js')
   const manifest = join(folder, 'client', 'manifest.json')
   if (!existsSync(renderer) || !existsSync(manifest)) return undefined
@@ -21,10 +24,4 @@ export async function openPage(folder = builtFolder()): Promise<Page | undefined
     ...openRenderer({ manifest: readFileSync(manifest, 'utf8') }),
     assets: readAssets(join(folder, 'client')),
   }
-}
-
-function builtFolder(): string {
-  return fileURLToPath(
-    new URL(import.meta.url.endsWith('.ts') ? '../../../dist/web' : '../../web', import.meta.url),
-  )
 }

@@ -40,10 +40,6 @@ export function createReload({ file, load, change, log }: ReloadDeps): () => Pro
   return () => (last = last.then(reload))
 }
 
-interface SettingsWatch {
-  stop(): void
-}
-
 /**
  * Interval of the checks. A change is reported when two checks in a row find the same file: an editor may
  * still be writing.
@@ -55,7 +51,7 @@ const CHECK_EVERY_MS = 1_000
  * drives, in containers, and through symbolic links. A file that disappears is a change, and so is one that comes
  * back.
  */
-export function watchSettings(file: string, onChange: () => void, everyMs = CHECK_EVERY_MS): SettingsWatch {
+export function watchSettings(file: string, onChange: () => void): void {
   let reported = stateOf(file)
   let last = reported
   const timer = setInterval(() => {
@@ -65,9 +61,8 @@ export function watchSettings(file: string, onChange: () => void, everyMs = CHEC
     if (!isStable || state === reported) return
     reported = state
     onChange()
-  }, everyMs)
+  }, CHECK_EVERY_MS)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
 }
 
 function stateOf(file: string): string | undefined {

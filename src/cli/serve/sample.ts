@@ -7,13 +7,9 @@ import type { Source } from '../../model/source.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
 
 /** The sample newsroom in its own thread, and the settings to collect from it. */
-export interface Sample {
-  readonly config: Config
-  /** Tells readers that the news is invented, and how to configure real sources. */
-  readonly notice: Notice
-  stop(): Promise<void>
-}
+export type Sample = Awaited<ReturnType<typeof startSample>>
 
+/** Tells readers that the news is invented, and how to configure real sources. */
 const NOTICE: Notice = {
   en: [
     'There is no digest.yaml here, so this is the sample newsroom: all of its news is invented.',
@@ -30,23 +26,18 @@ const NOTICE: Notice = {
 }
 
 /** Starts the newsroom with its own store: invented news must not mix with real news. */
-export async function startSample(config: Config): Promise<Sample> {
+export async function startSample(config: Config) {
   const worker = openThread('newsroom-worker', import.meta.url, {
     name: 'newsroom',
     resourceLimits: LONG_LIVED,
   })
   const [{ sources }] = (await once(worker, 'message')) as [{ sources: readonly Source[] }]
 
-  return {
-    config: {
-      ...config,
-      sources,
-      store: { kind: 'sqlite', file: join(config.dataDir, SAMPLE_STORE) },
-      collect: { ...config.collect, allowAddresses: [...config.collect.allowAddresses, '127.0.0.0/8'] },
-    },
-    notice: NOTICE,
-    async stop() {
-      await worker.terminate()
-    },
+  const sampled: Config = {
+    ...config,
+    sources,
+    store: { kind: 'sqlite', file: join(config.dataDir, SAMPLE_STORE) },
+    collect: { ...config.collect, allowAddresses: [...config.collect.allowAddresses, '127.0.0.0/8'] },
   }
+  return { config: sampled, notice: NOTICE, stop: () => worker.terminate() }
 }

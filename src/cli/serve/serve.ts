@@ -108,18 +108,15 @@ function announce(
   // Without settings, the sources of the store are served as they are.
   const count = config.sources.length > 0 ? `${config.sources.length} sources, ` : ''
   const sources = `  ${count}store ${placeOf(config.store)}`
-  if (base === undefined) {
-    const lines = [`Content Digest Service ${SERVICE_VERSION} is a ${role}`, sources]
-    if (metricsUrl !== undefined) lines.push(`  metrics at ${metricsUrl}`)
-    process.stdout.write(`${lines.join('\n')}\n`)
-    return
-  }
-  const lines = [
-    `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
-    sources,
-    ...(hasPage ? [`  read it at ${base}/`] : []),
-    `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
-  ]
+  const lines =
+    base === undefined
+      ? [`Content Digest Service ${SERVICE_VERSION} is a ${role}`, sources]
+      : [
+          `Content Digest Service ${SERVICE_VERSION} listens on ${address}`,
+          sources,
+          ...(hasPage ? [`  read it at ${base}/`] : []),
+          `  try ${base}/api/items?sort=hot  ${base}/feed/rss  ${base}/api-docs.json`,
+        ]
   if (metricsUrl !== undefined) lines.push(`  metrics at ${metricsUrl}`)
   if (sample !== undefined) lines.push('', sample.notice.en)
   process.stdout.write(`${lines.join('\n')}\n`)

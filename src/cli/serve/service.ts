@@ -18,19 +18,7 @@ import type { Sample } from './sample.ts'
 import { openServing } from './serving.ts'
 import { settingsChanges, effectiveSettings } from './settings-changes.ts'
 
-export interface Service {
-  /** `undefined` if the role does not serve. */
-  readonly address: string | undefined
-  /** Whether the page is served at `/`. */
-  readonly hasPage: boolean
-  /** Address of `/metrics`; `undefined` where the settings have none. */
-  readonly metricsUrl: string | undefined
-  /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
-  change(settings: Config): Promise<void>
-  /** Says on `/readyz` that it is about to stop, and goes on for `server.drain`. */
-  drain(): Promise<void>
-  stop(): Promise<void>
-}
+export type Service = Awaited<ReturnType<typeof startService>>
 
 export interface ServiceOptions {
   readonly config: Config
@@ -46,14 +34,14 @@ export interface ServiceOptions {
 const MANY_FIRST_VISITS = 20
 
 /** Starts the service. If it collects into a SQLite store, it holds the collector lock of the store. */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function startService(options: ServiceOptions) {
   const { config, role } = options
   const lock = config.store.kind === 'sqlite' && role !== 'api' ? await lockCollector(config) : undefined
   try {
     const service = await openService(options)
     return {
       ...service,
-      async stop() {
+      async stop(): Promise<void> {
         await service.stop()
         await lock?.release()
       },
@@ -65,7 +53,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 /** What answers, in this thread, and what collects, in another one. */
-async function openService({ config: given, role, sample, log }: ServiceOptions): Promise<Service> {
+async function openService({ config: given, role, sample, log }: ServiceOptions) {
   let config = given
   await prepareStore(config, role)
   const state = newState()
@@ -171,10 +159,13 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   }
 
   return {
+    /** `undefined` if the role does not serve. */
     address: serving?.address,
     hasPage: serving?.hasPage ?? false,
+    /** Address of `/metrics`; `undefined` where the settings have none. */
     metricsUrl: metrics?.url,
-    async change(settings) {
+    /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
+    async change(settings: Config): Promise<void> {
       const changes = settingsChanges(config, settings)
       const taken = effectiveSettings(config, settings)
       for (const name of changes.needRestart)
@@ -195,11 +186,12 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       if (changes.ofDigests && !changes.ofCollecting) await digests.reset()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
-    async drain() {
+    /** Says on `/readyz` that it is about to stop, and goes on for `server.drain`. */
+    async drain(): Promise<void> {
       state.isStopping = true
       if (serving !== undefined) await sleep(config.server.drainMs)
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true
       await hooks.reset()
       await digests.reset()

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { ServiceState } from '../../api/deps.ts'
-import { type InProcess, openInProcess } from '../../api/in-process.ts'
+import { openInProcess } from '../../api/in-process.ts'
 import { createListener, type Listener } from '../../api/listener.ts'
 import type { Notice } from '../../api/page/page.ts'
 import { createServer } from '../../api/server.ts'
@@ -16,7 +16,6 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
-import type { MetricData } from './metrics/metric-data.ts'
 import type { ServingMetrics } from './metrics/serving-metrics.ts'
 import { openPage } from './open-page.ts'
 
@@ -38,22 +37,7 @@ export const GOODBYE_MS = 3.5 * SECOND_MS
 export type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
 
 /** What answers requests. */
-export interface Serving {
-  readonly address: string
-  readonly store: ReadStore
-  /** Opens the interface within the process: without keys, limits and the page. */
-  readonly openInProcess: () => InProcess
-  /** Whether the page is served at `/`. */
-  readonly hasPage: boolean
-  /** Requests from now on are answered by these settings. Loses no request. */
-  change(settings: ServingSettings): Promise<void>
-  /** Takes in what was saved to the store. Never throws. */
-  refresh(): void
-  /** `undefined` where the settings have no metrics. */
-  readMetrics(): Promise<readonly MetricData[] | undefined>
-  /** Answers the requests that have begun, then ends. */
-  stop(): Promise<void>
-}
+export type Serving = Awaited<ReturnType<typeof openServing>>
 
 export interface ServingOptions {
   readonly settings: ServingSettings
@@ -65,7 +49,7 @@ export interface ServingOptions {
 }
 
 /** Serves the store, which must exist. */
-export async function openServing(options: ServingOptions, log: Logger): Promise<Serving> {
+export async function openServing(options: ServingOptions, log: Logger) {
   const { settings, state, notice, startedAt } = options
   const page = await openPage()
   if (page === undefined) log.warn('the page is not built (npm run build): / is not served')
@@ -128,12 +112,18 @@ export async function openServing(options: ServingOptions, log: Logger): Promise
   return {
     address,
     store,
+    /** Opens the interface within the process: without keys, limits and the page. */
     openInProcess: () => openInProcess({ store, search, now: Date.now, logger: log }),
+    /** Whether the page is served at `/`. */
     hasPage: page !== undefined,
-    change: (next) => listener.use(interfaceOf(next)),
+    /** Requests from now on are answered by these settings. Loses no request. */
+    change: (next: ServingSettings): Promise<void> => listener.use(interfaceOf(next)),
+    /** Takes in what was saved to the store. Never throws. */
     refresh: () => void refresh(),
+    /** `undefined` where the settings have no metrics. */
     readMetrics: async () => metrics?.read(),
-    async stop() {
+    /** Answers the requests that have begun, then ends. */
+    async stop(): Promise<void> {
       clearInterval(refreshing)
       clearInterval(saving)
       await drain(listener.servers(), DRAIN_MS)

@@ -2,24 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../model/source.ts'
 
-/** The differences between old and new settings, and their effect on a running service. */
-export interface SettingsChanges {
-  /** Changes that take effect at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
-  readonly taken: readonly string[]
-  /** Changes that take effect at the next start, by name. */
-  readonly needRestart: readonly string[]
-  /** Whether the HTTP API must be rebuilt. */
-  readonly ofServer: boolean
-  /** Whether the collector must restart. */
-  readonly ofCollecting: boolean
-  /** Whether editions are made or sent otherwise. */
-  readonly ofDigests: boolean
-  /** Whether hooks are told otherwise. */
-  readonly ofHooks: boolean
-  /** Whether backups are made otherwise. */
-  readonly ofBackups: boolean
-}
-
 /** Names in the settings' file, by their names in `Config`, where the two differ. */
 const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
@@ -31,7 +13,8 @@ const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'hooks', 'server.baseU
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'changes', 'ranking', 'rules', 'sources']
 
-export function settingsChanges(before: Config, after: Config): SettingsChanges {
+/** The differences between old and new settings, and their effect on a running service. */
+export function settingsChanges(before: Config, after: Config) {
   const names = [
     ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules', 'hooks', 'digests', 'mail']),
     ...(['server', 'collect', 'retention', 'changes', 'ranking', 'backup', 'log'] as const).flatMap((block) =>
@@ -42,12 +25,19 @@ export function settingsChanges(before: Config, after: Config): SettingsChanges 
   const now = names.filter((name) => !NEED_RESTART.includes(name))
   const sources = sourceChanges(before.sources, after.sources)
   return {
+    /** Changes that take effect at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
     taken: sources === undefined ? now : [...now, `sources: ${sources}`],
+    /** Changes that take effect at the next start, by name. */
     needRestart,
+    /** Whether the HTTP API must be rebuilt. */
     ofServer: now.some((name) => name.startsWith('server.') || name === 'digests'),
+    /** Whether hooks are told otherwise. */
     ofHooks: now.includes('hooks'),
+    /** Whether editions are made or sent otherwise. */
     ofDigests: now.some((name) => OF_DIGESTS.includes(name)),
+    /** Whether backups are made otherwise. */
     ofBackups: now.some((name) => blockOf(name) === 'backup'),
+    /** Whether the collector must restart. */
     ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),
   }
 }

@@ -7,13 +7,7 @@ import type { ExtractorMessage, ExtractorTask } from './extractor-worker.ts'
 /** The result of an extraction: the article, or a message that says why there is none. */
 type Extraction = Exclude<ExtractorMessage, { kind: 'ready' }>
 
-/** Parses pages in its own thread, one after the other. A hostile page can only harm this thread. */
-export interface Extractor {
-  /** Never rejects. */
-  extract(task: ExtractorTask): Promise<Extraction>
-  /** Ends the thread; waiting extractions fail. */
-  close(): Promise<void>
-}
+export type Extractor = ReturnType<typeof createExtractor>
 
 /** Time for the thread to start. It is long, since a slow start is the machine's fault and no page's. */
 const START_MS = 60 * SECOND_MS
@@ -21,11 +15,13 @@ const START_MS = 60 * SECOND_MS
 const IDLE_MS = 30 * SECOND_MS
 
 /**
+ * Parses pages in its own thread, one after the other. A hostile page can only harm this thread.
+ *
  * @param timeoutMs for one page
  * @param memoryMb size of the thread's heap
  */
-export function createExtractor({ timeoutMs = 5 * SECOND_MS, memoryMb = 128 } = {}): Extractor {
-  let thread: Thread | undefined
+export function createExtractor({ timeoutMs = 5 * SECOND_MS, memoryMb = 128 } = {}) {
+  let thread: ReturnType<typeof startThread> | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
   let last: Promise<unknown> = Promise.resolve()
@@ -52,7 +48,8 @@ export function createExtractor({ timeoutMs = 5 * SECOND_MS, memoryMb = 128 } = 
   }
 
   return {
-    extract(task) {
+    /** Never rejects. */
+    extract(task: ExtractorTask): Promise<Extraction> {
       const result = last
         .then(() => extractNow(task))
         // The thread could not start.
@@ -60,7 +57,8 @@ export function createExtractor({ timeoutMs = 5 * SECOND_MS, memoryMb = 128 } = 
       last = result
       return result
     },
-    async close() {
+    /** Ends the thread; waiting extractions fail. */
+    async close(): Promise<void> {
       closed = true
       clearTimeout(idle)
       await endIdle()
@@ -74,12 +72,7 @@ interface Outcome {
   readonly ended: boolean
 }
 
-interface Thread {
-  ask(task: ExtractorTask, timeoutMs: number): Promise<Outcome>
-  end(): Promise<void>
-}
-
-function startThread(memoryMb: number): Thread {
+function startThread(memoryMb: number) {
   const worker = openThread('extractor-worker', import.meta.url, {
     name: 'extractor',
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
@@ -101,7 +94,7 @@ function startThread(memoryMb: number): Thread {
   worker.on('exit', () => died('its reading was ended'))
 
   return {
-    async ask(task, timeoutMs) {
+    async ask(task: ExtractorTask, timeoutMs: number): Promise<Outcome> {
       worker.ref()
       let cancel = (): void => undefined
       const wait = (ms: number, message: string): void => {
@@ -122,9 +115,7 @@ function startThread(memoryMb: number): Thread {
       worker.unref()
       return outcome
     },
-    async end() {
-      await worker.terminate()
-    },
+    end: () => worker.terminate(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { isShortForm, resolveShortForm } from '../../../config/sources/short-form.ts'
+import { isShortForm, resolveShortForm, type ShortForm } from '../../../config/sources/short-form.ts'
 import { type SourceSettings, sourceSettings } from '../../../config/sources/source-settings.ts'
 import { type SourceDefaults, toSource } from '../../../config/sources/sources.ts'
 import type { VisitError } from '../../../model/source.ts'
@@ -35,7 +35,7 @@ export async function findCandidates(written: string, deps: FindDeps, signal: Ab
   const text = written.trim()
   const known = resolveShortForm(text)
   if (known !== undefined) {
-    const found = await ofService(text, known.type, deps, signal)
+    const found = await ofService(text, known, deps, signal)
     if (found.candidates.length > 0 || isShortForm(text)) return found
   }
   const { feeds, error, sitemaps = [] } = await deps.discover(text, signal)
@@ -97,12 +97,11 @@ const DEFAULTS: SourceDefaults = { everyMs: 0, content: 'feed' }
 
 async function ofService(
   text: string,
-  type: SourceSettings['type'],
+  short: ShortForm,
   { collect }: FindDeps,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const short = resolveShortForm(text)
-  if (short === undefined) return { candidates: [], error: undefined }
+  const { type } = short
   const settings = sourceSettings.parse({ url: short.url, type })
   const collected = await collect(toSource(settings, DEFAULTS, undefined), undefined, signal)
   if (collected.kind === 'failed') return { candidates: [], error: collected.error }

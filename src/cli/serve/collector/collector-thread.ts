@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
-import type { RequestedWrites } from '../../../store/store.ts'
 import { LONG_LIVED, openThread } from '../../../threads/open-thread.ts'
 import { type MetricsByPart, requestMetrics } from '../metrics/metric-data.ts'
 import type { CollectorMessage, ToCollector } from './collector-messages.ts'
@@ -9,14 +8,7 @@ import type { CollectorTask } from './collector-worker.ts'
 import { WriteRequests } from './requested-writes.ts'
 
 /** The collector in its own thread. */
-export interface CollectorThread {
-  /** None while the thread is down, or where the settings have no metrics. */
-  readMetrics(): Promise<MetricsByPart>
-  /** Writes that the thread does, and confirms once they are committed. They reject while it is down. */
-  readonly writes: RequestedWrites
-  /** Lets running visits finish their save, then ends the thread. */
-  stop(): Promise<void>
-}
+export type CollectorThread = ReturnType<typeof startCollector>
 
 interface Listeners {
   readonly onSaved: () => void
@@ -41,7 +33,7 @@ const LAST_DELAY_MS = MINUTE_MS
 export function startCollector(
   task: CollectorTask,
   { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
-): CollectorThread {
+) {
   let delayMs = FIRST_DELAY_MS
   let stopping = false
   let restart: NodeJS.Timeout | undefined
@@ -88,14 +80,17 @@ export function startCollector(
   }
 
   return {
+    /** Writes that the thread does, and confirms once they are committed. They reject while it is down. */
     writes: requests.writes,
-    async readMetrics() {
+    /** None while the thread is down, or where the settings have no metrics. */
+    async readMetrics(): Promise<MetricsByPart> {
       const { threadId } = worker
       if (task.config.metrics === undefined || threadId === -1) return new Map()
       const metrics = await requestMetrics(worker, () => send({ kind: 'metrics' }))
       return new Map([[`collector ${threadId}`, metrics]])
     },
-    async stop() {
+    /** Lets running visits finish their save, then ends the thread. */
+    async stop(): Promise<void> {
       stopping = true
       clearTimeout(restart)
       if (worker.threadId === -1) return

@@ -25,11 +25,7 @@ interface HookParts {
 }
 
 /** Hooks that are sent to. */
-export interface Hooks {
-  readMetrics(): Promise<readonly MetricData[]>
-  /** Gives requests that are under way some time to end. */
-  stop(): Promise<void>
-}
+export type Hooks = Awaited<ReturnType<typeof openHooks>>
 
 /** Interval of the checks for changes, in a process that does not serve. */
 const REFRESH_EVERY_MS = SECOND_MS
@@ -40,8 +36,9 @@ const TIMEOUT_MS = 20 * SECOND_MS
 const MAX_ANSWER_BYTES = 1_000_000
 
 /** Begins to send to the hooks of the settings. */
-export async function openHooks(config: HookConfig, { served, writes, log }: HookParts): Promise<Hooks> {
-  const { store, close }: Followed = served ?? (await openFollowing(config))
+export async function openHooks(config: HookConfig, { served, writes, log }: HookParts) {
+  const { store, close } =
+    served === undefined ? await openFollowing(config) : { store: served.store, close: undefined }
   const http = openHookClient(config)
   const [stop, kill] = [new AbortController(), new AbortController()]
   const counts = new AttemptCounts()
@@ -65,7 +62,8 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
   )
   return {
     readMetrics: () => hookMetrics(config.hooks, store, counts),
-    async stop() {
+    /** Gives requests that are under way some time to end. */
+    async stop(): Promise<void> {
       stop.abort()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
       kill.abort()
@@ -103,20 +101,14 @@ function encodingOf(store: ReadStore, projection: Parameters<typeof encodeChange
   }
 }
 
-/** The store that hooks follow. */
-interface Followed {
-  readonly store: ReadStore
-  /** Only of a store that was opened for them. */
-  readonly close?: () => Promise<void>
-}
-
-async function openFollowing(config: HookConfig): Promise<Followed> {
+/** Opens the store for hooks that follow it, in a process that does not serve. */
+async function openFollowing(config: HookConfig) {
   const store = await openReadStore(config)
   // A failure is reported by what reads next.
   const refreshing = setInterval(() => void store.refresh().catch(() => undefined), REFRESH_EVERY_MS)
   return {
     store,
-    close: async () => {
+    close: async (): Promise<void> => {
       clearInterval(refreshing)
       await store.close()
     },

@@ -33,18 +33,8 @@ export class CollectorMetrics {
   readonly #register = new Registry()
   readonly #registers = [this.#register]
   readonly #readRuntime = openRuntimeMetrics('collector', true)
-  readonly #visits = new Counter({
-    name: 'content_digest_visits_total',
-    help: 'Visits of sources.',
-    labelNames: ['outcome'],
-    registers: this.#registers,
-  })
-  readonly #failures = new Counter({
-    name: 'content_digest_visit_failures_total',
-    help: 'Visits of sources that failed.',
-    labelNames: ['code'],
-    registers: this.#registers,
-  })
+  readonly #visits = this.#counter('visits', 'Visits of sources.', ['outcome'])
+  readonly #failures = this.#counter('visit_failures', 'Visits of sources that failed.', ['code'])
   readonly #duration = new Histogram({
     name: 'content_digest_visit_duration_seconds',
     help: 'Time that visits took: until all responses were there, and then until they were saved.',
@@ -146,7 +136,7 @@ export class CollectorMetrics {
     return new Gauge({ name: `content_digest_${what}`, help, registers: this.#registers })
   }
 
-  #counter(what: string, help: string): Counter {
-    return new Counter({ name: `content_digest_${what}_total`, help, registers: this.#registers })
+  #counter(what: string, help: string, labelNames: string[] = []): Counter {
+    return new Counter({ name: `content_digest_${what}_total`, help, labelNames, registers: this.#registers })
   }
 }

@@ -7,14 +7,6 @@ import { cannotListen } from '../cannot-listen.ts'
 import type { MetricData, MetricsByPart } from './metric-data.ts'
 import { readRegistry } from './runtime-metrics.ts'
 
-export interface MetricsEndpoint {
-  /** `http://127.0.0.1:9464/metrics` */
-  readonly url: string
-  /** Reads all parts. Call it before a part ends, so that what it counted is not lost. Never rejects. */
-  read(): Promise<void>
-  close(): Promise<void>
-}
-
 const SETTINGS = { host: 'metrics.host', port: 'metrics.port' }
 
 /**
@@ -27,7 +19,7 @@ export async function openMetricsEndpoint(
   { host, port }: MetricsConfig,
   readParts: () => Promise<MetricsByPart>,
   log: Logger,
-): Promise<MetricsEndpoint> {
+) {
   const totals = new MetricTotals()
   let reading: Promise<string> | undefined
 
@@ -48,8 +40,10 @@ export async function openMetricsEndpoint(
   try {
     const address = await app.listen({ host, port })
     return {
+      /** `http://127.0.0.1:9464/metrics` */
       url: `${address}/metrics`,
-      read: () =>
+      /** Reads all parts. Call it before a part ends, so that what it counted is not lost. Never rejects. */
+      read: (): Promise<void> =>
         text().then(
           () => undefined,
           (cause: unknown) => log.error(cause, 'the metrics could not be read'),

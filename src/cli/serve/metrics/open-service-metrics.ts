@@ -7,7 +7,6 @@ import type { OpenDigests } from '../digests/open-digests.ts'
 import type { Hooks } from '../hooks/open-hooks.ts'
 import type { Serving } from '../serving.ts'
 import { gaugeOf, type MetricData, type MetricsByPart } from './metric-data.ts'
-import type { MetricsEndpoint } from './metrics-endpoint.ts'
 
 interface Parts {
   /** `undefined` if this service does not answer requests. */
@@ -33,7 +32,7 @@ export async function openServiceMetrics(
   { metrics }: Config,
   { serving, collector, hooks, digests, isCollectorHealthy, backups }: Parts,
   log: Logger,
-): Promise<MetricsEndpoint | undefined> {
+) {
   if (metrics === undefined) return undefined
   const { openMetricsEndpoint } = await import('./metrics-endpoint.ts')
   const { openRuntimeMetrics } = await import('./runtime-metrics.ts')
