@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, listOf, mapValues } from './json-value.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { listOf, mapValues } from './json-value.ts'
 import { FILTERS_BY_NAME } from './query/filters.ts'
 
 /** What a parameter may be given, by its name; shown in the description of the interface. */

@@ -1,8 +1,4 @@
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+import { isObject, type JsonObject } from '../model/json-object.ts'
 
 /** The value, or an empty object for anything else. */
 export function objectOf(value: unknown): JsonObject {

@@ -1,4 +1,5 @@
-import { type JsonObject, listOf, mapValues, objectOf } from './json-value.ts'
+import { type JsonObject } from '../model/json-object.ts'
+import { listOf, mapValues, objectOf } from './json-value.ts'
 
 /** Of the responses that are shared. What a path answers in the end, `200`, is its own. */
 const NAMES: Readonly<Record<string, string>> = {

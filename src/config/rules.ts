@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isObject, type JsonObject } from '../model/json-object.ts'
 import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
 import { categorySlug } from '../text/slug.ts'
@@ -35,7 +36,7 @@ export function labelled(rules: readonly PlainRule[], path: SettingPath): readon
 }
 
 function readRule(raw: unknown, report: Report): PlainRule | undefined {
-  if (!isBlock(raw)) return report([], `must be a rule with 'when' and 'then', not ${describe(raw)}`)
+  if (!isObject(raw)) return report([], `must be a rule with 'when' and 'then', not ${describe(raw)}`)
   refuseUnknown(raw, ['name', 'when', 'then'], [], report)
   const { name } = raw
   if (name !== undefined && name !== null && !isName(name))
@@ -56,8 +57,6 @@ function isName(name: unknown): name is string | number {
 /** Reports an error at a path within a rule. It returns `undefined`, which the calling reader returns too. */
 type Report = (at: SettingPath, message: string, on?: SettingsError['on'], unknown?: string) => undefined
 
-type Block = Readonly<Record<string, unknown>>
-
 function reportTo({ issues }: z.core.ParsePayload): Report {
   return (path, message, on = 'value', unknown) => {
     const place = { path: [...path], message, input: undefined }
@@ -67,11 +66,12 @@ function reportTo({ issues }: z.core.ParsePayload): Report {
   }
 }
 
-function isBlock(raw: unknown): raw is Block {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-}
-
-function refuseUnknown(block: Block, allowed: readonly string[], path: SettingPath, report: Report): void {
+function refuseUnknown(
+  block: JsonObject,
+  allowed: readonly string[],
+  path: SettingPath,
+  report: Report,
+): void {
   for (const key of Object.keys(block))
     if (!allowed.includes(key)) report(path, allowed.join(', '), 'key', key)
 }
@@ -121,7 +121,7 @@ function readWhen(raw: unknown, path: SettingPath, report: Report): RuleConditio
 }
 
 function readCondition(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
-  if (!isBlock(raw) || Object.keys(raw).length === 0) {
+  if (!isObject(raw) || Object.keys(raw).length === 0) {
     return report(path, `must be a block of conditions (${CONDITIONS.join(', ')}), not ${describe(raw)}`)
   }
   refuseUnknown(raw, CONDITIONS, path, report)
@@ -185,7 +185,7 @@ function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction |
   if (raw === 'keep' || raw === 'drop') return { verdict: raw }
   const allowed = `'keep', 'drop', or a block of what to set (${ACTIONS.join(', ')})`
   if (raw === undefined || raw === null) return report(path, `is missing; it must be ${allowed}`, 'key')
-  if (!isBlock(raw) || Object.keys(raw).length === 0)
+  if (!isObject(raw) || Object.keys(raw).length === 0)
     return report(path, `must be ${allowed}, not ${describe(raw)}`)
   refuseUnknown(raw, ACTIONS, path, report)
 
@@ -228,7 +228,7 @@ function readTags(raw: unknown, path: SettingPath, report: Report): readonly str
 
 function readRewrite(raw: unknown, path: SettingPath, report: Report): Rewrite | undefined {
   if (raw === undefined) return undefined
-  if (!isBlock(raw)) return report(path, `must be a block with 'replace' and 'with', not ${describe(raw)}`)
+  if (!isObject(raw)) return report(path, `must be a block with 'replace' and 'with', not ${describe(raw)}`)
   refuseUnknown(raw, ['replace', 'with'], path, report)
   if (raw['replace'] === undefined)
     return report(path, `has no 'replace'; it is the text or the /pattern/ that is replaced`, 'key')

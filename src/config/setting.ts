@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isObject } from '../model/json-object.ts'
 import type { Kind } from './kinds.ts'
 
 /** Everything about a setting except its position. A test compares the settings reference with it. */
@@ -82,7 +83,7 @@ export function section<S extends Shape>(shape: S, toConfig?: (values: Values<S>
 
 /** A key without a value counts as absent: people comment out values. */
 function withoutEmpty(block: unknown, shape: Shape): unknown {
-  if (typeof block !== 'object' || block === null || Array.isArray(block)) return block ?? undefined
+  if (!isObject(block)) return block ?? undefined
   const given = Object.entries(block)
   const isEmpty = ([key, value]: (typeof given)[number]): boolean =>
     value === null && Object.hasOwn(shape, key)

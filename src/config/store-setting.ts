@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isObject } from '../model/json-object.ts'
 import { serverUrls } from '../model/store-address.ts'
 import type { Kind } from './kinds.ts'
 
@@ -47,8 +48,8 @@ export function readStoreAddress(text: string): WrittenStore | string {
 /** @returns what is wrong, as a text. It never repeats an address, which has a password */
 function readBlock(value: unknown): WrittenStore | string {
   if (typeof value === 'string') return readStoreAddress(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ALLOWED
-  const { url, readUrls, ...others } = value as Readonly<Record<string, unknown>>
+  if (!isObject(value)) return ALLOWED
+  const { url, readUrls, ...others } = value
   if (Object.keys(others).length > 0) return 'has an unknown key; allowed here: url, readUrls'
   if (typeof url !== 'string') return 'must have an url, such as postgres://user:password@host/digest'
   const store = readStoreAddress(url)

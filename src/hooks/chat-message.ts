@@ -1,3 +1,4 @@
+import { counted } from '../model/counted.ts'
 import type { HookBody, HookTemplate } from '../model/hook.ts'
 import { escapeHtml } from '../text/html/escape-html.ts'
 import { visibleLine } from '../text/html/text-of-html.ts'
@@ -50,10 +51,6 @@ const CHATS: Readonly<Record<HookTemplate, Chat>> = {
   },
 }
 
-const WORDS = {
-  reports: (count: number) => (count === 1 ? '1 source' : `${count} sources`),
-} as const
-
 const MAX_TITLE = 200
 /** A longer address is left out, as none is. */
 const MAX_URL = 1_000
@@ -87,7 +84,8 @@ export function chatText(template: HookTemplate, text: string): HookBody {
 }
 
 function textOf(chat: Chat, { title, url, reportedBy }: ChatLine): string {
-  const who = typeof reportedBy === 'number' ? WORDS.reports(reportedBy) : chat.escape(shortLine(reportedBy))
+  const who =
+    typeof reportedBy === 'number' ? counted(reportedBy, 'source') : chat.escape(shortLine(reportedBy))
   const link =
     url === '' || url.length > MAX_URL ? [] : [chat.link(url.replaceAll(/[<>|\s]/g, encodeURIComponent))]
   return [chat.escape(shortLine(title)), `(${who})`, ...link].join(' ')

@@ -1,5 +1,6 @@
-/** The field that a condition tests. */
-export type RuleField = 'title' | 'content' | 'author' | 'url' | 'tags' | 'language' | 'source'
+/** The fields that conditions test. */
+export const RULE_FIELDS = ['title', 'content', 'author', 'url', 'tags', 'language', 'source'] as const
+export type RuleField = (typeof RULE_FIELDS)[number]
 
 /** Test of a text: words as people write them, or a regular expression of RE2. */
 export type TextTest =

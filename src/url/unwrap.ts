@@ -1,5 +1,5 @@
 import { decodeLeniently } from './path.ts'
-import type { Parameter } from './query.ts'
+import { type Parameter, queryOf } from './query.ts'
 
 /** The parts of a URL, in normal form. */
 export interface UrlParts {
@@ -181,6 +181,5 @@ function targetIn(parameters: readonly Parameter[], names: readonly string[]): s
 /** @param rest host and path without a scheme */
 function addressFrom(rest: string, parameters: readonly Parameter[], scheme = 'https'): string | undefined {
   if (!/^[^/?#]+\.[^/?#]/.test(rest)) return undefined
-  const query = parameters.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)).join('&')
-  return `${scheme}://${rest}${query === '' ? '' : `?${query}`}`
+  return `${scheme}://${rest}${queryOf(parameters)}`
 }

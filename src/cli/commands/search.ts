@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { itemJson } from '../../api/bodies/item.ts'
+import { counted } from '../../model/counted.ts'
 import { EVERYTHING, SEARCH_ORDERS, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
 import type { SearchSelection } from '../../model/search.ts'
@@ -111,7 +112,7 @@ function asText(
     if (item.summary !== '') lines.push(paint.marked(item.summary, node, item.language))
     lines.push(paint.style(shown(item.url), FAINT))
   }
-  const all = `${selection.total} ${selection.total === 1 ? 'item' : 'items'} found`
+  const all = `${counted(selection.total, 'item')} found`
   lines.push('', selection.total > items.length ? `${all}, the first ${items.length} shown.` : `${all}.`)
   return `${lines.join('\n').trimStart()}\n`
 }

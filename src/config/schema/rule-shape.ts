@@ -1,17 +1,6 @@
 import * as z from 'zod'
-import type { RuleField } from '../../model/rule.ts'
+import { RULE_FIELDS } from '../../model/rule.ts'
 import { categoryName, decimal, slug } from '../kinds.ts'
-
-/** Fields that a rule tests. */
-const FIELDS = [
-  'title',
-  'content',
-  'author',
-  'url',
-  'tags',
-  'language',
-  'source',
-] as const satisfies readonly RuleField[]
 
 /** The condition that every item meets. */
 export const ALWAYS = 'always'
@@ -30,7 +19,7 @@ const tests = z.union([test, z.array(test).min(1)])
 const condition: z.ZodType = z
   .lazy(() =>
     z.strictObject({
-      ...Object.fromEntries(FIELDS.map((field) => [field, tests.optional()])),
+      ...Object.fromEntries(RULE_FIELDS.map((field) => [field, tests.optional()])),
       all: z.array(condition).min(1).optional(),
       any: z.array(condition).min(1).optional(),
       not: condition.optional(),
@@ -65,5 +54,5 @@ export const ruleShape = z
   .meta({ id: 'rule' })
 
 /** Parts of the conditions and of the actions of rules. */
-export const CONDITIONS = [...FIELDS, 'all', 'any', 'not'] as const
+export const CONDITIONS = [...RULE_FIELDS, 'all', 'any', 'not'] as const
 export const ACTIONS: readonly string[] = Object.keys(ruleAction.shape)

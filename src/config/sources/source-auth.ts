@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DigestError } from '../../model/errors.ts'
+import { isObject } from '../../model/json-object.ts'
 import { readWholeFile, unreadableReason } from '../files/read-file.ts'
 import { describe, errorAt, fieldOf, type SettingsError } from '../setting.ts'
 
@@ -151,7 +152,7 @@ function fromFile(name: string, folder: string): Secret {
 /** Gives the `auth` block, or `undefined` if it is absent or has errors that are reported elsewhere. */
 function authOf(raw: unknown): AuthSettings | undefined {
   const auth = fieldOf(raw, 'auth')
-  if (typeof auth !== 'object' || auth === null || Array.isArray(auth)) return undefined
+  if (!isObject(auth)) return undefined
   const given = Object.entries(auth).filter(([, value]) => value !== null && value !== undefined)
   return given.every(([, value]) => typeof value === 'string') ? Object.fromEntries(given) : undefined
 }

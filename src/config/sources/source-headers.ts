@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
+import { isObject } from '../../model/json-object.ts'
 import type { Kind } from '../kinds.ts'
 import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
 import { authHeaderOf, readSecret, type SecretLocations, type SecretPlace } from './source-auth.ts'
@@ -50,7 +51,7 @@ function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
     const values: Record<string, WrittenValue> = {}
     const refuse = (path: string[], on: 'key' | 'value', message: string): void =>
       context.addIssue({ code: 'custom', message, path, params: { on } })
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    if (!isObject(raw)) {
       refuse([], 'value', `must be ${allowed}`)
       return z.NEVER
     }

@@ -1,7 +1,8 @@
 import { parseHTML } from 'linkedom'
+import { isObject, type JsonObject } from '../../model/json-object.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
-import { isObject, type JsonObject, parseJson } from '../json/values.ts'
+import { parseJson } from '../json/values.ts'
 import { isDeeper } from '../page/parse-html.ts'
 import type { ArticlePage } from './article-page.ts'
 

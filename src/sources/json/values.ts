@@ -2,13 +2,6 @@ import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { plainText } from '../feed/values.ts'
 
-/** A JSON object with unknown fields. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** A text with each run of white space as one space; `undefined` for an empty text or another type. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
