@@ -11,7 +11,6 @@ const INVERTED: Style = [7, 27]
 /** Styles text for a terminal. Text for a file gets no colours. */
 export interface Paint {
   style(text: string, style: Style): string
-  /** Marks the matches of a query in a text. */
   marked(text: string, node: QueryNode, language: string | null, style?: Style, field?: SearchField): string
 }
 

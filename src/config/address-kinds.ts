@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { type Kind, textList } from './kinds.ts'
+import { type Kind, serverAddress, textList } from './kinds.ts'
 import { isShortForm, resolveShortForm } from './sources/short-form.ts'
 
 /** An http or https URL, which may contain credentials. */
@@ -29,12 +29,8 @@ export function baseAddress(): Kind<string> {
     .trim()
     .max(2000)
     .refine((value) => {
-      const url = parsedUrl(value)
-      return (
-        url !== undefined &&
-        /^https?:$/.test(url.protocol) &&
-        `${url.search}${url.hash}${url.username}${url.password}` === ''
-      )
+      const url = serverAddress(value, /^https?:$/)
+      return url !== undefined && url.username + url.password === ''
     })
     .transform((value) => new URL(value).href.replace(/\/+$/, ''))
   return {

@@ -21,13 +21,6 @@ export interface Override {
   readonly raw: unknown
 }
 
-export interface Overrides {
-  /** In ascending precedence. */
-  readonly overrides: readonly Override[]
-  readonly errors: readonly string[]
-  readonly warnings: readonly string[]
-}
-
 /** The variable that holds the path of the settings file. */
 export const FILE_VARIABLE = 'DIGEST_CONFIG'
 /** Variables that only the project's tests read. */
@@ -57,12 +50,9 @@ function flagProperty(flag: string): string {
  * unset.
  *
  * @param named variables that the settings file names for the secrets of sources
+ * @returns overrides in ascending precedence
  */
-export function readOverrides(
-  environment: Environment,
-  flags: SettingFlags,
-  named: readonly string[] = [],
-): Overrides {
+export function readOverrides(environment: Environment, flags: SettingFlags, named: readonly string[] = []) {
   const overrides: Override[] = []
   const errors: string[] = []
   const take = (from: Override['from'], name: string, placed: PlacedSetting, text: string): void => {

@@ -215,6 +215,13 @@ export function isSelector(value: string): boolean {
   }
 }
 
+/** The address of a server of a protocol, without query and fragment; `undefined` if the text is none. */
+export function serverAddress(text: string, protocols: RegExp): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isServer = url !== undefined && protocols.test(url.protocol) && url.hostname !== ''
+  return isServer && url.search + url.hash === '' ? url : undefined
+}
+
 function isTimeZone(value: string): boolean {
   // The default, which every start checks. Asking for the first zone takes some 15 ms.
   if (value === 'UTC') return true

@@ -3,7 +3,6 @@ import { describe, errorAt, fieldOf, type SettingsError } from './setting.ts'
 /** Checks a query. @returns what is wrong, as the rest of a sentence about the setting; `undefined` for nothing */
 export type QueryCheck = (query: string) => string | undefined
 
-/** The checks of queries of digests and of hooks. */
 export interface QueryChecks {
   readonly digests: QueryCheck
   readonly hooks: QueryCheck

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ProxyRoutes } from '../model/proxy.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, serverAddress } from './kinds.ts'
 
 /** A proxy as written; `false` for none. */
 type WrittenProxy = string | false
@@ -28,14 +28,8 @@ export function proxyAddress(): Kind<WrittenProxy> {
 }
 
 function addressOf(text: string): string | undefined {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
-  const isProxy =
-    url !== undefined &&
-    /^(?:https?|socks5):$/.test(url.protocol) &&
-    url.hostname !== '' &&
-    /^\/?$/.test(url.pathname) &&
-    url.search + url.hash === ''
-  return isProxy ? url.href : undefined
+  const url = serverAddress(text.trim(), /^(?:https?|socks5):$/)
+  return url !== undefined && /^\/?$/.test(url.pathname) ? url.href : undefined
 }
 
 /** Variables that many programs read. Those in lower case count first, as in curl. */

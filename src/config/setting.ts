@@ -111,7 +111,6 @@ export function list<T>(
 export function partsOf(schema: z.ZodType): {
   readonly setting: Setting | undefined
   readonly section: Shape | undefined
-  /** The entry of a list. */
   readonly entry: z.ZodType | undefined
 } {
   return { setting: settings.get(schema), section: sections.get(schema), entry: lists.get(schema) }

@@ -14,10 +14,7 @@ export type SendResult =
   | { readonly state: 'pending' | 'refused'; readonly error: string }
 
 /** Sends mails to the one server of the settings. */
-export interface Mailer {
-  /** Sends one edition to one address. Never rejects. */
-  send(edition: Edition, address: string): Promise<SendResult>
-}
+export type Mailer = Awaited<ReturnType<typeof openMailer>>
 
 /** How an edition is written in HTML; `undefined` sends text alone. */
 export type MailHtml = (edition: Edition, baseUrl: string | undefined) => string
@@ -31,11 +28,13 @@ export async function openMailer(
   settings: MailSettings,
   baseUrl: string | undefined,
   html: MailHtml | undefined,
-): Promise<Mailer> {
+) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(transportOptions(settings))
   return {
-    send: (edition, address) => sendOne(transport, mailOf(edition, settings.from, address, baseUrl, html)),
+    /** Sends one edition to one address. Never rejects. */
+    send: (edition: Edition, address: string): Promise<SendResult> =>
+      sendOne(transport, mailOf(edition, settings.from, address, baseUrl, html)),
   }
 }
 

@@ -79,7 +79,6 @@ export function indexTrouble(behind: number | undefined): MachineTrouble | undef
   return { part: 'index', message: `it is behind by ${behind} changes` }
 }
 
-/** A visited source. */
 export interface Visited {
   readonly feedUrl: string
   readonly health: Pick<SourceHealth, 'lastVisitAt' | 'lastError' | 'consecutiveErrors'>

@@ -28,7 +28,6 @@ export interface RuleAction {
   readonly region?: string
   /** Tags that replace the entry's own. */
   readonly tags?: readonly string[]
-  /** Tags that are added. */
   readonly addTags?: readonly string[]
   /** Weight that replaces the source's, 0.25..4. */
   readonly weight?: number

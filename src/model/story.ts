@@ -69,7 +69,6 @@ export interface StoryItem {
   readonly dated: boolean
 }
 
-/** An item with the story it was placed in. */
 export interface PlacedStoryItem extends StoryItem {
   readonly storyId: number
 }

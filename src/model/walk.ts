@@ -31,7 +31,6 @@ interface RecentlyShown {
 export interface SearchWalk {
   /** Whether the items have any of the words instead of all. */
   readonly relaxed: boolean
-  /** The query with its words corrected. */
   readonly corrected: string | undefined
   /** The weights of the query's words, in their order, as 32-bit floats. */
   readonly weights: readonly number[]

@@ -24,7 +24,6 @@ export interface CollectDeps {
   readonly now: Clock
 }
 
-/** Collects one kind of source. */
 export type CollectKind = (
   source: Source,
   state: SourceState | undefined,

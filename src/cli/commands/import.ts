@@ -5,7 +5,7 @@ import { addSources } from '../../config/files/add-sources.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
 import { type ImportPlan, planImport } from '../../config/opml/import-plan.ts'
-import { MAX_FEEDS, type Outlines, readOutlines } from '../../config/opml/reader.ts'
+import { MAX_FEEDS, readOutlines } from '../../config/opml/reader.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { publicUrl } from '../../url/public-url.ts'
@@ -59,7 +59,7 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   if (outlines.isCut) io.stderr.write(`${opml}: only its first ${MAX_FEEDS} feeds were read\n`)
 }
 
-function readOpmlFile(file: string, shown: string): Outlines {
+function readOpmlFile(file: string, shown: string) {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)

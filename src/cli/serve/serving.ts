@@ -33,7 +33,6 @@ const DRAIN_MS = 500
 /** Time for running requests to end when the service stops. */
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
-/** The settings of what answers requests. */
 export type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
 
 /** What answers requests. */

@@ -1,7 +1,18 @@
 import * as z from 'zod'
 import { EDITION_LANGUAGES, type DeliveryTarget, WEEKDAYS } from '../../model/digest.ts'
 import { DAY_MS, HOUR_MS } from '../../model/time.ts'
-import { duration, type Kind, oneOf, slug, someOf, text, timeOfDay, timeZone, wholeNumber } from '../kinds.ts'
+import {
+  duration,
+  type Kind,
+  oneOf,
+  serverAddress,
+  slug,
+  someOf,
+  text,
+  timeOfDay,
+  timeZone,
+  wholeNumber,
+} from '../kinds.ts'
 import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
 
 /** An address of RFC 5321, without comments and quotes. */
@@ -49,11 +60,8 @@ function mailServer(): Kind<string> {
     .trim()
     .max(2000)
     .refine((value) => {
-      const url = URL.canParse(value) ? new URL(value) : undefined
-      const isServer = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== ''
-      return (
-        isServer && url.password === '' && /^\/?$/.test(url.pathname) && `${url.search}${url.hash}` === ''
-      )
+      const url = serverAddress(value, /^smtps?:$/)
+      return url !== undefined && url.password === '' && /^\/?$/.test(url.pathname)
     })
   const allowed =
     'smtp:// or smtps:// with a host, such as smtps://user@mail.example.org, and without the password, which passwordFile names'

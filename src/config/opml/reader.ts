@@ -22,14 +22,6 @@ export interface OutlineFeed {
   readonly paths?: string | undefined
 }
 
-export interface Outlines {
-  readonly feeds: readonly OutlineFeed[]
-  /** Whether the text has an `opml` or `outline` tag. */
-  readonly isOpml: boolean
-  /** Whether the text has more than `MAX_FEEDS` feeds. */
-  readonly isCut: boolean
-}
-
 /** Far more than anyone follows. */
 export const MAX_FEEDS = 50_000
 
@@ -37,9 +29,10 @@ export const MAX_FEEDS = 50_000
  * Reads OPML, also if it is damaged: about 67% of the lists in circulation are not well-formed XML. The
  * outlines that are open around a feed are its folders. Never throws. Linear in the length of the text.
  *
+ * @returns its feeds; whether it has an `opml` or `outline` tag; whether it has more than `MAX_FEEDS` feeds
  * @see http://opml.org/spec2.opml
  */
-export function readOutlines(text: string): Outlines {
+export function readOutlines(text: string) {
   const feeds: OutlineFeed[] = []
   /** For each open outline, the folder that gives the feeds in it their category. */
   const open: (string | undefined)[] = []

@@ -16,7 +16,6 @@ export interface ArticlePage {
   readonly publishedAt: EpochMs | undefined
 }
 
-/** What to read from a page. */
 export interface PageRequest {
   /** Whether the article's text is needed too; `false` reads only the page's metadata. */
   readonly text: boolean

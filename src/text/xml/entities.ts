@@ -41,22 +41,14 @@ const MAX_ENTITY_LENGTH = 1_024
 /** Total length of the text that a document's own entities may give, in characters. */
 const EXPANSION_BUDGET = 200_000
 
-/** A parsed document type. */
-export interface Doctype {
-  /** Index after its `>`. */
-  readonly end: number
-  readonly entities: EntityTable
-  /** First word after `<!DOCTYPE`, in lower case. */
-  readonly name: string
-}
-
 /**
  * Reads a document type. Entities with a literal text are kept if they are short, and earlier entities in
  * them are expanded. External and parameter entities are never followed.
  *
  * @param start index of `<!DOCTYPE`
+ * @returns the index after its `>`, its entities, and its first word in lower case
  */
-export function readDoctype(text: string, start: number): Doctype {
+export function readDoctype(text: string, start: number) {
   const name = /^<!doctype\s+([^\s>[]+)/i.exec(text.slice(start, start + 200))?.[1]?.toLowerCase() ?? ''
   const close = text.indexOf('>', start)
   const open = text.indexOf('[', start)

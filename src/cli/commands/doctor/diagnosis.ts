@@ -29,16 +29,7 @@ export type Condition = (typeof WORST_FIRST)[number]
 /** What is wrong with a source. */
 export type Finding = ReturnType<typeof finding>
 
-export interface Diagnosis {
-  /** Number of enabled sources. */
-  readonly sources: number
-  readonly well: number
-  /** What is wrong with this machine, and no fault of a source. */
-  readonly machine: readonly MachineTrouble[]
-  /** Time of the last visit if overdue visits suggest that no collector runs; otherwise `null`. */
-  readonly idleSince: EpochMs | null
-  readonly findings: readonly Finding[]
-}
+export type Diagnosis = ReturnType<typeof diagnose>
 
 /** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS
@@ -69,7 +60,7 @@ export function diagnose(
   measured: readonly MachineTrouble[] = [],
   duplicates: readonly (readonly string[])[] = [],
   pauses: ReadonlyMap<string, number> = new Map(),
-): Diagnosis {
+) {
   const byId = new Map(reports.map((report) => [report.id, report]))
   const keptOf = new Map(duplicates.flatMap((group) => keptBeside(group, byId)))
   const enabled = sources.filter((source) => source.enabled)
@@ -91,9 +82,12 @@ export function diagnose(
   const visited = reports.filter(({ id, health }) => ids.has(id) && health.lastVisitAt !== null)
   const ofVisits = troubleOfVisits(visited, now)
   return {
+    /** Number of enabled sources. */
     sources: enabled.length,
     well: enabled.length - findings.length,
+    /** What is wrong with this machine, and no fault of a source. */
     machine: ofVisits === undefined ? measured : [ofVisits, ...measured],
+    /** Time of the last visit if overdue visits suggest that no collector runs; otherwise `null`. */
     idleSince: isIdle ? Math.max(...lastVisits) : null,
     findings,
   }

@@ -27,7 +27,6 @@ export function leftReport(left: readonly NameCount[]): string {
 /** Most that are named one by one. `sources list` has all. */
 const MAX_NAMED = 10
 
-/** Items of a source. */
 export interface SourceItems {
   /** Those that no configured source has beside it. */
   readonly own: readonly number[]

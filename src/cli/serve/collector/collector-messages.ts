@@ -4,7 +4,6 @@ import { describeVisit } from '../../collecting.ts'
 import type { MetricData } from '../metrics/metric-data.ts'
 import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
-/** Messages to the collector. */
 export type ToCollector = { readonly kind: 'stop' } | { readonly kind: 'metrics' } | WriteRequest
 
 /** Messages from the collector to its parent. */

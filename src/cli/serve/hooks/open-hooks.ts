@@ -12,7 +12,7 @@ import { readQuery } from '../../../search/read-query.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
 import type { HookWrites } from '../../../store/store.ts'
 import { openReadStore } from '../../open-store.ts'
-import { gaugesOf, type MetricData, metricOf, type MetricValue } from '../metrics/metric-data.ts'
+import { gaugesOf, type MetricData, metricOf } from '../metrics/metric-data.ts'
 import { runHook } from './run-hook.ts'
 
 type HookConfig = Pick<Config, 'hooks' | 'collect' | 'store'>
@@ -41,7 +41,7 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
     served === undefined ? await openFollowing(config) : { store: served.store, close: undefined }
   const http = openHookClient(config)
   const [stop, kill] = [new AbortController(), new AbortController()]
-  const counts = new AttemptCounts()
+  const attempts: Attempts = new Map(config.hooks.map(({ name }) => [name, { accepted: 0, failed: 0 }]))
   const running = Promise.all(
     config.hooks
       .filter(({ on }) => on !== 'digests')
@@ -53,7 +53,10 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
           http,
           sought: () => soughtOf(store, hook),
           encoding: encodingOf(store, query.projection),
-          onAttempt: (name: string, isAccepted: boolean) => counts.add(name, isAccepted),
+          onAttempt(name: string, isAccepted: boolean) {
+            const counts = attempts.get(name)
+            if (counts !== undefined) counts[isAccepted ? 'accepted' : 'failed'] += 1
+          },
           log,
           now: Date.now,
         }
@@ -61,7 +64,7 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
       }),
   )
   return {
-    readMetrics: () => hookMetrics(config.hooks, store, counts),
+    readMetrics: () => hookMetrics(attempts, store),
     /** Gives requests that are under way some time to end. */
     async stop(): Promise<void> {
       stop.abort()
@@ -115,43 +118,23 @@ async function openFollowing(config: HookConfig) {
   }
 }
 
-type Outcome = 'accepted' | 'failed'
-
 /** Attempts to send, by hook and outcome. */
-class AttemptCounts {
-  readonly #counts = new Map<string, Record<Outcome, number>>()
-
-  add(hook: string, isAccepted: boolean): void {
-    const counts = this.#counts.get(hook) ?? { accepted: 0, failed: 0 }
-    counts[isAccepted ? 'accepted' : 'failed'] += 1
-    this.#counts.set(hook, counts)
-  }
-
-  values(hooks: readonly Pick<Hook, 'name'>[]): MetricValue[] {
-    return hooks.flatMap(({ name }) => {
-      const { accepted, failed } = this.#counts.get(name) ?? { accepted: 0, failed: 0 }
-      return [
-        { labels: { hook: name, outcome: 'accepted' }, value: accepted },
-        { labels: { hook: name, outcome: 'failed' }, value: failed },
-      ]
-    })
-  }
-}
+type Attempts = ReadonlyMap<string, Record<'accepted' | 'failed', number>>
 
 async function hookMetrics(
-  hooks: readonly Pick<Hook, 'name'>[],
+  attempts: Attempts,
   store: Pick<ReadStore, 'listHooks' | 'version'>,
-  counts: AttemptCounts,
 ): Promise<MetricData[]> {
-  const known = new Set(hooks.map(({ name }) => name))
   const requests = metricOf(
     'counter',
     'hook_requests_total',
     'Requests to hooks by their outcome: accepted or failed.',
-    counts.values(hooks),
+    [...attempts].flatMap(([hook, counts]) =>
+      Object.entries(counts).map(([outcome, value]) => ({ labels: { hook, outcome }, value })),
+    ),
   )
   try {
-    const states = (await store.listHooks()).filter(({ name }) => known.has(name))
+    const states = (await store.listHooks()).filter(({ name }) => attempts.has(name))
     const { seq } = store.version()
     const gauge = gaugesOf('hook', states, ({ name }) => name)
     return [
