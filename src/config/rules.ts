@@ -189,19 +189,21 @@ function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction |
     return report(path, `must be ${allowed}, not ${describe(raw)}`)
   refuseUnknown(raw, ACTIONS, path, report)
 
-  const at = (key: string): SettingPath => [...path, key]
-  const category = readCategory(raw['category'], at('category'), report)
-  const region = readValue(raw['region'], REGION, at('region'), report)
-  const weight = readValue(raw['weight'], WEIGHT, at('weight'), report)
-  const tags = readTags(raw['tags'], at('tags'), report)
-  const addTags = readTags(raw['addTags'], at('addTags'), report)
-  const title = readRewrite(raw['title'], at('title'), report)
-  const url = readRewrite(raw['url'], at('url'), report)
-  const parsed = Object.entries({ category, region, weight, tags, addTags, title, url })
-  const given = parsed.filter(([, value]) => value !== undefined)
-  const isWhole =
-    given.length > 0 && parsed.every(([key, value]) => (raw[key] === undefined) === (value === undefined))
-  return isWhole ? Object.fromEntries(given) : undefined
+  const given = Object.entries(READERS).filter(([key]) => raw[key] !== undefined)
+  const parsed = given.map(([key, read]) => [key, read(raw[key], [...path, key], report)] as const)
+  const isWhole = parsed.length > 0 && parsed.every(([, value]) => value !== undefined)
+  return isWhole ? Object.fromEntries(parsed) : undefined
+}
+
+/** What reads each part of an action. A part that cannot be read is reported, and is `undefined`. */
+const READERS: Readonly<Record<string, (raw: unknown, path: SettingPath, report: Report) => unknown>> = {
+  category: readCategory,
+  region: (raw, path, report) => readValue(raw, REGION, path, report),
+  weight: (raw, path, report) => readValue(raw, WEIGHT, path, report),
+  tags: readTags,
+  addTags: readTags,
+  title: readRewrite,
+  url: readRewrite,
 }
 
 /** Gives the slug, which items have as their category. Sources give the category its name. */
@@ -211,13 +213,11 @@ function readCategory(raw: unknown, path: SettingPath, report: Report): string |
 }
 
 function readValue<T>(raw: unknown, kind: Kind<T>, path: SettingPath, report: Report): T | undefined {
-  if (raw === undefined) return undefined
   const read = kind.schema.safeParse(raw)
   return read.success ? read.data : report(path, `must be ${kind.allowed}, not ${describe(raw)}`)
 }
 
 function readTags(raw: unknown, path: SettingPath, report: Report): readonly string[] | undefined {
-  if (raw === undefined) return undefined
   const listed: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
   const tags = listed.map((tag) => (typeof tag === 'number' ? String(tag) : tag))
   const isFine = (tag: unknown): tag is string => typeof tag === 'string' && /^\s*\S.{0,58}\S?\s*$/u.test(tag)
@@ -227,7 +227,6 @@ function readTags(raw: unknown, path: SettingPath, report: Report): readonly str
 }
 
 function readRewrite(raw: unknown, path: SettingPath, report: Report): Rewrite | undefined {
-  if (raw === undefined) return undefined
   if (!isObject(raw)) return report(path, `must be a block with 'replace' and 'with', not ${describe(raw)}`)
   refuseUnknown(raw, ['replace', 'with'], path, report)
   if (raw['replace'] === undefined)

@@ -122,8 +122,6 @@ export const digestSettings = section(
   }),
 )
 
-export type DigestSettings = z.output<typeof digestSettings>
-
 /** The block `mail`. */
 export const mailSettings = section({
   from: optionalSetting(sender(), { about: 'Sender of the mails. Unset: no mail can be sent.' }),
