@@ -4,8 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Command, CommanderError } from 'commander'
 import { codeOf, DigestError, type ErrorCode, messageOf } from '../model/errors.ts'
 import { SERVICE_VERSION } from '../model/version.ts'
-import { COMMANDS, type Register } from './commands.ts'
-import { addExamples } from './examples.ts'
+import { addExamples, COMMANDS, type Register } from './commands.ts'
 import { failureJson } from './io.ts'
 
 /**
