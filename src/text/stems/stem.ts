@@ -133,10 +133,9 @@ export function mayBeginLike(
   const hasShort = wanted.some((word) => word.length <= SHORT_WORD)
   if (CHANGE_BEGINNINGS.includes(primary) || (hasShort && CHANGE_SHORT_WORDS.includes(primary)))
     return () => true
-  const firstLetters = new Set(wanted.map((word) => word.charAt(0)))
-  const may = Uint8Array.from({ length: ASCII_UNITS }, (_, unit) =>
-    Number(firstLetters.has(String.fromCharCode(unit).toLowerCase())),
-  )
+  const may = new Uint8Array(ASCII_UNITS)
+  for (const word of wanted)
+    for (const letter of [word.charAt(0), word.charAt(0).toUpperCase()]) may[letter.charCodeAt(0)] = 1
   return (firstUnit) => may[firstUnit] !== 0
 }
 
