@@ -11,10 +11,10 @@ import { ask } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
 import { emptyFolder, runCli } from '../e2e/run-cli.ts'
 import { initialized } from '../initialized.ts'
+import { sampled } from '../sampled.ts'
 import { ORACLE_ERRORS } from './conformance/oracle-errors.ts'
 import { corpusFile, hasCorpus } from './corpus-folder.ts'
 import { countsClicks, readOracle, type OracleFeed } from './oracle.ts'
-import { sampled } from './sampled.ts'
 import { type FileServer, serveFiles } from './serve-files.ts'
 
 /** Collects what `read` serves as `files` with the built command line; the store stays in `folder`. */

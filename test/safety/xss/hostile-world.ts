@@ -8,6 +8,7 @@ import type { ReadStore } from '../../../src/store/read-store.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../../src/store/sqlite/open.ts'
 import { escapeHtmlAndQuotes as escape } from '../../../src/text/html/escape-html.ts'
 import { aSource, openSite, type Pages } from '../../collect/loopback.ts'
+import { sampled } from '../../sampled.ts'
 import { VECTORS } from './vectors.ts'
 
 /** Stands in every title, so that a search finds all and has something to highlight. */
@@ -39,7 +40,7 @@ const FIELDS: Readonly<Record<string, (vector: string, index: number) => string>
 /** Articles whose own pages have vectors: what a source with full text reads. */
 export const PAGE_FIELD = 'page'
 /** Their texts go the way of all others. What is theirs alone treats all vectors alike. */
-export const PAGES = VECTORS.filter((_, at) => at % 3 === 0)
+export const PAGES = sampled(VECTORS, 3, (vector) => vector)
 const MAX_PAGES_PER_VISIT = 20
 
 export async function openHostileWorld(): Promise<HostileWorld> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Whether each captured feed is tried. Most runs try a part, which is enough to find what many feeds have in common. */
+/** Whether each case is tried. Most runs try a part, which is enough to find what many cases have in common. */
 const IS_WHOLE = process.env['EVERY_CASE'] === '1'
 
 /** One of `oneOf` of the cases, the same ones in every run; all of them with `EVERY_CASE=1`. */
