@@ -130,7 +130,14 @@ describe('reading rules', () => {
       "- { when: { title: '/a/g' }, then: drop }",
       "rules[0].when.title has the flag 'g' after its pattern; 'i', for case, is the only one",
     ],
-    ['- { when: { title: }, then: drop }', /^rules\[0\]\.when\.title must be a text of 1 to 1000/],
+    [
+      '- { when: { title: }, then: drop }',
+      'rules[0].when.title is missing; it must be a text or a /pattern/ of 1 to 1000 characters',
+    ],
+    [
+      '- { when: { title: [a, " "] }, then: drop }',
+      "rules[0].when.title[1] must be a text or a /pattern/ of 1 to 1000 characters, not ' '",
+    ],
     ['- { when: { tags: [] }, then: drop }', /^rules\[0\]\.when\.tags must be a text or a list of texts/],
     [
       '- { when: { language: english }, then: drop }',
@@ -138,7 +145,15 @@ describe('reading rules', () => {
     ],
     [
       '- { when: { any: [] }, then: drop }',
-      'rules[0].when.any must be a list of blocks of conditions, not a list',
+      'rules[0].when.any must be a list of blocks of conditions, not an empty list',
+    ],
+    [
+      '- { when: alwyas, then: drop }',
+      "rules[0].when must be a block of conditions (title, content, author, url, tags, language, source, all, any, not) or 'always', not 'alwyas'",
+    ],
+    [
+      '- { when: always, then: {} }',
+      "rules[0].then must be 'keep', 'drop', or a block of what to set (category, region, tags, addTags, weight, title, url), not an empty block",
     ],
     ['- { when: { not: x }, then: drop }', /^rules\[0\]\.when\.not must be a block of conditions/],
     [
@@ -147,7 +162,7 @@ describe('reading rules', () => {
     ],
     [
       '- { when: always, then: { title: { with: x } } }',
-      "rules[0].then.title has no 'replace'; it is the text or the /pattern/ that is replaced",
+      'rules[0].then.title.replace is missing; it must be a text or a /pattern/ of 1 to 1000 characters',
     ],
     [
       "- { when: always, then: { tags: [''] } }",

@@ -1,20 +1,16 @@
 import * as z from 'zod'
-import { isObject, type JsonObject } from '../model/json-object.ts'
-import type { Rule, TextTest, RuleCondition, RuleField, Rewrite, RuleAction } from '../model/rule.ts'
+import {
+  RULE_FIELDS,
+  type Rule,
+  type RuleAction,
+  type RuleCondition,
+  type RuleField,
+  type TextTest,
+} from '../model/rule.ts'
 import { compilePattern } from '../text/pattern.ts'
 import { categorySlug } from '../text/slug.ts'
-import { categoryName, type Kind } from './kinds.ts'
-import {
-  ACTIONS,
-  ALWAYS,
-  CONDITIONS,
-  MAX_TAGS,
-  MAX_TEXT,
-  REGION,
-  ruleShape,
-  WEIGHT,
-} from './schema/rule-shape.ts'
-import { type SettingPath, describe, list, type SettingsError, label } from './setting.ts'
+import { categoryName, decimal, type Kind, slug } from './kinds.ts'
+import { describe, label, list, type SettingPath } from './setting.ts'
 
 /** A rule that does not know its place in the settings. */
 export interface PlainRule extends Omit<Rule, 'label'> {
@@ -23,8 +19,7 @@ export interface PlainRule extends Omit<Rule, 'label'> {
 
 /** A list of rules; `null` and `undefined` mean no rules. */
 export function ruleList(): z.ZodType<readonly PlainRule[]> {
-  const rule = z.unknown().transform((raw, context): PlainRule => readRule(raw, reportTo(context)) ?? z.NEVER)
-  return list(rule, { of: ' of rules', written: ruleShape })
+  return list(rule, { of: ' of rules' })
 }
 
 /** @param path position of the list: `['rules']`, `['sources', 2, 'rules']` */
@@ -35,66 +30,188 @@ export function labelled(rules: readonly PlainRule[], path: SettingPath): readon
   })
 }
 
-function readRule(raw: unknown, report: Report): PlainRule | undefined {
-  if (!isObject(raw)) return report([], `must be a rule with 'when' and 'then', not ${describe(raw)}`)
-  refuseUnknown(raw, ['name', 'when', 'then'], [], report)
-  const { name } = raw
-  if (name !== undefined && name !== null && !isName(name))
-    report(['name'], `must be a text of 1 to 100 characters, not ${describe(name)}`)
-  const when = readWhen(raw['when'], ['when'], report)
-  const action = readThen(raw['then'], ['then'], report)
-  if (when === undefined || action === undefined) return undefined
-  return { name: isName(name) ? String(name).trim() : undefined, when, action }
-}
+/** Maximum length of a text in a rule, in characters. */
+const MAX_TEXT = 1_000
 
-function isName(name: unknown): name is string | number {
-  return (
-    typeof name === 'number' ||
-    (typeof name === 'string' && name.trim() !== '' && name.length <= 100 && !/\p{Cc}/u.test(name))
-  )
-}
-
-/** Reports an error at a path within a rule. It returns `undefined`, which the calling reader returns too. */
-type Report = (at: SettingPath, message: string, on?: SettingsError['on'], unknown?: string) => undefined
-
-function reportTo({ issues }: z.core.ParsePayload): Report {
-  return (path, message, on = 'value', unknown) => {
-    const place = { path: [...path], message, input: undefined }
-    if (unknown === undefined) issues.push({ ...place, code: 'custom', params: { on } })
-    else issues.push({ ...place, code: 'unrecognized_keys', keys: [unknown] })
-    return undefined
-  }
-}
-
-function refuseUnknown(
-  block: JsonObject,
-  allowed: readonly string[],
-  path: SettingPath,
-  report: Report,
-): void {
-  for (const key of Object.keys(block))
-    if (!allowed.includes(key)) report(path, allowed.join(', '), 'key', key)
-}
+const MAX_TAGS = 20
 
 /**
  * Maximum number of instructions of a compiled pattern. Matching the longest text then takes less than 1 s.
  */
 const MAX_PROGRAM = 1_000
 
-/** Reads a test of a text. `/…/` and `/…/i` are patterns, everything else is words. */
-function readTest(raw: unknown, path: SettingPath, report: Report): TextTest | undefined {
-  const text = typeof raw === 'number' ? String(raw) : raw
-  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_TEXT)
-    return report(path, `must be a text of 1 to ${MAX_TEXT} characters, not ${describe(raw)}`)
-  const found = /^\/(.+)\/([a-z]*)$/s.exec(text.trim())
-  if (found === null) return { kind: 'words', words: text.trim() }
+const TEXT = `must be a text or a /pattern/ of 1 to ${MAX_TEXT} characters`
 
-  const [, pattern = '', flags = ''] = found
-  if (flags !== '' && flags !== 'i')
-    return report(path, `has the flag '${flags}' after its pattern; 'i', for case, is the only one`)
-  const test = { kind: 'pattern', pattern, ignoresCase: flags === 'i' } as const
-  const wrong = patternError(test)
-  return wrong === undefined ? test : report(path, wrong)
+/** A test of a text. `/…/` and `/…/i` are patterns, everything else is words. */
+const textTest = z
+  .union([z.string().min(1, TEXT).max(MAX_TEXT, TEXT), z.number()], TEXT)
+  .transform((raw, context): TextTest => {
+    const text = String(raw).trim()
+    if (text === '') return refuse(context, `${TEXT}, not ${describe(raw)}`)
+    const found = /^\/(.+)\/([a-z]*)$/s.exec(text)
+    if (found === null) return { kind: 'words', words: text }
+
+    const [, pattern = '', flags = ''] = found
+    if (flags !== '' && flags !== 'i')
+      return refuse(context, `has the flag '${flags}' after its pattern; 'i', for case, is the only one`)
+    const test = { kind: 'pattern', pattern, ignoresCase: flags === 'i' } as const
+    const wrong = patternError(test)
+    return wrong === undefined ? test : refuse(context, wrong)
+  })
+
+/** A language. `pt-BR` counts as `pt`. `unknown` matches items whose language is not known. */
+const languageTest = textTest.transform((test, context): TextTest => {
+  if (test.kind === 'pattern') return test
+  const words = test.words.toLowerCase().replace(/[-_].*$/, '')
+  if (/^(?:[a-z]{2,3}|unknown)$/.test(words)) return { kind: 'words', words }
+  const allowed = "a language by its code, such as en, de or pt-BR, or 'unknown'"
+  return refuse(context, `must be ${allowed}, not ${describe(test.words)}`)
+})
+
+function fieldTests(field: RuleField): z.ZodType<RuleCondition> {
+  const test = field === 'language' ? languageTest : textTest
+  return z
+    .union([test, z.array(test).min(1, 'must be a text or a list of texts')], TEXT)
+    .transform((tests) => ({ kind: 'field', field, anyOf: [tests].flat() }))
+}
+
+const CONDITIONS = [...RULE_FIELDS, 'all', 'any', 'not'].join(', ')
+const CONDITION = `must be a block of conditions (${CONDITIONS})`
+
+const condition: z.ZodType<RuleCondition> = z
+  .lazy(() =>
+    z
+      .strictObject(
+        {
+          ...Object.fromEntries(RULE_FIELDS.map((field) => [field, fieldTests(field).optional()])),
+          all: conditions('all').optional(),
+          any: conditions('any').optional(),
+          not: condition.transform((of): RuleCondition => ({ kind: 'not', of })).optional(),
+        },
+        blockError(CONDITION, CONDITIONS),
+      )
+      .superRefine(refuseEmpty(CONDITION))
+      .transform((parts): RuleCondition => {
+        const of = Object.values(parts).filter((part) => part !== undefined)
+        const [only, second] = of
+        return only !== undefined && second === undefined ? only : { kind: 'all', of }
+      }),
+  )
+  .meta({ id: 'condition', minProperties: 1 })
+
+function conditions(kind: 'all' | 'any'): z.ZodType<RuleCondition> {
+  const several = 'must be a list of blocks of conditions'
+  return z
+    .array(condition, several)
+    .min(1, several)
+    .transform((of) => ({ kind, of }))
+}
+
+const always = z.literal('always').transform((): RuleCondition => ({ kind: 'all', of: [] }))
+
+const BY = `must be a text of at most ${MAX_TEXT} characters`
+
+const rewrite = z
+  .strictObject(
+    { replace: textTest, with: z.string(BY).max(MAX_TEXT, BY).nullish() },
+    blockError("must be a block with 'replace' and 'with'", 'replace, with'),
+  )
+  .transform(({ replace, with: by }) => ({ replace, by: by ?? '' }))
+
+const textOrNumber = z.union([z.string(), z.number()])
+
+const tags = ofKind({
+  schema: z
+    .union([textOrNumber, z.array(textOrNumber).max(MAX_TAGS)])
+    .transform((given) => [given].flat().map(String))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(/^\s*\S.{0,58}\S?\s*$/u)
+          .trim(),
+      ),
+    ),
+  allowed: `at most ${MAX_TAGS} tags of 1 to 60 characters`,
+})
+
+const parts = {
+  // The slug, which items have as their category. Sources give the category its name.
+  category: ofKind(categoryName()).transform(categorySlug),
+  region: ofKind(slug('a region')),
+  tags,
+  addTags: tags,
+  weight: ofKind(decimal(0.25, 4, 'factor')),
+  title: rewrite,
+  url: rewrite,
+}
+const PARTS = Object.keys(parts).join(', ')
+const ACTION = `must be 'keep', 'drop', or a block of what to set (${PARTS})`
+
+const action = z
+  .strictObject(parts, blockError(ACTION, PARTS))
+  .partial()
+  .superRefine(refuseEmpty(ACTION))
+  .transform((given): RuleAction => {
+    // The order of the hash of rules: in another, a new version would apply all rules again.
+    const order = ['category', 'region', 'weight', 'tags', 'addTags', 'title', 'url'] as const
+    return Object.fromEntries(
+      order.filter((key) => Object.hasOwn(given, key)).map((key) => [key, given[key]]),
+    )
+  })
+  .meta({ minProperties: 1 })
+
+const verdict = z.enum(['keep', 'drop']).transform((verdict) => ({ verdict }))
+
+const name = ofKind({
+  schema: textOrNumber.transform(String).pipe(
+    z
+      .string()
+      .max(100)
+      .regex(/^\P{Cc}*$/u)
+      .trim()
+      .min(1),
+  ),
+  allowed: 'a text of 1 to 100 characters',
+})
+
+const rule = z
+  .strictObject(
+    {
+      name: name.nullish(),
+      when: z.union([condition, always], `${CONDITION} or 'always'`),
+      // oxlint-disable-next-line unicorn/no-thenable -- the key of the file
+      then: z.union([verdict, action], ACTION),
+    },
+    blockError("must be a rule with 'when' and 'then'", 'name, when, then'),
+  )
+  .transform(({ name, when, then }): PlainRule => ({ name: name ?? undefined, when, action: then }))
+  .meta({ id: 'rule' })
+
+/** Of an unknown key, the names are the message, as in `section`. */
+function blockError(message: string, names: string): { error(issue: z.core.$ZodRawIssue): string } {
+  return { error: ({ code }) => (code === 'unrecognized_keys' ? names : message) }
+}
+
+function refuseEmpty(message: string): (block: object, context: z.RefinementCtx) => void {
+  return (block, context) => {
+    // Of a block with unknown keys alone, these were refused.
+    const isEmpty = Object.keys(block).length === 0 && context.issues.length === 0
+    if (isEmpty) refuse(context, `${message}, not an empty block`)
+  }
+}
+
+/** A part that is refused as a whole, with what its kind allows. */
+function ofKind<T>({ schema, allowed }: Pick<Kind<T>, 'schema' | 'allowed'>): z.ZodType<T> {
+  return z.preprocess((raw, context) => {
+    if (!schema.safeParse(raw).success) return refuse(context, `must be ${allowed}, not ${describe(raw)}`)
+    return raw
+  }, schema)
+}
+
+function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
 }
 
 /** @returns what is wrong with a regular expression; `undefined` if it is valid */
@@ -107,133 +224,4 @@ function patternError(test: Extract<TextTest, { kind: 'pattern' }>): string | un
     const why = cause instanceof Error ? cause.message.replace(/^error parsing regexp: /, '') : String(cause)
     return `is no regular expression of RE2 (no look-around, no back-references): ${describe(why)}`
   }
-}
-
-function readWhen(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
-  if (raw === ALWAYS) return { kind: 'all', of: [] }
-  if (raw === undefined || raw === null)
-    return report(
-      path,
-      `is missing; it must be a block of conditions (${CONDITIONS.join(', ')}) or '${ALWAYS}'`,
-      'key',
-    )
-  return readCondition(raw, path, report)
-}
-
-function readCondition(raw: unknown, path: SettingPath, report: Report): RuleCondition | undefined {
-  if (!isObject(raw) || Object.keys(raw).length === 0) {
-    return report(path, `must be a block of conditions (${CONDITIONS.join(', ')}), not ${describe(raw)}`)
-  }
-  refuseUnknown(raw, CONDITIONS, path, report)
-  const parts = CONDITIONS.filter((key) => Object.hasOwn(raw, key)).map((key) => {
-    const at = [...path, key]
-    const value = raw[key]
-    if (key === 'not') {
-      const of = readCondition(value, at, report)
-      return of && { kind: 'not' as const, of }
-    }
-    return key === 'all' || key === 'any'
-      ? readSeveral(key, value, at, report)
-      : readField(key, value, at, report)
-  })
-  const of = parts.filter((part) => part !== undefined)
-  if (of.length < parts.length || of.length === 0) return undefined
-  const [only, second] = of
-  return only !== undefined && second === undefined ? only : { kind: 'all', of }
-}
-
-function readSeveral(
-  kind: 'all' | 'any',
-  raw: unknown,
-  path: SettingPath,
-  report: Report,
-): RuleCondition | undefined {
-  if (!Array.isArray(raw) || raw.length === 0)
-    return report(path, `must be a list of blocks of conditions, not ${describe(raw)}`)
-  const of = raw.flatMap((one: unknown, index) => readCondition(one, [...path, index], report) ?? [])
-  return of.length < raw.length ? undefined : { kind, of }
-}
-
-function readField(
-  field: RuleField,
-  raw: unknown,
-  path: SettingPath,
-  report: Report,
-): RuleCondition | undefined {
-  const listed: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
-  if (listed.length === 0) return report(path, 'must be a text or a list of texts, not an empty list')
-  const anyOf = listed.flatMap((one, index) => {
-    const at = Array.isArray(raw) ? [...path, index] : path
-    const test = readTest(one, at, report)
-    return (field === 'language' && test !== undefined ? asLanguage(test, at, report) : test) ?? []
-  })
-  return anyOf.length < listed.length ? undefined : { kind: 'field', field, anyOf }
-}
-
-/** Reads a language. `pt-BR` counts as `pt`. `unknown` matches items whose language is not known. */
-function asLanguage(test: TextTest, path: SettingPath, report: Report): TextTest | undefined {
-  if (test.kind === 'pattern') return test
-  const words = test.words.toLowerCase().replace(/[-_].*$/, '')
-  if (/^(?:[a-z]{2,3}|unknown)$/.test(words)) return { kind: 'words', words }
-  return report(
-    path,
-    `must be a language by its code, such as en, de or pt-BR, or 'unknown', not ${describe(test.words)}`,
-  )
-}
-
-function readThen(raw: unknown, path: SettingPath, report: Report): RuleAction | undefined {
-  if (raw === 'keep' || raw === 'drop') return { verdict: raw }
-  const allowed = `'keep', 'drop', or a block of what to set (${ACTIONS.join(', ')})`
-  if (raw === undefined || raw === null) return report(path, `is missing; it must be ${allowed}`, 'key')
-  if (!isObject(raw) || Object.keys(raw).length === 0)
-    return report(path, `must be ${allowed}, not ${describe(raw)}`)
-  refuseUnknown(raw, ACTIONS, path, report)
-
-  const given = Object.entries(READERS).filter(([key]) => raw[key] !== undefined)
-  const parsed = given.map(([key, read]) => [key, read(raw[key], [...path, key], report)] as const)
-  const isWhole = parsed.length > 0 && parsed.every(([, value]) => value !== undefined)
-  return isWhole ? Object.fromEntries(parsed) : undefined
-}
-
-/** What reads each part of an action. A part that cannot be read is reported, and is `undefined`. */
-const READERS: Readonly<Record<string, (raw: unknown, path: SettingPath, report: Report) => unknown>> = {
-  category: readCategory,
-  region: (raw, path, report) => readValue(raw, REGION, path, report),
-  weight: (raw, path, report) => readValue(raw, WEIGHT, path, report),
-  tags: readTags,
-  addTags: readTags,
-  title: readRewrite,
-  url: readRewrite,
-}
-
-/** Gives the slug, which items have as their category. Sources give the category its name. */
-function readCategory(raw: unknown, path: SettingPath, report: Report): string | undefined {
-  const name = readValue(raw, categoryName(), path, report)
-  return name === undefined ? undefined : categorySlug(name)
-}
-
-function readValue<T>(raw: unknown, kind: Kind<T>, path: SettingPath, report: Report): T | undefined {
-  const read = kind.schema.safeParse(raw)
-  return read.success ? read.data : report(path, `must be ${kind.allowed}, not ${describe(raw)}`)
-}
-
-function readTags(raw: unknown, path: SettingPath, report: Report): readonly string[] | undefined {
-  const listed: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
-  const tags = listed.map((tag) => (typeof tag === 'number' ? String(tag) : tag))
-  const isFine = (tag: unknown): tag is string => typeof tag === 'string' && /^\s*\S.{0,58}\S?\s*$/u.test(tag)
-  if (tags.length > MAX_TAGS || !tags.every(isFine))
-    return report(path, `must be at most ${MAX_TAGS} tags of 1 to 60 characters, not ${describe(raw)}`)
-  return tags.map((tag) => tag.trim())
-}
-
-function readRewrite(raw: unknown, path: SettingPath, report: Report): Rewrite | undefined {
-  if (!isObject(raw)) return report(path, `must be a block with 'replace' and 'with', not ${describe(raw)}`)
-  refuseUnknown(raw, ['replace', 'with'], path, report)
-  if (raw['replace'] === undefined)
-    return report(path, `has no 'replace'; it is the text or the /pattern/ that is replaced`, 'key')
-  const by = raw['with'] ?? ''
-  if (typeof by !== 'string' || by.length > MAX_TEXT)
-    return report([...path, 'with'], `must be a text of at most ${MAX_TEXT} characters, not ${describe(by)}`)
-  const replace = readTest(raw['replace'], [...path, 'replace'], report)
-  return replace && { replace, by }
 }

@@ -90,20 +90,16 @@ function withoutEmpty(block: unknown, shape: Shape): unknown {
   return given.some(isEmpty) ? Object.fromEntries(given.filter((entry) => !isEmpty(entry))) : block
 }
 
-/**
- * Makes a list of blocks. An absent list is empty.
- *
- * @param written the shape of an entry in the file, where `entry` does not show it
- */
+/** Makes a list of blocks. An absent list is empty. */
 export function list<T>(
   entry: z.ZodType<T>,
-  { of = '', max = Infinity, written = entry }: { of?: string; max?: number; written?: z.ZodType } = {},
+  { of = '', max = Infinity }: { of?: string; max?: number } = {},
 ): z.ZodType<T[]> {
   const entries = z.array(entry, {
     error: `must be a list${of}, each${of === '' ? ' entry' : ''} after a '-'`,
   })
   const schema = z.preprocess((value) => value ?? [], max === Infinity ? entries : entries.max(max))
-  lists.set(schema, written)
+  lists.set(schema, entry)
   return schema
 }
 
@@ -153,7 +149,7 @@ export function label(path: SettingPath): string {
 /** Writes a value for a message: on one line, shortened, without credentials. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `'${shorten(value)}'`
-  if (Array.isArray(value)) return 'a list'
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'a block'
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : 'nothing'
 }

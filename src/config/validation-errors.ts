@@ -36,7 +36,7 @@ function placedSettings(): ReadonlyMap<string, PlacedSetting> {
 
 /** Makes one sentence of each error, with the allowed values and the nearest known word. */
 export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): SettingsError[] {
-  const errors = issues.flatMap((issue) => {
+  const errors = issues.flatMap(meantIssues).flatMap((issue) => {
     const path = writtenPath(
       issue.path.filter((step) => typeof step !== 'symbol'),
       raw,
@@ -48,6 +48,18 @@ export function errorsOf(issues: readonly z.core.$ZodIssue[], raw: unknown): Set
   })
   // A value can break several rules. The message, which lists the allowed values, appears once.
   return [...new Map(errors.map((error) => [JSON.stringify([error.path, error.on]), error])).values()]
+}
+
+/** Gives what is wrong in the alternative that was meant: the one that takes values of this type. */
+function meantIssues(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  const { code, path } = issue
+  if (code !== 'invalid_union' || settingAt(path) !== undefined) return [issue]
+  const alternatives = issue.errors.map((inner) =>
+    inner.map((one) => ({ ...one, path: [...path, ...one.path] })).flatMap(meantIssues),
+  )
+  const isOther = (one: z.core.$ZodIssue): boolean =>
+    one.path.length === path.length && /^invalid_(?:type|value|union)$/.test(one.code)
+  return alternatives.find((inner) => !inner.some(isOther)) ?? [issue]
 }
 
 /** Makes the error for a value of a flag or an environment variable. */
@@ -87,13 +99,15 @@ function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): s
   const name = label(path) === '' ? 'the file' : label(path)
   if (placed !== undefined) return `${name} ${complaint(placed.setting, issue, value)}`
   if (issue.code === 'custom') return `${name} ${issue.message}`
+  const isOfRules = path.includes('rules')
+  if (isOfRules && (value ?? undefined) === undefined) return `${name} is missing; it ${issue.message}`
   const isSource = path[0] === 'sources' && path.length === 2 && typeof value === 'string'
   const hint = isSource ? "; put 'url: ' before the address" : ''
   // A text in place of a block is often its secret: `auth: TOKEN`, `secret: WORD`, the address of a hook.
-  return `${name} ${issue.message}, not ${typeof value === 'string' ? 'a text' : describe(value)}${hint}`
+  return `${name} ${issue.message}, not ${typeof value === 'string' && !isOfRules ? 'a text' : describe(value)}${hint}`
 }
 
-function settingAt(path: SettingPath): PlacedSetting | undefined {
+function settingAt(path: readonly PropertyKey[]): PlacedSetting | undefined {
   const [first, index, ...rest] = path
   const inList = typeof first === 'string' && first in LISTS && typeof index === 'number'
   const steps = inList ? [`${first}[]`, ...rest] : path
