@@ -4,6 +4,7 @@ import { type ColumnsCache, isFarBehind } from '../columns/columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { lastChangeOf } from '../columns/last-changes.ts'
 import type { Connection, Database } from '../connection.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { ColumnRows } from '../rows/column-rows.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { ChangeListener, StoreVersion } from '../search-source.ts'
@@ -40,7 +41,7 @@ export class ChangeFeed {
   /** How often the store was found at a state that this process had never seen. */
   #histories = 0
   /** The last read of changes. The next one begins after it. */
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #inOrder = oneByOne()
   /** A read of changes that has not begun yet. */
   #next: Promise<void> | undefined
 
@@ -228,12 +229,6 @@ export class ChangeFeed {
     columns.idsWithTag = (tag) => this.#tags.idsWith(tag)
     this.#tags.keep(tags, tagRows)
     this.#filled = { columns, columnRows }
-  }
-
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const running = this.#last.then(work)
-    this.#last = running.catch(() => undefined)
-    return running
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Connection, type Database, Delegating, type WriteConnection } from '../connection.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { statementsOn, VALUE_TYPES } from './connection.ts'
 import { PrimaryPool } from './primary.ts'
 import { isSessionShared, prepareSession, sharedSessions } from './session.ts'
@@ -47,7 +48,7 @@ export class PostgresDatabase extends Delegating implements Database {
   readonly #limits: AnswerLimits | undefined
   #group: Transaction | undefined
   /** The last write of this process. The next one begins after it, so that writing takes one connection. */
-  #writing: Promise<unknown> = Promise.resolve()
+  readonly #afterOthers = oneByOne()
   #closed = false
 
   /** @param limits none for checks and repairs, which take as long as they take */
@@ -150,11 +151,5 @@ export class PostgresDatabase extends Delegating implements Database {
   abandon(): void {
     void this.close().catch(() => undefined)
     this.#pool.disconnect()
-  }
-
-  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
-    const writing = this.#writing.then(work)
-    this.#writing = writing.catch(() => undefined)
-    return writing
   }
 }

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Connection } from '../connection.ts'
+import { readMigrationsIn } from '../read-migrations.ts'
 import type { PostgresDatabase } from './database.ts'
 
 /** Older servers are not tested. */
@@ -29,10 +29,7 @@ export const SCHEMA_SQL = {
   created: `INSERT INTO counters (name, value) VALUES ('created', $1)`,
 } as const
 
-interface Migration {
-  readonly version: number
-  readonly sql: string
-}
+const readMigrations = () => readMigrationsIn(new URL('migrations/', import.meta.url))
 
 /** The newest version of the schema that this program knows. */
 export const NEWEST_VERSION = readMigrations().at(-1)?.version ?? 0
@@ -106,15 +103,6 @@ export async function checkSchema(from: Connection, place: string): Promise<numb
     )
   }
   return version
-}
-
-/** Reads the numbered SQL files beside this one, in order. Released files are never edited. */
-function readMigrations(): Migration[] {
-  const folder = new URL('migrations/', import.meta.url)
-  return readdirSync(folder)
-    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-    .sort()
-    .map((name) => ({ version: Number(name.slice(0, 3)), sql: readFileSync(new URL(name, folder), 'utf8') }))
 }
 
 /** The statements of a file. Each ends with a semicolon at the end of a line. */

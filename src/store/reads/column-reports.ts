@@ -68,7 +68,7 @@ export function categoryReports(
       countLast24h: recent.get(name) ?? 0,
       latestAt: totals.get(name)?.latestAt ?? null,
     }))
-    .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+    .sort(byCount)
 }
 
 /** Counts the items that only other sources than the configured ones have, by these sources. */
@@ -158,11 +158,10 @@ function sums(
 
 /** Counts by name, the largest first. */
 function nameCounts(...[facets, namesOf]: Parameters<typeof sums>): NameCount[] {
-  return [...sums(facets, namesOf)]
-    .map(([name, count]) => ({ name, count }))
-    .sort((a, b) => b.count - a.count || compareText(a.name, b.name))
+  return [...sums(facets, namesOf)].map(([name, count]) => ({ name, count })).sort(byCount)
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
+/** The largest first; of equals, by name. */
+function byCount(a: NameCount, b: NameCount): number {
+  return b.count - a.count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 }

@@ -1,4 +1,5 @@
 import { type Connection, type Database, jsonRows } from '../connection.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { type FacetRow, type FacetWords, type ItemNames, missingName, type SourceName } from './names.ts'
 
 const SOURCES =
@@ -22,7 +23,7 @@ export class StoreNames implements ItemNames {
   readonly #slugs = new Map<string, SourceName>()
   readonly #facets = new Map<number, FacetWords>()
   readonly #facetKeys = new Map<string, number>()
-  #loading: Promise<void> = Promise.resolve()
+  readonly #inOrder = oneByOne()
 
   constructor(db: Database) {
     this.#db = db
@@ -115,12 +116,6 @@ export class StoreNames implements ItemNames {
       this.#sources.set(row.key, row)
       this.#slugs.set(row.slug, row)
     }
-  }
-
-  #inOrder(work: () => Promise<void>): Promise<void> {
-    const running = this.#loading.then(work)
-    this.#loading = running.catch(() => undefined)
-    return running
   }
 }
 

@@ -1,5 +1,6 @@
 import { codeOf } from '../../model/errors.ts'
 import { type Connection, type Database, Delegating, type WriteConnection } from '../connection.ts'
+import { oneByOne } from '../one-by-one.ts'
 import { SqliteConnection } from './connection.ts'
 import type { Database as Driver } from './driver.ts'
 import { emptyLog, keepRoom } from './open-file.ts'
@@ -17,9 +18,9 @@ export class SqliteDatabase extends Delegating implements Database {
   /** Why a part of the open group had no room on the disk. */
   #full: Error | undefined
   /** The last transaction. The next one begins after it. */
-  #last: Promise<unknown> = Promise.resolve()
-  /** The last part of a group. */
-  #lastPart: Promise<unknown> = Promise.resolve()
+  readonly #afterOthers = oneByOne()
+  /** The parts of a group. */
+  readonly #afterOtherParts = oneByOne()
 
   constructor(driver: Driver, check: () => void = () => undefined) {
     super()
@@ -55,7 +56,7 @@ export class SqliteDatabase extends Delegating implements Database {
    * room.
    */
   async write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
-    return this.#isGrouping ? this.#part(work) : this.apart(work)
+    return this.#isGrouping ? this.#afterOtherParts(() => this.#runPart(work)) : this.apart(work)
   }
 
   async apart<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
@@ -113,12 +114,6 @@ export class SqliteDatabase extends Delegating implements Database {
     }
   }
 
-  #part<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
-    const running = this.#lastPart.then(() => this.#runPart(work))
-    this.#lastPart = running.catch(() => undefined)
-    return running
-  }
-
   async #runPart<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     this.#exec('SAVEPOINT part')
     try {
@@ -148,12 +143,6 @@ export class SqliteDatabase extends Delegating implements Database {
 
   #exec(sql: string): void {
     this.#connection.exec(sql)
-  }
-
-  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
-    const running = this.#last.then(work)
-    this.#last = running.catch(() => undefined)
-    return running
   }
 }
 

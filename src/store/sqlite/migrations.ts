@@ -1,21 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import { tagKey } from '../../model/item.ts'
 import { canonicalKey } from '../../url/url.ts'
+import { type Migration, readMigrationsIn } from '../read-migrations.ts'
 import { keyHash } from '../rows/hashes.ts'
 
-export interface Migration {
-  readonly version: number
-  readonly sql: string
-}
-
-/** Reads the numbered SQL files beside this one, in order. Released files are never edited. */
 export function readMigrations(): Migration[] {
-  const folder = new URL('migrations/', import.meta.url)
-  return readdirSync(folder)
-    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-    .sort()
-    .map((name) => ({ version: Number(name.slice(0, 3)), sql: readFileSync(new URL(name, folder), 'utf8') }))
+  return readMigrationsIn(new URL('migrations/', import.meta.url))
 }
 
 /** Brings a database up to the newest version in one transaction. */
