@@ -72,6 +72,16 @@ export interface Content {
   readonly contentText: string
 }
 
+/** A score of an item to write to the store. */
+export interface ScoreWrite {
+  readonly itemId: number
+  /** 0..100, one decimal. */
+  readonly score: number
+  /** Key of `sort=hot`, half-lives since the epoch. */
+  readonly hot: number
+  readonly parts: ScoreParts
+}
+
 /** An item with its text. */
 export interface Article extends Content {
   readonly item: Item

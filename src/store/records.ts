@@ -1,17 +1,8 @@
 import type { FetchResult, Engagement, FeedInfo } from '../model/entry.ts'
-import type { ItemDraft, ScoreParts } from '../model/item.ts'
+import type { ItemDraft, ScoreWrite } from '../model/item.ts'
 import type { Validators, VisitError, SourceEvent, SourceLocation } from '../model/source.ts'
 import type { StoryMerge, StoryMove, StoryRepresentative } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
-
-export interface ScoreWrite {
-  readonly itemId: number
-  /** 0..100, one decimal. */
-  readonly score: number
-  /** Key of `sort=hot`, half-lives since the epoch. */
-  readonly hot: number
-  readonly parts: ScoreParts
-}
 
 export interface ItemInsert {
   /** From `reserveIds`. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../model/group-by.ts'
-import type { ScoreParts } from '../model/item.ts'
+import type { ScoreParts, ScoreWrite } from '../model/item.ts'
 import { SAME_HOT, SCORE_BOUNDS, hotKey, scoreOf, stepCrossed } from '../model/score.ts'
 import type { EpochMs } from '../model/time.ts'
 
@@ -20,14 +20,6 @@ export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
   readonly hot?: number
 }
 
-/** A score to write to the store. */
-export interface Rescored {
-  readonly itemId: number
-  readonly score: number
-  readonly hot: number
-  readonly parts: ScoreParts
-}
-
 /**
  * Gives the scores to write for the changed stories: those of new items, and those of items of which something changed
  * enough (`stepCrossed`) or whose hot key fades from another time.
@@ -41,8 +33,8 @@ export function rescore(
   items: readonly RatedItem[],
   leads: ReadonlyMap<number, number>,
   halfLifeMs: number,
-): Rescored[] {
-  const scores: Rescored[] = []
+): ScoreWrite[] {
+  const scores: ScoreWrite[] = []
   for (const [storyId, story] of groupBy(items, (item) => item.storyId)) {
     const coverage = coverageOf(story)
     const hotAt = hotTimes(story, leads.get(storyId))
@@ -59,7 +51,7 @@ function rescoreItem(
   coverage: number,
   hotAt: EpochMs,
   halfLifeMs: number,
-): Rescored | undefined {
+): ScoreWrite | undefined {
   const { itemId, weight, frequency, depth, engagement, share, written, hot: writtenHot = Infinity } = item
   const present = { weight, frequency, depth, coverage, engagement, share }
   const isStepped = written === undefined || stepCrossed(written, present)

@@ -1,10 +1,10 @@
-import type { ItemDraft } from '../../src/model/item.ts'
+import type { ItemDraft, ScoreWrite } from '../../src/model/item.ts'
 import { ORDINARY } from '../../src/model/score.ts'
 import { NO_VALIDATORS } from '../../src/model/source.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import type { WalkWindow } from '../../src/model/walk.ts'
 import { textHashOf } from '../../src/pipeline/identify/text-hash.ts'
-import type { ItemInsert, ScoreWrite, SightingWrite, VisitRecord } from '../../src/store/records.ts'
+import type { ItemInsert, SightingWrite, VisitRecord } from '../../src/store/records.ts'
 
 /** The moment that tests call now: 2026-03-02 12:00 UTC, a Monday. */
 export const NOW = Date.UTC(2026, 2, 2, 12)

@@ -33,8 +33,8 @@ export function extendedEntry(entry: Buffer, more: readonly Buffer[]): Buffer {
 }
 
 const OPEN = Buffer.from('{"items":[')
-const COMMA = Buffer.from(',')
-const CLOSE = Buffer.from('}')
+export const COMMA = Buffer.from(',')
+export const CLOSE = Buffer.from('}')
 
 /** The JSON of a list: its entries joined, without parsing. */
 export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: string): Buffer {

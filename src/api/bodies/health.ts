@@ -15,11 +15,7 @@ type Status = HealthJson['checks']['store']['status']
 
 /** The state of the service at one moment; `undefined` if the store did not answer. */
 export interface Observation {
-  readonly store: {
-    readonly engine: string
-    readonly itemCount: number
-    readonly newestItemAt: EpochMs | null
-  }
+  readonly store: Awaited<ReturnType<ReadStore['ping']>>
   readonly latencyMs: number
   readonly sources: readonly CheckedSource[]
   readonly search: SearchIndexState

@@ -1,6 +1,7 @@
 import { toIso } from '../../model/time.ts'
 import type { ChangePage, ItemChange, ReadStore } from '../../store/read-store.ts'
 import { encodedEntries, type Projection } from '../answer/item-entries.ts'
+import { CLOSE, COMMA } from '../bodies/envelope.ts'
 
 /** A row of `/api/changes`. */
 export interface EncodedChange extends Pick<ItemChange, 'seq' | 'nextSince' | 'op'> {
@@ -30,8 +31,6 @@ export async function encodeChanges(
   })
 }
 
-const CLOSE = Buffer.from('}')
-
 /** The name of a course of changes, by which followers notice another one. */
 export async function storeName(store: ReadStore): Promise<string> {
   return `urn:uuid:${await store.historyId()}`
@@ -48,5 +47,3 @@ export function changesBody(
   const parts = rows.flatMap(({ json }, at) => (at === 0 ? [json] : [COMMA, json]))
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(`],${JSON.stringify(end).slice(1)}`)])
 }
-
-const COMMA = Buffer.from(',')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { DigestError } from '../../model/errors.ts'
+import { Count } from '../../model/json-values.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { Walk } from '../../model/walk.ts'
 import { refusal } from './validate.ts'
@@ -15,7 +16,6 @@ export interface Cursor {
 /** Longest cursor that the service makes: that of a query of 500 Chinese characters. Most have less than 1,000. */
 export const MAX_CURSOR = 8_000
 
-const Count = z.int().min(0)
 const Place = z.tuple([z.number(), z.int()]).nullable()
 
 /** The beginning of a cursor, as JSON. Weights and ids follow it as bytes. */

@@ -1,7 +1,7 @@
 import { isCatalogueEntry } from '../../model/catalogue.ts'
 import type { FeedInfo } from '../../model/entry.ts'
 import { groupBy } from '../../model/group-by.ts'
-import type { ItemDraft, ScoreParts } from '../../model/item.ts'
+import type { ItemDraft, ScoreParts, ScoreWrite } from '../../model/item.ts'
 import { ORDINARY } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
@@ -11,7 +11,7 @@ import type { StoryPlacement } from '../../stories/cluster/placer.ts'
 import { type ReportText, sharesOfCopies, type TextPrint } from '../../stories/copies/copies.ts'
 import { depthOf } from '../../stories/depth.ts'
 import { frequencyOf } from '../../stories/frequency.ts'
-import { type RatedItem, rescore, type Rescored } from '../../stories/rescore.ts'
+import { type RatedItem, rescore } from '../../stories/rescore.ts'
 import { publisherOf } from '../../url/url.ts'
 import type { EngagementRatio } from '../engagement.ts'
 import type { TextPrints } from './text-prints.ts'
@@ -78,7 +78,7 @@ export async function scoreChanges(
   leads: ReadonlyMap<number, number>,
   rated: Rated,
   deps: Omit<ScoringDeps, 'store'>,
-): Promise<Rescored[]> {
+): Promise<ScoreWrite[]> {
   const texts = new Map([
     ...rated.revisions.map(({ itemId, draft }) => [itemId, draft.contentText] as const),
     ...rated.inserts.map(({ id, draft }) => [id, draft.contentText] as const),

@@ -1,7 +1,6 @@
 import type { Enclosure, Engagement } from '../../model/entry.ts'
-import type { Item, ScoreParts } from '../../model/item.ts'
+import type { Item, ScoreParts, ScoreWrite } from '../../model/item.ts'
 import { ORDINARY } from '../../model/score.ts'
-import type { ScoreWrite } from '../records.ts'
 import type { ItemNames } from './names.ts'
 
 /** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */

@@ -2,32 +2,15 @@ import type { TrendItems } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import type { RowsByStory } from './rows.ts'
 
+export type Coverage = ReturnType<typeof createCoverage>
+
 /**
  * Counts the publishers of a story over time, those with nothing but copies in part. The rows of a story must be in order
  * of time.
+ *
+ * @param halfLifeMs > 0
  */
-export interface Coverage {
-  /**
-   * Each publisher of a story counts once, at its first row.
-   *
-   * @param story its number among the candidates
-   * @returns the number of publishers, and the sum of their weights faded by age
-   */
-  ofWindow(byStory: RowsByStory, story: number): { readonly publishers: number; readonly velocity: number }
-  /** How many windows ago the story began, and the sum of the publishers of each of these windows. */
-  ofPast(
-    before: RowsByStory,
-    story: number,
-    start: EpochMs,
-    windowMs: number,
-  ): { readonly windows: number; readonly reports: number }
-  /** The row with the best source weight and engagement; of equals, the earliest. */
-  leadOf(rows: Uint32Array): number
-  sourcesOf(rows: Uint32Array): number
-}
-
-/** @param halfLifeMs > 0 */
-export function createCoverage(items: TrendItems, halfLifeMs: number, now: EpochMs): Coverage {
+export function createCoverage(items: TrendItems, halfLifeMs: number, now: EpochMs) {
   const { publishedAt, publisher, share, engagement, carrier, carriers } = items
   let highest = 0
   for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
@@ -41,7 +24,13 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
   const faded: number[] = []
 
   return {
-    ofWindow({ starts, rows }, story) {
+    /**
+     * Each publisher of a story counts once, at its first row.
+     *
+     * @param story its number among the candidates
+     * @returns the number of publishers, and the sum of their weights faded by age
+     */
+    ofWindow({ starts, rows }: RowsByStory, story: number): { publishers: number; velocity: number } {
       question += 1
       let publishers = 0
       let counted = 0
@@ -64,7 +53,8 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       for (let at = 0; at < counted; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }
     },
-    ofPast({ starts, rows }, story, start, windowMs) {
+    /** How many windows ago the story began, and the sum of the publishers of each of these windows. */
+    ofPast({ starts, rows }: RowsByStory, story: number, start: EpochMs, windowMs: number) {
       let windows = 0
       let reports = 0
       let last = -1
@@ -83,7 +73,8 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       }
       return { windows, reports }
     },
-    leadOf(rows) {
+    /** The row with the best source weight and engagement; of equals, the earliest. */
+    leadOf(rows: Uint32Array): number {
       let lead = rows[0] ?? 0
       let best = -1
       for (const row of rows) {
@@ -94,7 +85,7 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       }
       return lead
     },
-    sourcesOf: (rows) =>
+    sourcesOf: (rows: Uint32Array): number =>
       new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
   }
 
