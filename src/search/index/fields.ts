@@ -10,19 +10,18 @@ export type TextField = 'title' | 'labels' | 'body' | 'author'
  * a position takes one byte.
  */
 interface FieldRange {
-  readonly field: TextField
   readonly first: number
   /** Exclusive. */
   readonly end: number
 }
 
-const TITLE: FieldRange = { field: 'title', first: 0, end: 39 }
-const LABELS: FieldRange = { field: 'labels', first: 40, end: 60 }
-const BODY: FieldRange = { field: 'body', first: 61, end: 59_000 }
+const TITLE: FieldRange = { first: 0, end: 39 }
+const LABELS: FieldRange = { first: 40, end: 60 }
+const BODY: FieldRange = { first: 61, end: 59_000 }
 /** For long titles in scripts in which each character has a position. */
-const LONG_TITLE: FieldRange = { field: 'title', first: 59_001, end: 61_000 }
-const MANY_LABELS: FieldRange = { field: 'labels', first: 61_001, end: 63_000 }
-const AUTHOR: FieldRange = { field: 'author', first: 63_001, end: 65_000 }
+const LONG_TITLE: FieldRange = { first: 59_001, end: 61_000 }
+const MANY_LABELS: FieldRange = { first: 61_001, end: 63_000 }
+const AUTHOR: FieldRange = { first: 63_001, end: 65_000 }
 
 /** The positions for a field of `words` words. */
 export function fieldRange(field: TextField, words: number): FieldRange {

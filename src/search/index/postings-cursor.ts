@@ -52,12 +52,6 @@ export class PostingsCursor {
     return false
   }
 
-  /** Moves to the first block whose last document is not before `doc`, a document of the range after the current block. */
-  nextWith(doc: number): boolean {
-    this.#block = blockWith(this.#postings, this.#term, doc, this.#block + 1) - 1
-    return this.next()
-  }
-
   /** Advances to `doc`, never backwards. @returns whether the term has it */
   seek(doc: number): boolean {
     if (this.end === 0 || (this.docs[this.end - 1] ?? 0) < doc) {

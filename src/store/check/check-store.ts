@@ -114,7 +114,7 @@ async function checkItems(connection: Connection, repairAt: EpochMs | undefined)
           await connection.run('UPDATE items SET score = $1 WHERE id = $2', [score, item.id])
       }
       const keys = new Set(tags?.map((tag) => tagKey(String(tag))))
-      if (tags === undefined || isSame(keys, stored.get(item.id))) continue
+      if (tags === undefined || isSame(keys, stored.get(item.id) ?? new Set())) continue
       wrong.tags.push(item.id)
       if (repairAt === undefined) continue
       await connection.run('DELETE FROM item_tags WHERE item_id = $1', [item.id])
@@ -148,7 +148,7 @@ async function storedTags(
   return byItem
 }
 
-function isSame(one: ReadonlySet<string>, other: ReadonlySet<string> = new Set()): boolean {
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((each) => other.has(each))
 }
 

@@ -113,10 +113,6 @@ export class FacetTable {
     return this.#facets[code]
   }
 
-  count(code: number): number {
-    return this.#counts[code] ?? 0
-  }
-
   /** Changes the count of a facet by `step`, which may be negative. */
   add(code: number, step: number): void {
     const group = this.groupOf(code)
