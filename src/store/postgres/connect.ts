@@ -1,7 +1,8 @@
 import { fieldsJson } from '../../model/fields-json.ts'
 import type { Item } from '../../model/item.ts'
 import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
-import { type Clock, toIso, toIsoOrNull } from '../../model/time.ts'
+import { toIso, toIsoOrNull } from '../../model/time.ts'
+import type { ColumnsCacheOptions } from '../columns/columns-cache.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
 import { itemReads } from '../reads/items.ts'
@@ -11,12 +12,9 @@ import { type Listener, listenForChanges } from './listener.ts'
 import { CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 import { RowReader } from './replicas.ts'
 
-export interface PostgresOptions {
-  readonly now: Clock
+export interface PostgresOptions extends ColumnsCacheOptions {
   /** Whether the store refreshes itself when another node has written; default false. `refresh` works in any case. */
   readonly listens?: boolean
-  /** Stores of fewer items keep no columns in a file; default 20,000. */
-  readonly minItemsOfFile?: number
 }
 
 export const ENGINE_SQL = {

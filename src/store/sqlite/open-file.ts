@@ -10,19 +10,16 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
-import type { Clock } from '../../model/time.ts'
+import type { ColumnsCacheOptions } from '../columns/columns-cache.ts'
 import { createFile } from './create-file.ts'
 import { Database } from './driver.ts'
 import { asStoreFailure } from './failure.ts'
 import { migrate, readMigrations, schemaVersion } from './migrations.ts'
 import { realPathOf, refuseHardLinks, sizeOf } from './store-files.ts'
 
-export interface SqliteOptions {
-  readonly now: Clock
+export interface SqliteOptions extends ColumnsCacheOptions {
   /** Timeout for locks of other connections; default 10 s. */
   readonly busyTimeoutMs?: number
-  /** Stores of fewer items keep no columns in a file; default 20,000. */
-  readonly minItemsOfFile?: number
 }
 
 const BUSY_TIMEOUT_MS = 10_000
