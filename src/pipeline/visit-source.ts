@@ -40,7 +40,7 @@ export interface Fetched {
   readonly isAppended: boolean
 }
 
-/** Waits between attempts to append: about two minutes, for a database that is started again. */
+/** Waits between attempts to use the store: about two minutes, for a database that is started again. */
 const WAITS_MS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * SECOND_MS)
 
 /**
@@ -51,23 +51,28 @@ const WAITS_MS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * SECOND_MS)
 export async function fetchIntoInbox(
   source: Source,
   state: SourceState | undefined,
-  deps: InboxDeps,
+  { inbox, store, ...deps }: InboxDeps,
   signal: AbortSignal,
   answered: () => void,
 ): Promise<Fetched> {
-  const arrival = await fetchVisit(source, state, deps, signal)
-  answered()
-  const append = async (): Promise<Fetched> => ({
-    arrival,
-    isAppended: await deps.inbox.append(arrival, state?.nextVisitAt ?? null),
-  })
   // The publisher is not asked again because the database is away for a moment.
-  for (const waitMs of WAITS_MS) {
-    try {
-      return await append()
-    } catch {
-      await sleep(waitMs, undefined, { signal })
+  const persist = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (const waitMs of WAITS_MS) {
+      try {
+        return await work()
+      } catch {
+        await sleep(waitMs, undefined, { signal })
+      }
     }
+    return work()
   }
-  return append()
+  const reads: FetchDeps['store'] = {
+    findKnown: (...of) => persist(() => store.findKnown(...of)),
+    listPublishedTimes: (...of) => persist(() => store.listPublishedTimes(...of)),
+    findArticle: (...of) => persist(() => store.findArticle(...of)),
+  }
+  const arrival = await fetchVisit(source, state, { ...deps, store: reads }, signal)
+  answered()
+  const isAppended = await persist(() => inbox.append(arrival, state?.nextVisitAt ?? null))
+  return { arrival, isAppended }
 }

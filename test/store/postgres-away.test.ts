@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/model/time.ts'
-import { openPostgresReadStore } from '../../src/store/postgres/open.ts'
+import { type Fetched, fetchIntoInbox } from '../../src/pipeline/visit-source.ts'
+import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
+import { bridgeEntries } from '../an-entry.ts'
 import { ask } from '../api/ask.ts'
 import { serve } from '../api/serve.ts'
+import { visitDepsOf } from '../visit-deps.ts'
+import { read } from '../visits.ts'
 import { aDraft, aFirstVisit, NOW } from './drafts.ts'
 import { kept } from './kept.ts'
 import { hasPostgres, newPostgresFixture, restart } from './postgres-fixture.ts'
@@ -59,6 +63,39 @@ describe.skipIf(!hasPostgres('answers while PostgreSQL is away') || restart === 
       await writer.saveVisit(aFirstVisit('paper', { 3: aDraft('three') }))
       await expect.poll(async () => (await get('/api/items?fields=id')).json).toMatchObject({ total: 3 })
       await served.close()
+    })
+
+    it('what was fetched waits for it, and no publisher is asked again', async () => {
+      const { address } = await newPostgresFixture()
+      const store = kept(await openPostgresStore(address, { now: () => NOW }))
+      const source = aSource('paper')
+      await store.syncSources([source], NOW)
+      let [fetches, reads] = [0, 0]
+      const deps = {
+        ...visitDepsOf(store, () => NOW),
+        inbox: store.inbox,
+        store: {
+          ...store,
+          findKnown: (...of: Parameters<typeof store.findKnown>) => {
+            reads += 1
+            return store.findKnown(...of)
+          },
+        },
+        collect: () => {
+          fetches += 1
+          return Promise.resolve(read([bridgeEntries(NOW)({ title: 'The bridge opens' })]))
+        },
+      }
+      const signal = new AbortController().signal
+      let visit: Promise<Fetched> | undefined
+
+      await restart?.(async () => {
+        visit = fetchIntoInbox(source, undefined, deps, signal, () => undefined)
+        await expect.poll(() => reads, { timeout: 20_000 }).toBeGreaterThan(1)
+      })
+
+      expect(await visit).toMatchObject({ isAppended: true, arrival: { listed: 1 } })
+      expect(fetches).toBe(1)
     })
   },
 )
