@@ -54,7 +54,10 @@ export class IndexFile {
   async write({ seq, at }: StoreVersion, segments: readonly Segment[]): Promise<void> {
     if (seq === this.#saved.seq) return
     this.#saved = { seq, at: Date.now() }
-    await writeSnapshot(this.#path, { seq, at }, segments).catch(() => undefined)
+    // The end tries once more: there may be room again.
+    await writeSnapshot(this.#path, { seq, at }, segments).catch(
+      () => (this.#saved = { ...this.#saved, seq: -1 }),
+    )
   }
 }
 

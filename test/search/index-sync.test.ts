@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
-import { type BuiltIndex, buildIndex } from '../../src/search/build-index.ts'
-import { keepIndexFile } from '../../src/search/index-file.ts'
+import { type BuiltIndex, buildIndex, indexOf } from '../../src/search/build-index.ts'
+import { IndexFile, keepIndexFile } from '../../src/search/index-file.ts'
 import { IndexSync, type IndexSyncOptions } from '../../src/search/index-sync.ts'
 import { parseQuery } from '../../src/search/query/parse.ts'
 import { type SelectRequest, selectItems } from '../../src/search/select-items.ts'
@@ -328,6 +328,21 @@ describe('the search index in memory', () => {
     expect(readFileSync(`${file}-search`).length).toBe(kept.length)
     const anew = await openReading(file)
     expect([await anew.hits('storm'), await anew.hits('rain')]).toEqual([[], [1]])
+  })
+
+  it('writes the same index again if it could not be written', async () => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm' })
+    const source = store.searchSource
+    const { segments } = await indexOf(source)
+    const written = new IndexFile(source)
+    mkdirSync(`${file}-search`)
+    await written.write(source.version(), segments)
+    rmdirSync(`${file}-search`)
+
+    await written.write(source.version(), segments)
+
+    expect(await written.read()).toBeDefined()
   })
 
   it('has no file for a store without items', async () => {
