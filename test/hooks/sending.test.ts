@@ -7,6 +7,24 @@ import { sendingContract } from './sending.ts'
 
 sendingContract(newSqliteFixture)
 
+it('a hook loses nothing that could not be saved before it was sent, and says so once', async () => {
+  const fixture = await newSqliteFixture()
+  const [world, receiver] = [await openHookWorld(fixture), await openReceiver()]
+  await world.run(aHook(receiver.url))
+  const db = new Database(fixture.file)
+  db.exec(`CREATE TRIGGER full BEFORE UPDATE ON hooks BEGIN SELECT RAISE(ABORT, 'no room'); END`)
+  const errors = () => world.log.filter((line) => line.startsWith('error'))
+  await world.add([1])
+  await expect.poll(errors).toHaveLength(1)
+  await world.add([2])
+
+  db.exec('DROP TRIGGER full')
+  await expect.poll(() => itemIdsOf(receiver.accepted)).toEqual([1, 2])
+
+  expect(errors()).toEqual(['error hook alerts: the store failed: no room (SQLITE_CONSTRAINT_TRIGGER)'])
+  db.close()
+})
+
 describe('a hook of another course of changes', () => {
   it('begins at now, says so, and drops what it was sending', async () => {
     const fixture = await newSqliteFixture()

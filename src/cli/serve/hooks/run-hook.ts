@@ -77,6 +77,7 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
 
   while (!stop.aborted) {
     const next = await step().catch((cause: unknown): Next => {
+      // Logged once, not at each attempt.
       if (messageOf(cause) !== failure && !stop.aborted) log.error(`hook ${name}: ${messageOf(cause)}`)
       failure = messageOf(cause)
       return { waitMs: pollMs }
@@ -101,7 +102,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     if (unsaved !== undefined) await save(unsaved.batchId, unsaved.result)
     hasChanged = false
     const [state, historyId] = [await store.findHook(name), await store.historyId()]
-    failure = undefined
     if (state === undefined) return begin(historyId)
     if (state.historyId !== historyId)
       return begin(historyId, 'this is another course of changes, as of a restored backup')
@@ -139,7 +139,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       return begin(state.historyId, cause.message)
     }
     const { position, body, hasMore, storyIds } = batch
-    lookedAt = position
     const isSaved =
       body !== undefined ||
       position >= state.position + SAVE_EVERY_CHANGES ||
@@ -148,6 +147,8 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       await writes.advanceHook(state, position, body && { ...body, id: newId() }, storyIds)
       savedAt = now()
     }
+    lookedAt = position
+    failure = undefined
     return body !== undefined || hasMore ? AT_ONCE : 'change'
   }
 
