@@ -19,12 +19,13 @@ async function sentBy(
   prune: Jobs['prune'],
   ms: number,
   clock: Jobs['clock'] = () => RIGHT,
+  refreshIcons: Jobs['refreshIcons'] = () => Promise.resolve(0),
 ): Promise<CollectorMessage[]> {
   const sent: CollectorMessage[] = []
   const jobs: Jobs = {
     clock,
     prune,
-    refreshIcons: () => Promise.resolve(0),
+    refreshIcons,
     thumbnails: () => ({ refresh: () => Promise.resolve(0) }),
   }
   const stop = new AbortController()
@@ -87,4 +88,18 @@ it('logs why it cannot, and goes on', async () => {
   const failed = { kind: 'log', level: 'error', message: 'retention: Error: the disk is full' }
 
   expect(await sentBy(failing, HOUR_MS + 11 * MINUTE_MS)).toEqual([failed, failed])
+})
+
+it('asks no publisher all the time for icons that cannot be saved, and logs the reason once', async () => {
+  const pruned = (): Promise<Retained> => Promise.resolve({ byAge: 0, surplus: 0, spared: 0, clock: RIGHT })
+  let asked = 0
+  const full = (): Promise<number> => {
+    asked += 1
+    return Promise.reject(new Error('the disk is full'))
+  }
+
+  const sent = await sentBy(pruned, 44 * MINUTE_MS, () => RIGHT, full)
+
+  expect(asked).toBe(9)
+  expect(sent).toEqual([{ kind: 'log', level: 'error', message: 'icons: Error: the disk is full' }])
 })

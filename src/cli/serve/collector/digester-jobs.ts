@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../../../config/config.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import type { Retained } from '../../../pipeline/retention.ts'
+import { createPause } from '../../../pipeline/schedule/pause.ts'
 import { loadShrinker } from '../../../sources/thumbnails/shrinker.ts'
 import { type Collecting, describeRetained, describeWrongClock } from '../../collecting.ts'
 import type { Send } from './collector-messages.ts'
@@ -19,6 +19,9 @@ const FIRST_RETENTION_MS = 10 * MINUTE_MS
 
 /** Interval of the checks for new pictures, and of the clock. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
+
+/** Wait after pictures could not be saved. A store that is full must not have publishers asked all the time. */
+const UNSAVED_MS = 5 * MINUTE_MS
 
 /** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
 export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
@@ -79,15 +82,20 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
    * @param refresh rejects on abort and if the store fails. @returns how many pictures changed
    */
   async function watch(what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> {
+    const { pause } = createPause()
+    /** Why they could not be saved the last time. */
+    let failure: string | undefined
     while (!signal.aborted) {
       try {
         if ((await refresh(signal)) > 0) send({ kind: 'saved' })
-        await sleep(CHECK_EVERY_MS, undefined, { signal })
+        failure = undefined
       } catch (cause) {
         if (signal.aborted) return
-        log('error', `${what}: ${String(cause)}`)
-        await sleep(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+        // Logged once, not at each attempt.
+        if (String(cause) !== failure) log('error', `${what}: ${String(cause)}`)
+        failure = String(cause)
       }
+      await pause(failure === undefined ? CHECK_EVERY_MS : UNSAVED_MS, signal)
     }
   }
 

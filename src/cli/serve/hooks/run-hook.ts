@@ -76,12 +76,15 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
   let failure: string | undefined
 
   while (!stop.aborted) {
-    const next = await step().catch((cause: unknown): Next => {
+    let next: Next = { waitMs: pollMs }
+    try {
+      next = await step()
+      failure = undefined
+    } catch (cause) {
       // Logged once, not at each attempt.
       if (messageOf(cause) !== failure && !stop.aborted) log.error(`hook ${name}: ${messageOf(cause)}`)
       failure = messageOf(cause)
-      return { waitMs: pollMs }
-    })
+    }
     await wait(next)
   }
   unsubscribe()
@@ -148,7 +151,6 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       savedAt = now()
     }
     lookedAt = position
-    failure = undefined
     return body !== undefined || hasMore ? AT_ONCE : 'change'
   }
 
