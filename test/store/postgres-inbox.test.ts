@@ -162,6 +162,34 @@ describe.skipIf(!hasPostgres('digesting the inbox of PostgreSQL'))('an arrival t
   })
 })
 
+describe.skipIf(!hasPostgres('digesting into a PostgreSQL without room'))('an arrival', () => {
+  it.each(['53100', '25006', '55P03'])('is never set aside for the state of the server: %s', async (code) => {
+    const { node, address } = await cluster()
+    const store = await node()
+    await append(store, await arrivalOf(store, 0, 'One'))
+    await ask(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '${code}'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION refuse()`,
+      address.url,
+    )
+    let left = 6
+
+    const failures = await digestAll(store, async () => {
+      left -= 1
+      await ask(
+        left === 0
+          ? 'DROP TRIGGER refuse ON visits; UPDATE inbox SET retry_at = NULL'
+          : 'UPDATE inbox SET retry_at = NULL',
+        address.url,
+      )
+    })
+
+    expect(failures).toEqual(Array(6).fill(false))
+    expect(await titlesOf(store)).toEqual(['One'])
+  })
+})
+
 /** Nodes with one store. */
 async function cluster() {
   const address = await newAddress()
@@ -206,8 +234,8 @@ async function digestAll(
         remove: (id) => store.inbox.remove(id),
         setAside: (id, reason) => store.inbox.setAside(id, reason),
         countAttempt: (ids) => store.inbox.countAttempt(ids),
-        async retryLater(id, retryMs) {
-          await store.inbox.retryLater(id, retryMs)
+        async retryLater(id, retryMs, isCounted) {
+          await store.inbox.retryLater(id, retryMs, isCounted)
           await onFailure()
         },
         async listReady(limit) {

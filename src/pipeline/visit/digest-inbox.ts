@@ -3,7 +3,7 @@ import type { Arrival } from '../../model/arrival.ts'
 import { messageOf } from '../../model/errors.ts'
 import type { Source, SourceState } from '../../model/source.ts'
 import { SECOND_MS } from '../../model/time.ts'
-import type { Inbox, WaitingArrival } from '../../store/postgres/inbox.ts'
+import { type Inbox, isOfServer, type WaitingArrival } from '../../store/postgres/inbox.ts'
 import { NO_PAGES } from '../article-pages.ts'
 import type { Queue } from '../queue.ts'
 import { type ArrivalDeps, digestArrival, type Visit } from './digest-arrival.ts'
@@ -25,6 +25,8 @@ const LOOK_EVERY_MS = 250
 
 /** Waits before an arrival is tried again. After the last of them it is set aside. */
 const RETRY_MS = [2 * SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS]
+/** Wait for a server that has no room or takes no writes. Its arrivals are not at fault, and none is set aside. */
+const SERVER_MS = 10 * SECOND_MS
 
 /**
  * Digests what collectors append, in order, until the signal. Each arrival is removed in the transaction that saves it. An
@@ -76,10 +78,11 @@ async function digestWaiting(
     })
     options.onVisit(visit)
   } catch (cause) {
-    const retryMs = RETRY_MS[one.attempts]
+    const isAtFault = !isOfServer(cause)
+    const retryMs = isAtFault ? RETRY_MS[one.attempts] : SERVER_MS
     options.onError(source.id, cause, retryMs === undefined)
     if (retryMs === undefined) await setAside(one, source, state, cause, options)
-    else await inbox.retryLater(one.id, retryMs)
+    else await inbox.retryLater(one.id, retryMs, isAtFault)
   }
 }
 

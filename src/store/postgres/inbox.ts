@@ -1,8 +1,17 @@
 import type { Arrival } from '../../model/arrival.ts'
+import { codeOf, DigestError } from '../../model/errors.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { PostgresDatabase } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
+
+/** SQLSTATE class and codes of a server that has no room or takes no writes, and of a lock that another writer has. */
+const SERVER_STATE = /^(?:53|25006|55P03)/
+
+/** Whether an arrival could not be saved because of the state of the server, whatever is in it. */
+export function isOfServer(failure: unknown): boolean {
+  return failure instanceof DigestError && SERVER_STATE.test(codeOf(failure.cause) ?? '')
+}
 
 export const INBOX_SQL = {
   // The lock on the source's row makes the statement wait for a digester that is saving a visit of the source. It then
@@ -15,7 +24,8 @@ export const INBOX_SQL = {
     WHERE i.set_aside_at IS NULL AND (i.retry_at IS NULL OR i.retry_at <= clock_timestamp()) ORDER BY i.id LIMIT $1`,
   remove: 'DELETE FROM inbox WHERE source_id = (SELECT source_id FROM inbox WHERE id = $1) AND id <= $1',
   countAttempt: 'UPDATE inbox SET attempts = attempts + 1 WHERE id = ANY($1::bigint[])',
-  retryLater: `UPDATE inbox SET retry_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1`,
+  retryLater: `UPDATE inbox SET retry_at = clock_timestamp() + $2::float8 * interval '1 ms', attempts = attempts - $3::int
+    WHERE id = $1`,
   // After a failover the clock may be another one.
   backlog: `SELECT count(*)::int AS arrivals,
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(appended_at)) * 1000, 0))::float8 AS "oldestMs"
@@ -75,9 +85,9 @@ export function openInbox(db: PostgresDatabase) {
     async countAttempt(ids: readonly number[]): Promise<void> {
       await db.outside.run(INBOX_SQL.countAttempt, [ids])
     },
-    /** Does not list it for the next `retryMs`. */
-    async retryLater(id: number, retryMs: number): Promise<void> {
-      await db.outside.run(INBOX_SQL.retryLater, [id, retryMs])
+    /** Does not list it for the next `retryMs`. @param isCounted whether the last attempt stays counted */
+    async retryLater(id: number, retryMs: number, isCounted: boolean): Promise<void> {
+      await db.outside.run(INBOX_SQL.retryLater, [id, retryMs, isCounted ? 0 : 1])
     },
     /** Cheap: an index of as many rows as there are sources. */
     async backlog(): Promise<InboxBacklog> {

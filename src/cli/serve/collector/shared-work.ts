@@ -166,6 +166,8 @@ async function digest(
   await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
   send({ kind: 'saved' })
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
+  /** Why the last arrival could not be digested. */
+  let failure: string | undefined
   const ended = new AbortController()
   const digesting = openDigesting(config, store)
   const jobs = {
@@ -181,6 +183,7 @@ async function digest(
         inbox: store.inbox,
         sources: config.sources,
         onVisit(visit) {
+          failure = undefined
           health.digested.delete(visit.sourceId)
           metrics?.visitDigested(visit)
           reportVisit(visit, send)
@@ -195,7 +198,10 @@ async function digest(
           else health.digested.delete(sourceId)
           const then = isSetAside ? 'it is set aside' : 'it is tried again'
           const message = `${sourceId}: what was fetched could not be digested; ${then}: ${messageOf(cause)}`
-          send({ kind: 'log', level: isSetAside ? 'error' : 'warn', message })
+          // What keeps one arrival from being saved keeps all others from it too.
+          const level = messageOf(cause) === failure ? 'debug' : 'warn'
+          failure = messageOf(cause)
+          send({ kind: 'log', level: isSetAside ? 'error' : level, message })
         },
       },
       AbortSignal.any([until, lost]),
