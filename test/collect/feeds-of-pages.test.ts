@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { INITIAL_LOCATION, NO_VALIDATORS, type SourceState } from '../../src/model/source.ts'
 import { aSource, never, type Pages, serve } from './loopback.ts'
@@ -81,6 +82,10 @@ const NAMED: readonly (readonly [string, Pages])[] = [
   [
     'itself as a page of feeds',
     { '/': '<html><h1>Our feeds</h1><a href="/f.xml">News</a></html>', '/f.xml': FEED },
+  ],
+  [
+    'a link to a packed file',
+    { '/': withHead('<link rel="alternate" type="application/rss+xml" href="/f">'), '/f': gzipSync(FEED) },
   ],
   ['a query', { '/': '<html><a href="/f?format=feed&amp;type=rss">RSS</a></html>' }],
 ]

@@ -9,7 +9,7 @@ import { type FeedLink, findFeedLinks, isOfComments, isSure, looksLikeFeed } fro
 import { collectDocument } from '../document.ts'
 import { parseJson, textOf } from '../json/values.ts'
 import type { CollectDeps, CollectKind } from '../kind.ts'
-import { hashOf, resultInParts } from '../visit.ts'
+import { hashOf, resultInParts, unpacked } from '../visit.ts'
 import { type FeedReading, readFeed } from './read.ts'
 import { httpUrl } from './values.ts'
 
@@ -109,13 +109,14 @@ async function readNamedFeed(
     try {
       const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: headersFor(source, url) }
       const answer = await deps.http.get(request, signal)
-      const reading = readFeed(answer.body, answer.headers.get('content-type'), answer.base)
+      const body = await unpacked(answer, deps.maxBytes)
+      const reading = readFeed(body, answer.headers.get('content-type'), answer.base)
       if (reading.kind === 'feed') {
         // The next visit would send validators with the request for the page, where they mean nothing.
         const exchange = { ...answer.exchange, foundFeedUrl: url }
         return resultInParts(reading, state, exchange, deps.maxEntries, hashOf(answer.body))
       }
-      further.push(...linksOf(answer, reading))
+      further.push(...linksOf({ ...answer, body }, reading))
     } catch (cause) {
       if (!(cause instanceof HttpFailure)) throw cause
       failure ??= cause
