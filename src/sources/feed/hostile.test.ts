@@ -8,6 +8,15 @@ const item = (content: string): string => `<rss><channel><item>${content}</item>
 const DOCUMENTS: readonly (readonly [string, number, (size: number) => string])[] = [
   ['blanks in a link', 1_000_000, (size) => item(`<link>http://a.example/${' '.repeat(size)}b</link>`)],
   ['tabs in a link', 500_000, (size) => item(`<link>http://a.example/${'\t '.repeat(size)}b</link>`)],
+  ['blanks in a text', 1_000_000, (size) => item(`<description>a${' '.repeat(size)}b</description>`)],
+  [
+    'widgets in a text',
+    30_000,
+    (size) =>
+      item(
+        `<description><![CDATA[${'<div class="subscription-widget-wrap"></form> '.repeat(size)}]]></description>`,
+      ),
+  ],
   ['signs in an author', 500_000, (size) => item(`<author>${'a@'.repeat(size)}</author>`)],
   ['unclosed tags in a title', 300_000, (size) => item(`<title><![CDATA[${'<a "'.repeat(size)}]]></title>`)],
   [

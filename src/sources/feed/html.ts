@@ -24,14 +24,14 @@ export const LEMMY_COUNTS =
 const ADDITIONS = new RegExp(
   [
     String.raw`<div class="post-views [^<>]*>(?:\s*<span [^<>]*>[^<]*</span>)+\s*</div>`,
-    String.raw`\s*Post Views: [\d., \xA0]{1,12}$`,
+    String.raw`Post Views: [\d., \xA0]{1,12}$`,
     String.raw`<div class="tptn_counter" [^<>]*>[^<]*</div>`,
-    String.raw`<p class="button-wrapper"[^<>]*>\s*<a class="button[^<>]*>(?:<span>)?[^<]{0,60}(?:</span>)?</a>\s*</p>`,
-    String.raw`<div class="subscription-widget-wrap[^]{0,3000}?</form>\s*</div>\s*</div>`,
+    String.raw`<p class="button-wrapper"[^<>]*>\s*<a class="button(?=[^<>]*(?:/subscribe\?|action=share|/comments"|%%))[^<>]*>(?:<span>)?[^<]{0,60}(?:</span>)?</a>\s*</p>`,
+    String.raw`<div class="subscription-widget-wrap(?:(?!<div class="subscription-widget-wrap)[^]){0,3000}?</form>\s*</div>\s*</div>`,
     String.raw`(?:<hr ?/?>)?<p><a [^<>]*>[^<]*</a> was originally published in <a [^<>]*>[^<]*</a> on Medium, where [^<]{0,120}</p>\s*$`,
-    String.raw`<p>(?:Points|# Comments): \d{1,9}</p>\s*`,
-    String.raw`<p><small>[^<]{0,40}\d[^<]{0,40} - [^<]{0,40}\d[^<]{0,40}</small></p>\s*(?:<p><a href="[^"]*">[^<]*</a></p>\s*)?$`,
-    String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){3,4}</p>(?=\s*<hr)`,
+    String.raw`<p>Points: \d{1,9}</p>\s*<p># Comments: \d{1,9}</p>\s*`,
+    String.raw`<p><small>[^<\d]{0,40}\d[^<]{0,40} - [^<\d]{0,40}\d[^<]{0,40}</small></p>\s*<p><a href="[^"]*">[^<]*</a></p>\s*$`,
+    String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){1,2}(?: — [^<—\d]{1,40}\d[\d.,\s]{0,12}){2}</p>(?=\s*<hr)`,
     String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
     String.raw`^\s*arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
     // Its groups come after the one that is named above.
@@ -42,7 +42,7 @@ const ADDITIONS = new RegExp(
 )
 
 export function withoutAdditions(html: string): string {
-  return html.replace(ADDITIONS, '')
+  return html.replace(ADDITIONS, '').trimEnd()
 }
 
 /** Lengths of lines that a program has broken, in characters. */
@@ -51,18 +51,31 @@ const [SHORTEST_BROKEN, LONGEST_BROKEN] = [50, 100]
 const MIN_BROKEN = 3
 
 /**
- * Keeps the lines of a text that has no markup. Lines that are indented or all of one length were broken by a program: only blank
- * lines count among them.
+ * Keeps the lines of a text that has no markup. Lines after the first that are all indented, and lines that each end where the next
+ * word has no room, were broken by a program: only blank lines and the points of lists count among them.
  */
 export function withLines(html: string): string {
   if (!html.includes('\n') || /(?:<|&lt;)\/?[a-z]/i.test(html)) return html
-  const lines = html.split(/\r?\n/)
-  const broken = lines.filter((line, at) => line.trim() !== '' && (lines[at + 1] ?? '').trim() !== '')
-  const isBroken =
-    (broken.length >= MIN_BROKEN &&
-      broken.every(({ length }) => length >= SHORTEST_BROKEN && length <= LONGEST_BROKEN)) ||
-    lines.some((line) => /^\s+\S/.test(line))
-  return isBroken ? html.replace(/\n\s*\n\s*/g, '<br>\n<br>\n') : lines.join('<br>\n')
+  const text = html.replaceAll('\r\n', '\n')
+  const lines = text.split('\n')
+  const isBroken = lines.every((line, at) => at === 0 || /^(?:\s|$)/.test(line)) || isFilled(lines)
+  return isBroken
+    ? text.replace(/\n\s*\n\s*/g, '<br>\n<br>\n').replace(/\n(?=\s*(?:[-*•–]|\d{1,2}[.)])\s)/g, '<br>\n')
+    : text.replaceAll('\n', '<br>\n')
+}
+
+/** Whether lines are of one length, as far as words allow it. */
+function isFilled(lines: readonly string[]): boolean {
+  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
+  if (longest > LONGEST_BROKEN) return false
+  let broken = 0
+  for (const [at, { length }] of lines.entries()) {
+    const [word = ''] = /^\S+/.exec(lines[at + 1] ?? '') ?? []
+    if (length === 0 || word === '') continue
+    if (length < SHORTEST_BROKEN || length + 1 + word.length <= longest) return false
+    broken++
+  }
+  return broken >= MIN_BROKEN
 }
 
 /** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */
