@@ -8,6 +8,7 @@ import {
   type VisitErrorCode,
 } from '../../../model/source.ts'
 import { type EpochMs, DAY_MS, HOUR_MS } from '../../../model/time.ts'
+import { silenceOf } from '../../silent-sources.ts'
 
 type Configured = Pick<Source, 'id' | 'name' | 'enabled'>
 
@@ -33,12 +34,6 @@ export type Diagnosis = ReturnType<typeof diagnose>
 
 /** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS
-/** A source without new items for this time may have ended or moved, and one that has not been quiet for long before, sooner. */
-const SILENT_MS = 60 * DAY_MS
-/** Holidays are shorter. */
-export const MIN_SILENT_MS = 7 * DAY_MS
-/** How many times as long as the longest pause before. */
-const SILENT_PAUSES = 3
 
 /** Whether nothing is visited, or a source is in the state `failOn` or a worse one. */
 export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Condition = 'overdue'): boolean {
@@ -155,11 +150,10 @@ function conditionOf(
     const advice = 'Look at its url in a browser: another feed of its site may have more.'
     return ['empty', { why: 'it answers, and has brought no item, or none that is kept', advice }]
   }
-  const quietMs = report.lastItemAt === null ? 0 : now - report.lastItemAt
-  const usualMs = pauseMs === undefined ? SILENT_MS : Math.max(MIN_SILENT_MS, SILENT_PAUSES * pauseMs)
-  if (quietMs > Math.min(SILENT_MS, usualMs)) {
+  const silentMs = silenceOf(report, pauseMs, now)
+  if (silentMs !== undefined) {
     const advice = 'Look at its url and its site in a browser: it may go on elsewhere, or have ended.'
-    return ['silent', { why: `it has had nothing new for ${Math.floor(quietMs / DAY_MS)} days`, advice }]
+    return ['silent', { why: `it has had nothing new for ${Math.floor(silentMs / DAY_MS)} days`, advice }]
   }
   return undefined
 }

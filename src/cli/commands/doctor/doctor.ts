@@ -4,19 +4,19 @@ import { loadConfig } from '../../../config/load.ts'
 import { listNewestEditions } from '../../../digests/newest-editions.ts'
 import { isOfNetwork } from '../../../model/advice.ts'
 import type { Delivery } from '../../../model/digest.ts'
-import { EVERYTHING } from '../../../model/filter.ts'
 import type { Hook, HookState } from '../../../model/hook.ts'
 import { indexTrouble, MACHINE_TEXTS, type MachineTrouble } from '../../../model/machine.ts'
 import type { SourceReport } from '../../../model/source.ts'
 import { placeOf } from '../../../model/store-address.ts'
 import { type EpochMs, toIsoOrNull } from '../../../model/time.ts'
 import { changesBehind } from '../../../search/index-file.ts'
-import type { NameCount, ReadStore } from '../../../store/read-store.ts'
+import type { NameCount } from '../../../store/read-store.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps } from '../../io.ts'
 import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
+import { longestPauses } from '../../silent-sources.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
 import { leftReport, leftSources, NO_SOURCES } from '../sources/left-sources.ts'
@@ -26,7 +26,6 @@ import {
   type Diagnosis,
   type Finding,
   isUnhealthy,
-  MIN_SILENT_MS,
   WORST_FIRST,
 } from './diagnosis.ts'
 import { checkStore } from './doctor-deep.ts'
@@ -126,28 +125,6 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     const pauses = await longestPauses(reports, store, now)
     return { reports, duplicates, left, undelivered, hookStates, index, pauses }
   })
-}
-
-/** Most items by which the rhythm of a source is told, and fewest. */
-const [MAX_ITEMS, MIN_ITEMS] = [50, 10]
-
-/** By source that is quiet: the longest pause between its last items, ms; not of those with few items. */
-async function longestPauses(
-  reports: readonly SourceReport[],
-  store: ReadStore,
-  now: EpochMs,
-): Promise<ReadonlyMap<string, number>> {
-  const pauses = new Map<string, number>()
-  const window = { limit: MAX_ITEMS, offset: 0, after: undefined }
-  for (const { id, lastItemAt } of reports) {
-    if (lastItemAt === null || now - lastItemAt <= MIN_SILENT_MS) continue
-    const source = { include: [id], exclude: [] }
-    const { ids } = await store.select({ ...EVERYTHING, source }, 'newest', window)
-    if (ids.length < MIN_ITEMS) continue
-    const times = (await store.findItems(ids)).map(({ publishedAt }) => publishedAt)
-    pauses.set(id, Math.max(...times.slice(1).map((at, index) => (times[index] ?? at) - at)))
-  }
-  return pauses
 }
 
 /** Whether somebody gets nothing unless the operator does something. */

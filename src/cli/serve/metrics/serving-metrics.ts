@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { Histogram, Registry } from 'prom-client'
 import { type CheckedSource, HEALTH_STATUSES } from '../../../model/source.ts'
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import { SERVICE_VERSION } from '../../../model/version.ts'
 import { indexFile } from '../../../search/index-file.ts'
 import type { Search } from '../../../search/search.ts'
 import type { ReadStore, StoreStats } from '../../../store/read-store.ts'
+import { countSilent } from '../../silent-sources.ts'
 import { gaugeOf, type MetricData, metricOf } from './metric-data.ts'
 import { RequestCounts } from './request-counts.ts'
 import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
@@ -49,18 +50,20 @@ export class ServingMetrics {
 /** Series of single sources at most: those with the most failed visits in a row. */
 const MAX_SOURCES = 50
 
-/** Counting stories reads a table, so it is done at most once in this time. */
-const STATS_EVERY_MS = MINUTE_MS
+/** Counting stories reads a table, and finding silent sources reads their items: each is done at most once in such a time. */
+const [STATS_EVERY_MS, SILENT_EVERY_MS] = [MINUTE_MS, HOUR_MS]
 
 /** The state of the collection. */
 class CollectionMetrics {
   readonly #deps: ServingMetricsDeps
-  #stats: StoreStats | undefined
-  #statsAt = -Infinity
+  readonly #readStats: (now: EpochMs) => Promise<StoreStats>
+  readonly #countSilent: (now: EpochMs) => Promise<number>
   #last: readonly MetricData[] = []
 
   constructor(deps: ServingMetricsDeps) {
     this.#deps = deps
+    this.#readStats = atMostEvery(STATS_EVERY_MS, (now) => deps.store.stats(now))
+    this.#countSilent = atMostEvery(SILENT_EVERY_MS, (now) => countSilent(deps.store, now))
   }
 
   async read(): Promise<MetricData[]> {
@@ -109,16 +112,22 @@ class CollectionMetrics {
       ),
       gaugeOf('last_visit_timestamp_seconds', 'When a source was last visited.', lastVisitAt / SECOND_MS),
       ...sourceMetrics(sources),
+      gaugeOf(
+        'silent_sources',
+        'Sources that answer and have had nothing new for longer than is usual.',
+        await this.#countSilent(now),
+      ),
       metricOf('gauge', 'build_info', 'The running version; always 1.', [{ labels: build, value: 1 }]),
     ]
   }
+}
 
-  async #readStats(now: EpochMs): Promise<StoreStats> {
-    if (this.#stats === undefined || now - this.#statsAt >= STATS_EVERY_MS) {
-      this.#stats = await this.#deps.store.stats(now)
-      this.#statsAt = now
-    }
-    return this.#stats
+/** Gives what was read last, unless that was `everyMs` ago. */
+function atMostEvery<T>(everyMs: number, read: (now: EpochMs) => Promise<T>): (now: EpochMs) => Promise<T> {
+  let last: { readonly at: EpochMs; readonly value: T } | undefined
+  return async (now) => {
+    if (last === undefined || now - last.at >= everyMs) last = { at: now, value: await read(now) }
+    return last.value
   }
 }
 
