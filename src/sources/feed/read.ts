@@ -6,7 +6,7 @@ import { isWhole } from '../../text/xml/whole.ts'
 import { MAX_DATED, withinReach } from '../newest.ts'
 import { atomEntryDate, readAtomEntry, readAtomFeed } from './atom.ts'
 import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJsonFeed } from './json.ts'
-import { readRssFeed, readRssItem, rssItemDate } from './rss.ts'
+import { readPodcastAuthor, readRssFeed, readRssItem, rssItemDate } from './rss.ts'
 
 /** The result of reading a document. */
 export type FeedReading =
@@ -45,13 +45,14 @@ export function readFeed(
   const { root, isAtom } = found
   // What the end of a cut document leaves of an entry has half an address, or none: it would be an article of its own.
   const entries = found.entries.filter(isWhole(document))
+  const author = isAtom ? undefined : readPodcastAuthor(root)
   const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
   const reached = withinReach(entries, isAtom ? atomEntryDate : rssItemDate)
   return {
     kind: 'feed',
     feed,
     entries: reached.map((entry) =>
-      isAtom ? readAtomEntry(entry, document, root) : readRssItem(entry, document, feed.siteUrl),
+      isAtom ? readAtomEntry(entry, document, root) : readRssItem(entry, document, feed.siteUrl, author),
     ),
     listed: entries.length,
     isCut: document.isCut,

@@ -50,8 +50,22 @@ export function readRssFeed(
   }
 }
 
-/** Reads one `item`. Its links are relative to `xml:base`, else to the site, else to the feed. */
-export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: string | undefined): Entry {
+/** The author of a podcast. */
+export function readPodcastAuthor(channel: XmlElement): string | undefined {
+  return personName(childText(channel, 'itunes:author'))
+}
+
+/**
+ * Reads one `item`. Its links are relative to `xml:base`, else to the site, else to the feed.
+ *
+ * @param author of the feed, for items that state none
+ */
+export function readRssItem(
+  item: XmlElement,
+  document: XmlDocument,
+  siteUrl: string | undefined,
+  author: string | undefined,
+): Entry {
   const base = item.base === document.root.base ? (siteUrl ?? item.base) : item.base
   const guid = readGuid(item)
   const enclosures = readEnclosures(item, base)
@@ -68,7 +82,7 @@ export function readRssItem(item: XmlElement, document: XmlDocument, siteUrl: st
     title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
     summaryHtml: summary && withLines(withoutAdditions(summary)),
     contentHtml: content && withLines(withoutAdditions(content)),
-    author: readAuthor(item),
+    author: readAuthor(item) ?? author,
     tags: readTags(item),
     publishedAt: rssItemDate(item),
     updatedAt: firstDate(item, UPDATED),
