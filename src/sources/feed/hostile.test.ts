@@ -9,6 +9,7 @@ const DOCUMENTS: readonly (readonly [string, number, (size: number) => string])[
   ['blanks in a link', 1_000_000, (size) => item(`<link>http://a.example/${' '.repeat(size)}b</link>`)],
   ['tabs in a link', 500_000, (size) => item(`<link>http://a.example/${'\t '.repeat(size)}b</link>`)],
   ['blanks in a text', 1_000_000, (size) => item(`<description>a${' '.repeat(size)}b</description>`)],
+  ['points in a text', 200_000, (size) => item(`<description>a${'\n - \n'.repeat(size)}b</description>`)],
   [
     'widgets in a text',
     30_000,

@@ -56,12 +56,11 @@ const MIN_BROKEN = 3
  */
 export function withLines(html: string): string {
   if (!html.includes('\n') || /(?:<|&lt;)\/?[a-z]/i.test(html)) return html
-  const text = html.replaceAll('\r\n', '\n')
+  const text = html.replaceAll('\r\n', '\n').replace(/\n\s*\n/g, '\n\n')
   const lines = text.split('\n')
   const isBroken = lines.every((line, at) => at === 0 || /^(?:\s|$)/.test(line)) || isFilled(lines)
-  return isBroken
-    ? text.replace(/\n\s*\n\s*/g, '<br>\n<br>\n').replace(/\n(?=\s*(?:[-*•–]|\d{1,2}[.)])\s)/g, '<br>\n')
-    : text.replaceAll('\n', '<br>\n')
+  const kept = isBroken ? /\n(?=\n|\s*(?:[-*•–]|\d{1,2}[.)])\s)|(?<=\n)\n/g : /\n/g
+  return text.replace(kept, '<br>\n')
 }
 
 /** Whether lines are of one length, as far as words allow it. */
