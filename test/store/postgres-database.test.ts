@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DigestError } from '../../src/model/errors.ts'
@@ -15,6 +16,7 @@ import {
   openPostgresStore,
 } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
+import { openNetwork } from '../nodes/silent-network.ts'
 import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
 import { kept } from './kept.ts'
 import { ORDERS } from './plain-lists.ts'
@@ -434,5 +436,21 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
     await store.saveVisit(aFirstVisit('paper', { 2: aDraft('two') }))
     expect((await store.findItems([1, 2])).map(({ id }) => id)).toEqual([1, 2])
     await expect.poll(() => reader.version().seq).toBe(store.version().seq)
+  })
+
+  it('is left though the network has lost the connections without a word', async () => {
+    const address = await newAddress()
+    const network = await openNetwork(address.url)
+    const store = await openPostgresStore({ ...address, url: network.url }, OPTIONS)
+    await store.findItems([1])
+
+    network.silence()
+    const asked = failureOf(store.findItems([2]))
+    // It is on its way then.
+    await sleep(100)
+
+    await store.close()
+    expect(await asked).toMatchObject({ code: 'storeFailed' })
+    await network.close()
   })
 })

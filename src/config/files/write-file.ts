@@ -42,13 +42,13 @@ export function writeFileAtomically(file: string, text: string): void {
 export async function writeStreamAtomically(file: string, pieces: Readable): Promise<void> {
   const { target, before, fresh } = namesOf(file)
   if (before?.isFile() === false) return pipeline(pieces, createWriteStream(target))
+  const written = createWriteStream(fresh, { mode: before?.mode ?? 0o644, flags: 'wx', flush: true })
   try {
-    await pipeline(
-      pieces,
-      createWriteStream(fresh, { mode: before?.mode ?? 0o644, flags: 'wx', flush: true }),
-    )
+    await pipeline(pieces, written)
     putInPlace(fresh, target, before)
   } finally {
+    // A stream that fails at once may still be making the file.
+    if (!written.closed) await new Promise<void>((resolve) => written.once('close', () => resolve()))
     rmSync(fresh, { force: true })
   }
 }

@@ -14,6 +14,9 @@ import { serverUrls } from '../../model/store-address.ts'
 /** Time to wait for a connection. */
 const CONNECT_MS = 5_000
 
+/** Time to wait for connections to end. The network may have lost one without a word. */
+const GOODBYE_MS = 1_000
+
 /** Parameters of every connection. A server that is gone without a word is noticed by keep-alive probes. */
 export const CONNECTING = {
   connectionTimeoutMillis: CONNECT_MS,
@@ -93,14 +96,20 @@ export class PrimaryPool {
   /** Ends all connections, also those that wait for an answer. Later statements look for the server again. */
   disconnect(): void {
     if (this.#pool !== undefined) this.#forget(this.#pool)
-    // A client's own end waits for answers.
+    this.#destroyStreams()
+  }
+
+  /** A client's own end waits for answers. */
+  #destroyStreams(): void {
     for (const client of this.#clients) client.connection.stream.destroy()
   }
 
   async end(): Promise<void> {
     this.#isEnded = true
     const pool = await this.#opening?.catch(() => undefined)
+    const waiting = setTimeout(() => this.#destroyStreams(), GOODBYE_MS)
     await pool?.end()
+    clearTimeout(waiting)
     for (const client of this.#clients) void client.end().catch(() => undefined)
   }
 

@@ -60,7 +60,7 @@ export const PACKED_BOMBS: readonly Bomb[] = [
     name: 'an unknown coding',
     headers: { 'content-encoding': 'xz' },
     body: () => FEED,
-    outcome: /^parse$/,
+    outcome: READ,
   },
   { name: 'gzip that is none', headers: { 'content-encoding': 'gzip' }, body: () => FEED, outcome: READ },
   { name: 'brotli that is none', headers: { 'content-encoding': 'br' }, body: () => FEED, outcome: READ },
