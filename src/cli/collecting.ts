@@ -38,7 +38,7 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
   }
   return {
     deps,
-    /** Those that a store is given by the one process that digests. */
+    /** @param written the store of the one process that saves icons and thumbnails */
     pictures: (written: Store) => ({
       /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
       refreshIcons: (signal: AbortSignal) =>

@@ -38,7 +38,7 @@ function memoryOf(): MachineTrouble | undefined {
       limitBytes: limit > 0 && limit < totalmem() ? limit : undefined,
     })
   } catch (cause) {
-    // The system tells it in a file.
+    // It is read from a file of the system, which cannot be opened.
     return { part: 'files', message: messageOf(cause) }
   }
 }

@@ -28,7 +28,10 @@ export function silenceOf(
   return quietMs > Math.min(SILENT_MS, usualMs) ? quietMs : undefined
 }
 
-/** By source that is quiet: the longest pause between its last items, ms; not of those that few items or the time alone tell. */
+/**
+ * By source that has been quiet for 7 to 60 days: the longest pause between its last items, ms. Sources with few items have none. After
+ * that time a source is silent whatever its pauses were.
+ */
 export async function longestPauses(
   reports: readonly SourceReport[],
   store: Pick<ReadStore, 'select' | 'findItems'>,

@@ -39,7 +39,7 @@ function hasLess(draft: ItemDraft, known: Article): boolean {
   return isTeaser(draft, known)
 }
 
-/** Largest share of a teaser that is no text of the article: "Continue reading …", "For subscribers only". A short one has none. */
+/** Largest part of a teaser that is not in the article: "Continue reading …", "For subscribers only". A short teaser must be in it as a whole. */
 const MAX_ADDED = 1 / 3
 
 /** Splits a text at its last ellipsis. */

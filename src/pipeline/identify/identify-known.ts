@@ -96,8 +96,8 @@ function isVersionOfAddress({ key, entryKey }: Identified): boolean {
 
 /**
  * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
- * and the exact time of an article that the document no longer shows. A day without a time of day takes a long text too. Where the
- * whole document has new addresses, entries without times are found by title and text, or by title and path.
+ * and the exact time of an article that the document no longer shows. Where only the day is stated, a long text
+ * must be the same too. Where the whole document has new addresses, entries without times are found by title and text, or by title and path.
  *
  * @param drafts that seem new @param known entries of the document that the store has
  */
