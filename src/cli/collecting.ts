@@ -159,9 +159,8 @@ export async function openCollecting(
   })
   return {
     ...fetching.pictures(store),
+    ...digesting,
     schedule,
-    clock: () => digesting.clock(),
-    prune: (signal) => digesting.prune(signal),
     async close() {
       await digesting.keep()
       await fetching.close()

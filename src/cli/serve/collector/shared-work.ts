@@ -170,11 +170,7 @@ async function digest(
   let failure: string | undefined
   const ended = new AbortController()
   const digesting = openDigesting(config, store)
-  const jobs = {
-    ...fetching.pictures(store),
-    clock: () => digesting.clock(),
-    prune: (until: AbortSignal) => digesting.prune(until),
-  }
+  const jobs = { ...fetching.pictures(store), ...digesting }
   const running = runJobs(jobs, config, AbortSignal.any([until, lost, ended.signal]), send)
   try {
     await digestInbox(
