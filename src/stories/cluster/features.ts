@@ -2,7 +2,15 @@ import { HOUR_MS } from '../../model/time.ts'
 import type { DocumentFrequencies } from '../words/document-frequencies.ts'
 import { MAX_TERMS, Positions } from '../words/positions.ts'
 import { IDF_POWER, useWeight } from '../words/term-weight.ts'
-import { isNumber, type ReadText, termIn, termsOf, timesInTitle, type WeightedTerms } from '../words/terms.ts'
+import {
+  isName,
+  isNumber,
+  type ReadText,
+  termIn,
+  termsOf,
+  timesInTitle,
+  type WeightedTerms,
+} from '../words/terms.ts'
 import { type Links, NO_END } from './links.ts'
 import { byTime, type LiveItem } from './live-item.ts'
 
@@ -22,6 +30,7 @@ export const FEATURES = [
   'secondWord',
   'han',
   'otherWords',
+  'otherNames',
 ] as const
 export type Feature = (typeof FEATURES)[number]
 
@@ -201,6 +210,11 @@ export class Comparer {
     for (let end = other.firstEnd; end !== NO_END; end = this.#links.next(end))
       if (this.#links.cosine(end) > cosine) nearer++
     const hours = live.dated && other.dated ? Math.abs(live.publishedAt - other.publishedAt) / HOUR_MS : 0
+    const rarestOther = (counts: (entry: number) => boolean): number =>
+      Math.min(
+        this.#rarest(live.text, counts, (at) => this.#entryAt[at] === 0, items),
+        this.#rarest(other.text, counts, (at) => at < 0, items),
+      ) / 8
     const features = [
       cosine,
       Math.min(share(covered, live.titleMass), share(coveredOfOther, other.titleMass)),
@@ -216,10 +230,8 @@ export class Comparer {
       live.publisher === other.publisher ? 1 : 0,
       second / 8,
       live.text.isHan ? 1 : 0,
-      Math.min(
-        this.#rarest(live.text, (at) => this.#entryAt[at] === 0, items),
-        this.#rarest(other.text, (at) => at < 0, items),
-      ) / 8,
+      rarestOther(() => true),
+      rarestOther(isName),
     ]
     for (let k = 0; k < shared; k++) this.#entryAt[this.#positions[k] ?? 0] = 0
     return { other, cosine, features }
@@ -228,13 +240,21 @@ export class Comparer {
   /**
    * The idf of the rarest word of one title that the other item lacks: another name in a text of one form.
    *
+   * @param counts whether an entry of the item's terms counts
    * @param lacks whether the other item lacks the word with this position in `#terms`
    */
-  #rarest({ values, titleAt, gramsAt }: ReadText, lacks: (at: number) => boolean, items: number): number {
+  #rarest(
+    { values, termsAt, titleAt }: ReadText,
+    counts: (entry: number) => boolean,
+    lacks: (at: number) => boolean,
+    items: number,
+  ): number {
     let rarest = 0
     let least = Infinity
-    for (let word = titleAt; word < gramsAt; word++) {
-      const term = values[word] ?? 0
+    for (let at = termsAt; at < titleAt; at++) {
+      const entry = values[at] ?? 0
+      if (timesInTitle(entry) === 0 || !counts(entry)) continue
+      const term = termIn(entry)
       if (!lacks(this.#terms.of(term))) continue
       const frequency = this.#frequencies.frequency(term)
       if (frequency >= least) continue
