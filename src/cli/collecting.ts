@@ -38,19 +38,23 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
   }
   return {
     deps,
-    /** @param written the store of the one process that saves icons and thumbnails */
-    pictures: (written: Store) => ({
+    /** @param written the store of the one process that saves icons and thumbnails, by the clock of `savedAt` */
+    pictures: (written: Store, savedAt = now) => ({
       /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
       refreshIcons: (signal: AbortSignal) =>
         refreshIcons(
-          { store: written, now, findIcon: (location, until) => collector.findIcon(location, until) },
+          {
+            store: written,
+            now: savedAt,
+            findIcon: (location, until) => collector.findIcon(location, until),
+          },
           signal,
         ),
       /** Creates the maker of thumbnails. */
       thumbnails: (shrink: Shrink): Pick<Thumbnails, 'refresh'> =>
         new Thumbnails({
           store: written,
-          now,
+          now: savedAt,
           shrink,
           fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
         }),

@@ -1,4 +1,4 @@
-import { addressIn, type CliProcess, startCli } from '../e2e/run-cli.ts'
+import { addressIn, type CliProcess, startCli, type StartOptions } from '../e2e/run-cli.ts'
 
 export type Role = 'all' | 'api' | 'collector' | 'digester'
 
@@ -16,10 +16,17 @@ export interface Node extends CliProcess {
 }
 
 /** Starts `serve` with a role. Returns at once. */
-export function startNode(name: string, role: Role, cwd: string, args: readonly string[] = []): Node {
+export function startNode(
+  name: string,
+  role: Role,
+  cwd: string,
+  args: readonly string[] = [],
+  { env, ...options }: Partial<StartOptions> = {},
+): Node {
   const node = startCli(['serve', '--role', role, '--port', '0', '--data', `./data-${name}`, ...args], {
     cwd,
-    env: { DIGEST_COLLECT_USER_AGENT: name, DIGEST_LOG_LEVEL: 'info' },
+    env: { DIGEST_COLLECT_USER_AGENT: name, DIGEST_LOG_LEVEL: 'info', ...env },
+    ...options,
   })
   let digestsSince: number | undefined
   node.child.stderr?.on('data', (text: string) => {

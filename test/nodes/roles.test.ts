@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Client } from 'pg'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { WRITER_LOCK } from '../../src/store/postgres/database.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
@@ -13,6 +15,13 @@ import { openFeedWorld } from './feed-world.ts'
 import { startNode } from './node.ts'
 import { openNetwork } from './silent-network.ts'
 import { runTrial } from './trial.ts'
+
+const MOVED_CLOCK = pathToFileURL(join(import.meta.dirname, '../../trials/harness/moved-clock.mjs')).href
+
+/** In how many hours sources that were visited are visited again, how long ago that was, and their items seen. */
+const VISIT_TIMES = `SELECT (next_visit_at / 1000 - now) / 3600 AS next, (now - last_visit_at / 1000) / 3600 AS visited,
+    (now - (SELECT min(first_seen_at) FROM items) / 1000) / 3600 AS seen
+  FROM sources, extract(epoch FROM clock_timestamp()) AS now WHERE last_visit_at IS NOT NULL`
 
 describe('a role', () => {
   const folder = emptyFolder()
@@ -193,6 +202,30 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
 
     expect((await node.stop()).code).toBe(0)
     await network.close()
+    await world.close()
+  })
+
+  it.each([-30, 30])('follow the clock of the database though their own is %s h off', async (hours) => {
+    const url = await newDatabase()
+    const world = await openFeedWorld(6, 0)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'digest.yaml'), settingsOf(world, 6, url))
+    const node = startNode('lone', 'all', folder, [], {
+      env: { CLOCK_JUMP_MS: String(hours * HOUR_MS), CLOCK_AFTER_MS: '0' },
+      nodeArgs: ['--import', MOVED_CLOCK],
+    })
+
+    const rows = await eventually(
+      () => ask(VISIT_TIMES, url).catch(() => []),
+      ({ length }) => length === 6,
+    )
+
+    for (const { next, visited, seen } of rows) {
+      expect(Number(next)).toBeGreaterThan(5)
+      expect(Number(next)).toBeLessThanOrEqual(24)
+      expect([visited, seen].map((value) => Math.floor(Number(value)))).toEqual([0, 0])
+    }
+    expect((await node.stop()).code).toBe(0)
     await world.close()
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
+import { HOUR_MS } from '../../src/model/time.ts'
 import { awaitDigesterLock, LOCK_SQL } from '../../src/store/postgres/digester-lock.ts'
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts'
 import { aSource } from '../a-source.ts'
@@ -52,6 +53,21 @@ describe.skipIf(!hasPostgres('the leases of PostgreSQL'))('leases of sites', () 
     await one?.leases.release()
 
     expect(await other?.leases.take(SITES)).toEqual(new Set(SITES))
+  })
+})
+
+describe.skipIf(!hasPostgres('the clock of PostgreSQL'))('the clock of nodes', () => {
+  it.each([-3, 0, 3])('is that of the database, though their own is %s h off', async (hours) => {
+    const own = (): number => Date.now() + hours * HOUR_MS
+    const { leases, inbox, clock } = kept(await openPostgresStore(await newAddress(), { now: own }))
+
+    for (const look of [() => leases.listDue(), () => inbox.listReady(1)]) {
+      const askedAt = Date.now()
+      await look()
+      const tookMs = Date.now() - askedAt
+
+      expect(Math.abs(clock.now() - Date.now())).toBeLessThanOrEqual(tookMs + 2)
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Arrival } from '../../model/arrival.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
+import type { DatabaseClock } from './clock.ts'
 import type { PostgresDatabase } from './database.ts'
 
 const KEPT_ASIDE_MS = 7 * DAY_MS
@@ -59,7 +60,7 @@ export interface InboxBacklog {
  * has at most one arrival that waits. A transaction that commits late may add a lower id than those that were listed before. It
  * is not missed, because each list begins with the lowest id, and only what was digested is removed.
  */
-export function openInbox(db: PostgresDatabase) {
+export function openInbox(db: PostgresDatabase, clock: DatabaseClock) {
   return {
     /**
      * Appends an arrival, unless the source has been visited by others since it was due at `dueAt`, has an arrival that waits,
@@ -73,7 +74,10 @@ export function openInbox(db: PostgresDatabase) {
       return (await db.outside.run(INBOX_SQL.append, values)) > 0
     },
     /** The oldest first, without those that are to be tried again later. They stay until they are removed. */
-    listReady: (limit: number) => db.outside.rows<WaitingArrival>(INBOX_SQL.ready, [limit]),
+    async listReady(limit: number): Promise<WaitingArrival[]> {
+      await clock.set()
+      return db.outside.rows<WaitingArrival>(INBOX_SQL.ready, [limit])
+    },
     /**
      * Removes a digested arrival, and what was set aside of its source. Within `Store.together`, it is removed with what the
      * transaction saves, and stays if that is rolled back.

@@ -4,6 +4,7 @@ import { readMethods } from '../reads/read-methods.ts'
 import type { SearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
+import { type DatabaseClock, openDatabaseClock } from './clock.ts'
 import { connect, type PostgresOptions } from './connect.ts'
 import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { asOpenFailure } from './failure.ts'
@@ -21,6 +22,8 @@ const WORKING_LIMITS: AnswerLimits = { statementMs: 60_000 }
 export interface PostgresStore extends Store {
   readonly inbox: Inbox
   readonly leases: VisitLeases
+  /** Set whenever a node looks for due sources or into the inbox. */
+  readonly clock: DatabaseClock
   /** Ends all connections: what is under way fails, and what comes later connects again. */
   disconnect(): void
   /** Closes it at once: what is under way fails, and so does what comes later. */
@@ -40,11 +43,13 @@ export async function openPostgresStore(
 ): Promise<PostgresStore> {
   const prepare = (db: PostgresDatabase, place: string) => migrate(db, place, options.now())
   const connection = await connect(address, options, prepare, WORKING_LIMITS)
+  const clock = openDatabaseClock(connection.db.outside, options.now)
   return {
     ...readMethods(connection),
-    ...writeMethods(connection, options.now),
-    inbox: openInbox(connection.db),
-    leases: openVisitLeases(connection.db),
+    ...writeMethods(connection, clock.now),
+    inbox: openInbox(connection.db, clock),
+    leases: openVisitLeases(connection.db, clock),
+    clock,
     disconnect: () => connection.db.disconnect(),
     abandon: () => connection.db.abandon(),
   }

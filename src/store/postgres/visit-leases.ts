@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SourceState } from '../../model/source.ts'
 import { STATE_COLUMNS, type StateRow, stateOf } from '../rows/source-row.ts'
+import type { DatabaseClock } from './clock.ts'
 import type { PostgresDatabase } from './database.ts'
 
 /** Time until a lease ends that is not renewed. */
@@ -32,12 +34,15 @@ export const LEASE_SQL = {
  * Divides the sites of due sources among nodes. A site belongs to one node at a time, so that its limits hold. A lease ends
  * unless it is renewed, by the clock of the store.
  */
-export function openVisitLeases({ outside }: PostgresDatabase) {
+export function openVisitLeases({ outside }: PostgresDatabase, clock: DatabaseClock) {
   /** Names this node. Never used again. */
   const owner = randomUUID()
   return {
     /** Sources that are due and have no arrival that waits, the longest overdue first, by the clock of the store. */
-    listDue: async () => (await outside.rows<StateRow>(LEASE_SQL.due)).map(stateOf),
+    async listDue(): Promise<SourceState[]> {
+      await clock.set()
+      return (await outside.rows<StateRow>(LEASE_SQL.due)).map(stateOf)
+    },
     /** The sites that other nodes have. */
     listTaken: async () => sitesOf(await outside.tuples<SiteRow>(LEASE_SQL.taken, [owner])),
     /** Leases these sites, as far as no other node has them. @returns those that now belong to this node */

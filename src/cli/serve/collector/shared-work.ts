@@ -41,7 +41,7 @@ export async function runSharedWork(
 ): Promise<void> {
   const store = await openSharedStore(address)
   if (metrics !== undefined) metrics.queues.inbox = () => store.inbox.backlog()
-  const fetching = openFetching(config, store)
+  const fetching = openFetching(config, store, store.clock.now)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
   const node: Node = { config, store, onStore, fetching, send, metrics, health: healthOf(send) }
@@ -83,7 +83,7 @@ async function visit(
     ...limits,
     sources,
     leases: store.leases,
-    now: Date.now,
+    now: store.clock.now,
     onState(failure) {
       health.of('leasing', failure === undefined)
       if (failure !== undefined)
@@ -162,15 +162,16 @@ async function digest(
   lost: AbortSignal,
   until: AbortSignal,
 ): Promise<void> {
-  await store.syncSources(config.sources, Date.now())
+  await store.clock.set()
+  await store.syncSources(config.sources, store.clock.now())
   await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
   send({ kind: 'saved' })
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   /** Why the last arrival could not be digested. */
   let failure: string | undefined
   const ended = new AbortController()
-  const digesting = openDigesting(config, store)
-  const jobs = { ...fetching.pictures(store), ...digesting }
+  const digesting = openDigesting(config, store, store.clock.now)
+  const jobs = { ...fetching.pictures(store, store.clock.now), ...digesting }
   const running = runJobs(jobs, config, AbortSignal.any([until, lost, ended.signal]), send)
   try {
     await digestInbox(
