@@ -9,6 +9,7 @@ import { Publications } from '../src/pipeline/schedule/rhythm.ts'
 import { LiveStories } from '../src/pipeline/stories/live-stories.ts'
 import { TextPrints } from '../src/pipeline/stories/text-prints.ts'
 import type { VisitDeps } from '../src/pipeline/visit-source.ts'
+import { NetworkCheck } from '../src/pipeline/visit/network-check.ts'
 import type { Store } from '../src/store/store.ts'
 
 /** What a visit needs beside a collector, made of a store: nothing is left to chance. */
@@ -26,6 +27,7 @@ export function visitDepsOf(
     ids: new IdSource(store),
     queue: createQueue(store, { now }),
     publications: new Publications(store),
+    network: new NetworkCheck(),
     clock: new ClockCheck(),
     retention: { days: 90, maxItemsPerSource: 10_000 },
     now,

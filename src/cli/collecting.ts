@@ -17,6 +17,7 @@ import { TextPrints } from '../pipeline/stories/text-prints.ts'
 import { visitSource } from '../pipeline/visit-source.ts'
 import type { ArrivalDeps, Visit } from '../pipeline/visit/digest-arrival.ts'
 import type { FetchDeps } from '../pipeline/visit/fetch-visit.ts'
+import { NetworkCheck } from '../pipeline/visit/network-check.ts'
 import { createCollector } from '../sources/sources.ts'
 import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import type { Store } from '../store/store.ts'
@@ -93,6 +94,7 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
       },
     }),
     publications: new Publications(store),
+    network: new NetworkCheck(),
     clock,
     retention,
     now,

@@ -46,7 +46,7 @@ const OF_NETWORK: ReadonlySet<string> = new Set<VisitErrorCode>(['dns', 'refused
 export const NETWORK_ADVICE = 'Check its connection, DNS, proxy and clock.'
 
 /** Fewer sources fail at once by chance. */
-const MIN_UNREACHED = 3
+export const MIN_UNREACHED = 3
 
 /** Whether a failure's code is one that the network of this machine may cause. */
 export function isOfNetwork({ code }: { readonly code: string | null }): boolean {

@@ -18,11 +18,13 @@ import { nextVisit, type NextVisit } from '../schedule/next-visit.ts'
 import type { Publications } from '../schedule/rhythm.ts'
 import { hasStaleValidators, sourceEvents, locationAfter } from '../source-location.ts'
 import { UNREAD } from './fetch-visit.ts'
+import type { NetworkCheck } from './network-check.ts'
 
 /** What the second half of a visit needs. */
 export interface ArrivalDeps extends DigestDeps {
   /** Publication history, for the intervals of visits. */
   readonly publications: Publications
+  readonly network: NetworkCheck
   readonly random: () => number
 }
 
@@ -69,13 +71,16 @@ export async function digestArrival(
   for (let tries = 1; ; tries++) {
     const now = deps.now()
     deps.clock.hear(arrival.collected.exchange, now)
+    deps.network.hear(source, arrival.collected)
     const { change, collected } = await digestCollected(arrival, source, state, now, deps)
     const seen = change.sightings.map(({ publishedAt }) => publishedAt)
     const failed = collected.kind === 'failed'
     const waitedMs = typeof state?.lastVisitAt === 'number' ? Math.max(0, now - state.lastVisitAt) : 0
     const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now, waitedMs)
     const effect = visitEffect(source, state, collected, change.inserts.length > 0, now)
-    const { location, consecutiveErrors: errors } = effect
+    const { location, consecutiveErrors } = effect
+    // Without a network all sources would wait for long after it is back.
+    const errors = deps.network.isAway ? Math.min(1, consecutiveErrors) : consecutiveErrors
     const next = nextVisit({ usualMs, collected, errors, location }, now, deps.random())
     const record = recordOf(source, arrival.rulesHash, collected, change, now, next, effect)
     try {
