@@ -3,7 +3,7 @@ import type { Digest } from '../model/digest.ts'
 import type { Edition, EditionReport, EditionSection, EditionStory } from '../model/edition.ts'
 import type { Item as StoredItem } from '../model/item.ts'
 import { type EpochMs, HOUR_MS, toIso } from '../model/time.ts'
-import type { EditionTime } from './schedule.ts'
+import { type EditionTime, windowStart } from './schedule.ts'
 
 /** Asks the interface of the service. @param address path and query: `/api/items?limit=5`. Rejects unless it answers 200 */
 export type Ask = (address: string) => Promise<unknown>
@@ -49,7 +49,7 @@ const SHOWN_REPORTS = 3
 /** Makes an edition: the stories that the list of the digest has in its window, each with what is new. It writes nothing. */
 export async function makeEdition(request: EditionRequest, ask: Ask): Promise<Edition> {
   const { digest, time, previous, until } = request
-  const from = Math.min(time.at, until) - digest.windowMs
+  const from = windowStart(digest, Math.min(time.at, until))
   const leads = await listLeads(request, from, ask)
   const known = await knownStories(previous, ask)
   const stories: EditionStory[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WEEKDAYS, type DigestSchedule } from '../model/digest.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, toIso } from '../model/time.ts'
-import { isMissed, lastTime, nextTime, timeOn } from './schedule.ts'
+import { isMissed, lastTime, nextTime, timeOn, windowStart } from './schedule.ts'
 
 function daily(at: string, timeZone: string, days: DigestSchedule['days'] = WEEKDAYS): DigestSchedule {
   return { at, timeZone, days }
@@ -45,6 +45,25 @@ describe('the time of an edition', () => {
     ['Australia/Lord_Howe', '01:45', '2026-04-05', '2026-04-04T14:45:00.000Z'],
   ])('that comes twice is the first one: %s, %s of %s', (zone, at, date, expected) => {
     expect(momentOf(daily(at, zone), date)).toBe(expected)
+  })
+
+  it.each([
+    ['Europe/Berlin', '07:00'],
+    ['Europe/Berlin', '02:30'],
+    ['America/New_York', '01:30'],
+    ['Australia/Lord_Howe', '01:45'],
+    ['Antarctica/Troll', '02:00'],
+    ['UTC', '07:00'],
+  ])('leaves nothing between its windows in a year: %s, %s', (zone, at) => {
+    const weekly = { ...daily(at, zone, ['mon']), windowMs: 7 * DAY_MS }
+    for (const digest of [{ ...daily(at, zone), windowMs: DAY_MS }, weekly])
+      for (let time = nextTime(digest, Date.UTC(2026, 0, 1)); time.date < '2027';) {
+        const next = nextTime(digest, time.at)
+        const start = windowStart(digest, next.at)
+        expect(start, next.date).toBeLessThanOrEqual(time.at)
+        expect(start, next.date).toBeGreaterThanOrEqual(time.at - 2 * HOUR_MS)
+        time = next
+      }
   })
 
   it('is on its days only', () => {

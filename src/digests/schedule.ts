@@ -21,6 +21,13 @@ export function lastTime(schedule: DigestSchedule, until: EpochMs): EditionTime 
   return findTime(schedule, until, -1, ({ at }) => at <= until)
 }
 
+/** When the window of an edition begins. A day on which the clock is put back is longer, and so is a window that ends after it. */
+export function windowStart(schedule: DigestSchedule & { readonly windowMs: number }, end: EpochMs): EpochMs {
+  const before = lastTime(schedule, end - 1).at
+  const backMs = offsetAt(before, schedule.timeZone) - offsetAt(end, schedule.timeZone)
+  return end - schedule.windowMs - Math.max(0, backMs)
+}
+
 /** The time of a day; `undefined` if that day has no edition. @param date `2026-11-25` */
 export function timeOn({ at, days, timeZone }: DigestSchedule, date: string): EditionTime | undefined {
   const midnight = Date.parse(`${date}T00:00:00.000Z`)
