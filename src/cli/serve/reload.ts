@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import type { Logger } from 'pino'
 import type { Config } from '../../config/config.ts'
 import { DigestError, messageOf } from '../../model/errors.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 
 export interface ReloadDeps {
   /** The settings' file, absolute. */
@@ -9,19 +10,33 @@ export interface ReloadDeps {
   /** Reads all settings again. Throws `configInvalid` with all errors. */
   readonly load: () => Config
   readonly change: (settings: Config) => Promise<void>
+  /** Whether the service runs by what the file says now; called after each attempt. */
+  readonly onState: (isTaken: boolean) => void
   readonly log: Logger
 }
 
+/** Before settings with a fault are read again. It doubles each time. */
+const FIRST_RETRY_MS = MINUTE_MS
+const LAST_RETRY_MS = HOUR_MS
+
 /**
  * Creates the function that reads the settings again and applies them. Calls run one after the other. Invalid
- * settings change nothing, and each error is logged with its position. The function never rejects.
+ * settings change nothing, and each error is logged with its position. They are read again by and by: what is wrong may be
+ * outside of the file, as a secret that comes a moment later. The function never rejects.
  */
-export function createReload({ file, load, change, log }: ReloadDeps): () => Promise<void> {
+export function createReload({ file, load, change, onState, log }: ReloadDeps): () => Promise<void> {
   let last = Promise.resolve()
+  let again: NodeJS.Timeout | undefined
 
-  async function reload(): Promise<void> {
+  const enqueue = (...retry: Parameters<typeof reload>): Promise<void> =>
+    (last = last.then(() => reload(...retry)))
+
+  /** @param failure what was wrong the last time, and is logged */
+  async function reload(waitMs = FIRST_RETRY_MS, failure?: string): Promise<void> {
+    clearTimeout(again)
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     if (size === 0) {
+      onState(false)
       // An editor whose disk is full leaves an empty file: without its keys, everybody could read.
       log.error(`${file} is missing or empty: the settings stay as they were`)
       return
@@ -30,14 +45,20 @@ export function createReload({ file, load, change, log }: ReloadDeps): () => Pro
       const settings = load()
       for (const warning of settings.warnings) log.warn(warning)
       await change(settings)
+      onState(true)
     } catch (cause) {
+      onState(false)
+      const message = messageOf(cause)
+      const nextMs = Math.min(LAST_RETRY_MS, 2 * waitMs)
+      again = setTimeout(() => void enqueue(nextMs, message), waitMs).unref()
+      if (message === failure) return
       const isInvalid = cause instanceof DigestError && cause.code === 'configInvalid'
-      for (const line of messageOf(cause).split('\n')) log.error(line)
+      for (const line of message.split('\n')) log.error(line)
       log.error(isInvalid ? 'the settings stay as they were' : 'the settings could not be changed')
     }
   }
 
-  return () => (last = last.then(reload))
+  return () => enqueue()
 }
 
 /**

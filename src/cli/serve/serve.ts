@@ -85,6 +85,7 @@ async function serve(flags: ServeFlags): Promise<void> {
       file,
       load: () => configOf(flags, QUERY_CHECKS),
       change: (settings) => service.change(settings),
+      onState: (isTaken) => service.noteSettings(isTaken),
       log,
     })
     watchSettings(file, () => void again())

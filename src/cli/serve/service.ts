@@ -63,6 +63,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     : undefined
   let collector: CollectorThread | undefined
   let isDigesting = false
+  let areSettingsTaken = true
   let reportVisited = (): void => undefined
   const visited = new Promise<void>((resolve) => (reportVisited = resolve))
   let replacing = Promise.resolve()
@@ -81,6 +82,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     digests: () => digests.running(),
     isCollectorHealthy: () => state.isCollectorHealthy,
     backups: () => state.backups,
+    areSettingsTaken: () => areSettingsTaken,
   }
   const metrics = await openServiceMetrics(config, parts, log)
   collector = collectorOf(config)
@@ -186,6 +188,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       if (changes.ofDigests && !changes.ofCollecting) await digests.reset()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
+    /** Takes note whether this service runs by what the settings' file says now. */
+    noteSettings: (isTaken: boolean): void => void (areSettingsTaken = isTaken),
     /** Says on `/readyz` that it is about to stop, and goes on for `server.drain`. */
     async drain(): Promise<void> {
       state.isStopping = true

@@ -20,6 +20,8 @@ interface Parts {
   readonly isCollectorHealthy: () => boolean
   /** `undefined` while this service makes none. */
   readonly backups: () => BackupState | undefined
+  /** Whether the service runs by what the settings' file says now. */
+  readonly areSettingsTaken: () => boolean
 }
 
 /**
@@ -30,7 +32,7 @@ interface Parts {
  */
 export async function openServiceMetrics(
   { metrics }: Config,
-  { serving, collector, hooks, digests, isCollectorHealthy, backups }: Parts,
+  { serving, collector, hooks, digests, isCollectorHealthy, backups, areSettingsTaken }: Parts,
   log: Logger,
 ) {
   if (metrics === undefined) return undefined
@@ -48,9 +50,10 @@ export async function openServiceMetrics(
     ])
     const up =
       collector() === undefined ? [] : [gaugeOf('collector_up', COLLECTOR_UP, isCollectorHealthy() ? 1 : 0)]
+    const settings = gaugeOf('settings_up_to_date', SETTINGS, areSettingsTaken() ? 1 : 0)
     return new Map([
       ...ofCollector,
-      ['main', [...(ofMain ?? []), ...ofHooks, ...ofDigests, ...up, ...backupMetrics(backups())]],
+      ['main', [...(ofMain ?? []), ...ofHooks, ...ofDigests, ...up, settings, ...backupMetrics(backups())]],
     ])
   }
 
@@ -61,6 +64,8 @@ export async function openServiceMetrics(
     throw cause
   }
 }
+
+const SETTINGS = 'Whether the service runs by what the file of settings says now: 1 or 0.'
 
 const COLLECTOR_UP = 'Whether the collector runs and saves what it collects: 1 or 0.'
 
