@@ -20,7 +20,8 @@ export interface DeliveryDeps {
 }
 
 /** Time between two attempts; the last one repeats. */
-const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 6 * HOUR_MS]
+const LONGEST_MS = 6 * HOUR_MS
+const WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, LONGEST_MS]
 
 /** Attempts go on for this long after an edition was made. */
 const GIVE_UP_MS = DAY_MS
@@ -48,8 +49,10 @@ export class Deliverer {
     for (const delivery of deliveries.filter(({ state }) => state === 'pending')) {
       const target = digest.send.find((target) => targetName(target) === delivery.target)
       if (target === undefined || this.#deps.signal?.aborted === true) continue
+      const waitMs = delivery.nextAt - now()
       if (isOver) await this.#giveUp(delivery)
-      else if (delivery.nextAt > now()) waits.push(delivery.nextAt)
+      // No wait is longer: the time is of a clock that was ahead.
+      else if (waitMs > 0 && waitMs <= LONGEST_MS) waits.push(delivery.nextAt)
       else {
         const result = await this.attempt(edition, target, delivery)
         if (result?.state === 'pending') waits.push(result.nextAt)
@@ -72,7 +75,7 @@ export class Deliverer {
     const { writes, send, now, onResult } = this.#deps
     const key = { digest: edition.digest, date: edition.date, target: targetName(target) }
     const attempts = before?.attempts ?? 0
-    const nextAt = now() + (WAITS_MS[Math.min(attempts, WAITS_MS.length - 1)] ?? HOUR_MS)
+    const nextAt = now() + (WAITS_MS[attempts] ?? LONGEST_MS)
     const known = this.#unsaved.get(keyText(key))
     if (known !== undefined) return this.#save(known)
     if (!(await writes.claimDelivery(key, attempts, nextAt))) return undefined

@@ -187,6 +187,18 @@ describe('sending', () => {
     expect(later.sent).toEqual([])
   })
 
+  it('sends an edition though its last attempt was made while a clock was hours ahead', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ days: ['mon'], send: [ANN] })]
+    const answer = (): SendResult => ({ state: 'pending', error: 'certificate has expired' })
+    await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + MINUTE_MS, answer })
+    await run(world, { digests, from: SEVEN + 20 * HOUR_MS, until: SEVEN + 21 * HOUR_MS, answer })
+
+    const { sent } = await run(world, { digests, from: SEVEN + 2 * MINUTE_MS, until: SEVEN + HOUR_MS })
+
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
+  })
+
   it('gives up after a day, and says so', async () => {
     const world = await openEditionWorld()
     const digests = [aDigest({ days: ['mon'], send: [ANN] })]
