@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { HttpConfig } from '../../src/api/deps.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
+import { eventually } from '../e2e/run-cli.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 import { openWorld, type World } from './world.ts'
@@ -182,6 +183,20 @@ describe('the rate limit', () => {
     expect(replies[3]?.json).toMatchObject({ code: 'rateLimited' })
     expect(Number(replies[3]?.headers['retry-after'])).toBeGreaterThan(0)
     expect(replies[3]?.headers['access-control-allow-origin']).toBe('*')
+  })
+
+  it('ends in time though the clock is set back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { base } = await start({ rateLimit: { max: 1, perMs: 1_000 } })
+      const status = async () => (await ask(`${base}/api/items`)).status
+      expect(await status()).toBe(200)
+      vi.setSystemTime(Date.now() - 3_600_000)
+
+      await eventually(status, (answered) => answered === 200, 20_000)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('leaves health alone', async () => {

@@ -1,5 +1,6 @@
-import rateLimit from '@fastify/rate-limit'
+import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ApiKey, RateLimit } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS } from '../../model/time.ts'
@@ -34,8 +35,31 @@ interface Limited {
 export function limitRate(app: FastifyInstance, limited: Limited): void {
   const { limit, keyring } = limited
   if (limit === undefined && keyring.keys.every(({ rateLimit }) => rateLimit === undefined)) return
-  app.register(rateLimit, { global: false })
+  app.register(rateLimit, { global: false, store: RequestCounts })
   app.after(() => addLimitHook(app, limited))
+}
+
+/**
+ * Requests of each client in its span of time. That ends by a clock that nobody sets: the package's own counts would refuse
+ * every client until the time comes again from which the clock was set back.
+ */
+class RequestCounts implements FastifyRateLimitStore {
+  readonly #counts: LRUCache<string, { current: number }>
+
+  constructor({ cache = 5_000 }: RateLimitOptions) {
+    this.#counts = new LRUCache({ max: cache })
+  }
+
+  incr(client: string, done: Parameters<FastifyRateLimitStore['incr']>[1], spanMs: number): void {
+    const count = this.#counts.get(client) ?? { current: 0 }
+    if (count.current === 0) this.#counts.set(client, count, { ttl: spanMs })
+    count.current += 1
+    done(null, { current: count.current, ttl: this.#counts.getRemainingTTL(client) })
+  }
+
+  child(options: object): RequestCounts {
+    return new RequestCounts(options)
+  }
 }
 
 function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited): void {
