@@ -57,6 +57,12 @@ function isWithin(
 export const CONNECT_TIMEOUT_MS = 10_000
 
 /**
+ * Time for one address of a name before the next is tried, ms. Node.js gives up an address then, and an answer that comes later
+ * does not count. Its default of 250 ms is too short for a distant server, and while this thread is busy.
+ */
+const ADDRESS_TIMEOUT_MS = 2_500
+
+/**
  * Connects for undici, only to addresses that `permits` names. It checks three times, since each check alone
  * can be bypassed: a host that is an IP address, every address of a name, and the address of the connection.
  *
@@ -64,7 +70,11 @@ export const CONNECT_TIMEOUT_MS = 10_000
  */
 export function guardedConnector(permits: AddressGuard, lookup?: LookupFunction): buildConnector.connector {
   // Undici's own timeout runs while this thread is busy.
-  const connect = buildConnector({ timeout: 0, lookup: guardedLookup(permits, lookup) })
+  const connect = buildConnector({
+    timeout: 0,
+    lookup: guardedLookup(permits, lookup),
+    autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
+  })
 
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')

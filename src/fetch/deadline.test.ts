@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { client, failure, listen } from '../../test/collect/http-client.ts'
+import { answering, client, failure, listen } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
 
 const TIMEOUT_MS = 300
@@ -37,6 +37,24 @@ describe('a deadline', () => {
 
     expect(failed).toMatchObject({ code: 'timeout', message: /0\.3 s/ })
   })
+})
+
+it('a connection to the first address of a name counts though our own thread was busy while it was made', async () => {
+  const url = await listen((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na'))
+  const addresses = answering([
+    { address: '127.0.0.1', family: 4 },
+    { address: '127.0.0.99', family: 4 },
+  ])
+  const http = client({
+    lookup: (host, options, callback) => {
+      addresses(host, options, callback)
+      process.nextTick(() => process.nextTick(block, TIMEOUT_MS))
+    },
+  })
+
+  const { body } = await http.get({ url: url.replace('127.0.0.1', 'paper.example'), headers: {} }, never())
+
+  expect(body.toString()).toBe('a')
 })
 
 /** Keeps this thread from reading anything. */
