@@ -40,6 +40,7 @@ async function record(answer: Answer, forMs: number, every = '30m'): Promise<rea
       path: request.url ?? '',
       headers: request.headers,
     })
+    response.setHeader('date', new Date(now).toUTCString())
     answer(request, response, now)
   }
   const site = await openSite({

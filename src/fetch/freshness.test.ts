@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { client, failure, serve } from '../../test/collect/http-client.ts'
+import { never } from '../../test/collect/loopback.ts'
 import { DAY_MS } from '../model/time.ts'
 import { freshFor, serverTime } from './response.ts'
 
@@ -20,6 +22,38 @@ describe('how long an answer stays fresh', () => {
     [{}, undefined],
   ])('is read of %j', (headers, freshForMs) => {
     expect(freshFor(new Map(Object.entries(headers)), NOW)).toBe(freshForMs)
+  })
+})
+
+describe('a response says how long to wait', () => {
+  const [fiveAhead, later] = ['Mon, 01 Jan 2024 17:00:00 GMT', 'Mon, 01 Jan 2024 17:05:00 GMT']
+
+  it('by the clock of its server, which may be wrong', async () => {
+    const url = await serve(({ url: path }, response) => {
+      response.writeHead(path === '/busy' ? 429 : 200, {
+        date: fiveAhead,
+        expires: later,
+        'retry-after': later,
+      })
+      response.end()
+    })
+    const http = client({ now: () => NOW })
+
+    const { exchange } = await http.get({ url, headers: {} }, never())
+    const busy = await failure(http, `${url}/busy`)
+
+    expect(exchange).toMatchObject({ freshForMs: 300_000, retryAfterMs: 300_000 })
+    expect(busy.exchange).toMatchObject({ retryAfterMs: 300_000 })
+  })
+
+  it('where nothing changed too', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(304, { 'cache-control': 'max-age=600', 'retry-after': '60' }).end(),
+    )
+
+    const { exchange } = await client().get({ url, headers: {} }, never())
+
+    expect(exchange).toMatchObject({ status: 304, freshForMs: 600_000, retryAfterMs: 60_000 })
   })
 })
 

@@ -101,10 +101,12 @@ export function takeHead(
 ): BodyBound {
   exchange.status = status
   exchange.serverAt = serverTime(headers)
-  // These bodies are not used. Reading them lets the connection be reused.
-  if (status === 304 || redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
-  exchange.retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
-  exchange.freshForMs = freshFor(headers, now())
+  // This body is not used. Reading it lets the connection be reused.
+  if (redirectOf(status, headers) !== undefined) return { bytes: 16 * 1024, beyond: 'cut' }
+  // Its dates are by its own clock, which may be wrong.
+  const at = exchange.serverAt ?? now()
+  exchange.retryAfterMs = parseRetryAfter(headers.get('retry-after'), at)
+  exchange.freshForMs = freshFor(headers, at)
   if (status < 200 || status > 299) return { bytes: ERROR_PAGE_BYTES, beyond: 'cut' }
   const announced = headers.get('content-length')
   if (Number(announced ?? 0) > maxBytes) throw new BodyTooLargeError(`${announced} bytes`)

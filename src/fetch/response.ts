@@ -134,6 +134,7 @@ export function headerMap(stated: StatedHeaders): ReadonlyMap<string, string> {
  * The freshness lifetime of a response: `Cache-Control: max-age` less its `Age`, else `Expires`;
  * at most 24 hours.
  *
+ * @param now by the server's clock, if it states its time
  * @returns `undefined` if it states none, or requires revalidation
  * @see RFC 9111 section 4.2
  */
@@ -170,6 +171,7 @@ const LONGEST_RETRY_MS = DAY_MS
 /**
  * Reads `Retry-After`, seconds or a date, as a delay of 0 to 24 hours.
  *
+ * @param now by the server's clock, if it states its time
  * @see RFC 9110 section 10.2.3
  */
 export function parseRetryAfter(value: string | undefined, now: EpochMs): number | undefined {
