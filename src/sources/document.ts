@@ -42,7 +42,9 @@ export async function collectDocument(
     const readingHash = hashOfReading(source)
     const known = state !== undefined && readingHashOf(state.documentHash) === readingHash ? state : undefined
     const isWhole = isWholeDue(source, known?.location, now())
-    const before = (isWhole ? undefined : known?.validators) ?? NO_VALIDATORS
+    // A server may fail because of the conditions. The failure then lasts as long as they are sent.
+    const isConditional = !isWhole && known?.consecutiveErrors === 0
+    const before = isConditional ? known.validators : NO_VALIDATORS
     const request = {
       url: source.url,
       headers: { accept, ...(isWhole ? { 'cache-control': 'no-cache' } : {}) },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import type { FetchResult } from '../../src/model/entry.ts'
-import type { SourceState } from '../../src/model/source.ts'
+import { NO_VALIDATORS, type SourceState } from '../../src/model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/model/time.ts'
 import { hasStaleValidators, locationAfter } from '../../src/pipeline/source-location.ts'
 import { aSource, never, serve, stateAfter } from './loopback.ts'
@@ -75,6 +75,27 @@ describe('a server that says for ever that nothing changed', () => {
   })
 })
 
+it.each([400, 412, 500, 503])(
+  'a server that fails by %i where a request has conditions is asked without them',
+  async (status) => {
+    const feed = await openFrozen(status)
+
+    for (let time = 0; time < 5; time++) {
+      feed.entries.push(`Part ${time}`)
+      await feed.visit(HOUR_MS, time * HOUR_MS)
+    }
+
+    expect(feed.asked.map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      '"1"',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(feed.titles().at(-1)).toBe('Part 4')
+  },
+)
+
 describe('no validator', () => {
   it.each<[string, Record<string, string>, string | null, string | null]>([
     ['is a Last-Modified in the future', { 'last-modified': FUTURE }, null, null],
@@ -147,8 +168,8 @@ describe('validators', () => {
   })
 })
 
-/** A feed whose server answers every conditional request with 304, and its visits. */
-async function openFrozen(): Promise<{
+/** A feed whose server answers every conditional request with a status, and its visits. */
+async function openFrozen(status = 304): Promise<{
   readonly entries: string[]
   readonly answers: { etag: string }
   readonly asked: IncomingMessage[]
@@ -161,7 +182,7 @@ async function openFrozen(): Promise<{
   const site = await serve({
     '/feed': (request, response) => {
       asked.push(request)
-      if (request.headers['if-none-match'] !== undefined) response.writeHead(304).end()
+      if (request.headers['if-none-match'] !== undefined) response.writeHead(status).end()
       else response.setHeader('etag', answers.etag).end(feedOf(entries))
     },
   })
@@ -181,11 +202,14 @@ async function openFrozen(): Promise<{
       const hasNews = collected.kind === 'entries' && collected.entries.length !== read?.entries.length
       const stale = hasStaleValidators(state, collected, hasNews)
       if (collected.kind === 'entries') read = collected
+      const consecutiveErrors = collected.kind === 'failed' ? (state?.consecutiveErrors ?? 0) + 1 : 0
       state = {
         ...stateAfter(collected),
+        ...(collected.kind === 'failed' && { validators: state?.validators ?? NO_VALIDATORS }),
+        consecutiveErrors,
         documentHash: read?.documentHash ?? null,
         location: {
-          ...locationAfter(state?.location, source, collected, 0, now),
+          ...locationAfter(state?.location, source, collected, consecutiveErrors, now),
           hasStaleValidators: stale,
         },
       }
