@@ -71,6 +71,29 @@ describe('finding the feeds of a site', () => {
     expect(feeds.map(({ url }) => url)).toEqual([`${site.url}/feed`, `${site.url}/atom.xml`])
   })
 
+  it.each<[string, string, string]>([
+    ['a blog in a folder', '/blog/', '/blog/index.xml'],
+    ['an article of one', '/blog/2024/03/a-pier', '/blog/feed'],
+    ['a project in a folder', '/~jo/tides', '/~jo/atom.xml'],
+    ['a page beside the feed', '/about.html', '/feed.xml'],
+    ['a blog of Wix', '/blog', '/blog-feed.xml'],
+  ])('tries where they stand for %s', async (_, page, feed) => {
+    const site = await serve({ [page]: '<html><body>Hi</body></html>', [feed]: RSS })
+
+    const { feeds } = await discover(`${site.url}${page}`)
+
+    expect(feeds.map(({ url }) => url)).toEqual([`${site.url}${feed}`])
+  })
+
+  it.each([403, 404, 503])('tries them where the page itself is refused by %i', async (status) => {
+    const site = await serve({ '/': (_, response) => response.writeHead(status).end(), '/rss.xml': RSS })
+
+    expect(await discover(`${site.url}/`)).toMatchObject({
+      feeds: [{ url: `${site.url}/rss.xml` }],
+      error: undefined,
+    })
+  })
+
   it('tries them at the site itself where a wall stands before it', async () => {
     const wall = await serve({ '/consent': '<html><body>Cookies?</body></html>' })
     const site = await serve({

@@ -87,6 +87,29 @@ const NAMED: readonly (readonly [string, Pages])[] = [
     'a link to a packed file',
     { '/': withHead('<link rel="alternate" type="application/rss+xml" href="/f">'), '/f': gzipSync(FEED) },
   ],
+  [
+    'a refresh',
+    {
+      '/': '<!doctype html><title>Moved</title><META HTTP-EQUIV=Refresh CONTENT="0; URL=\'/f\'"><p>Redirecting',
+    },
+  ],
+  [
+    'the page that a refresh leads to',
+    {
+      '/': withHead('<link rel="canonical" href="/en/"><meta http-equiv="refresh" content="3;/en/">'),
+      '/en/': withHead('<link rel="alternate" type="application/rss+xml" href="../f">'),
+    },
+  ],
+  ['a link of the title RSS alone', { '/': withHead('<link rel="alternate" title="RSS" href="/f">') }],
+  [
+    'a link to JSON of the title feed',
+    {
+      '/': withHead(
+        '<link rel="alternate" type="application/json" title="JSON" href="/wp-json/pages/2"><link rel="alternate" type="application/json" title="JSON Feed" href="/f">',
+      ),
+    },
+  ],
+  ['a topic below /rss', { '/': '<html><a href="/rss/f">Harbour</a></html>', '/rss/f': FEED }],
   ['a query', { '/': '<html><a href="/f?format=feed&amp;type=rss">RSS</a></html>' }],
 ]
 
@@ -199,6 +222,20 @@ describe('a page in place of a feed', () => {
     expect((await visit('/commentary/rss')).kind).toBe('entries')
   })
 
+  it('leads to no feed by mere links of a page that it leads on to, if the feed was read before', async () => {
+    const on = '<meta http-equiv="refresh" content="5;url=/">'
+    const { url, requests } = await site({ '/world/rss': on, '/': faulty['/world/rss'], '/f.rss': FEED })
+
+    const found = await collecting().collect(
+      aSource({ url: `${url}/world/rss` }),
+      { ...read, consecutiveErrors: 1, location: { ...INITIAL_LOCATION, searchedAt: 1 } },
+      never(),
+    )
+
+    expect(found).toMatchObject({ kind: 'failed', error: { code: 'notAFeed' } })
+    expect(requests).toEqual(['/world/rss', '/'])
+  })
+
   it('still leads to the feed that it led to before', async () => {
     const { url } = await site(faulty)
     const location = { ...INITIAL_LOCATION, movingTo: `${url}/f.rss`, movingVisits: 1 }
@@ -222,6 +259,18 @@ describe('a page in place of a feed', () => {
     await visitRaw({ url: `${served.url}/` })
 
     expect(served.requests.length).toBeLessThanOrEqual(9)
+  })
+
+  it.each([
+    '<meta http-equiv="refresh" content="600; url=/f">',
+    '<meta http-equiv="refresh" content="0">',
+    '<meta name="refresh" content="0; url=/f">',
+    '<link rel="alternate" hreflang="de" href="/f">',
+    '<link rel="stylesheet" title="RSS" href="/f">',
+  ])('names none by %s', async (head) => {
+    const { url } = await site({ '/': withHead(head) })
+
+    expect(await visitRaw({ url: `${url}/` })).toMatchObject({ error: { code: 'notAFeed' } })
   })
 
   it('names none by a link about another document', async () => {

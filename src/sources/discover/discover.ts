@@ -49,6 +49,7 @@ const WELL_KNOWN = [
   '/rss',
   '/feed.json',
   '/feeds/posts/default',
+  '/blog-feed.xml',
 ]
 /** Maximum number of a page's feeds that are tried. */
 const MAX_TRIED = 8
@@ -68,7 +69,9 @@ export async function discoverFeeds(
     reading = await read(answer, deps)
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
-    return { feeds: [], error: { code: cause.code, message: cause.message } }
+    // Many a site that refuses programs its pages lets them read its feeds.
+    const feeds = cause.exchange.status === null ? [] : await readGuesses(address, deps, signal)
+    return { feeds, error: feeds.length > 0 ? undefined : { code: cause.code, message: cause.message } }
   }
   if (reading.kind === 'feed')
     return { feeds: [describe(answer.exchange.permanentUrl ?? address, reading)], error: undefined }
@@ -80,10 +83,21 @@ export async function discoverFeeds(
   if (further.feeds.length > 0) return { feeds: further.feeds, error: undefined }
 
   const { finalUrl } = answer.exchange
-  const { feeds } = await readAll(guessesAt(finalUrl), deps, signal)
+  const feeds = await readGuesses(finalUrl, deps, signal)
   if (feeds.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds, error: undefined }
   // A redirect led to another site, for example a cookie wall. The first site's feeds can often be read anyway.
-  return { feeds: (await readAll(guessesAt(address), deps, signal)).feeds, error: undefined }
+  return { feeds: await readGuesses(address, deps, signal), error: undefined }
+}
+
+/** Tries the usual paths of feeds: in the first folder of the address, where a blog may be, else at the root of its server. */
+async function readGuesses(address: string, deps: DiscoverDeps, signal: AbortSignal): Promise<FoundFeed[]> {
+  const [, folder = ''] = /^(\/[^/.]+)/.exec(new URL(address).pathname) ?? []
+  for (const base of new Set([folder, ''])) {
+    const guesses = WELL_KNOWN.map((path) => new URL(`${base}${path}`, address).href)
+    const { feeds } = await readAll(guesses, deps, signal)
+    if (feeds.length > 0) return feeds
+  }
+  return []
 }
 
 /** The addresses of feeds that a response names, if it is no feed itself. */
@@ -92,10 +106,6 @@ function feedsNamedBy({ headers, exchange }: HttpResponse, reading: FeedReading)
   return findFeedLinks(html, exchange.finalUrl, headers.get('link'))
     .slice(0, MAX_TRIED)
     .map(({ url }) => url)
-}
-
-function guessesAt(site: string): string[] {
-  return WELL_KNOWN.map((path) => new URL(path, site).href)
 }
 
 /** The host without a prefix like `www.`: both count as the same site. */

@@ -13,9 +13,10 @@ export interface FeedLink {
 
 /**
  * How a page names a feed, the surest first: a `<link>` or `Link` header with the type of a feed, one with a type of any
- * XML, an `<a>` with an address that looks like a feed, and one to any file of XML.
+ * XML or of the title RSS, a `<meta>` that leads on to another address, an `<a>` with an address that looks like a feed, and one to
+ * any file of XML.
  */
-const LINK_KINDS = ['link', 'xmlLink', 'anchor', 'xmlAnchor'] as const
+const LINK_KINDS = ['link', 'xmlLink', 'refresh', 'anchor', 'xmlAnchor'] as const
 type LinkKind = (typeof LINK_KINDS)[number]
 
 /** Most links that are taken from one page. */
@@ -51,6 +52,10 @@ export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): F
     const attributes = attributesOf(tag)
     const name = tag.name.toLowerCase()
     if (name === 'base') base = httpUrl(attributes.get('href'), pageUrl) ?? base
+    else if (name === 'meta')
+      add(new Map([['href', refreshOf(attributes)]]), base, (_, url) =>
+        url === pageUrl ? undefined : 'refresh',
+      )
     else add(attributes, base, name === 'link' ? kindOfLink : kindOfAnchor)
     if (found.size >= MAX_LINKS) break
   }
@@ -66,10 +71,11 @@ function* linkTags(html: string): Generator<StartTag> {
       at = end < 0 ? at + 4 : end
       continue
     }
-    const [name] = /^(?:link|a|base|script|style|template)(?=[\s>/])/i.exec(html.slice(at + 1, at + 10)) ?? []
+    const [name] =
+      /^(?:link|a|base|meta|script|style|template)(?=[\s>/])/i.exec(html.slice(at + 1, at + 10)) ?? []
     if (name === undefined) {
       at++
-    } else if (/^(?:link|a|base)$/i.test(name)) {
+    } else if (/^(?:link|a|base|meta)$/i.test(name)) {
       const tag = readStartTag(html, at + 1)
       yield tag
       at = tag.end
@@ -85,11 +91,27 @@ function kindOfLink(attributes: ReadonlyMap<string, string>): LinkKind | undefin
   const type = (attributes.get('type') ?? '').toLowerCase().split(';')[0]?.trim() ?? ''
   if (relations.includes('feed')) return 'link'
   if (!relations.includes('alternate')) return undefined
+  const title = attributes.get('title') ?? ''
   const isFeed =
     /^(?:application|text)\/(?:(?:rss|atom|rdf)\+xml|feed\+json|x?-?rss)$/.test(type) ||
-    (type === 'application/json' && /feed/i.test(attributes.get('href') ?? ''))
+    (type === 'application/json' && /feed/i.test(`${title} ${attributes.get('href')}`))
   if (isFeed) return 'link'
-  return /^(?:application|text)\/xml$/.test(type) ? 'xmlLink' : undefined
+  const mayBeFeed =
+    type === '' ? /\b(?:rss|atom|feed)\b/i.test(title) : /^(?:application|text)\/xml$/.test(type)
+  return mayBeFeed ? 'xmlLink' : undefined
+}
+
+/** Longest delay of a page that stands in place of another one, s: pages of news load themselves again after minutes. */
+const LONGEST_REFRESH = 10
+
+/** The address to which a `<meta http-equiv="refresh">` leads on at once; '' if there is none. */
+function refreshOf(attributes: ReadonlyMap<string, string>): string {
+  if (attributes.get('http-equiv')?.trim().toLowerCase() !== 'refresh') return ''
+  const [, delay = '', url = ''] =
+    /^\s*(\d{1,9})(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']*)/i.exec(
+      attributes.get('content') ?? '',
+    ) ?? []
+  return Number(delay) <= LONGEST_REFRESH ? url.trim() : ''
 }
 
 function kindOfAnchor(_: ReadonlyMap<string, string>, url: string): LinkKind | undefined {
@@ -98,7 +120,10 @@ function kindOfAnchor(_: ReadonlyMap<string, string>, url: string): LinkKind | u
   return /\.xml$/i.test(pathname) && !/sitemap/i.test(pathname) ? 'xmlAnchor' : undefined
 }
 
-/** Whether an address has a usual name of a feed or of a page of feeds: `/feed`, `/rss.xml`, `/rss-feeds.html`, `/?feed=rss2`. */
+/**
+ * Whether an address has a usual name of a feed or of a page of feeds: `/feed`, `/rss.xml`, `/rss-feeds.html`, `/rss/world`,
+ * `/?feed=rss2`.
+ */
 export function looksLikeFeed(url: string): boolean {
   const { pathname, hostname, search } = new URL(url)
   return (
@@ -106,8 +131,9 @@ export function looksLikeFeed(url: string): boolean {
       pathname,
     ) ||
     /\.(?:rss|atom|rdf)$/i.test(pathname) ||
+    /\/(?:rss|feeds?)\/[\w-]+\/?$/i.test(pathname) ||
     /[?&](?:feed|format|type)=(?:rss2?|atom|feed)(?:&|$)/i.test(search) ||
-    /^feeds?\./.test(hostname)
+    /^(?:feeds?|rss)\./.test(hostname)
   )
 }
 
@@ -120,9 +146,9 @@ function rank(link: FeedLink): number {
   return (isOfComments(link) ? LINK_KINDS.length : 0) + sureness(link)
 }
 
-/** Whether a page states that a link is a feed, or at least XML. */
+/** Whether a page states that a link is a feed, or at least XML, or leads on to it by itself. */
 export function isSure(from: FeedLink['from']): boolean {
-  return from === 'link' || from === 'xmlLink'
+  return from === 'link' || from === 'xmlLink' || from === 'refresh'
 }
 
 function sureness({ from }: Pick<FeedLink, 'from'>): number {

@@ -33,8 +33,9 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const isFault = reading.kind === 'page' && wasFeed(state) && state?.consecutiveErrors === 0
-    const links = linksOf(answer, reading).filter((link) => !wasFeed(state) || canReplace(link, source))
-    const found = isFault ? undefined : await readNamedFeed(links, source, state, deps, signal)
+    const found = isFault
+      ? undefined
+      : await readNamedFeed(linksOf(answer, reading), source, state, deps, signal)
     if (found !== undefined) return found
     return reading.kind === 'page'
       ? {
@@ -96,13 +97,14 @@ function canReplace(link: FeedLink, { url }: Source): boolean {
  * @throws HttpFailure if there is none, and one of them failed
  */
 async function readNamedFeed(
-  links: readonly FeedLink[],
+  named: readonly FeedLink[],
   source: Source,
   state: SourceState | undefined,
   deps: CollectDeps,
   signal: AbortSignal,
   isFurther = false,
 ): Promise<FetchResult | undefined> {
+  const links = named.filter((link) => !wasFeed(state) || canReplace(link, source))
   const further: FeedLink[] = []
   let failure: HttpFailure | undefined
   for (const { url } of links) {
