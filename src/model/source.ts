@@ -119,6 +119,11 @@ export interface VisitError {
   readonly message: string
 }
 
+/** Whether a visit sent no request, since its host told another one to wait. That says nothing of the source. */
+export function isPutOff(error: VisitError | undefined, status: number | null): boolean {
+  return error?.code === 'rateLimited' && status === null
+}
+
 export interface SourceHealth {
   readonly status: HealthStatus
   readonly lastVisitAt: EpochMs | null

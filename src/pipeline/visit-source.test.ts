@@ -325,6 +325,29 @@ describe('visiting a source', () => {
     expect(report?.health.lastError).toMatchObject({ code: 'http5xx', message: 'the server answered 503' })
   })
 
+  it('does not count as a failure of the source where its host told another one to wait', async () => {
+    const fails = (status: number | null) =>
+      visitingAgain(TIDE, {
+        kind: 'failed',
+        error: { code: 'rateLimited', message: 'the host limits requests' },
+        exchange: { ...EXCHANGE, status },
+      })
+    await visiting(TIDE, read([anEntry({})]))
+
+    const visits = [
+      await fails(null),
+      await fails(null),
+      await fails(429),
+      await fails(null),
+      await fails(null),
+    ]
+
+    const [state] = (await world.store.listSourceStates()).filter(({ sourceId }) => sourceId === TIDE.id)
+    expect(visits.map(({ consecutiveErrors }) => consecutiveErrors)).toEqual([0, 0, 1, 1, 1])
+    expect(state?.consecutiveErrors).toBe(1)
+    for (const { nextVisitAt } of visits) expect(nextVisitAt).toBeLessThanOrEqual(NOW + 1.1 * TIDE.everyMs)
+  })
+
   it('comes back sooner to a source that publishes often, and after a restart too', async () => {
     const often = Array.from({ length: 40 }, (_, index) =>
       anEntry({

@@ -7,6 +7,7 @@ import {
   type SourceEvent,
   CUT_CODE,
   INITIAL_LOCATION,
+  isPutOff,
   type SourceLocation,
   type VisitError,
 } from '../../model/source.ts'
@@ -133,12 +134,14 @@ function visitEffect(
   now: EpochMs,
 ): VisitEffect {
   const failed = collected.kind === 'failed'
-  const consecutiveErrors = failed ? (state?.consecutiveErrors ?? 0) + 1 : 0
+  const errorsBefore = state?.consecutiveErrors ?? 0
+  const counts = failed && !isPutOff(collected.error, collected.exchange.status) ? 1 : 0
+  const consecutiveErrors = failed ? errorsBefore + counts : 0
   const location = {
     ...locationAfter(state?.location, source, collected, consecutiveErrors, now),
     hasStaleValidators: hasStaleValidators(state, collected, hasNews),
   }
-  const before = { consecutiveErrors: state?.consecutiveErrors ?? 0, location: state?.location }
+  const before = { consecutiveErrors: errorsBefore, location: state?.location }
   return {
     consecutiveErrors,
     location,

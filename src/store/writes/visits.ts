@@ -1,6 +1,6 @@
 import type { Engagement } from '../../model/entry.ts'
 import { DigestError } from '../../model/errors.ts'
-import { CUT_CODE } from '../../model/source.ts'
+import { CUT_CODE, isPutOff } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import type { SightingWrite, VisitRecord } from '../records.ts'
@@ -22,7 +22,7 @@ export const VISIT_SQL = {
   // NULL keeps what is stored, except where a flag says that the value is new.
   source: `UPDATE sources SET last_visit_at = x.at, last_status = x.status, latency_ms = x.latency, next_visit_at = x.next_at,
       interval_ms = x.every, last_success_at = CASE WHEN x.failed = 1 THEN last_success_at ELSE x.at END,
-      consecutive_errors = CASE WHEN x.failed = 1 THEN consecutive_errors + 1 ELSE 0 END,
+      consecutive_errors = CASE WHEN x.failed = 1 THEN consecutive_errors + x.counts ELSE 0 END,
       last_error_code = CASE WHEN ${NEW_ERROR} THEN x.code ELSE last_error_code END,
       last_error_message = CASE WHEN ${NEW_ERROR} THEN x.message ELSE last_error_message END,
       last_error_at = CASE WHEN x.code IS NOT NULL THEN x.at WHEN ${NEW_ERROR} THEN NULL ELSE last_error_at END,
@@ -33,7 +33,7 @@ export const VISIT_SQL = {
       location = coalesce(x.location, sources.location), site_url = coalesce(x.site_url, sources.site_url),
       icon_url = coalesce(x.icon_url, sources.icon_url), name = x.name
     FROM json_to_recordset($2::json) x(at bigint, status int, latency bigint, next_at bigint, every bigint, failed int,
-      code text, message text, has_validators boolean, etag text, last_modified text, document_hash text, rules_hash text,
+      counts int, code text, message text, has_validators boolean, etag text, last_modified text, document_hash text, rules_hash text,
       location text, site_url text, icon_url text, name text)
     WHERE sources.id = $1`,
   forget: 'DELETE FROM visits WHERE source_id = $1 AND at < $2',
@@ -124,6 +124,7 @@ function saveSource(
   const columns = {
     at,
     failed,
+    counts: isPutOff(error, record.status) ? 0 : 1,
     name,
     status: record.status,
     latency: Math.round(record.latencyMs),
