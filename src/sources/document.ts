@@ -62,9 +62,10 @@ export async function collectDocument(
         const message = 'the server says that nothing changed, though it was asked for all'
         return failed({ code: 'empty', message }, exchange)
       }
-      const { etag, lastModified } = validators
-      const retained = { etag: etag ?? before.etag, lastModified: lastModified ?? before.lastModified }
-      return { kind: 'unchanged', exchange, validators: retained }
+      // The server calls its present document otherwise than the one that was read: it has changed.
+      const isOther =
+        validators.etag !== null && before.etag !== null && !isSameTag(validators.etag, before.etag)
+      return { kind: 'unchanged', exchange, validators: isOther ? NO_VALIDATORS : before }
     }
     if (isBlank(answer.body)) return failed({ code: 'empty', message: 'the answer is empty' }, exchange)
     const documentHash = hashOf(answer.body) + readingHash
@@ -85,6 +86,13 @@ export async function collectDocument(
       exchange,
     }
   })
+}
+
+/** Whether two values of `ETag` name one document. Compression marks it in some servers, and weakens it in others. */
+function isSameTag(one: string, other: string): boolean {
+  const nameOf = (tag: string): string =>
+    tag.replace(/^W\/|"/gi, '').replace(/[-;:]+(?:gzip|br|zstd|deflate|df)$/i, '')
+  return nameOf(one) === nameOf(other)
 }
 
 /** Longest time, and most and fewest visits, for which `304` is believed without a document. */

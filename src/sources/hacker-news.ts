@@ -83,7 +83,7 @@ async function readStory(
     const { body } = await http.get({ url, headers: { accept: 'application/json' }, ownHeaders }, signal)
     return storyEntry(id, parseJson(body.toString('utf8'))) ?? 'none'
   } catch (cause) {
-    if (cause instanceof HttpFailure && cause.exchange.status !== null) return undefined
+    if (cause instanceof HttpFailure) return undefined
     throw cause
   }
 }

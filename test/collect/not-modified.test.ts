@@ -96,6 +96,42 @@ it.each([400, 412, 500, 503])(
   },
 )
 
+describe('an ETag of an answer that nothing changed', () => {
+  it.each([
+    ['"a"', '"b"', undefined],
+    ['W/"a"', '"b"', undefined],
+    ['"a"', 'W/"a"', '"a"'],
+    ['"a-gzip"', '"a"', '"a-gzip"'],
+    ['"a"', '"a;br"', '"a"'],
+    ['"a"', undefined, '"a"'],
+  ])(
+    'that is not that of the document makes the next request one for the whole: %s, then %s',
+    async (etag, later, sent) => {
+      const asked: (string | undefined)[] = []
+      const site = await serve({
+        '/feed': ({ headers }, response) => {
+          const known = headers['if-none-match']
+          asked.push(known)
+          response.writeHead(
+            known === undefined ? 200 : 304,
+            known === undefined ? { etag } : later === undefined ? {} : { etag: later },
+          )
+          response.end(known === undefined ? feedOf(['One']) : undefined)
+        },
+      })
+      const source = aSource({ url: `${site.url}/feed` })
+      const collector = collecting()
+      const first = await collector.collect(source, undefined, never())
+      const second = await collector.collect(source, stateAfter(first), never())
+
+      await collector.collect(source, { ...stateAfter(first), ...stateAfter(second) }, never())
+
+      expect(second.kind).toBe('unchanged')
+      expect(asked).toEqual([undefined, etag, sent])
+    },
+  )
+})
+
 describe('no validator', () => {
   it.each<[string, Record<string, string>, string | null, string | null]>([
     ['is a Last-Modified in the future', { 'last-modified': FUTURE }, null, null],

@@ -99,8 +99,9 @@ describe('Hacker News', () => {
 
   it('misses a story that cannot be had, and fails where the list is none', async () => {
     const site = await serve({
-      '/v0/topstories.json': '[1, 2]',
+      '/v0/topstories.json': '[1, 2, 3]',
       '/v0/item/2.json': STORIES['/v0/item/2.json'] ?? '',
+      '/v0/item/3.json': (_, response) => response.destroy(),
       '/v0/x.json': '{}',
     })
 
