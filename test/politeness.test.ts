@@ -247,6 +247,26 @@ const BEHAVIOURS: Readonly<Record<string, () => Promise<void>>> = {
   },
 }
 
+it('a feed that asks for one visit a day is visited before half of its entries come and go', async () => {
+  const [everyMs, shown] = [6 * MINUTE_MS, 10]
+  const requests = await record(({ url }, response, at) => {
+    if (url !== '/feed') return void response.writeHead(404).end()
+    const newest = Math.floor(at / everyMs)
+    const items = Array.from({ length: shown }, (_, index) => newest - index).map(
+      (number) =>
+        `<item><title>Part ${number}</title><link>/${number}</link><pubDate>${new Date(number * everyMs).toUTCString()}</pubDate></item>`,
+    )
+    response.end(
+      `<rss version="2.0"><channel><title>Paper</title><ttl>1440</ttl>${items.join('')}</channel></rss>`,
+    )
+  }, 28 * HOUR_MS)
+
+  const [first = 0, ...later] = gaps(requests)
+  expect(first).toBeGreaterThanOrEqual(23 * HOUR_MS)
+  expect(later.length).toBeGreaterThan(3)
+  expect(Math.max(...later)).toBeLessThan(shown * everyMs)
+})
+
 describe('a recording server sees that the service', () => {
   it.each(Object.entries(BEHAVIOURS))('%s', async (_, behaves) => {
     await expect(behaves()).resolves.toBeUndefined()

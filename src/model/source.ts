@@ -262,6 +262,8 @@ export interface PollingHints {
   readonly skipHours: readonly number[]
   /** Days of the week, UTC, 0 for Sunday, on which the feed does not change. */
   readonly skipDays: readonly number[]
+  /** Number of entries that the document has at once. */
+  readonly entryCount?: number
 }
 
 export const NO_POLLING_HINTS: PollingHints = { ttlMs: null, skipHours: [], skipDays: [] }

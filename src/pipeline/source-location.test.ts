@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { FetchResult, Exchange, FeedInfo } from '../model/entry.ts'
-import { NO_VALIDATORS, type Source, INITIAL_LOCATION, type SourceLocation } from '../model/source.ts'
+import {
+  NO_VALIDATORS,
+  type Source,
+  INITIAL_LOCATION,
+  NO_POLLING_HINTS,
+  type SourceLocation,
+} from '../model/source.ts'
 import { DAY_MS, HOUR_MS } from '../model/time.ts'
 import { sourceEvents, locationAfter } from './source-location.ts'
 
@@ -158,13 +164,16 @@ describe('what a feed wishes', () => {
     const hinting = read({}, { ttlMs: HOUR_MS, skipHours: [3], skipDays: [0] })
     const locations = locationsAfter([hinting, unchanged(), failed(503), read()])
 
-    const pollingHints = { ttlMs: HOUR_MS, skipHours: [3], skipDays: [0] }
+    const pollingHints = { ttlMs: HOUR_MS, skipHours: [3], skipDays: [0], entryCount: 0 }
     expect(locations.slice(0, 3).map((location) => location.pollingHints)).toEqual([
       pollingHints,
       pollingHints,
       pollingHints,
     ])
-    expect(locations[3]).toEqual(INITIAL_LOCATION)
+    expect(locations[3]).toEqual({
+      ...INITIAL_LOCATION,
+      pollingHints: { ...NO_POLLING_HINTS, entryCount: 0 },
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import type { FeedInfo, FetchResult } from '../model/entry.ts'
+import type { FetchResult } from '../model/entry.ts'
 import {
   type Source,
   INITIAL_LOCATION,
@@ -99,7 +99,7 @@ function afterSuccess(
       notModifiedSince: before.notModifiedSince ?? now,
       notModifiedVisits: before.notModifiedVisits + 1,
     }),
-    pollingHints: collected.kind === 'entries' ? pollingHintsOf(collected.feed) : before.pollingHints,
+    pollingHints: collected.kind === 'entries' ? pollingHintsOf(collected) : before.pollingHints,
   }
 }
 
@@ -160,11 +160,12 @@ function bareAddress(address: string): string | undefined {
   return url.href
 }
 
-function pollingHintsOf(feed: FeedInfo): PollingHints {
+function pollingHintsOf({ feed, entries }: Extract<FetchResult<unknown>, { kind: 'entries' }>): PollingHints {
   return {
     ttlMs: feed.ttlMs ?? null,
     skipHours: feed.skipHours ?? [],
     skipDays: feed.skipDays ?? [],
+    entryCount: entries.length,
   }
 }
 

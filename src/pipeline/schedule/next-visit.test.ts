@@ -31,6 +31,19 @@ describe('when to visit a source again', () => {
     expect([MINUTE_MS, 2 * HOUR_MS, 365 * DAY_MS].map(fresh)).toEqual([HALF_HOUR, 2 * HOUR_MS, 6 * HOUR_MS])
   })
 
+  it('waits no longer for that than half of the entries stay, though never less than usual', () => {
+    const asked = (turnoverMs: number) => [
+      nextVisit(past({ pollingHints: { ttlMs: 2 * HOUR_MS }, turnoverMs }), 0, 0).at,
+      nextVisit(past({ exchange: { freshForMs: 365 * DAY_MS }, turnoverMs }), 0, 0).at,
+    ]
+
+    expect([MINUTE_MS, HOUR_MS, 3 * HOUR_MS].map(asked)).toEqual([
+      [HALF_HOUR, HALF_HOUR],
+      [HOUR_MS, HOUR_MS],
+      [2 * HOUR_MS, 3 * HOUR_MS],
+    ])
+  })
+
   it('passes over the hours and days in which the feed does not change', () => {
     const hours = nextVisit(past({ pollingHints: { skipHours: [12, 13, 15] } }), NOON, 0).at
     const night = nextVisit(
@@ -112,6 +125,7 @@ interface Given {
   readonly goneSince?: number
   readonly pollingHints?: Partial<PollingHints>
   readonly exchange?: Partial<Exchange>
+  readonly turnoverMs?: number
 }
 
 function past({
@@ -121,9 +135,11 @@ function past({
   goneSince,
   pollingHints,
   exchange,
+  turnoverMs = Infinity,
 }: Given = {}): VisitPast {
   return {
     usualMs,
+    turnoverMs: () => turnoverMs,
     collected: collected ?? {
       kind: 'unchanged',
       validators: NO_VALIDATORS,

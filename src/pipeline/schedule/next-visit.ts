@@ -23,6 +23,8 @@ const JITTER = 0.1
 export interface VisitPast {
   /** After a success the wait that the source's rhythm gives, after a failure the source's `every`, ms. */
   readonly usualMs: number
+  /** Time in which half of the entries of the document make room for new ones, ms; asked only where it counts. */
+  readonly turnoverMs: () => number
   readonly collected: FetchResult<unknown>
   /** Failures in a row, this visit's included; 0 after a success. */
   readonly errors: number
@@ -40,7 +42,7 @@ export interface NextVisit {
  * Computes the time of the next visit to a source.
  *
  * - After a success: the usual wait, or the longer one that the feed (`ttl`, `sy:updatePeriod`) or its server
- *   (`Cache-Control`, `Expires`) asks for.
+ *   (`Cache-Control`, `Expires`) asks for. Entries must not come and go meanwhile.
  * - After a failure: the usual wait, doubled with each further failure in a row.
  * - Never before `Retry-After`, and never in hours and on days in which the feed says that it does not change.
  * - Always within 24 hours, whatever the feed asks for. The service then finds a source that comes back.
@@ -74,10 +76,11 @@ export function dueAt(state: SourceState | undefined, now: EpochMs): EpochMs {
   return Math.min(nextVisitAt, now + Math.max(0, nextVisitAt - lastVisitAt))
 }
 
-function wantedMs({ usualMs, collected, errors, location }: VisitPast): number {
+function wantedMs({ usualMs, turnoverMs, collected, errors, location }: VisitPast): number {
   if (collected.kind === 'failed') return backoff(usualMs, errors)
   const freshMs = Math.min(MAX_FRESH_MS, collected.exchange.freshForMs ?? 0)
-  return Math.max(usualMs, location.pollingHints.ttlMs ?? 0, freshMs)
+  const hintedMs = Math.max(location.pollingHints.ttlMs ?? 0, freshMs)
+  return hintedMs > usualMs ? Math.max(usualMs, Math.min(hintedMs, turnoverMs())) : usualMs
 }
 
 function backoff(everyMs: number, errors: number): number {

@@ -51,6 +51,17 @@ describe('the wait by what a source published', () => {
     expect(onSaturday).toBeGreaterThan(4 * wait)
   })
 
+  it('tells how long a document of some entries lasts', async () => {
+    const busy = opened(every(6 * MINUTE_MS, 20 * DAY_MS))
+    await busy.waitOf(SOURCE, [], NOW, 0)
+
+    expect(busy.turnoverOf(SOURCE.id, 10, NOW) / MINUTE_MS).toBeCloseTo(30, 0)
+    expect(busy.turnoverOf(SOURCE.id, 40, NOW) / MINUTE_MS).toBeCloseTo(120, 0)
+    expect(busy.turnoverOf(SOURCE.id, 20 * 24 * 10 + 1, NOW)).toBe(Infinity)
+    expect(busy.turnoverOf(SOURCE.id, 0, NOW)).toBe(Infinity)
+    expect(busy.turnoverOf('unknown', 10, NOW)).toBe(Infinity)
+  })
+
   it('is not misled by what is dated in the future', async () => {
     const times = every(20 * MINUTE_MS, 20 * DAY_MS)
     const publications = opened(times)

@@ -164,6 +164,17 @@ export class Publications {
       ? waitForFirst(everyMs, waitedMs)
       : waitByRhythm(learnRhythm(times, now), everyMs, now)
   }
+
+  /**
+   * The time in which half of the entries of a document make room for new ones, ms; for ever where no more of its source are
+   * known than it has. `waitOf` comes first.
+   */
+  turnoverOf(id: string, entryCount: number, now: EpochMs): number {
+    const times = this.#known.get(id) ?? []
+    return entryCount === 0 || times.length <= entryCount
+      ? Infinity
+      : waitByRhythm(learnRhythm(times, now), (entryCount / 2) * HOUR_MS, now)
+  }
 }
 
 /**

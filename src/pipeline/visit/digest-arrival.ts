@@ -82,7 +82,9 @@ export async function digestArrival(
     const { location, consecutiveErrors } = effect
     // Without a network all sources would wait for long after it is back.
     const errors = deps.network.isAway ? Math.min(1, consecutiveErrors) : consecutiveErrors
-    const next = nextVisit({ usualMs, collected, errors, location }, now, deps.random())
+    const { entryCount = 0 } = location.pollingHints
+    const turnoverMs = (): number => deps.publications.turnoverOf(source.id, entryCount, now)
+    const next = nextVisit({ usualMs, turnoverMs, collected, errors, location }, now, deps.random())
     const record = recordOf(source, arrival.rulesHash, collected, change, now, next, effect)
     try {
       await deps.store.saveVisit(record)
