@@ -71,6 +71,9 @@ describe.skipIf(!HAS_POSTGRES)('a pool in transaction mode', () => {
       openPostgresReadStore,
       openPostgresTables,
       openPostgresTablesForWriting,
+      openCheckedPostgres,
+      postgresInfo,
+      vacuumPostgres,
       hasPostgresStore,
     ])
       await expect(open(pooled, OPTIONS), open.name).rejects.toMatchObject(REFUSAL)

@@ -1,13 +1,12 @@
 import { fieldsJson } from '../../model/fields-json.ts'
 import type { Item } from '../../model/item.ts'
-import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
+import type { PostgresAddress } from '../../model/store-address.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ColumnsCacheOptions } from '../columns/columns-cache.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
 import { itemReads } from '../reads/items.ts'
-import { type AnswerLimits, PostgresDatabase } from './database.ts'
-import { asOpenFailure } from './failure.ts'
+import { type AnswerLimits, openDatabase, type PostgresDatabase } from './database.ts'
 import { type Listener, listenForChanges } from './listener.ts'
 import { CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 import { RowReader } from './replicas.ts'
@@ -39,20 +38,17 @@ export interface PostgresOpenStore extends OpenStore {
  * @param readUrls replicas that answer its reads too
  * @throws DigestError as `openPostgresStore` does; nothing stays open then
  */
-export async function connect(
+export function connect(
   address: PostgresAddress,
   options: PostgresOptions,
   prepare: (db: PostgresDatabase, place: string) => Promise<void>,
   limits: AnswerLimits,
   readUrls: readonly string[] = [],
 ): Promise<PostgresOpenStore> {
-  const place = placeOf(address)
-  const db = new PostgresDatabase(address.url, limits)
-  let reader: RowReader | undefined
-  let listener: Listener | undefined
-  try {
-    await db.requireSessions(place)
+  return openDatabase(address, limits, async (db, place) => {
     await prepare(db, place)
+    let reader: RowReader | undefined
+    let listener: Listener | undefined
     const store = await openedStore({
       db,
       address,
@@ -98,10 +94,7 @@ export async function connect(
     if (options.listens === true)
       listener = listenForChanges(address.url, () => void store.changeFeed.refresh().catch(() => undefined))
     return { ...store, db }
-  } catch (error) {
-    await db.close()
-    throw asOpenFailure(place, error)
-  }
+  })
 }
 
 /** The JSON of an item as the interface shows it. The contract tests compare it with the interface's own. */

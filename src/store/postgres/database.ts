@@ -1,7 +1,9 @@
 import type { PoolClient } from 'pg'
+import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
 import { type Connection, type Database, Delegating, type WriteConnection } from '../connection.ts'
 import { oneByOne } from '../one-by-one.ts'
 import { statementsOn, VALUE_TYPES } from './connection.ts'
+import { asOpenFailure } from './failure.ts'
 import { PrimaryPool } from './primary.ts'
 import { isSessionShared, prepareSession, sharedSessions } from './session.ts'
 import { inTransaction, Transaction } from './transaction.ts'
@@ -42,6 +44,29 @@ export interface AnswerLimits {
   readonly snapshotMs?: number
 }
 
+/**
+ * Opens a database for work that keeps it open, or closes it.
+ *
+ * @param limits none for checks, repairs and copies, which take as long as they take
+ * @param work gets the place too, the address without user and password
+ * @throws DigestError('storeForbidden' | 'storeUnusable') for failures of the driver; nothing stays open then
+ */
+export async function openDatabase<T>(
+  address: PostgresAddress,
+  limits: AnswerLimits | undefined,
+  work: (db: PostgresDatabase, place: string) => Promise<T>,
+): Promise<T> {
+  const place = placeOf(address)
+  const db = new PostgresDatabase(address.url, limits)
+  try {
+    await db.requireSessions(place)
+    return await work(db, place)
+  } catch (error) {
+    await db.close()
+    throw asOpenFailure(place, error)
+  }
+}
+
 /** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
 export class PostgresDatabase extends Delegating implements Database {
   readonly #pool: PrimaryPool
@@ -51,7 +76,6 @@ export class PostgresDatabase extends Delegating implements Database {
   readonly #afterOthers = oneByOne()
   #closed = false
 
-  /** @param limits none for checks and repairs, which take as long as they take */
   constructor(url: string, limits?: AnswerLimits) {
     super()
     this.#limits = limits
@@ -73,7 +97,6 @@ export class PostgresDatabase extends Delegating implements Database {
     return !this.#closed
   }
 
-  /** Whether a group of writes is open. They are committed at its end. */
   get isGrouping(): boolean {
     return this.#group !== undefined
   }
@@ -82,7 +105,6 @@ export class PostgresDatabase extends Delegating implements Database {
     return work(this.#group ?? this.outside)
   }
 
-  /** Runs statements outside of any transaction, even while a group is open. */
   readonly outside: Connection
 
   /**
@@ -105,13 +127,11 @@ export class PostgresDatabase extends Delegating implements Database {
     }
   }
 
-  /** Runs reads that see one state of the store, without the writes of an open group. */
   async snapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const limitMs = this.#limits?.snapshotMs
     return inTransaction(new Transaction(this.#pool.connect(), BEGIN_READING, limitMs), work)
   }
 
-  /** Runs writes in a transaction; in a part of it that is saved or undone as a whole if a group is open. */
   async write<T>(work: (connection: WriteConnection) => Promise<T>): Promise<T> {
     return this.#group === undefined ? this.apart(work) : this.#group.part(work)
   }
@@ -120,7 +140,6 @@ export class PostgresDatabase extends Delegating implements Database {
     return this.#afterOthers(() => inTransaction(new Transaction(this.#pool.connect(), BEGIN_WRITING), work))
   }
 
-  /** Runs `work` with one transaction around all statements of this store. */
   async together<T>(work: () => Promise<T>): Promise<T> {
     if (this.#group !== undefined) return work()
     let start: (client: Promise<PoolClient>) => void = () => undefined

@@ -1,9 +1,8 @@
-import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
+import type { PostgresAddress } from '../../model/store-address.ts'
 import type { CheckedStore } from '../check/check-store.ts'
 import type { StoreInfo, TableSize } from '../engine.ts'
 import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
-import { PostgresDatabase } from './database.ts'
-import { asOpenFailure } from './failure.ts'
+import { openDatabase, type PostgresDatabase } from './database.ts'
 import { checkUpToDate, CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 
 export const INFO_SQL = {
@@ -48,38 +47,24 @@ export function vacuumPostgres(address: PostgresAddress): Promise<void> {
 }
 
 /** Opens a store for checks. Same errors as `openPostgresReadStore`. */
-export async function openCheckedPostgres(address: PostgresAddress): Promise<CheckedStore> {
-  const db = await opened(address)
-  return {
-    db,
-    // The server checks its own files: data checksums and pg_amcheck.
-    engineFaults: () => Promise.resolve([]),
-    rebuildIndexes: () => Promise.resolve(),
-    close: () => db.close(),
-  }
+export function openCheckedPostgres(address: PostgresAddress): Promise<CheckedStore> {
+  return openDatabase(address, undefined, async (db, place) => {
+    await checkUpToDate(db, place)
+    return {
+      db,
+      // The server checks its own files: data checksums and pg_amcheck.
+      engineFaults: () => Promise.resolve([]),
+      rebuildIndexes: () => Promise.resolve(),
+      close: () => db.close(),
+    }
+  })
 }
 
-async function opened(address: PostgresAddress): Promise<PostgresDatabase> {
-  const db = new PostgresDatabase(address.url)
-  try {
-    await checkUpToDate(db, placeOf(address))
-    return db
-  } catch (error) {
+function connected<T>(address: PostgresAddress, work: (db: PostgresDatabase) => Promise<T>): Promise<T> {
+  return openDatabase(address, undefined, async (db, place) => {
+    await checkUpToDate(db, place)
+    const result = await work(db)
     await db.close()
-    throw asOpenFailure(placeOf(address), error)
-  }
-}
-
-async function connected<T>(
-  address: PostgresAddress,
-  work: (db: PostgresDatabase) => Promise<T>,
-): Promise<T> {
-  const db = await opened(address)
-  try {
-    return await work(db)
-  } catch (error) {
-    throw asOpenFailure(placeOf(address), error)
-  } finally {
-    await db.close()
-  }
+    return result
+  })
 }

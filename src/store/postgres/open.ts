@@ -1,4 +1,4 @@
-import { type PostgresAddress, placeOf } from '../../model/store-address.ts'
+import type { PostgresAddress } from '../../model/store-address.ts'
 import type { ReadStore } from '../read-store.ts'
 import { readMethods } from '../reads/read-methods.ts'
 import type { SearchSource } from '../search-source.ts'
@@ -6,8 +6,7 @@ import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
 import { type DatabaseClock, openDatabaseClock } from './clock.ts'
 import { connect, type PostgresOptions } from './connect.ts'
-import { type AnswerLimits, PostgresDatabase } from './database.ts'
-import { asOpenFailure } from './failure.ts'
+import { type AnswerLimits, openDatabase, type PostgresDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { openVisitLeases, type VisitLeases } from './visit-leases.ts'
@@ -89,15 +88,10 @@ export async function isPostgresStoreUpToDate(address: PostgresAddress): Promise
   return (await schemaOf(address)) === NEWEST_VERSION
 }
 
-async function schemaOf(address: PostgresAddress): Promise<number | undefined> {
-  const place = placeOf(address)
-  const db = new PostgresDatabase(address.url)
-  try {
-    await db.requireSessions(place)
-    return await checkSchema(db, place)
-  } catch (error) {
-    throw asOpenFailure(place, error)
-  } finally {
+function schemaOf(address: PostgresAddress): Promise<number | undefined> {
+  return openDatabase(address, undefined, async (db, place) => {
+    const version = await checkSchema(db, place)
     await db.close()
-  }
+    return version
+  })
 }

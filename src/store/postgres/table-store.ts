@@ -1,10 +1,9 @@
-import { placeOf, type PostgresAddress } from '../../model/store-address.ts'
+import type { PostgresAddress } from '../../model/store-address.ts'
 import { type Clock, MINUTE_MS } from '../../model/time.ts'
 import type { Connection } from '../connection.ts'
 import { type Row, type TableStore, tableStore } from '../copy/table-store.ts'
 import { type CopiedTable, DATA_TABLES, HEAD_TABLES } from '../copy/tables.ts'
-import { type AnswerLimits, PostgresDatabase } from './database.ts'
-import { asOpenFailure } from './failure.ts'
+import { type AnswerLimits, openDatabase, type PostgresDatabase } from './database.ts'
 import { checkUpToDate, migrate } from './migrations.ts'
 
 export const TABLE_SQL = {
@@ -20,7 +19,10 @@ const READING_LIMITS: AnswerLimits = { statementMs: MINUTE_MS, snapshotMs: 10 * 
 
 /** Opens an existing store for reading its tables. Same errors as `openPostgresReadStore`. */
 export function openPostgresTables(address: PostgresAddress): Promise<TableStore> {
-  return connect(address, checkUpToDate, READING_LIMITS)
+  return openDatabase(address, READING_LIMITS, async (db, place) => {
+    await checkUpToDate(db, place)
+    return tablesOf(db, place)
+  })
 }
 
 /** Opens a store for writing its tables. Creates it if there is none. Same errors as `openPostgresStore`. */
@@ -28,23 +30,13 @@ export function openPostgresTablesForWriting(
   address: PostgresAddress,
   { now }: { readonly now: Clock },
 ): Promise<TableStore> {
-  return connect(address, (db, place) => migrate(db, place, now()))
+  return openDatabase(address, undefined, async (db, place) => {
+    await migrate(db, place, now())
+    return tablesOf(db, place)
+  })
 }
 
-async function connect(
-  address: PostgresAddress,
-  prepare: (db: PostgresDatabase, place: string) => Promise<void>,
-  limits?: AnswerLimits,
-): Promise<TableStore> {
-  const place = placeOf(address)
-  const db = new PostgresDatabase(address.url, limits)
-  try {
-    await db.requireSessions(place)
-    await prepare(db, place)
-  } catch (error) {
-    await db.close()
-    throw asOpenFailure(place, error)
-  }
+function tablesOf(db: PostgresDatabase, place: string): TableStore {
   return tableStore(db, place, {
     empty: [TABLE_SQL.empty],
     finish: TABLE_SQL.analyze,
