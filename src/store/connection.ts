@@ -16,6 +16,20 @@ export interface Connection {
   run(sql: string, values?: readonly Value[]): Promise<number>
 }
 
+/** Gives the first value of each row. */
+export async function listValues<T>(from: Connection, sql: string, values?: readonly Value[]): Promise<T[]> {
+  return (await from.tuples<readonly [T]>(sql, values)).map(([value]) => value)
+}
+
+/** Gives the first value of the first row; `undefined` without rows. */
+export async function findValue<T>(
+  from: Connection,
+  sql: string,
+  values?: readonly Value[],
+): Promise<T | undefined> {
+  return (await listValues<T>(from, sql, values))[0]
+}
+
 /** A connection whose statements run on another one. */
 export abstract class Delegating implements Connection {
   /** Runs work on the connection that is the right one now. */
@@ -79,6 +93,11 @@ export interface Database extends Connection {
   /** Runs `work` with one transaction around all statements of this store. */
   together<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** A cell as JSON holds it: bytes as base64. */
+export function jsonCell(cell: Cell | undefined): string | number | null {
+  return Buffer.isBuffer(cell) ? cell.toString('base64') : (cell ?? null)
 }
 
 /** Gives rows as a JSON parameter, for `json_to_recordset`: one round trip for any number of rows. */

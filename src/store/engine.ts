@@ -1,7 +1,7 @@
 import type { CheckedStore } from './check/check-store.ts'
 import type { TableStore } from './copy/table-store.ts'
 import type { ReadStore } from './read-store.ts'
-import type { SearchSource } from './search-source.ts'
+import type { OpenedSearchSource } from './search-source.ts'
 import type { Store } from './store.ts'
 import type { StoreSummary } from './summary.ts'
 
@@ -35,7 +35,7 @@ export interface Engine {
   /** Opens the store for reading; it must exist. */
   openForReading(): Promise<ReadStore>
   /** Opens the store for the thread that indexes it. */
-  openSearchSource(): Promise<{ readonly source: SearchSource; readonly close: () => Promise<void> }>
+  openSearchSource(): Promise<OpenedSearchSource>
   /** Whether there is a store. Rejects if a database does not answer. */
   exists(): Promise<boolean>
   lock(): Promise<CollectorLock>

@@ -6,7 +6,7 @@ import {
   type ColumnsCacheOptions,
 } from './columns/columns-cache.ts'
 import type { EncodedItem } from './columns/item-json-cache.ts'
-import type { Connection, Database } from './connection.ts'
+import { type Connection, type Database, findValue } from './connection.ts'
 import { UNFINISHED_COPY, unfinishedCopy } from './copy/tables.ts'
 import { ChangeFeed } from './follow/change-feed.ts'
 import { storeSearchSource } from './follow/store-search-source.ts'
@@ -47,7 +47,7 @@ export interface OpenEngine {
 
 export const OPEN_SQL = {
   unfinished: `SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}'`,
-  identity: 'SELECT CAST(id AS text) AS id FROM identity',
+  identity: 'SELECT CAST(id AS text) FROM identity',
   change: `SELECT kind, item_id, story_id, source_id, reasons, at FROM changes WHERE seq = $1 AND ${IS_WHOLE_AFTER}`,
 } as const
 
@@ -90,6 +90,5 @@ export function cachedStore(db: Database, schemaVersion: number): CachedStore {
 
 /** The permanent id of a store. */
 export async function storeId(db: Connection): Promise<string> {
-  const [identity] = await db.rows<{ readonly id: string }>(OPEN_SQL.identity)
-  return identity?.id ?? ''
+  return (await findValue<string>(db, OPEN_SQL.identity)) ?? ''
 }

@@ -1,6 +1,6 @@
 import type { IconImage, IconType, ThumbnailRecord } from '../model/picture.ts'
 import type { EpochMs } from '../model/time.ts'
-import type { Connection, Database } from './connection.ts'
+import { type Connection, type Database, findValue, listValues } from './connection.ts'
 import { ChangeLog } from './writes/change-log.ts'
 
 export const ICON_SQL = {
@@ -42,14 +42,9 @@ export function pictureReads(db: Connection) {
       )
       return icon
     },
-    async findThumbnail(itemId: number): Promise<Buffer | undefined> {
-      const [row] = await db.rows<{ readonly bytes: Buffer }>(THUMBNAIL_SQL.find, [itemId])
-      return row?.bytes
-    },
-    async listThumbnailed(itemIds: readonly number[]): Promise<ReadonlySet<number>> {
-      const rows = await db.tuples<readonly [number]>(THUMBNAIL_SQL.having, [itemIds])
-      return new Set(rows.map(([id]) => id))
-    },
+    findThumbnail: (itemId: number) => findValue<Buffer>(db, THUMBNAIL_SQL.find, [itemId]),
+    listThumbnailed: async (itemIds: readonly number[]) =>
+      new Set(await listValues<number>(db, THUMBNAIL_SQL.having, [itemIds])),
   }
 }
 

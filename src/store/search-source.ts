@@ -64,6 +64,12 @@ export interface StoryTitle {
   readonly itemCount: number
 }
 
+/** A source that has connections of its own. */
+export interface OpenedSearchSource {
+  readonly source: SearchSource
+  readonly close: () => Promise<void>
+}
+
 /** The part of a store that the search engine reads, and the changes that it follows. */
 export interface SearchSource {
   /**

@@ -2,7 +2,7 @@ import { PUT_REASONS, reasonBits } from '../../model/change.ts'
 import { type ScoreParts, tagKey } from '../../model/item.ts'
 import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection, Database } from '../connection.ts'
+import { type Connection, type Database, listValues } from '../connection.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
 
@@ -65,7 +65,7 @@ async function checkRule(
   { name, what, find, repair, changes }: TableCheck,
   repairAt: EpochMs | undefined,
 ): Promise<Fault | undefined> {
-  const ids = (await connection.rows<{ readonly id: number }>(find)).map(({ id }) => id).sort((a, b) => a - b)
+  const ids = (await listValues<number>(connection, find)).sort((a, b) => a - b)
   if (ids.length === 0) return undefined
   const fault = { name, what, rows: ids.length, ids: ids.slice(0, MAX_IDS) }
   if (repair === undefined) return { ...fault, state: 'lost' }
@@ -139,12 +139,12 @@ async function storedTags(
   after: number,
   to: number,
 ): Promise<Map<number, Set<string>>> {
-  const rows = await connection.rows<{ readonly id: number; readonly tag: string }>(
-    'SELECT item_id AS id, tag FROM item_tags WHERE item_id > $1 AND item_id <= $2',
+  const rows = await connection.tuples<readonly [id: number, tag: string]>(
+    'SELECT item_id, tag FROM item_tags WHERE item_id > $1 AND item_id <= $2',
     [after, to],
   )
   const byItem = new Map<number, Set<string>>()
-  for (const { id, tag } of rows) byItem.set(id, (byItem.get(id) ?? new Set()).add(tag))
+  for (const [id, tag] of rows) byItem.set(id, (byItem.get(id) ?? new Set()).add(tag))
   return byItem
 }
 

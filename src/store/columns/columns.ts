@@ -176,7 +176,8 @@ export class Columns extends ItemColumns {
     const slot = this.slotOf(row.id)
     return (
       slot !== undefined &&
-      this.hasUnordered(slot, row) &&
+      // No order goes by it.
+      this.storyOf(slot) === row.storyId &&
       !this.#orders.some((order) => this.#isMoving(order, row))
     )
   }

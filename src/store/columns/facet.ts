@@ -1,10 +1,14 @@
 import type { Choice, ItemFilter } from '../../model/filter.ts'
 
-/** The words that items are filtered by. `sources` are in order of sighting, the first to show the item in front. */
-export interface Facet {
+export interface FacetWords {
   readonly category: string
   readonly region: string | null
   readonly language: string | null
+}
+
+/** The words that items are filtered by. */
+export interface Facet extends FacetWords {
+  /** In order of sighting, the first to show the item in front. */
   readonly sources: readonly string[]
 }
 

@@ -188,11 +188,6 @@ export class ItemColumns {
     return this.#lifts.push(lift) - 1
   }
 
-  /** Whether a slot has those values of a row that no order goes by. */
-  protected hasUnordered(slot: number, row: ColumnRow): boolean {
-    return this.story[slot] === row.storyId
-  }
-
   protected clear(slot: number): void {
     this.facets.add(this.facetOf(slot), -1)
     this.facet[slot] = 0

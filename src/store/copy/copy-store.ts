@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DigestError } from '../../model/errors.ts'
+import { jsonCell } from '../connection.ts'
 import type { CopyState, Row, TableReader, TableStore } from './table-store.ts'
 import { type CopiedTable, DATA_TABLES, HEAD_TABLES } from './tables.ts'
 
@@ -216,10 +217,6 @@ async function sumOf(
     onRows(batch.length)
   }
   return { table: table.name, rows, checksum: hash.digest('hex') }
-}
-
-function jsonCell(cell: Row[number]): string | number | null {
-  return Buffer.isBuffer(cell) ? cell.toString('base64') : cell
 }
 
 /** @returns a function that adds rows of a table to what is done */

@@ -1,4 +1,4 @@
-import type { Cell, Connection, Database, WriteConnection } from '../connection.ts'
+import { type Cell, type Connection, type Database, findValue, type WriteConnection } from '../connection.ts'
 import { withoutNul } from '../rows/storable-text.ts'
 import {
   type CopiedColumn,
@@ -105,8 +105,7 @@ function tableReader(from: Connection, engine: TableEngine) {
       return { ...state, unfinishedSeq: unfinished ?? undefined, isEmpty: Boolean(isEmpty) }
     },
     async count(table: CopiedTable): Promise<number> {
-      const [row] = await from.tuples<[number]>(`SELECT count(*) FROM ${table.name}${condition(table)}`)
-      return row?.[0] ?? 0
+      return (await findValue<number>(from, `SELECT count(*) FROM ${table.name}${condition(table)}`)) ?? 0
     },
     /** The cells of the greatest key; `undefined` without rows. */
     async lastKey(table: CopiedTable): Promise<Row | undefined> {

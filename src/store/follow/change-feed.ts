@@ -3,7 +3,7 @@ import type { Choice, ItemFilter } from '../../model/filter.ts'
 import { type ColumnsCache, isFarBehind } from '../columns/columns-cache.ts'
 import type { Columns } from '../columns/columns.ts'
 import { lastChangeOf } from '../columns/last-changes.ts'
-import type { Connection, Database } from '../connection.ts'
+import { type Connection, type Database, listValues } from '../connection.ts'
 import { oneByOne } from '../one-by-one.ts'
 import { ColumnRows } from '../rows/column-rows.ts'
 import type { StoreNames } from '../rows/store-names.ts'
@@ -143,8 +143,7 @@ export class ChangeFeed {
     if (last === undefined || last.seq === seq) return undefined
     if (this.#filled === undefined && this.#listeners.size + this.#subscribers.length === 0) {
       this.#keepVersion({ seq: last.seq, at: last.at })
-      const sources = await this.#db.outside.tuples<readonly [number]>(FOLLOW_SQL.changedSources, [seq])
-      await this.#names.renew(sources.map(([id]) => id))
+      await this.#names.renew(await listValues(this.#db.outside, FOLLOW_SQL.changedSources, [seq]))
       return undefined
     }
     const read = await this.#db.snapshot(async (tx) => {

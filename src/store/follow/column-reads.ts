@@ -1,7 +1,7 @@
 import { comparedIds } from '../columns/columns-cache.ts'
 import { Columns } from '../columns/columns.ts'
 import { applyChanges } from '../columns/last-changes.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, findValue, listValues } from '../connection.ts'
 import { ColumnRows, type RawColumnRow, ROW_COLUMNS } from '../rows/column-rows.ts'
 import { sourceKeys } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
@@ -12,9 +12,9 @@ const CHUNK = 10_000
 
 export const COLUMN_SQL = {
   last: `SELECT seq, at FROM changes ORDER BY seq DESC LIMIT 1`,
-  created: `SELECT value AS at FROM counters WHERE name = 'created'`,
+  created: `SELECT value FROM counters WHERE name = 'created'`,
   since: 'SELECT seq, at, kind, item_id, story_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
-  size: 'SELECT count(*) AS items FROM items',
+  size: 'SELECT count(*) FROM items',
   rowsAfter: `SELECT ${ROW_COLUMNS} FROM items WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`,
   rows: `SELECT ${ROW_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
   representatives: 'SELECT id, representative_id FROM stories WHERE representative_id IS NOT NULL',
@@ -45,8 +45,7 @@ export interface ReadChanges {
 export async function readVersion(from: Connection): Promise<StoreVersion> {
   const [last] = await from.rows<StoreVersion>(COLUMN_SQL.last)
   if (last !== undefined) return last
-  const [created] = await from.rows<{ at: number }>(COLUMN_SQL.created)
-  return { seq: 0, at: created?.at ?? 0 }
+  return { seq: 0, at: (await findValue<number>(from, COLUMN_SQL.created)) ?? 0 }
 }
 
 /** Reads all items. @param tx sees one state of the store, which has this version */
@@ -83,25 +82,13 @@ export async function readChanges(
   seq: number,
   columns: Columns | undefined,
 ): Promise<ReadChanges | undefined> {
-  const changes = await tx.rows<ChangeRow>(COLUMN_SQL.since, [seq])
-  const last = changes.at(-1)
+  const { length, last, edited, deleted, stories, sources } = await readLog(tx, seq)
   // Numbers have no gaps but where changes were pruned.
-  if (last?.seq !== seq + changes.length) return undefined
-  const edited = new Set<number>()
-  const deleted = new Set<number>()
-  const stories = new Set<number>()
-  const sources = new Set<number>()
-  for (const { kind, item_id: item, story_id: story, source_id: source } of changes) {
-    if (kind === 'delete' && item !== null) deleted.add(item)
-    else if (item !== null) edited.add(item)
-    if (kind === 'story' && story !== null) stories.add(story)
-    if (kind === 'source' && source !== null) sources.add(source)
-  }
-  for (const id of deleted) edited.delete(id)
+  if (last?.seq !== seq + length) return undefined
   await names.renew([...sources], tx)
 
   const ofStories = await idsOf(tx, COLUMN_SQL.storyItems, stories)
-  const renamed = await idsOf(tx, COLUMN_SQL.sourceItems, sources)
+  const renamed = await readItemsOf(tx, sources)
   const representatives = await tx.tuples<RepresentativeRow>(COLUMN_SQL.representativesOf, [[...stories]])
   const known = new Map(representatives)
   const reordered = [...stories].flatMap((story) => {
@@ -119,6 +106,27 @@ export async function readChanges(
     renamed,
     changedIds: [...new Set([...ofStories, ...edited, ...deleted, ...renamed])],
   }
+}
+
+/** Reads the log of changes after `seq`: which items, stories and sources it names. */
+export async function readLog(from: Connection, seq: number) {
+  const edited = new Set<number>()
+  const deleted = new Set<number>()
+  const stories = new Set<number>()
+  const sources = new Set<number>()
+  const changes = await from.rows<ChangeRow>(COLUMN_SQL.since, [seq])
+  for (const { kind, item_id: item, story_id: story, source_id: source } of changes) {
+    if (item !== null) (kind === 'delete' ? deleted : edited).add(item)
+    if (kind === 'story' && story !== null) stories.add(story)
+    if (kind === 'source' && source !== null) sources.add(source)
+  }
+  for (const id of deleted) edited.delete(id)
+  return { length: changes.length, last: changes.at(-1), edited, deleted, stories, sources }
+}
+
+/** Reads the items that sources had first. */
+export function readItemsOf(from: Connection, sources: ReadonlySet<number>): Promise<number[]> {
+  return idsOf(from, COLUMN_SQL.sourceItems, sources)
 }
 
 /** Applies changes to columns in one step. */
@@ -143,8 +151,7 @@ export async function isAsStore(
 }
 
 async function itemCount(tx: Connection): Promise<number> {
-  const [size] = await tx.rows<{ items: number }>(COLUMN_SQL.size)
-  return size?.items ?? 0
+  return (await findValue<number>(tx, COLUMN_SQL.size)) ?? 0
 }
 
 async function readRows(tx: Connection, names: StoreNames, ids: Iterable<number>): Promise<RawColumnRow[]> {
@@ -154,8 +161,7 @@ async function readRows(tx: Connection, names: StoreNames, ids: Iterable<number>
 }
 
 async function idsOf(tx: Connection, sql: string, keys: ReadonlySet<number>): Promise<number[]> {
-  if (keys.size === 0) return []
-  return (await tx.tuples<readonly [number]>(sql, [[...keys]])).map(([id]) => id)
+  return keys.size === 0 ? [] : listValues(tx, sql, [[...keys]])
 }
 
 async function knowNames(names: StoreNames, rows: readonly RawColumnRow[], tx: Connection): Promise<void> {

@@ -1,12 +1,12 @@
 import type { Enclosure } from '../../model/entry.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
-import type { Connection, Database } from '../connection.ts'
+import { type Connection, type Database, findValue } from '../connection.ts'
 import { inOrder } from '../reads/in-order.ts'
 import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
-import type { ItemNames } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
+import { readItemsOf, readLog } from './column-reads.ts'
 
 /** The columns of a document: an item `i` and its content `c`. `text` is null if it is equal to the text of `html`. */
 const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
@@ -19,11 +19,9 @@ export const DOCUMENT_SQL = {
   documentsAfter: `SELECT ${DOCUMENT_COLUMNS} FROM (SELECT * FROM items WHERE id > $1 ORDER BY id LIMIT ${CHUNK}) i
     LEFT JOIN contents c ON c.item_id = i.id ORDER BY i.id`,
   documents: `SELECT ${DOCUMENT_COLUMNS} FROM items i LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,
-  count: 'SELECT count(*) AS items FROM items',
-  changesSince: 'SELECT kind, item_id, source_id FROM changes WHERE seq > $1 ORDER BY seq',
-  itemsOfSources: 'SELECT id FROM items WHERE source_id = ANY($1::bigint[])',
+  count: 'SELECT count(*) FROM items',
   changeAt: `SELECT at FROM changes WHERE seq = $1 AND ${IS_WHOLE_AFTER}`,
-  lastSeq: 'SELECT coalesce(max(seq), 0) AS seq FROM changes',
+  lastSeq: 'SELECT coalesce(max(seq), 0) FROM changes',
   texts: `SELECT i.id, i.title, i.summary, substr(coalesce(c.text, c.html), 1, $2::int) AS content FROM items i
     LEFT JOIN contents c ON c.item_id = i.id WHERE i.id = ANY($1::bigint[])`,
   titles: `SELECT i.id, i.title, i.story_id AS "storyId", coalesce(s.item_count, 1) AS "itemCount"
@@ -75,20 +73,9 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
     },
     async catchUp(seq) {
       await changeFeed.refresh()
-      const deleted = new Set<number>()
-      const edited = new Set<number>()
-      const sources = new Set<number>()
-      const changes = await outside.tuples<ChangeRow>(DOCUMENT_SQL.changesSince, [seq])
-      for (const [kind, item, source] of changes) {
-        if (item !== null) (kind === 'delete' ? deleted : edited).add(item)
-        if (kind === 'source' && source !== null) sources.add(source)
-      }
-      if (sources.size > 0) {
-        const items = await outside.tuples<readonly [number]>(DOCUMENT_SQL.itemsOfSources, [[...sources]])
-        for (const [id] of items) edited.add(id)
-      }
-      for (const id of deleted) edited.delete(id)
-      return { edited: [...edited], deleted: [...deleted] }
+      const { edited, deleted, sources } = await readLog(outside, seq)
+      const renamed = await readItemsOf(outside, sources)
+      return { edited: [...new Set([...edited, ...renamed])], deleted: [...deleted] }
     },
     async findTexts(ids, chars) {
       const found = await rows.rows<ItemTexts & { readonly id: number }>(DOCUMENT_SQL.texts, [ids, chars])
@@ -101,22 +88,11 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
     },
     sourceName: (slug) => names.sourceBySlug(slug)?.name,
     categoryNameOf: (slug) => names.sourceBySlug(slug)?.categoryName ?? undefined,
-    async count() {
-      const [row] = await outside.rows<{ items: number }>(DOCUMENT_SQL.count)
-      return row?.items ?? 0
-    },
-    async lastSeq() {
-      const [row] = await outside.rows<{ seq: number }>(DOCUMENT_SQL.lastSeq)
-      return row?.seq ?? 0
-    },
-    async changeAt(seq) {
-      const [row] = await outside.rows<{ at: number }>(DOCUMENT_SQL.changeAt, [seq])
-      return row?.at
-    },
+    count: async () => (await findValue<number>(outside, DOCUMENT_SQL.count)) ?? 0,
+    lastSeq: async () => (await findValue<number>(outside, DOCUMENT_SQL.lastSeq)) ?? 0,
+    changeAt: (seq) => findValue<number>(outside, DOCUMENT_SQL.changeAt, [seq]),
   }
 }
-
-type ChangeRow = readonly [kind: string, item: number | null, source: number | null]
 
 function documentOf(
   [
@@ -135,7 +111,7 @@ function documentOf(
     enclosures,
     content,
   ]: DocumentRow,
-  names: ItemNames,
+  names: StoreNames,
 ): SearchDocument {
   const source = names.source(sourceId)
   return {

@@ -4,6 +4,7 @@ import type { PostgresAddress } from '../../model/store-address.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ColumnsCacheOptions } from '../columns/columns-cache.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
+import { findValue } from '../connection.ts'
 import { type OpenStore, openedStore } from '../open-store.ts'
 import { itemReads } from '../reads/items.ts'
 import { type AnswerLimits, openDatabase, type PostgresDatabase } from './database.ts'
@@ -61,10 +62,7 @@ export function connect(
         schemaVersion: NEWEST_VERSION,
         check: () => undefined,
         ping: async () => void (await (reader ?? db).rows(ENGINE_SQL.newest)),
-        async bytes() {
-          const [size] = await (reader ?? db).rows<{ readonly bytes: number }>(ENGINE_SQL.bytes)
-          return size?.bytes ?? 0
-        },
+        bytes: async () => (await findValue<number>(reader ?? db, ENGINE_SQL.bytes)) ?? 0,
         async findItemJson(ids): Promise<EncodedItem[]> {
           const items = await itemReads(reader ?? db, names).findItems(ids)
           return items.map((item) => ({ id: item.id, json: encodeItem(item) }))
@@ -78,12 +76,8 @@ export function connect(
             .run(ENGINE_SQL.keepCache, [LIVE_STORIES, Buffer.from(bytes)])
             .catch(() => undefined)
         },
-        async readLiveStories() {
-          const rows = await db.outside
-            .rows<{ readonly bytes: Buffer }>(ENGINE_SQL.readCache, [LIVE_STORIES])
-            .catch(() => [])
-          return rows[0]?.bytes
-        },
+        readLiveStories: () =>
+          findValue<Buffer>(db.outside, ENGINE_SQL.readCache, [LIVE_STORIES]).catch(() => undefined),
         async close() {
           await listener?.close()
           await reader?.close()

@@ -1,12 +1,13 @@
 import type { PostgresAddress } from '../../model/store-address.ts'
 import type { CheckedStore } from '../check/check-store.ts'
+import { findValue } from '../connection.ts'
 import type { StoreInfo, TableSize } from '../engine.ts'
 import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
 import { openDatabase, type PostgresDatabase } from './database.ts'
 import { checkUpToDate, CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 
 export const INFO_SQL = {
-  storeId: 'SELECT id::text AS id FROM identity LIMIT 1',
+  storeId: 'SELECT id::text FROM identity LIMIT 1',
   // A partition counts for its table.
   tables: `SELECT t.relname AS name, sum(pg_total_relation_size(c.oid))::bigint AS bytes
     FROM pg_class c JOIN pg_class t ON t.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)
@@ -19,13 +20,13 @@ export const INFO_SQL = {
 export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   return connected(address, (db) =>
     db.snapshot(async (from) => {
-      const [identity] = await from.rows<{ readonly id: string }>(INFO_SQL.storeId)
+      const storeId = await findValue<string>(from, INFO_SQL.storeId)
       const [row] = await from.rows<SummaryRow>(SUMMARY_SQL)
       if (row === undefined) throw new RangeError('a statement without FROM gave no row')
       const tables = await from.rows<TableSize>(INFO_SQL.tables)
       return {
         engine: 'postgres',
-        summary: summaryOf(row, { schemaVersion: NEWEST_VERSION, storeId: identity?.id }),
+        summary: summaryOf(row, { schemaVersion: NEWEST_VERSION, storeId }),
         tables,
         bytes: tables.reduce((sum, { bytes }) => sum + bytes, 0),
         freeBytes: undefined,

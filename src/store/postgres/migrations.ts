@@ -1,6 +1,6 @@
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, findValue } from '../connection.ts'
 import { readMigrationsIn } from '../read-migrations.ts'
 import type { PostgresDatabase } from './database.ts'
 
@@ -18,10 +18,10 @@ export const SCHEMA_SQL = {
     WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
   // From the catalog, which also shows what the user may not read.
-  isOurs: `SELECT count(*) AS columns FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+  isOurs: `SELECT count(*) FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
     WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relname = 'content_digest'
       AND a.attname IN ('version', 'migrated_at')`,
-  version: 'SELECT max(version) AS version FROM content_digest',
+  version: 'SELECT max(version) FROM content_digest',
   create: 'CREATE TABLE content_digest (version INTEGER PRIMARY KEY, migrated_at BIGINT NOT NULL)',
   note: 'INSERT INTO content_digest (version, migrated_at) VALUES ($1, $2)',
   // Fails without the right to write, and changes nothing.
@@ -90,12 +90,11 @@ export async function checkSchema(from: Connection, place: string): Promise<numb
 
   const tables = await from.rows<{ name: string }>(SCHEMA_SQL.tables)
   if (tables.length === 0) return undefined
-  const [ours] = await from.rows<{ columns: number }>(SCHEMA_SQL.isOurs)
-  if (ours?.columns !== 2) {
+  if ((await findValue(from, SCHEMA_SQL.isOurs)) !== 2) {
     const message = `${place} has tables of another program in the schema ${server.schema}; it was left as it is. Give content-digest a database or schema of its own`
     throw new DigestError('storeForeign', message)
   }
-  const [{ version } = { version: 0 }] = await from.rows<{ version: number }>(SCHEMA_SQL.version)
+  const version = (await findValue<number>(from, SCHEMA_SQL.version)) ?? 0
   if (version > NEWEST_VERSION) {
     throw new DigestError(
       'storeNewer',

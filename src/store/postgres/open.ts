@@ -1,7 +1,7 @@
 import type { PostgresAddress } from '../../model/store-address.ts'
 import type { ReadStore } from '../read-store.ts'
 import { readMethods } from '../reads/read-methods.ts'
-import type { SearchSource } from '../search-source.ts'
+import type { OpenedSearchSource } from '../search-source.ts'
 import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
 import { type DatabaseClock, openDatabaseClock } from './clock.ts'
@@ -70,10 +70,7 @@ export async function openPostgresReadStore(
 }
 
 /** Opens a store for the thread that indexes it. Same errors as `openPostgresStore`. */
-export async function openPostgresSearchSource(address: PostgresAddress): Promise<{
-  readonly source: SearchSource
-  readonly close: () => Promise<void>
-}> {
+export async function openPostgresSearchSource(address: PostgresAddress): Promise<OpenedSearchSource> {
   const { searchSource, engine } = await connect(address, { now: Date.now }, checkUpToDate, WORKING_LIMITS)
   return { source: searchSource, close: () => engine.close() }
 }

@@ -1,5 +1,5 @@
 import { DigestError, messageOf } from '../../model/errors.ts'
-import { type Connection, Delegating, type Value } from '../connection.ts'
+import { type Connection, Delegating, findValue, type Value } from '../connection.ts'
 import type { StoreVersion } from '../search-source.ts'
 import { type AnswerLimits, PostgresDatabase } from './database.ts'
 import { isAway } from './primary.ts'
@@ -113,10 +113,10 @@ class Replica {
 
   async #ask(version: StoreVersion): Promise<boolean> {
     try {
-      const [change] = await this.db.outside.rows<{ at: number }>(REPLICA_SQL.changeAt, [version.seq])
+      const at = await findValue<number>(this.db.outside, REPLICA_SQL.changeAt, [version.seq])
       this.#isAway = false
       // A replica of another history has another change of this number.
-      if (change?.at === version.at) this.#known = version
+      if (at === version.at) this.#known = version
       else this.#notBefore = performance.now() + LAGGING_MS
     } catch (cause) {
       this.leaveOut(cause)

@@ -1,6 +1,6 @@
 import type { PostgresAddress } from '../../model/store-address.ts'
 import { type Clock, MINUTE_MS } from '../../model/time.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, findValue } from '../connection.ts'
 import { type Row, type TableStore, tableStore } from '../copy/table-store.ts'
 import { type CopiedTable, DATA_TABLES, HEAD_TABLES } from '../copy/tables.ts'
 import { type AnswerLimits, openDatabase, type PostgresDatabase } from './database.ts'
@@ -8,7 +8,7 @@ import { checkUpToDate, migrate } from './migrations.ts'
 
 export const TABLE_SQL = {
   empty: `TRUNCATE ${[...HEAD_TABLES, ...DATA_TABLES].map(({ name }) => name).join(', ')}, caches`,
-  sequence: `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0) AS last`,
+  sequence: `SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass), 0)`,
   continueAfter: 'SELECT setval(pg_get_serial_sequence($1, $2), $3)',
   // The planner knows nothing of new tables.
   analyze: `ANALYZE ${DATA_TABLES.map(({ name }) => name).join(', ')}`,
@@ -64,6 +64,5 @@ function tablesOf(db: PostgresDatabase, place: string): TableStore {
 }
 
 async function lastNumber(from: Connection, { name, key }: CopiedTable): Promise<number> {
-  const [row] = await from.rows<{ last: number }>(TABLE_SQL.sequence, [name, key[0] ?? ''])
-  return row?.last ?? 0
+  return (await findValue<number>(from, TABLE_SQL.sequence, [name, key[0] ?? ''])) ?? 0
 }

@@ -3,6 +3,7 @@ import {
   type Cell,
   type Connection,
   Delegating,
+  jsonCell,
   jsonRows,
   type Value,
   type WriteConnection,
@@ -184,8 +185,4 @@ function insertRows(
       FROM json_to_recordset($1::json) x(${typedColumns(table, columns)})${ifNew ? ' ON CONFLICT DO NOTHING' : ''}`,
     [jsonRows(objects)],
   )
-}
-
-function jsonCell(cell: Cell | undefined): string | number | null {
-  return Buffer.isBuffer(cell) ? cell.toString('base64') : (cell ?? null)
 }

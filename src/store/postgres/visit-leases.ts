@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SourceState } from '../../model/source.ts'
+import { listValues } from '../connection.ts'
 import { STATE_COLUMNS, type StateRow, stateOf } from '../rows/source-row.ts'
 import type { DatabaseClock } from './clock.ts'
 import type { PostgresDatabase } from './database.ts'
@@ -44,10 +45,10 @@ export function openVisitLeases({ outside }: PostgresDatabase, clock: DatabaseCl
       return (await outside.rows<StateRow>(LEASE_SQL.due)).map(stateOf)
     },
     /** The sites that other nodes have. */
-    listTaken: async () => sitesOf(await outside.tuples<SiteRow>(LEASE_SQL.taken, [owner])),
+    listTaken: async () => new Set(await listValues<string>(outside, LEASE_SQL.taken, [owner])),
     /** Leases these sites, as far as no other node has them. @returns those that now belong to this node */
     take: async (sites: readonly string[]) =>
-      sitesOf(await outside.tuples<SiteRow>(LEASE_SQL.take, [sites, owner])),
+      new Set(await listValues<string>(outside, LEASE_SQL.take, [sites, owner])),
     /** Those of the sources that are due now. Ask after `take`: another node may have visited them before. */
     findDue: async (sourceIds: readonly string[]) =>
       (await outside.rows<StateRow>(LEASE_SQL.dueOf, [sourceIds])).map(stateOf),
@@ -63,9 +64,3 @@ export function openVisitLeases({ outside }: PostgresDatabase, clock: DatabaseCl
 }
 
 export type VisitLeases = ReturnType<typeof openVisitLeases>
-
-type SiteRow = readonly [site: string]
-
-function sitesOf(rows: readonly SiteRow[]): ReadonlySet<string> {
-  return new Set(rows.map(([site]) => site))
-}

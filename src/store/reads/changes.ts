@@ -2,7 +2,7 @@ import { DELETE_BITS, reasonBits, reasonsOf } from '../../model/change.ts'
 import { DigestError } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { itemPredicate, passes } from '../columns/item-predicate.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, findValue } from '../connection.ts'
 import type { ChangeFeed } from '../follow/change-feed.ts'
 import type { ChangePage, ChangeRequest, ItemChange } from '../read-store.ts'
 import { laterReasons } from '../rows/change-row.ts'
@@ -17,17 +17,11 @@ export const CHANGE_READ_SQL = {
         AND (d.reasons & ($4 | ${DELETE_BITS})) <> 0))
     ORDER BY c.seq LIMIT $5`,
   deletesPruned: `SELECT value FROM counters WHERE name = 'deletesPruned'`,
-  history: 'SELECT CAST(history AS text) AS id FROM identity',
+  history: 'SELECT CAST(history AS text) FROM identity',
 } as const
 
 /** Makes the reads of those who follow the collection: the log of changes, one row for each item. */
 export function changeReads(db: Connection, feed: ChangeFeed) {
-  /** The number of the last delete that is no longer known. */
-  async function deletesPruned(): Promise<number> {
-    const [pruned] = await db.rows<{ readonly value: number }>(CHANGE_READ_SQL.deletesPruned)
-    return pruned?.value ?? 0
-  }
-
   /**
    * An item that does not pass the filter is told as deleted, since it may have passed before. One that was added since then
    * is not: nobody was told of it.
@@ -62,7 +56,8 @@ export function changeReads(db: Connection, feed: ChangeFeed) {
       // Another node may have told of changes that this one has not read yet.
       if (positionOf(request.since).since > feed.version().seq) await feed.refresh()
       const latest = feed.version()
-      const pruned = await deletesPruned()
+      // The number of the last delete that is no longer known.
+      const pruned = (await findValue<number>(db, CHANGE_READ_SQL.deletesPruned)) ?? 0
       const { since, isWalk } = positionOf(request.since)
       if (since > latest.seq) throw new DigestError('conflict', beyond(since, latest.seq))
       if (since < pruned && !isWalk) throw new DigestError('gone', tooOld(since, pruned))
@@ -91,10 +86,7 @@ export function changeReads(db: Connection, feed: ChangeFeed) {
       }
     },
 
-    async historyId(): Promise<string> {
-      const [identity] = await db.rows<{ readonly id: string }>(CHANGE_READ_SQL.history)
-      return identity?.id ?? ''
-    },
+    historyId: async () => (await findValue<string>(db, CHANGE_READ_SQL.history)) ?? '',
   }
 }
 

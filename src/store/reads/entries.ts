@@ -1,6 +1,6 @@
 import type { ItemDraft } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { type Connection, jsonRows } from '../connection.ts'
+import { type Connection, jsonRows, listValues } from '../connection.ts'
 import {
   type AddressRow,
   KNOWN_COLUMNS,
@@ -76,10 +76,6 @@ export function entryReads(db: Connection, names: StoreNames) {
   ): Promise<ReadonlyMap<number, Row>> {
     const rows = await db.rows<Row & { readonly place: number }>(sql, values)
     return new Map(rows.map((row) => [row.place, row]))
-  }
-
-  async function values<T>(sql: string, values: readonly number[]): Promise<T[]> {
-    return (await db.tuples<readonly [T]>(sql, values)).map(([value]) => value)
   }
 
   return {
@@ -167,15 +163,15 @@ export function entryReads(db: Connection, names: StoreNames) {
     },
 
     async listEngagements(sourceId: string, from: EpochMs): Promise<number[]> {
-      return values<number>(ENTRY_READ_SQL.engagements, [await keyOf(sourceId), from])
+      return listValues(db, ENTRY_READ_SQL.engagements, [await keyOf(sourceId), from])
     },
 
     async listDiscussions(sourceId: string, from: EpochMs, limit: number): Promise<string[]> {
-      return values<string>(ENTRY_READ_SQL.discussions, [await keyOf(sourceId), from, limit])
+      return listValues(db, ENTRY_READ_SQL.discussions, [await keyOf(sourceId), from, limit])
     },
 
     async listPublishedTimes(sourceId: string, limit: number): Promise<EpochMs[]> {
-      return values<EpochMs>(ENTRY_READ_SQL.published, [await keyOf(sourceId), limit])
+      return listValues(db, ENTRY_READ_SQL.published, [await keyOf(sourceId), limit])
     },
 
     async listPublications(sourceId: string, limit: number): Promise<SourcePublication[]> {

@@ -1,5 +1,5 @@
 import type { HookState } from '../../model/hook.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, listValues } from '../connection.ts'
 import type { HookReads } from '../read-store.ts'
 
 const STATE = `name, history AS "historyId", position, batch_id, batch_type, failures, failing_since AS "failingSince",
@@ -30,10 +30,8 @@ export function hookReads(rows: Connection): HookReads {
       return row && stateOf(row)
     },
     listHooks: async () => (await rows.rows<HookRow>(HOOK_SQL.list)).map(stateOf),
-    listAnnounced: async (hook, storyIds) => {
-      const announced = await rows.tuples<readonly [number]>(HOOK_SQL.announced, [hook, storyIds])
-      return new Set(announced.map(([id]) => id))
-    },
+    listAnnounced: async (hook, storyIds) =>
+      new Set(await listValues<number>(rows, HOOK_SQL.announced, [hook, storyIds])),
   }
 }
 

@@ -1,7 +1,7 @@
 import { groupBy } from '../../model/group-by.ts'
 import type { Article, Content, Item, ScoreParts, Sighting } from '../../model/item.ts'
 import { canonicalKey, displayUrl } from '../../url/url.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, findValue, listValues } from '../connection.ts'
 import { keyHash } from '../rows/hashes.ts'
 import {
   engagementOf,
@@ -14,7 +14,6 @@ import {
   partsOf,
   sourceKeys,
 } from '../rows/item-row.ts'
-import type { ItemNames } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { inOrder } from './in-order.ts'
 
@@ -34,7 +33,7 @@ export const ITEM_READ_SQL = {
   texts: `SELECT item_id, coalesce(text, html) FROM contents
     WHERE item_id = ANY($1::bigint[]) AND (html <> '' OR text <> '')`,
   after: 'SELECT id FROM items WHERE id > $1 ORDER BY id LIMIT $2',
-  story: 'SELECT coalesce(alias_of, id) AS id FROM stories WHERE id = $1',
+  story: 'SELECT coalesce(alias_of, id) FROM stories WHERE id = $1',
   representatives: `SELECT id, representative_id FROM stories
     WHERE id = ANY($1::bigint[]) AND representative_id IS NOT NULL`,
   ofAddress: `SELECT i.id, i.url, a.is_owner,
@@ -96,8 +95,7 @@ export function itemReads(db: Connection, names: StoreNames) {
     },
 
     async listArticles(afterId: number, limit: number): Promise<Article[]> {
-      const rows = await db.tuples<readonly [number]>(ITEM_READ_SQL.after, [afterId, limit])
-      return findArticles(rows.map(([id]) => id))
+      return findArticles(await listValues(db, ITEM_READ_SQL.after, [afterId, limit]))
     },
 
     async findScoreParts(ids: readonly number[]): Promise<Map<number, ScoreParts>> {
@@ -118,10 +116,7 @@ export function itemReads(db: Connection, names: StoreNames) {
       return new Map(await db.tuples<readonly [number, string]>(ITEM_READ_SQL.texts, [ids]))
     },
 
-    async resolveStoryId(id: number): Promise<number | undefined> {
-      const [row] = await db.rows<{ readonly id: number }>(ITEM_READ_SQL.story, [id])
-      return row?.id
-    },
+    resolveStoryId: (id: number) => findValue<number>(db, ITEM_READ_SQL.story, [id]),
 
     async findRepresentatives(storyIds: readonly number[]): Promise<Map<number, number>> {
       const rows = await db.tuples<readonly [number, number]>(ITEM_READ_SQL.representatives, [storyIds])
@@ -139,7 +134,7 @@ interface AddressRow {
   readonly sighted: number
 }
 
-function articleOf(row: ArticleRow, sightings: readonly SightingRow[], names: ItemNames): Article {
+function articleOf(row: ArticleRow, sightings: readonly SightingRow[], names: StoreNames): Article {
   const item = itemOf(row, names)
   const [rankedAt, hot, html, text, ...parts] = row.slice(ITEM_WIDTH) as unknown as ArticleColumns
   return {
@@ -153,7 +148,7 @@ function articleOf(row: ArticleRow, sightings: readonly SightingRow[], names: It
   }
 }
 
-function sightingOf(row: SightingRow, itemUrl: string, names: ItemNames): Sighting {
+function sightingOf(row: SightingRow, itemUrl: string, names: StoreNames): Sighting {
   return {
     source: names.source(row.source_id).slug,
     url: row.url ?? itemUrl,

@@ -6,7 +6,6 @@ import { walkList } from '../columns/walk-list.ts'
 import { type OpenStore, storeId } from '../open-store.ts'
 import { pictureReads } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
-import { namedSources } from '../rows/names.ts'
 import { changeReads } from './changes.ts'
 import { editionReads } from './editions.ts'
 import { hookReads } from './hooks.ts'
@@ -69,7 +68,7 @@ export function readMethods(store: OpenStore): ReadStore {
     storeId: () => storeId(rows),
     ...pictureReads(rows),
     hourOfWeekActivity: async (now) => weekActivity(await changeFeed.loaded(), now),
-    findSources: async (ids) => namedSources(names, ids),
+    findSources: async (ids) => names.named(ids),
     ...reportReads(store),
     ping: async () => {
       await engine.ping()

@@ -1,8 +1,7 @@
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { Connection, Database } from '../connection.ts'
+import { type Connection, type Database, findValue, listValues } from '../connection.ts'
 import { PARTS_COLUMNS, type PartsRow, partsOf } from '../rows/item-row.ts'
-import type { ItemNames } from '../rows/names.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 import { inOrder } from './in-order.ts'
@@ -70,8 +69,7 @@ export function storyReads(db: Database, names: StoreNames) {
     const [created, seq, at] = before.split(' ').map(Number)
     if (created === undefined || seq === undefined || created !== now.created) return undefined
     if (seq === 0) return now.first === 1 ? seq : undefined
-    const [change] = await db.rows<{ readonly at: number }>(STORY_READ_SQL.changeAt, [seq])
-    return change?.at === at ? seq : undefined
+    return (await findValue(db, STORY_READ_SQL.changeAt, [seq])) === at ? seq : undefined
   }
 
   return {
@@ -90,12 +88,10 @@ export function storyReads(db: Database, names: StoreNames) {
       const version = `${created} ${seq} ${at}`
       const since = before === undefined || now === undefined ? undefined : await seqOf(before, now)
       if (since === undefined) return { version, itemIds: undefined, placements: [], isSaved }
-      const changed = await db.tuples<readonly [number]>(STORY_READ_SQL.changed, [since])
+      const itemIds = await listValues<number>(db, STORY_READ_SQL.changed, [since])
       const placements = await db.rows<LivePlacement>(STORY_READ_SQL.changedPlacements, [from, since])
-      return { version, itemIds: changed.map(([id]) => id), placements, isSaved }
+      return { version, itemIds, placements, isSaved }
     },
-
-    findStoryItems: (itemIds: readonly number[]) => findStoryItems(db, names, itemIds),
 
     async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
       const asked = [...new Set(storyIds)]
@@ -127,7 +123,7 @@ interface PlacedRow extends Omit<PlacedStoryItem, 'sourceId' | 'language' | 'dat
   readonly ranked_at: number | null
 }
 
-function memberOf(row: MemberRow, names: ItemNames): StoryMember {
+function memberOf(row: MemberRow, names: StoreNames): StoryMember {
   const [storyId, itemId, source, facet, publisher, title, summary, publishedAt, rankedAt, hot, ...parts] =
     row
   return {

@@ -2,7 +2,7 @@ import { coverageLift } from '../../model/score.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ColumnRow } from '../columns/item-columns.ts'
 import { sourceKeys } from './item-row.ts'
-import type { ItemNames } from './names.ts'
+import type { StoreNames } from './store-names.ts'
 
 /** What the columns need of an item's row. Append a value that is new; `follow/column-reads.ts` takes the first by their place. */
 export const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
@@ -29,11 +29,11 @@ const SOURCE_NUMBERS = 2 ** 24
 /** Makes rows of columns from rows of items. Facets get their codes on first use. */
 export class ColumnRows {
   readonly #columns: Columns
-  readonly #names: ItemNames
+  readonly #names: StoreNames
   /** By facet and sources. Most items have one source, so their key is a number and no text. */
   readonly #codes = new Map<number | string, number>()
 
-  constructor(columns: Columns, names: ItemNames) {
+  constructor(columns: Columns, names: StoreNames) {
     this.#columns = columns
     this.#names = names
   }

@@ -1,7 +1,7 @@
 import type { Enclosure, Engagement } from '../../model/entry.ts'
 import type { Item, ScoreParts, ScoreWrite } from '../../model/item.ts'
 import { ORDINARY } from '../../model/score.ts'
-import type { ItemNames } from './names.ts'
+import type { StoreNames } from './store-names.ts'
 
 /** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
@@ -39,7 +39,7 @@ export type ItemRow = readonly [
 export const ITEM_WIDTH = 23
 
 /** @param row may have further columns at its end */
-export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: ItemNames): Item {
+export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: StoreNames): Item {
   const [id, publishedAt, score, facet, story, source, alsoIn, firstSeenAt, updatedAt, points, comments] = row
   const [, , , , , , , , , , , wordCount, readingMinutes, url, title, summary, author, tags, imageUrl] = row
   const words = names.facet(facet)

@@ -1,12 +1,10 @@
 import {
   type CheckedSource,
   INITIAL_LOCATION,
-  type Source,
   type SourceHealth,
   type SourceLocation,
   type SourceReport,
   type SourceState,
-  type SourceType,
   type Validators,
   type VisitErrorCode,
 } from '../../model/source.ts'
@@ -14,49 +12,6 @@ import { isPublicUrl, publicUrl } from '../../url/public-url.ts'
 import { healthOf } from '../health.ts'
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
-
-/** Whether a source is unchanged. Writing unchanged sources again would be most of what a start writes. */
-export function isAsBefore(
-  row: Omit<Source, 'enabled' | 'categoryName'> & SourceRow,
-  before: KnownSource,
-): boolean {
-  return (
-    before.configured === 1 &&
-    before.position === row.position &&
-    before.name === row.name &&
-    before.type === row.type &&
-    before.url === row.url &&
-    before.category === row.category &&
-    before.category_name === row.categoryName &&
-    before.region === row.region &&
-    before.language === row.language &&
-    before.weight === row.weight &&
-    before.enabled === row.enabled &&
-    before.every_ms === row.everyMs
-  )
-}
-
-/** The values of a source as the store holds them. */
-interface SourceRow {
-  readonly position: number
-  readonly categoryName: string | null
-  readonly enabled: number
-}
-
-export interface KnownSource extends Omit<SourceRow, 'categoryName'> {
-  readonly id: number
-  readonly slug: string
-  readonly name: string
-  readonly type: SourceType
-  readonly weight: number
-  readonly url: string
-  readonly category: string
-  readonly category_name: string | null
-  readonly region: string | null
-  readonly language: string | null
-  readonly every_ms: number
-  readonly configured: number
-}
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug AS "sourceId", etag, last_modified AS "lastModified", document_hash AS "documentHash",

@@ -1,6 +1,9 @@
+import { DigestError } from '../../model/errors.ts'
+import type { NamedSource } from '../../model/source.ts'
+import { publicUrl } from '../../url/public-url.ts'
+import type { FacetWords } from '../columns/facet.ts'
 import { type Connection, type Database, jsonRows } from '../connection.ts'
 import { oneByOne } from '../one-by-one.ts'
-import { type FacetRow, type FacetWords, type ItemNames, missingName, type SourceName } from './names.ts'
 
 const SOURCES =
   'SELECT id AS key, slug, name, category_name AS "categoryName", weight, url, configured FROM sources'
@@ -13,11 +16,29 @@ export const NAME_SQL = {
     FROM json_to_recordset($1::json) x(category text, region text, language text) WHERE true ON CONFLICT DO NOTHING`,
 } as const
 
+/** The fields of a source that items and lists need. */
+export interface SourceName {
+  readonly key: number
+  readonly slug: string
+  readonly name: string
+  /** Of its category, where that differs from the slug. */
+  readonly categoryName: string | null
+  readonly weight: number
+  /** The configured address, which may contain a password. */
+  readonly url: string
+  /** 1 while it is configured. */
+  readonly configured: number
+}
+
+interface FacetRow extends FacetWords {
+  readonly key: number
+}
+
 /**
  * Sources and facet words by their numbers, in memory. Reads that give numbers call `know` first, which reads the names
  * again if one is unknown.
  */
-export class StoreNames implements ItemNames {
+export class StoreNames {
   readonly #db: Database
   readonly #sources = new Map<number, SourceName>()
   readonly #slugs = new Map<string, SourceName>()
@@ -29,16 +50,28 @@ export class StoreNames implements ItemNames {
     this.#db = db
   }
 
+  /** Throws if the store has no such number. */
   source(key: number): SourceName {
     return this.#sources.get(key) ?? missingName('source', key)
   }
 
+  /** Throws if the store has no such number. */
   facet(key: number): FacetWords {
     return this.#facets.get(key) ?? missingName('facet', key)
   }
 
   sourceBySlug(slug: string): SourceName | undefined {
     return this.#slugs.get(slug)
+  }
+
+  /** Gives those of the sources that are configured. */
+  named(ids: Iterable<string>): Map<string, NamedSource> {
+    const found = new Map<string, NamedSource>()
+    for (const id of ids) {
+      const source = this.sourceBySlug(id)
+      if (source?.configured === 1) found.set(id, { id, name: source.name, feedUrl: publicUrl(source.url) })
+    }
+    return found
   }
 
   /** Like `sourceBySlug`, but reads the names again if the source is unknown. */
@@ -117,6 +150,13 @@ export class StoreNames implements ItemNames {
       this.#slugs.set(row.slug, row)
     }
   }
+}
+
+function missingName(kind: string, key: number): never {
+  throw new DigestError(
+    'storeFailed',
+    `the store is damaged: it refers to ${kind} ${key}, which is not there. content-digest doctor --deep says more`,
+  )
 }
 
 function textOf({ category, region, language }: FacetWords): string {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type CacheState, comparedState } from '../check/cache-state.ts'
 import { columnsFileOf } from '../columns/columns-cache.ts'
 import { readColumnsFile } from '../columns/columns-file.ts'
-import type { Connection } from '../connection.ts'
+import { type Connection, findValue, listValues } from '../connection.ts'
 import { COLUMN_SQL } from '../follow/column-reads.ts'
 import { cachedStore } from '../open-store.ts'
 import { ColumnRows, type RawColumnRow } from '../rows/column-rows.ts'
@@ -42,9 +42,7 @@ async function compare(
   if (read === undefined) return { kind: 'damaged' }
   const { version, columns } = read
   if ((await cached.changeText(version.seq)) !== version.change) return { kind: 'outdated' }
-  const changed = new Set(
-    (await from.tuples<[number]>(CHECK_SQL.changedSince, [version.seq])).map(([id]) => id),
-  )
+  const changed = new Set(await listValues<number>(from, CHECK_SQL.changedSince, [version.seq]))
   const columnRows = new ColumnRows(columns, names)
   let items = 0
   let wrong = 0
@@ -61,7 +59,6 @@ async function compare(
     if (end === undefined) break
     last = end[0]
   }
-  const [newest] = await from.tuples<[number | null]>(CHECK_SQL.lastSeq)
-  const isCurrent = newest?.[0] === version.seq
+  const isCurrent = (await findValue(from, CHECK_SQL.lastSeq)) === version.seq
   return comparedState(wrong + (isCurrent ? Math.max(0, columns.size - items) : 0))
 }

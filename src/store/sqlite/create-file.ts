@@ -4,8 +4,11 @@ import { codeOf } from '../../model/errors.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { PRIVATE_MODE } from '../side-file.ts'
 import { Database } from './driver.ts'
-import { migrate, readMigrations } from './migrations.ts'
+import { migrate } from './migrations.ts'
 import { databaseFiles, refuseLeftovers, sizeOf } from './store-files.ts'
+
+/** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
+export const APPLICATION_ID = 0x44694765
 
 /** Page size of a new store. An article takes about 2 kB, so a page of the usual 4 KiB would hold one and be half empty. */
 const PAGE_BYTES = 8_192
@@ -14,10 +17,9 @@ const PAGE_BYTES = 8_192
  * Creates the empty database under another name and links it to its name. So a crash leaves no partial database, and if
  * two processes start at the same time, one of them wins.
  *
- * @param applicationId marks the file as ours
  * @throws DigestError('storeForeign') if files of an earlier store are left
  */
-export function createFile(file: string, applicationId: number, now: EpochMs): void {
+export function createFile(file: string, now: EpochMs): void {
   refuseLeftovers(file)
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.new-${process.pid}`
@@ -28,8 +30,8 @@ export function createFile(file: string, applicationId: number, now: EpochMs): v
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = WAL')
-    db.pragma(`application_id = ${applicationId}`)
-    migrate(db, readMigrations())
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+    migrate(db)
     db.prepare(`INSERT INTO counters (name, value) VALUES ('created', ?)`).run(now)
   } finally {
     db.close()

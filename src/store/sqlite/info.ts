@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import type { StoreInfo, TableSize } from '../engine.ts'
 import { guarded } from './failure.ts'
 import { summarize } from './inspect.ts'
 import { openForWriting, openOfAnyVersion, type SqliteOptions } from './open-file.ts'
+import { sizeOf } from './store-files.ts'
 
 /** Reads the head of every page. */
 const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbstat d JOIN sqlite_schema s ON s.name = d.name
@@ -29,10 +29,7 @@ export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreI
 
 /** The size of a store's file and its write-ahead log; 0 if there is none. */
 export function sqliteBytes(file: string): number {
-  return [file, `${file}-wal`].reduce(
-    (sum, each) => sum + (statSync(each, { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  )
+  return (sizeOf(file) ?? 0) + (sizeOf(`${file}-wal`) ?? 0)
 }
 
 /**

@@ -11,10 +11,10 @@ import {
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import type { ColumnsCacheOptions } from '../columns/columns-cache.ts'
-import { createFile } from './create-file.ts'
+import { APPLICATION_ID, createFile } from './create-file.ts'
 import { Database } from './driver.ts'
 import { asStoreFailure } from './failure.ts'
-import { migrate, readMigrations, schemaVersion } from './migrations.ts'
+import { migrate, NEWEST_VERSION, schemaVersion } from './migrations.ts'
 import { realPathOf, refuseHardLinks, sizeOf } from './store-files.ts'
 
 export interface SqliteOptions extends ColumnsCacheOptions {
@@ -42,84 +42,74 @@ const WRITE_CACHE_KIB = 16 * 1024
  *   is not writable; `storeFailed` if it cannot be opened for another reason
  */
 export function openForWriting(file: string, options: SqliteOptions): Database {
-  const migrations = readMigrations()
-  const newest = migrations.at(-1)?.version ?? 0
-  try {
-    if (checkFile(file, newest) === 'absent') createFile(file, APPLICATION_ID, options.now())
+  return opening(file, () => {
+    if (!isThere(file)) createFile(file, options.now())
     // SQLite would open it for reading, and fail at the first write.
     accessSync(file, constants.W_OK)
-    const db = new Database(file, { timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS, fileMustExist: true })
-    try {
-      checkOpened(file, db)
+    return connect(file, options, false, (db) => {
       tune(db, WRITE_CACHE_KIB)
       db.pragma('synchronous = NORMAL')
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
-      if (schemaVersion(db) < newest) {
-        migrate(db, migrations)
-        // `checkFile` reads the header of the file without the log, so the new version must be in the file.
-        db.pragma('wal_checkpoint(TRUNCATE)')
-      }
-      return db
-    } catch (error) {
-      db.close()
-      throw error
-    }
-  } catch (error) {
-    throw asOpenFailure(file, error)
-  }
+      if (schemaVersion(db) >= NEWEST_VERSION) return
+      migrate(db)
+      // `isThere` reads the header of the file without the log, so the new version must be in the file.
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    })
+  })
 }
 
 /** Opens the database for reading only. It must exist and be up to date. Same errors as `openForWriting`. */
 export function openForReading(file: string, options: SqliteOptions): Database {
-  const db = openOfAnyVersion(file, options)
-  try {
-    if (schemaVersion(db) < newestVersion()) {
+  return openOfAnyVersion(file, options, (db) => {
+    if (schemaVersion(db) < NEWEST_VERSION) {
       throw new DigestError(
         'storeFailed',
         `${file} has an older schema: start 'content-digest serve' or 'collect' of this version once, which brings it up to date`,
       )
     }
     tune(db, READ_CACHE_KIB)
+  })
+}
+
+/**
+ * Opens the database for reading only. It must exist; its schema may be older. Same errors as `openForWriting`.
+ *
+ * @param prepare checks or sets it up; it is closed again if that throws
+ */
+export function openOfAnyVersion(
+  file: string,
+  options: SqliteOptions,
+  prepare: (db: Database) => void = () => undefined,
+): Database {
+  return opening(file, () => {
+    if (!isThere(file)) throw new DigestError('storeFailed', `there is no store at ${file}`)
+    return connect(file, options, true, prepare)
+  })
+}
+
+function opening<T>(file: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    throw asOpenFailure(file, error)
+  }
+}
+
+function connect(
+  file: string,
+  { busyTimeoutMs: timeout = BUSY_TIMEOUT_MS }: SqliteOptions,
+  readonly: boolean,
+  prepare: (db: Database) => void,
+): Database {
+  const db = new Database(file, { timeout, readonly, fileMustExist: true })
+  try {
+    checkIdentity(file, Number(db.pragma('application_id', { simple: true })), schemaVersion(db))
+    prepare(db)
     return db
   } catch (error) {
     db.close()
-    throw asOpenFailure(file, error)
+    throw error
   }
-}
-
-/** Opens the database for reading only. It must exist; its schema may be older. Same errors as `openForWriting`. */
-export function openOfAnyVersion(file: string, options: SqliteOptions): Database {
-  try {
-    if (checkFile(file, newestVersion()) === 'absent')
-      throw new DigestError('storeFailed', `there is no store at ${file}`)
-    const db = new Database(file, {
-      timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
-      readonly: true,
-      fileMustExist: true,
-    })
-    try {
-      checkOpened(file, db)
-      return db
-    } catch (error) {
-      db.close()
-      throw error
-    }
-  } catch (error) {
-    throw asOpenFailure(file, error)
-  }
-}
-
-function checkOpened(file: string, db: Database): void {
-  checkIdentity(
-    file,
-    Number(db.pragma('application_id', { simple: true })),
-    schemaVersion(db),
-    newestVersion(),
-  )
-}
-
-function newestVersion(): number {
-  return readMigrations().at(-1)?.version ?? 0
 }
 
 /**
@@ -189,60 +179,44 @@ export function asOpenFailure(file: string, error: unknown): unknown {
   return error
 }
 
-/** `DiGe` in ASCII: marks a SQLite file as ours (the header's application id). */
-const APPLICATION_ID = 0x44694765
-
-/** What a file is before SQLite opens it. `open`: a connection may have it open, so only SQLite may read it. */
-type FileKind = 'absent' | 'ours' | 'open'
-
 /**
- * Reads the header of a file without SQLite, which would create files beside a foreign database. If SQLite's files are
+ * Whether there is a store. Reads the header of a file without SQLite, which would create files beside a foreign database. If SQLite's files are
  * there, the file may be open in this process and is not read: closing a file drops all locks that this process has on it
  * (POSIX), and another process could then remove the log that its connections use.
  *
- * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer than
- *   `schemaVersion`; `storeForbidden` if it may not be read; `storeUnusable` if it has a second name
+ * @throws DigestError('storeForeign') if it is not our database; `storeNewer` if its schema is newer than this program;
+ *   `storeForbidden` if it may not be read; `storeUnusable` if it has a second name
  * @see https://www.sqlite.org/fileformat.html#the_database_header
  * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
-function checkFile(file: string, schemaVersion: number): FileKind {
+function isThere(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found?.isFile() === true) {
-    if (found.size === 0) return 'absent'
+    if (found.size === 0) return false
     refuseHardLinks(file)
-    if (existsSync(`${realPathOf(file)}-shm`)) return 'open'
+    if (existsSync(`${realPathOf(file)}-shm`)) return true
   } else if (found !== undefined && !found.isDirectory()) {
     // Reading a pipe would wait for a writer.
     throw new DigestError('storeForeign', `${file} is a device, pipe or socket; a store is a file`)
   }
   const header = readHeader(file)
-  if (header === undefined) return 'absent'
+  if (header === undefined) return false
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== MAGIC) {
     throw new DigestError('storeForeign', `${file} is not a SQLite database. ${WAY_OUT}`)
   }
-  checkIdentity(
-    file,
-    header.readUInt32BE(APPLICATION_ID_AT),
-    header.readUInt32BE(USER_VERSION_AT),
-    schemaVersion,
-  )
-  return 'ours'
+  checkIdentity(file, header.readUInt32BE(APPLICATION_ID_AT), header.readUInt32BE(USER_VERSION_AT))
+  return true
 }
 
 /** Checks application id and schema version, from SQLite or from `readHeader`. */
-function checkIdentity(
-  file: string,
-  applicationId: number,
-  userVersion: number,
-  schemaVersion: number,
-): void {
+function checkIdentity(file: string, applicationId: number, userVersion: number): void {
   if (applicationId !== APPLICATION_ID) {
     throw new DigestError('storeForeign', `${file} is another program's database; it was left as it is`)
   }
-  if (userVersion > schemaVersion) {
+  if (userVersion > NEWEST_VERSION) {
     throw new DigestError(
       'storeNewer',
-      `${file} was written by a newer version of content-digest (schema ${userVersion}, this one knows ${schemaVersion}); it was left as it is. Run that version, or restore a backup of this one to another place (content-digest restore)`,
+      `${file} was written by a newer version of content-digest (schema ${userVersion}, this one knows ${NEWEST_VERSION}); it was left as it is. Run that version, or restore a backup of this one to another place (content-digest restore)`,
     )
   }
 }

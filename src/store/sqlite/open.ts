@@ -3,7 +3,7 @@ import { type OpenEngine, type OpenStore, openedStore } from '../open-store.ts'
 import type { ReadStore } from '../read-store.ts'
 import { readMethods } from '../reads/read-methods.ts'
 import { ITEM_COLUMNS } from '../rows/item-row.ts'
-import type { SearchSource } from '../search-source.ts'
+import type { OpenedSearchSource } from '../search-source.ts'
 import { readSideFile, writeSideFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
@@ -50,10 +50,7 @@ export async function openSqliteReadStore(file: string, options: SqliteOptions):
 }
 
 /** Opens a store for the thread that indexes it. Same errors as `openSqliteStore`. */
-export async function openSqliteSearchSource(file: string): Promise<{
-  readonly source: SearchSource
-  readonly close: () => Promise<void>
-}> {
+export async function openSqliteSearchSource(file: string): Promise<OpenedSearchSource> {
   const options = { now: Date.now }
   const { searchSource, engine } = await connect(openForReading(file, options), file, options)
   return { source: searchSource, close: () => engine.close() }

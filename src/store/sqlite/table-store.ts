@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Cell } from '../connection.ts'
+import { type Cell, findValue } from '../connection.ts'
 import { type Row, type TableEngine, type TableStore, tableStore } from '../copy/table-store.ts'
 import { DATA_TABLES, HEAD_TABLES } from '../copy/tables.ts'
 import { SqliteDatabase } from './database.ts'
@@ -29,10 +29,10 @@ function tableEngine(driver: Database): TableEngine {
     hashText: (column) => `lower(hex(${column}))`,
     orderedText: (column) => column,
     async lastNumber(from, { name, key }) {
-      const [row] = await from.tuples<[number]>(`SELECT coalesce(max(${key[0]}), 0) FROM ${name}`)
-      if (!AUTOINCREMENT.has(name)) return row?.[0] ?? 0
-      const [given] = await from.tuples<[number]>('SELECT seq FROM sqlite_sequence WHERE name = $1', [name])
-      return Math.max(row?.[0] ?? 0, given?.[0] ?? 0)
+      const last = (await findValue<number>(from, `SELECT max(${key[0]}) FROM ${name}`)) ?? 0
+      if (!AUTOINCREMENT.has(name)) return last
+      const given = await findValue<number>(from, 'SELECT seq FROM sqlite_sequence WHERE name = $1', [name])
+      return Math.max(last, given ?? 0)
     },
     async continueAfter(db, { name }, number) {
       if (!AUTOINCREMENT.has(name)) return

@@ -1,6 +1,6 @@
 import { DELETE_BITS, type DeleteReason, type PutReason, reasonBits } from '../../model/change.ts'
 import type { EpochMs } from '../../model/time.ts'
-import type { WriteConnection } from '../connection.ts'
+import { findValue, type WriteConnection } from '../connection.ts'
 import { laterReasons } from '../rows/change-row.ts'
 
 export const CHANGE_SQL = {
@@ -49,7 +49,7 @@ export class ChangeLog {
     const changes = this.#rows()
     if (changes.length === 0) return
     // Numbers without gaps. There is one writer at a time, so the highest number is certain.
-    const [[last] = [0]] = await tx.tuples<readonly [number]>(CHANGE_SQL.last)
+    const last = (await findValue<number>(tx, CHANGE_SQL.last)) ?? 0
     const rows = changes.map(({ kind, item = null, story = null, source = null, reasons = 0 }, index) => [
       last + 1 + index,
       kind,
@@ -96,7 +96,7 @@ export const PRUNE_CHANGES_SQL = {
     AND (EXISTS (SELECT 1 FROM changes d WHERE d.item_id = changes.item_id AND d.seq > changes.seq
         AND (d.reasons & ${DELETE_BITS}) <> 0)
       OR (reasons & ${laterReasons('changes.item_id', 'changes.seq')}) = reasons)`,
-  deletesUntil: `SELECT max(seq) AS until FROM changes WHERE kind = 'delete' AND seq <= $1 AND at < $2`,
+  deletesUntil: `SELECT max(seq) FROM changes WHERE kind = 'delete' AND seq <= $1 AND at < $2`,
   deletes: `DELETE FROM changes WHERE kind = 'delete' AND seq <= $1`,
   set: 'UPDATE counters SET value = $2 WHERE name = $1',
 } as const
@@ -122,11 +122,8 @@ export async function pruneChanges(
     tx.send(PRUNE_CHANGES_SQL.replaced, [since, until])
     tx.send(PRUNE_CHANGES_SQL.set, ['changesPruned', until])
   }
-  const [last] = await tx.rows<{ readonly until: number | null }>(PRUNE_CHANGES_SQL.deletesUntil, [
-    until,
-    deletesBefore,
-  ])
-  if (last === undefined || last.until === null) return
-  tx.send(PRUNE_CHANGES_SQL.deletes, [last.until])
-  tx.send(PRUNE_CHANGES_SQL.set, ['deletesPruned', last.until])
+  const last = await findValue<number | null>(tx, PRUNE_CHANGES_SQL.deletesUntil, [until, deletesBefore])
+  if (last === undefined || last === null) return
+  tx.send(PRUNE_CHANGES_SQL.deletes, [last])
+  tx.send(PRUNE_CHANGES_SQL.set, ['deletesPruned', last])
 }

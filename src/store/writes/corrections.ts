@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canonicalKey } from '../../url/url.ts'
-import { type Database, jsonOrNull, type WriteConnection } from '../connection.ts'
+import { type Database, findValue, jsonOrNull, type WriteConnection } from '../connection.ts'
 import { itemReads } from '../reads/items.ts'
 import type { CorrectionRecord, ItemCorrection } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
@@ -58,8 +58,8 @@ async function correct(
 async function claimUrl(tx: WriteConnection, id: number, url: string | undefined): Promise<boolean> {
   const key = url === undefined ? undefined : canonicalKey(url)
   if (url === undefined || key === undefined) return false
-  const [owner] = await tx.rows<{ readonly item_id: number | null }>(CORRECTION_SQL.ownerOf, [keyHash(key)])
-  if (owner !== undefined && owner.item_id !== id) return false
+  const owner = await findValue<number | null>(tx, CORRECTION_SQL.ownerOf, [keyHash(key)])
+  if (owner !== undefined && owner !== id) return false
   keepUrls(tx, [{ id, url }])
   if (owner === undefined) tx.send(CORRECTION_SQL.claim, [keyHash(key), id])
   return true

@@ -1,5 +1,5 @@
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import type { Connection, Database, WriteConnection } from '../connection.ts'
+import { type Database, listValues, type WriteConnection } from '../connection.ts'
 import type { InTurn, Pruned, PruneRequest } from '../records.ts'
 import { ChangeLog, pruneChanges } from './change-log.ts'
 import { dropTags, type StoredTags } from './items.ts'
@@ -101,7 +101,7 @@ export async function prune(
   for (const [key, id] of sources) {
     const most = limits.get(id)?.maxItems ?? maxItemsPerSource
     if ((counts.get(key) ?? 0) <= most) continue
-    surplus += await deleteInBatches(await idsOf(db, PRUNE_SQL.surplus, [key, most]), now, write)
+    surplus += await deleteInBatches(await listValues<number>(db, PRUNE_SQL.surplus, [key, most]), now, write)
   }
   await write(async (tx) => {
     await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
@@ -125,20 +125,17 @@ async function deleteOld(
     tx.send(PRUNE_SQL.events, [before])
   })
   const keys = own.map(({ key }) => key)
-  let deleted = await deleteInBatches(await idsOf(db, PRUNE_SQL.old, [before, keys]), now, write, before)
+  let deleted = await deleteInBatches(
+    await listValues<number>(db, PRUNE_SQL.old, [before, keys]),
+    now,
+    write,
+    before,
+  )
   for (const { key, firstSeenBefore = 0 } of own) {
-    const old = await idsOf(db, PRUNE_SQL.oldOf, [firstSeenBefore, key])
+    const old = await listValues<number>(db, PRUNE_SQL.oldOf, [firstSeenBefore, key])
     deleted += await deleteInBatches(old, now, write, firstSeenBefore)
   }
   return deleted
-}
-
-async function idsOf(
-  db: Connection,
-  sql: string,
-  values: readonly (number | readonly number[])[],
-): Promise<number[]> {
-  return (await db.tuples<readonly [number]>(sql, values)).map(([id]) => id)
 }
 
 /** @param before items that were renewed since then stay: between two batches, others write */
@@ -154,7 +151,8 @@ async function deleteInBatches(
       const changes = new ChangeLog()
       const stories = new StoryWrites(tx, changes)
       const listed = ids.slice(at, at + BATCH)
-      const batch = before === undefined ? listed : await idsOf(tx, PRUNE_SQL.stillOld, [listed, before])
+      const batch =
+        before === undefined ? listed : await listValues<number>(tx, PRUNE_SQL.stillOld, [listed, before])
       const count = await deleteItems(tx, batch, 'expired', { changes, stories })
       await stories.recount()
       await changes.write(tx, now)

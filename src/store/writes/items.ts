@@ -1,6 +1,13 @@
 import type { Engagement } from '../../model/entry.ts'
 import { type ItemDraft, type ScoreWrite, tagKey } from '../../model/item.ts'
-import { type Cell, type Connection, jsonOrNull, jsonRows, type WriteConnection } from '../connection.ts'
+import {
+  type Cell,
+  type Connection,
+  jsonOrNull,
+  jsonRows,
+  listValues,
+  type WriteConnection,
+} from '../connection.ts'
 import { typedColumns } from '../copy/tables.ts'
 import type { ItemEdit, ItemInsert } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
@@ -186,13 +193,9 @@ export async function scoreItems(tx: Connection, scores: readonly ScoreWrite[]):
   const written: number[] = []
   for (const round of inRounds(scores, ({ itemId }) => itemId)) {
     const rows = round.map((score) => ({ item: score.itemId, ...scoreColumns(score) }))
-    written.push(...(await idsOf(tx, ITEM_WRITE_SQL.score, rows)))
+    written.push(...(await listValues<number>(tx, ITEM_WRITE_SQL.score, [jsonRows(rows)])))
   }
   return written
-}
-
-async function idsOf(tx: Connection, sql: string, rows: readonly object[]): Promise<number[]> {
-  return (await tx.tuples<readonly [number]>(sql, [jsonRows(rows)])).map(([id]) => id)
 }
 
 function addTags(

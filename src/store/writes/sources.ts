@@ -1,7 +1,6 @@
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
-import { isAsBefore, type KnownSource } from '../rows/source-row.ts'
+import { type Database, findValue, jsonRows, listValues, type WriteConnection } from '../connection.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import { ChangeLog } from './change-log.ts'
 
@@ -60,50 +59,27 @@ async function sync(
     known.delete(source.id)
     // The name from the feed stays until a name or another address is configured.
     const keepsName = source.isNamedByFeed === true && before?.url === source.url
-    const row = {
-      ...source,
-      name: keepsName ? before.name : source.name,
-      position,
-      categoryName: source.categoryName ?? null,
-      enabled: source.enabled ? 1 : 0,
-    }
-    const values = [
-      row.id,
-      row.position,
-      row.name,
-      row.type,
-      row.url,
-      row.category,
-      row.categoryName,
-      row.region,
-      row.language,
-      row.weight,
-      row.enabled,
-      row.everyMs,
-    ]
+    const row = settingsOf(source, position, keepsName ? before.name : source.name)
     if (before === undefined) {
-      const [added] = await tx.rows<{ readonly id: number }>(SOURCE_WRITE_SQL.add, values)
-      if (added !== undefined) changes.source(added.id)
+      const added = await findValue<number>(tx, SOURCE_WRITE_SQL.add, Object.values(row))
+      if (added !== undefined) changes.source(added)
       continue
     }
-    if (isAsBefore(row, before)) continue
-    tx.send(SOURCE_WRITE_SQL.change, values)
-    if (before.url !== source.url) {
+    const differs = (...names: (keyof SourceSettings)[]) => names.some((name) => before[name] !== row[name])
+    const isReturning = before.configured === 0
+    // Writing unchanged sources again would be most of what a start writes.
+    if (!isReturning && !differs(...(Object.keys(row) as (keyof SourceSettings)[]))) continue
+    tx.send(SOURCE_WRITE_SQL.change, Object.values(row))
+    if (differs('url')) {
       for (const sql of ['startAnew', 'forgetVisits', 'forgetIcon'] as const)
         tx.send(SOURCE_WRITE_SQL[sql], [before.id])
-    } else if (before.every_ms !== source.everyMs) {
+    } else if (differs('every_ms')) {
       tx.send(SOURCE_WRITE_SQL.hasten, [before.id])
     }
-    if (before.category !== source.category || before.region !== source.region)
+    if (differs('category', 'region'))
       await recategorise(tx, names, { key: before.id, from: before, to: source }, changes)
-    const isReportedAlike =
-      before.name === row.name &&
-      before.category_name === row.categoryName &&
-      before.weight === source.weight &&
-      before.url === source.url &&
-      before.configured === 1
-    if (before.name !== row.name) await noteRenamed(tx, before.id, changes)
-    else if (!isReportedAlike) changes.source(before.id)
+    if (differs('name')) await noteRenamed(tx, before.id, changes)
+    else if (isReturning || differs('category_name', 'weight', 'url')) changes.source(before.id)
   }
   const left = [...known.values()].filter(({ configured }) => configured === 1).map(({ id }) => id)
   if (left.length > 0) tx.send(SOURCE_WRITE_SQL.unlist, [left])
@@ -111,18 +87,40 @@ async function sync(
   await changes.write(tx, now)
 }
 
+type SourceSettings = ReturnType<typeof settingsOf>
+
+/** The settings of a source as the store holds them, in the order of the parameters of `add` and `change`. */
+function settingsOf(source: Source, position: number, name: string) {
+  const { type, url, category, categoryName, region, language, weight, enabled, everyMs } = source
+  return {
+    slug: source.id,
+    position,
+    name,
+    type,
+    url,
+    category,
+    category_name: categoryName ?? null,
+    region,
+    language,
+    weight,
+    enabled: enabled ? 1 : 0,
+    every_ms: everyMs,
+  } as const
+}
+
+interface KnownSource extends SourceSettings {
+  readonly id: number
+  readonly configured: number
+}
+
 /** Notes the new name of a source, which its items show. */
 export async function noteRenamed(tx: WriteConnection, source: number, changes: ChangeLog): Promise<void> {
   changes.source(source)
-  const items = await tx.rows<{ readonly id: number }>(SOURCE_WRITE_SQL.items, [source])
-  for (const { id } of items) changes.put(id, 'filed')
+  for (const id of await listValues<number>(tx, SOURCE_WRITE_SQL.items, [source])) changes.put(id, 'filed')
 }
 
 /** The category and region that a source gives its items. */
-interface Filing {
-  readonly category: string
-  readonly region: string | null
-}
+type Filing = Pick<Source, 'category' | 'region'>
 
 /**
  * Updates a source's items after its category or region changed in the settings. Items keep a category or region that a

@@ -1,5 +1,5 @@
 import type { StoryMerge, StoryMove, StoryRepresentative } from '../../model/story.ts'
-import { jsonRows, type WriteConnection } from '../connection.ts'
+import { jsonRows, listValues, type WriteConnection } from '../connection.ts'
 import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 
@@ -119,10 +119,8 @@ export class StoryWrites {
     this.#tx.send(STORY_WRITE_SQL.realias, [...pairs, sources])
     this.#tx.send(STORY_WRITE_SQL.alias, pairs)
     // Followers of a story that went are followers of the other one now, and must be told of its items.
-    const ofTargets = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.members, [
-      [...new Set(sources.map(targetOf))],
-    ])
-    for (const [itemId] of ofTargets) this.#changes.put(itemId, 'story')
+    for (const id of await this.#membersOf([...new Set(sources.map(targetOf))]))
+      this.#changes.put(id, 'story')
     for (const source of sources) {
       this.#new.delete(source)
       this.#changes.story(source)
@@ -144,10 +142,16 @@ export class StoryWrites {
     const ofSeveral = [...this.#new].flatMap(([id, { items }]) => (items > 1 ? id : []))
     const changed = [...new Set([...touched, ...ofSeveral])]
     if (changed.length === 0) return
-    const replaced = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.replaceRepresentatives, [
-      changed,
-    ])
-    for (const [id] of replaced) this.#changes.story(id)
+    await this.#noteChanged(STORY_WRITE_SQL.replaceRepresentatives, changed)
+  }
+
+  /** Runs a statement that gives the stories that it changes. */
+  async #noteChanged(sql: string, value: string | readonly number[]): Promise<void> {
+    for (const id of await listValues<number>(this.#tx, sql, [value])) this.#changes.story(id)
+  }
+
+  #membersOf(storyIds: readonly number[]): Promise<number[]> {
+    return listValues(this.#tx, STORY_WRITE_SQL.members, [storyIds])
   }
 
   async #storiesOf(
@@ -186,8 +190,7 @@ export class StoryWrites {
     // The change of its first item already announces a new story.
     const known = changed.flatMap(({ id, before_items }) => (before_items === null ? [] : id))
     for (const id of known) this.#changes.story(id)
-    const members = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.members, [known])
-    for (const [id] of members) this.#changes.put(id, 'scored')
+    for (const id of await this.#membersOf(known)) this.#changes.put(id, 'scored')
   }
 
   async #represent(representatives: readonly StoryRepresentative[]): Promise<void> {
@@ -195,10 +198,7 @@ export class StoryWrites {
     const resolved = representatives.map(({ storyId, itemId }) => ({ storyId: resolve(storyId), itemId }))
     for (const round of inRounds(resolved, ({ storyId }) => storyId)) {
       const rows = round.map(({ storyId, itemId }) => ({ story: storyId, item: itemId }))
-      const represented = await this.#tx.tuples<readonly [number]>(STORY_WRITE_SQL.represent, [
-        jsonRows(rows),
-      ])
-      for (const [id] of represented) this.#changes.story(id)
+      await this.#noteChanged(STORY_WRITE_SQL.represent, jsonRows(rows))
     }
   }
 }

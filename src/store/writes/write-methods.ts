@@ -1,4 +1,5 @@
 import type { Clock } from '../../model/time.ts'
+import { findValue } from '../connection.ts'
 import type { OpenStore } from '../open-store.ts'
 import { ICON_SQL, saveIcon, saveThumbnails, THUMBNAIL_SQL } from '../pictures.ts'
 import type { ReadStore } from '../read-store.ts'
@@ -16,7 +17,7 @@ import { syncSources } from './sources.ts'
 import { saveVisit } from './visits.ts'
 
 export const WRITE_SQL = {
-  reserve: 'UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value - $1 AS first',
+  reserve: 'UPDATE counters SET value = value + $1 WHERE name = $2 RETURNING value - $1',
 } as const
 
 type WriteMethods = Omit<Store, keyof ReadStore>
@@ -38,8 +39,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
     // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
     reserveIds: async (kind, count) => {
       engine.check()
-      const [row] = await db.outside.rows<{ readonly first: number }>(WRITE_SQL.reserve, [count, kind])
-      return row?.first ?? 0
+      return (await findValue<number>(db.outside, WRITE_SQL.reserve, [count, kind])) ?? 0
     },
     keepLiveStories: (bytes) => engine.keepLiveStories(bytes),
     readLiveStories: () => engine.readLiveStories(),
