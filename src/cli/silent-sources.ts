@@ -1,5 +1,5 @@
 import { EVERYTHING } from '../model/filter.ts'
-import type { SourceReport } from '../model/source.ts'
+import type { SourceReport } from '../model/source-report.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
 import type { ReadStore } from '../store/read-store.ts'
 

@@ -1,18 +1,13 @@
+import type { EnclosureBody, EngagementBody } from './item-body.ts'
+import type { Encoded } from './json-values.ts'
 import type { Validators, VisitError } from './source.ts'
 import type { EpochMs } from './time.ts'
 
 /** A media file of an entry. */
-export interface Enclosure {
-  readonly url: string
-  readonly mimeType: string | null
-  readonly bytes: number | null
-}
+export type Enclosure = Encoded<typeof EnclosureBody>
 
 /** Counts of readers' interest that a source reports. */
-export interface Engagement {
-  readonly points: number | null
-  readonly comments: number | null
-}
+export type Engagement = NonNullable<Encoded<typeof EngagementBody>>
 
 /** What a source published, parsed, in its own words. Nothing in it is trusted or sanitised. */
 export interface Entry {

@@ -1,43 +1,15 @@
-import type { Enclosure, Engagement } from './entry.ts'
+import type { Engagement } from './entry.ts'
+import type { ItemBody } from './item-body.ts'
+import type { Encoded, Timed } from './json-values.ts'
 import type { EpochMs } from './time.ts'
 
-/** The story that an item belongs to, as the API shows it. */
-interface StoryRef {
-  readonly id: number
-  readonly itemCount: number
-  readonly sourceCount: number
-}
-
 /** Our normalised article, one for each canonical URL. It has the fields of the API, with times as numbers. */
-export interface Item {
-  readonly id: number
-  readonly url: string
-  readonly title: string
+export interface Item extends Omit<
+  Timed<Encoded<typeof ItemBody>, 'publishedAt' | 'firstSeenAt' | 'updatedAt'>,
+  'summary'
+> {
   /** Plain text, at most 300 characters; empty if the entry has only a title. */
   readonly summary: string
-  readonly author: string | null
-  /** Id of the source that published it first. */
-  readonly source: string
-  readonly sourceName: string
-  /** Ids of the other sources that carry it, in order of sighting. */
-  readonly alsoIn: readonly string[]
-  readonly category: string
-  readonly region: string | null
-  /** Primary subtag of BCP 47: `en`, `de`, `zh`. */
-  readonly language: string | null
-  readonly tags: readonly string[]
-  readonly publishedAt: EpochMs
-  readonly firstSeenAt: EpochMs
-  readonly updatedAt: EpochMs | null
-  readonly imageUrl: string | null
-  readonly commentsUrl: string | null
-  readonly enclosures: readonly Enclosure[]
-  readonly engagement: Engagement | null
-  readonly wordCount: number
-  readonly readingMinutes: number
-  /** 0..100, one decimal. */
-  readonly score: number
-  readonly story: StoryRef
 }
 
 /** One source's view of an item. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { EpochMs } from './time.ts'
 
 /** RFC 3339, UTC, milliseconds and `Z`. Of the last two the description has a pattern; its format says the rest. */
 export const Time = z
@@ -31,3 +32,8 @@ export type Encoded<Schema extends z.ZodType> = Unchangeable<z.output<Schema>>
 type Unchangeable<Value> = Value extends object
   ? { readonly [Name in keyof Value]: Unchangeable<Value[Name]> }
   : Value
+
+/** What a schema describes, with times as the service has them. */
+export type Timed<Body, Times extends keyof Body> = Omit<Body, Times> & {
+  readonly [Name in Times]: Extract<Body[Name], null> | EpochMs
+}

@@ -1,6 +1,6 @@
 import { type FailureText, isOfNetwork, NETWORK_ADVICE, unreachedByAll } from './advice.ts'
 import { groupBy } from './group-by.ts'
-import type { SourceHealth } from './source.ts'
+import type { SourceHealth } from './source-report.ts'
 import { type EpochMs, MINUTE_MS, toIso } from './time.ts'
 
 /** Parts of this machine and of the service that no source can be blamed for. */

@@ -124,63 +124,8 @@ export function isPutOff(error: VisitError | undefined, status: number | null): 
   return error?.code === 'rateLimited' && status === null
 }
 
-export interface SourceHealth {
-  readonly status: HealthStatus
-  readonly lastVisitAt: EpochMs | null
-  readonly lastSuccessAt: EpochMs | null
-  readonly nextVisitAt: EpochMs | null
-  readonly intervalSeconds: number
-  readonly consecutiveErrors: number
-  /** Share of successful visits in the last 24 hours, 0..1; `null` without visits. */
-  readonly successRate24h: number | null
-  /** Latency of the last visit's request. */
-  readonly latencyMs: number | null
-  /** HTTP status of the last visit; `null` if there was no response. */
-  readonly lastStatus: number | null
-  readonly lastError: (VisitError & { readonly at: EpochMs }) | null
-}
-
 /** Number of days for which the items of a source are counted. */
 export const DAYS_OF_SOURCE = 14
-
-/** The fields of a source that decide the health of the service. */
-export type CheckedSource = Pick<SourceReport, 'id' | 'enabled' | 'feedUrl' | 'health'>
-
-/** The fields of a configured source that our feeds show. */
-export type NamedSource = Pick<SourceReport, 'id' | 'name' | 'feedUrl'>
-
-/** A source and its state, as in `/api/sources`. */
-export interface SourceReport {
-  readonly id: string
-  readonly name: string
-  readonly type: SourceType
-  /** Without credentials or tokens. */
-  readonly feedUrl: string
-  /** Whether `feedUrl` is the whole address: without credentials or tokens it could not be read. */
-  readonly isFeedUrlPublic: boolean
-  /** Without credentials or tokens. */
-  readonly siteUrl: string | null
-  /** Slug. */
-  readonly category: string
-  /** The category as the settings write it. */
-  readonly categoryName: string
-  readonly region: string | null
-  readonly language: string | null
-  readonly enabled: boolean
-  /** Whether the store has an icon of the source. */
-  readonly hasIcon: boolean
-  readonly itemCount: number
-  readonly itemsLast24h: number
-  readonly lastItemAt: EpochMs | null
-  /** Items published on each of the last `DAYS_OF_SOURCE` UTC days, oldest first, today last. */
-  readonly itemsByDay: readonly number[]
-  /**
-   * The address that is visited instead of `feedUrl`, without credentials or tokens; `null` if the source has not
-   * moved.
-   */
-  readonly movedTo: string | null
-  readonly health: SourceHealth
-}
 
 /** State that the collector needs for the next visit. */
 export interface SourceState {

@@ -1,22 +1,9 @@
+import type { TrendBody } from './item-body.ts'
+import type { Encoded, Timed } from './json-values.ts'
 import type { EpochMs } from './time.ts'
 
-export type TrendDirection = 'rising' | 'steady' | 'falling'
-
 /** How fast a story grows within a window, as in `/api/trending`. */
-export interface Trend {
-  readonly score: number
-  readonly itemCount: number
-  readonly sourceCount: number
-  readonly itemsPerHour: number
-  /** Expected number of publishers per hour, from the story's past and the usual activity in these hours. */
-  readonly baselinePerHour: number
-  readonly firstItemAt: EpochMs
-  readonly lastItemAt: EpochMs
-  /** Compares the items in the last third of the window with the mean of the two thirds before it. */
-  readonly direction: TrendDirection
-  /** Number of items in each of the equal slices of the window, oldest first. */
-  readonly series: readonly number[]
-}
+export type Trend = Timed<Encoded<typeof TrendBody>, 'firstItemAt' | 'lastItemAt'>
 
 /** The sources that carry an item, the first source first, and the weight of that source. */
 export interface TrendCarrier {

@@ -4,7 +4,9 @@ import type { ItemFilter, ItemOrder } from '../model/filter.ts'
 import type { HookState } from '../model/hook.ts'
 import type { Article, Content, Item, ScoreParts } from '../model/item.ts'
 import type { IconImage } from '../model/picture.ts'
-import type { CheckedSource, NamedSource, SourceReport, ReportedSourceEvent } from '../model/source.ts'
+import type { CheckedSource, NamedSource, SourceReport } from '../model/source-report.ts'
+import type { ReportedSourceEvent } from '../model/source.ts'
+import type { CategoryReport, NameCount, StoreStats } from '../model/stats.ts'
 import type { PlacedStoryItem, StorySet, TrendItems } from '../model/story.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { WalkSelection, WalkWindow } from '../model/walk.ts'
@@ -13,61 +15,11 @@ import type { SearchSource, StoreVersion } from './search-source.ts'
 
 export type { EncodedItem, StoreVersion }
 
-export interface NameCount {
-  readonly name: string
-  readonly count: number
-}
-
 /** Items of sources that are no longer configured. */
 export interface LeftItems {
   readonly items: number
   /** Those with the most first; an item counts for each of its sources. */
   readonly bySource: readonly NameCount[]
-}
-
-export interface CategoryReport {
-  /** Slug. */
-  readonly name: string
-  /** As the settings write it. */
-  readonly displayName: string
-  readonly count: number
-  readonly sourceCount: number
-  readonly countLast24h: number
-  readonly latestAt: EpochMs | null
-}
-
-/** The statistics of `/api/stats`, with times as numbers. */
-export interface StoreStats {
-  readonly items: {
-    readonly total: number
-    readonly last24h: number
-    readonly last7d: number
-    readonly oldestAt: EpochMs | null
-    readonly newestAt: EpochMs | null
-  }
-  readonly stories: { readonly total: number; readonly multiSource: number }
-  /** Number of sightings after the first of each item. */
-  readonly duplicatesMerged: number
-  readonly byCategory: readonly NameCount[]
-  readonly byRegion: readonly NameCount[]
-  readonly byLanguage: readonly NameCount[]
-  readonly bySource: readonly NameCount[]
-  /** The last 30 UTC days that have items, oldest first. */
-  readonly byDay: readonly {
-    readonly date: string
-    readonly count: number
-    /** The largest first. Categories without items on the day are left out. */
-    readonly byCategory: readonly NameCount[]
-  }[]
-  /** 168 counts of all items, Monday 00:00 UTC first. */
-  readonly byHourOfWeek: readonly number[]
-  readonly collector: {
-    readonly visitsLast24h: number
-    readonly failedLast24h: number
-    readonly itemsAddedLast24h: number
-    readonly lastVisitAt: EpochMs | null
-  }
-  readonly storage: { readonly engine: string; readonly bytes: number; readonly schemaVersion: number }
 }
 
 /** What a follower asks for. */

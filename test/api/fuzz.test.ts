@@ -4,14 +4,10 @@ import { JsonFeedBody } from '../../src/api/feeds/json-feed.ts'
 import { ArticleBody, ListItemBody, TrendingItemBody, SearchBody } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import {
-  CategoryBody,
-  HealthBody,
-  SourceBody,
-  StatsBody,
-  SuggestionsBody,
-} from '../../src/api/schemas/service.ts'
+import { HealthBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
+import { SourceBody } from '../../src/model/source-report.ts'
+import { CategoryBody, StatsBody } from '../../src/model/stats.ts'
 import { fc } from '../properties.ts'
 import { apiOf } from './api-of.ts'
 import { ask, type Reply } from './ask.ts'

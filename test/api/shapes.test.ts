@@ -3,25 +3,16 @@ import type { z } from 'zod'
 import { healthJson, observe } from '../../src/api/bodies/health.ts'
 import { articleJson, itemJson } from '../../src/api/bodies/item.ts'
 import { newState } from '../../src/api/deps.ts'
-import {
-  ArticleBody,
-  ItemBody,
-  ListItemBody,
-  TrendingItemBody,
-  SearchBody,
-} from '../../src/api/schemas/item.ts'
+import { ArticleBody, ListItemBody, TrendingItemBody, SearchBody } from '../../src/api/schemas/item.ts'
 import { listBody } from '../../src/api/schemas/list.ts'
 import { ProblemBody } from '../../src/api/schemas/problem.ts'
-import {
-  CategoryBody,
-  HealthBody,
-  SourceBody,
-  StatsBody,
-  SuggestionsBody,
-} from '../../src/api/schemas/service.ts'
+import { HealthBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
 import { StoryBody } from '../../src/api/schemas/story.ts'
+import { ItemBody } from '../../src/model/item-body.ts'
 import type { Item } from '../../src/model/item.ts'
 import { ORDINARY, hotKey } from '../../src/model/score.ts'
+import { SourceBody } from '../../src/model/source-report.ts'
+import { CategoryBody, StatsBody } from '../../src/model/stats.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { openSearch } from '../../src/search/search.ts'
 import { apiOf } from './api-of.ts'

@@ -1,8 +1,11 @@
 import type { z } from 'zod'
-import type { ArticleBody, SearchHitBody, ItemBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
-import type { HealthBody, SourceBody, StatsBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
+import type { ArticleBody, SearchHitBody, TrendingItemBody } from '../../src/api/schemas/item.ts'
+import type { HealthBody, SuggestionsBody } from '../../src/api/schemas/service.ts'
 import type { StoryBody } from '../../src/api/schemas/story.ts'
 import type { DigestBody } from '../../src/model/edition.ts'
+import type { ItemBody } from '../../src/model/item-body.ts'
+import type { SourceBody } from '../../src/model/source-report.ts'
+import type { StatsBody } from '../../src/model/stats.ts'
 
 export type { ListJson as List } from '../../src/api/schemas/list.ts'
 

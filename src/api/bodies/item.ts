@@ -1,8 +1,9 @@
+import type { ItemBody } from '../../model/item-body.ts'
 import type { Article, Item } from '../../model/item.ts'
 import type { Encoded } from '../../model/json-values.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
-import type { ArticleBody, ItemBody } from '../schemas/item.ts'
+import type { ArticleBody } from '../schemas/item.ts'
 import { cutContent } from './cut-content.ts'
 
 /** An item as it leaves the service: the fields of `Item` in their order, with times as text. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../model/filter.ts'
 import type { Item } from '../../model/item.ts'
-import type { NamedSource } from '../../model/source.ts'
+import type { NamedSource } from '../../model/source-report.ts'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import type { Walk, WalkWindow } from '../../model/walk.ts'
 import type { ReadStore } from '../../store/read-store.ts'

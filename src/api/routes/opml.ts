@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SourceReport } from '../../model/source.ts'
+import type { SourceReport } from '../../model/source-report.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { element, type Xml, xmlDocument } from '../feeds/xml.ts'
 import { AnyQuery } from '../query/parameters.ts'

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import type { Encoded } from '../../model/json-values.ts'
-import type { HealthStatus, SourceReport } from '../../model/source.ts'
+import type { SourceReport } from '../../model/source-report.ts'
+import type { HealthStatus } from '../../model/source.ts'
+import { type NameCount, type StoreStats, StatsBody, type ActivityBody } from '../../model/stats.ts'
 import { toIso, toIsoOrNull, type EpochMs } from '../../model/time.ts'
-import type { NameCount, StoreStats } from '../../store/read-store.ts'
 import { BY_THE_MINUTE, jsonDraft } from '../answer/drafts.ts'
 import { pickFields } from '../bodies/envelope.ts'
 import { someOf } from '../query/parameters.ts'
 import { PROBLEMS, json } from '../schemas/problem.ts'
-import { STATS_FIELDS, StatsBody, type ActivityBody } from '../schemas/service.ts'
+import { STATS_FIELDS } from '../schemas/service.ts'
 import { route } from './route.ts'
 
 const StatsQuery = z.strictObject({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { ItemBody } from '../../model/item-body.ts'
 import { Count, fieldsOf, Id, Time } from '../../model/json-values.ts'
 import { REASONS } from '../../stories/evidence/nearest.ts'
-import { ItemBody, listItem } from './item.ts'
+import { listItem } from './item.ts'
 
 const SharedWordsBody = z
   .strictObject({

@@ -1,4 +1,6 @@
-import { DAYS_OF_SOURCE, type SourceReport } from '../../model/source.ts'
+import type { SourceReport } from '../../model/source-report.ts'
+import { DAYS_OF_SOURCE } from '../../model/source.ts'
+import type { CategoryReport, NameCount, StoreStats } from '../../model/stats.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import type { Columns } from '../columns/columns.ts'
 import {
@@ -15,7 +17,7 @@ import {
   whileUnchanged,
 } from '../columns/counts.ts'
 import type { Facet } from '../columns/facet.ts'
-import type { CategoryReport, LeftItems, NameCount, StoreStats } from '../read-store.ts'
+import type { LeftItems } from '../read-store.ts'
 import type { ItemCounts } from '../rows/source-row.ts'
 
 const REPORTED_DAYS = 30

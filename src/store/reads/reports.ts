@@ -1,8 +1,8 @@
 import type { ReportedSourceEvent, SourceState } from '../../model/source.ts'
+import type { StoreStats } from '../../model/stats.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
 import { canonicalKey } from '../../url/url.ts'
 import type { OpenStore } from '../open-store.ts'
-import type { StoreStats } from '../read-store.ts'
 import {
   checkedOf,
   reportOf,

@@ -1,9 +1,7 @@
+import type { CheckedSource, SourceHealth, SourceReport } from '../../model/source-report.ts'
 import {
-  type CheckedSource,
   INITIAL_LOCATION,
-  type SourceHealth,
   type SourceLocation,
-  type SourceReport,
   type SourceState,
   type Validators,
   type VisitErrorCode,

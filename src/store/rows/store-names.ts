@@ -1,5 +1,5 @@
 import { DigestError } from '../../model/errors.ts'
-import type { NamedSource } from '../../model/source.ts'
+import type { NamedSource } from '../../model/source-report.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import type { FacetWords } from '../columns/facet.ts'
 import { type Connection, type Database, jsonRows } from '../connection.ts'

@@ -1,4 +1,4 @@
-import type { StorySet, Trend, TrendDirection, TrendItems } from '../../model/story.ts'
+import type { StorySet, Trend, TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
 import { createCoverage, type Coverage } from './coverage.ts'
 import { countingRows, reportTimes } from './dates.ts'
@@ -253,7 +253,7 @@ class RankedTrend implements StoryTrend {
 }
 
 /** Compares the number of items in the last third of the window with the mean of the two thirds before it. */
-function directionOf(times: readonly EpochMs[], frame: Frame): TrendDirection {
+function directionOf(times: readonly EpochMs[], frame: Frame): Trend['direction'] {
   const third = frame.windowMs / 3
   const between = (from: EpochMs, until: EpochMs) => times.filter((at) => at >= from && at < until).length
   const late = between(frame.now - third, Infinity)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { StatsBody } from '../../../model/stats.ts'
 import { languageName } from '../../../text/language/language-tag.ts'
 import { categoryName } from '../../../text/slug.ts'
-import type { StatsBody } from '../../schemas/service.ts'
 import { type Arguments, type Ask, askJson, unknownName } from './tool.ts'
 
 type Stats = z.output<typeof StatsBody>

@@ -1,12 +1,7 @@
 import { adviceFor, presentError } from '../../../model/advice.ts'
 import { type MachineTrouble, troubleOfVisits } from '../../../model/machine.ts'
-import {
-  CUT_CODE,
-  type Source,
-  type SourceHealth,
-  type SourceReport,
-  type VisitErrorCode,
-} from '../../../model/source.ts'
+import type { SourceHealth, SourceReport } from '../../../model/source-report.ts'
+import { CUT_CODE, type Source, type VisitErrorCode } from '../../../model/source.ts'
 import { type EpochMs, DAY_MS, HOUR_MS } from '../../../model/time.ts'
 import { silenceOf } from '../../silent-sources.ts'
 

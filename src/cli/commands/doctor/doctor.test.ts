@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { aSource } from '../../../../test/a-source.ts'
-import type { Source, SourceHealth, SourceReport } from '../../../model/source.ts'
+import type { SourceHealth, SourceReport } from '../../../model/source-report.ts'
+import type { Source } from '../../../model/source.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
 import { diagnose, isUnhealthy } from './diagnosis.ts'
 import { doctorReport } from './doctor.ts'

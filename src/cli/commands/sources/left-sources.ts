@@ -1,7 +1,8 @@
 import { counted } from '../../../model/counted.ts'
 import { EVERYTHING } from '../../../model/filter.ts'
 import type { Source } from '../../../model/source.ts'
-import type { NameCount, ReadStore } from '../../../store/read-store.ts'
+import type { NameCount } from '../../../model/stats.ts'
+import type { ReadStore } from '../../../store/read-store.ts'
 import { printable } from '../../terminal.ts'
 
 export const NO_SOURCES = 'There are no sources. content-digest init writes some, add and import add yours.\n'
