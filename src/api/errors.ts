@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { DigestError, type ErrorCode, type ParameterError } from '../model/errors.ts'
-import { PROBLEM_CODES, type ProblemBody } from './schemas/problem.ts'
+import { DigestError, type ErrorCode, type ParameterError, PROBLEM_CODES } from '../model/errors.ts'
+import type { ProblemBody } from './schemas/problem.ts'
 
 type ProblemJson = z.output<typeof ProblemBody>
 type ProblemCode = ProblemJson['code']
@@ -151,7 +151,7 @@ function codeOf(error: unknown): ProblemCode {
   return isClientError(error) ? 'requestInvalid' : 'internal'
 }
 
-function isProblemCode(code: ErrorCode): code is Extract<ErrorCode, ProblemCode> {
+function isProblemCode(code: ErrorCode): code is ProblemCode {
   return code in PROBLEMS
 }
 

@@ -1,5 +1,5 @@
 import type { EntryFacts, FetchResult } from './entry.ts'
-import type { EntryDraft } from './item.ts'
+import type { EntryDraft, ItemDraft } from './item.ts'
 import type { EpochMs } from './time.ts'
 
 /**
@@ -22,12 +22,7 @@ export interface Arrival {
 }
 
 /** An entry with its identity within the document. */
-export interface ArrivedEntry {
-  /** As in `ItemDraft`. */
-  readonly key: string
-  readonly entryKey: string
-  readonly entryHash: string
-  readonly textHash: number
+export interface ArrivedEntry extends Pick<ItemDraft, 'key' | 'entryKey' | 'entryHash' | 'textHash'> {
   readonly entry: EntryFacts
   /** The entry and its page, sanitised; missing if the store had the entry as it is. */
   readonly draft?: EntryDraft

@@ -1,19 +1,26 @@
+/** Codes that reach callers; the others appear on the terminal only. */
+export const PROBLEM_CODES = [
+  'requestInvalid',
+  'parameterInvalid',
+  'parameterMissing',
+  'parameterUnknown',
+  'queryInvalid',
+  'cursorInvalid',
+  'notFound',
+  'methodNotAllowed',
+  'conflict',
+  'gone',
+  'unauthorized',
+  'rateLimited',
+  'unavailable',
+  'overloaded',
+  'searchUnavailable',
+  'internal',
+] as const
+
 /** Stable names. They appear in logs and responses, so renaming one is a breaking change. */
 export type ErrorCode =
-  | 'parameterInvalid'
-  | 'parameterMissing'
-  | 'parameterUnknown'
-  | 'queryInvalid'
-  | 'cursorInvalid'
-  | 'notFound'
-  | 'methodNotAllowed'
-  | 'conflict'
-  | 'gone'
-  | 'unauthorized'
-  | 'rateLimited'
-  | 'unavailable'
-  | 'overloaded'
-  | 'internal'
+  | (typeof PROBLEM_CODES)[number]
   | 'configInvalid'
   | 'storeForeign'
   | 'storeNewer'
@@ -21,7 +28,6 @@ export type ErrorCode =
   | 'storeUnusable'
   | 'storeFailed'
   | 'storeInUse'
-  | 'searchUnavailable'
   | 'portInUse'
 
 /** A fault in one parameter of a request. */

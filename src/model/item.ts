@@ -1,7 +1,7 @@
 import type { Engagement } from './entry.ts'
 import type { ItemBody } from './item-body.ts'
 import type { Encoded, Timed } from './json-values.ts'
-import type { EpochMs } from './time.ts'
+import { type EpochMs, toIso, toIsoOrNull } from './time.ts'
 
 /** Our normalised article, one for each canonical URL. It has the fields of the API, with times as numbers. */
 export interface Item extends Omit<
@@ -10,6 +10,17 @@ export interface Item extends Omit<
 > {
   /** Plain text, at most 300 characters; empty if the entry has only a title. */
   readonly summary: string
+}
+
+/** An item as it leaves the service. */
+export function itemJson(item: Item): Encoded<typeof ItemBody> {
+  return {
+    ...item,
+    summary: item.summary || null,
+    publishedAt: toIso(item.publishedAt),
+    firstSeenAt: toIso(item.firstSeenAt),
+    updatedAt: toIsoOrNull(item.updatedAt),
+  }
 }
 
 /** One source's view of an item. */

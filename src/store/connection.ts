@@ -1,5 +1,3 @@
-import { REPLACEMENT, withoutNul } from './rows/storable-text.ts'
-
 /** A value of a statement's parameter. Lists are for `ANY` and `unnest`. */
 export type Value = string | number | null | Buffer | readonly number[] | readonly string[]
 
@@ -110,6 +108,14 @@ export function jsonRows(rows: readonly object[]): string {
 /** Lists are stored as JSON. */
 export function jsonOrNull(list: readonly unknown[]): string | null {
   return list.length === 0 ? null : jsonRows(list as readonly object[])
+}
+
+/** Stands for what a store cannot hold. */
+const REPLACEMENT = '\ufffd'
+
+/** PostgreSQL refuses the character U+0000 in texts. */
+export function withoutNul(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', REPLACEMENT) : text
 }
 
 function storableText(_key: string, value: unknown): unknown {

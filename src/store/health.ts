@@ -1,14 +1,14 @@
+import type { SourceHealth } from '../model/source-report.ts'
 import type { HealthStatus } from '../model/source.ts'
 
 /** Facts that determine the health of a source. */
-export interface VisitHistory {
+export interface VisitHistory extends Pick<
+  SourceHealth,
+  'lastVisitAt' | 'consecutiveErrors' | 'successRate24h'
+> {
   readonly enabled: boolean
-  readonly lastVisitAt: number | null
   /** Its server answered 410, or 404 for two days. */
   readonly isGone: boolean
-  readonly consecutiveErrors: number
-  /** Share of successful visits in the last 24 hours, 0..1; `null` without visits. */
-  readonly successRate24h: number | null
 }
 
 /** Number of failed visits in a row from which a source counts as failing. */

@@ -1,4 +1,4 @@
-import type { FetchResult, Engagement, FeedInfo } from '../model/entry.ts'
+import type { FetchResult, FeedInfo } from '../model/entry.ts'
 import type { ItemDraft, ScoreWrite } from '../model/item.ts'
 import type { Validators, VisitError, SourceEvent, SourceLocation } from '../model/source.ts'
 import type { StoryMerge, StoryMove, StoryRepresentative } from '../model/story.ts'
@@ -32,28 +32,26 @@ export interface ItemEdit {
 }
 
 /** Adds or renews the visited source's sighting of an item, and the address at which it was seen. */
-export interface SightingWrite {
+export interface SightingWrite extends Pick<ItemDraft, SightedField> {
   readonly itemId: number
-  readonly key: string
-  readonly entryKey: string
-  readonly entryHash: string
-  readonly textHash: number
-  readonly url: string
-  /** Another address that leads to the item, through a proxy that counts clicks. */
-  readonly proxyUrl?: string
   /** A name of publisher and title, by which `findTitled` finds the item. It is no address. */
   readonly titleKey?: string
   readonly seenAt: EpochMs
-  readonly publishedAt: EpochMs
-  readonly commentsUrl: string | null
-  readonly engagement: Engagement | null
 }
 
+type SightedField =
+  | 'key'
+  | 'entryKey'
+  | 'entryHash'
+  | 'textHash'
+  | 'url'
+  | 'proxyUrl'
+  | 'publishedAt'
+  | 'commentsUrl'
+  | 'engagement'
+
 /** The text of an entry at the address of a deleted article. */
-export interface DeletedText {
-  readonly key: string
-  readonly textHash: number
-}
+export type DeletedText = Pick<ItemDraft, 'key' | 'textHash'>
 
 /** A visit with all its changes. They are saved in one transaction. */
 export interface VisitRecord {

@@ -9,10 +9,7 @@ import type { ReadStore } from './read-store.ts'
 import type { CorrectionRecord, InTurn, Pruned, PruneRequest, VisitRecord } from './records.ts'
 
 /** The identities of an entry, by which its stored state is found. */
-export interface EntryIdentity {
-  readonly key: string
-  readonly entryKey: string
-}
+export type EntryIdentity = Pick<ItemDraft, 'key' | 'entryKey'>
 
 /** The stored state of an entry. */
 export interface KnownEntry {
@@ -77,15 +74,7 @@ export interface SourcePublication {
   readonly wordCount: number
 }
 
-export interface StoryMember {
-  readonly storyId: number
-  readonly itemId: number
-  readonly sourceId: string
-  readonly publisher: string
-  readonly title: string
-  readonly summary: string
-  readonly language: string | null
-  readonly publishedAt: EpochMs
+export interface StoryMember extends Omit<PlacedStoryItem, 'url' | 'firstSeenAt' | 'dated'> {
   /** `publishedAt`, except for an item of unknown age (`rankOfUnknownAge`). */
   readonly rankedAt: EpochMs
   readonly isTimeStated: boolean

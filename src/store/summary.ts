@@ -22,10 +22,7 @@ export const SUMMARY_SQL = `SELECT (SELECT count(*) FROM items) AS items,
   (SELECT min(first_seen_at) FROM items) AS "oldestAt", (SELECT max(first_seen_at) FROM items) AS "newestAt",
   (SELECT max(at) FROM changes) AS "changedAt", (SELECT max(last_visit_at) FROM sources) AS "visitedAt"`
 
-export interface SummaryRow {
-  readonly items: number
-  readonly stories: number
-  readonly sources: number
+export interface SummaryRow extends Pick<StoreSummary, 'items' | 'stories' | 'sources'> {
   readonly oldestAt: EpochMs | null
   readonly newestAt: EpochMs | null
   readonly changedAt: EpochMs | null
@@ -33,17 +30,15 @@ export interface SummaryRow {
 }
 
 export function summaryOf(
-  row: SummaryRow,
+  { changedAt, visitedAt, oldestAt, newestAt, ...counts }: SummaryRow,
   version: Pick<StoreSummary, 'schemaVersion' | 'storeId'>,
 ): StoreSummary {
-  const times = [row.changedAt, row.visitedAt].filter((at) => at !== null)
+  const asOf = Math.max(changedAt ?? 0, visitedAt ?? 0)
   return {
     ...version,
-    items: row.items,
-    stories: row.stories,
-    sources: row.sources,
-    oldestAt: row.oldestAt ?? undefined,
-    newestAt: row.newestAt ?? undefined,
-    asOf: times.length === 0 ? undefined : Math.max(...times),
+    ...counts,
+    oldestAt: oldestAt ?? undefined,
+    newestAt: newestAt ?? undefined,
+    asOf: asOf === 0 ? undefined : asOf,
   }
 }

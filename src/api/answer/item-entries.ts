@@ -1,10 +1,9 @@
 import { fieldsJson } from '../../model/fields-json.ts'
-import type { Content } from '../../model/item.ts'
+import { type Content, itemJson } from '../../model/item.ts'
 import { scoreBreakdown } from '../../model/score.ts'
 import type { EncodedItem, ReadStore } from '../../store/read-store.ts'
 import { cutContent } from '../bodies/cut-content.ts'
 import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
-import { itemJson } from '../bodies/item.ts'
 
 /** Which parts of each item are wanted. */
 export interface Projection {

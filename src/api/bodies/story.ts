@@ -1,4 +1,4 @@
-import type { Item } from '../../model/item.ts'
+import { type Item, itemJson } from '../../model/item.ts'
 import type { Encoded } from '../../model/json-values.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { Evidence } from '../../stories/evidence/evidence.ts'
@@ -9,7 +9,6 @@ import { lettersOf } from '../../text/fold.ts'
 import type { Extra } from '../answer/item-entries.ts'
 import type { StoryBody } from '../schemas/story.ts'
 import type { StoryExplanation } from '../story-explainer.ts'
-import { itemJson } from './item.ts'
 
 type StoryJson = Encoded<typeof StoryBody>
 

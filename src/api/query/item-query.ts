@@ -6,12 +6,7 @@ import { beginOf, endOf, type FilterQuery, FILTERS_BY_NAME } from './filters.ts'
 import { refuse } from './validate.ts'
 
 /** The ranges of time that a query may have. */
-export interface Ranges {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly seenFrom?: string | undefined
-  readonly seenTo?: string | undefined
-}
+export type Ranges = Pick<FilterQuery, 'from' | 'to' | 'seenFrom' | 'seenTo'>
 
 /** A schema's check over several parameters: a range of time must not end before it begins. */
 export function checkRanges(query: Ranges, context: z.core.$RefinementCtx): void {

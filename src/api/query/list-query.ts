@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Projection } from '../answer/item-entries.ts'
 import { MAX_CURSOR } from './cursor.ts'
 import { filterShape } from './filters.ts'
 import { checkRanges, type Ranges } from './item-query.ts'
@@ -45,11 +46,8 @@ export function projectionShape<const Fields extends readonly [string, ...string
 }
 
 /** Whether an answer says which items have a thumbnail. These come without a change of their item. */
-export function showsThumbnails(query: {
-  readonly fields?: readonly string[] | undefined
-  readonly include?: readonly string[] | undefined
-}): boolean {
-  return query.fields?.includes('hasThumbnail') === true || query.include?.includes('thumbnail') === true
+export function showsThumbnails({ fields, include }: Projection): boolean {
+  return fields?.includes('hasThumbnail') === true || include?.includes('thumbnail') === true
 }
 
 export function sortParameter<const Orders extends readonly [string, ...string[]]>(

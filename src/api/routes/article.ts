@@ -1,11 +1,14 @@
 import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { EVERYTHING } from '../../model/filter.ts'
-import type { Article, Item } from '../../model/item.ts'
+import { type Article, type Item, itemJson } from '../../model/item.ts'
+import type { Encoded } from '../../model/json-values.ts'
+import { scoreBreakdown } from '../../model/score.ts'
+import { toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { jsonDraft } from '../answer/drafts.ts'
+import { cutContent } from '../bodies/cut-content.ts'
 import { pickFields } from '../bodies/envelope.ts'
-import { articleJson } from '../bodies/item.ts'
 import { projectionShape, showsThumbnails } from '../query/list-query.ts'
 import { webAddress, wholeNumber } from '../query/parameters.ts'
 import { refusal, refuse } from '../query/validate.ts'
@@ -89,4 +92,19 @@ async function findRelated(store: ReadStore, item: Item, most: number): Promise<
   const window = { limit: most + 1, offset: 0, after: undefined }
   const { ids } = await store.select({ ...EVERYTHING, storyId: item.story.id }, 'hot', window)
   return store.findItems(ids.filter((id) => id !== item.id).slice(0, most))
+}
+
+/** An article as it leaves the service. */
+export function articleJson(
+  article: Article,
+  related: readonly Item[],
+  maxChars: number | undefined,
+): Encoded<typeof ArticleBody> {
+  return {
+    ...itemJson(article.item),
+    ...cutContent(article, maxChars),
+    alternates: article.sightings.map((sighting) => ({ ...sighting, seenAt: toIso(sighting.seenAt) })),
+    related: related.map(itemJson),
+    scoreBreakdown: scoreBreakdown(article.scoreParts),
+  }
 }

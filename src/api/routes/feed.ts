@@ -3,7 +3,7 @@ import { EVERYTHING, type ItemFilter, type SearchOrder } from '../../model/filte
 import type { Item } from '../../model/item.ts'
 import type { NamedSource } from '../../model/source-report.ts'
 import { type EpochMs, SECOND_MS } from '../../model/time.ts'
-import type { Walk, WalkWindow } from '../../model/walk.ts'
+import type { Walk, WalkSelection, WalkWindow } from '../../model/walk.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { Plan } from '../answer/answers.ts'
 import { cursorAfter, cursorOf } from '../answer/drafts.ts'
@@ -134,11 +134,7 @@ async function findNamedSources(
   return sources
 }
 
-interface FeedPage {
-  readonly ids: readonly number[]
-  /** `undefined` where nothing follows. */
-  readonly next: Walk | undefined
-}
+type FeedPage = Pick<WalkSelection, 'ids' | 'next'>
 
 async function findIds(
   { store, search }: Pick<RouteDeps, 'store' | 'search'>,

@@ -1,24 +1,5 @@
 import * as z from 'zod'
-
-/** Codes that reach callers; the others appear on the terminal only. */
-export const PROBLEM_CODES = [
-  'requestInvalid',
-  'parameterInvalid',
-  'parameterMissing',
-  'parameterUnknown',
-  'queryInvalid',
-  'cursorInvalid',
-  'notFound',
-  'methodNotAllowed',
-  'conflict',
-  'gone',
-  'unauthorized',
-  'rateLimited',
-  'unavailable',
-  'overloaded',
-  'searchUnavailable',
-  'internal',
-] as const
+import { PROBLEM_CODES } from '../../model/errors.ts'
 
 export const ProblemBody = z
   .strictObject({

@@ -1,3 +1,5 @@
+import { inOrder } from '../../model/in-order.ts'
+
 /** Memory of a line beside its JSON, and of a read beside its lines. */
 const LINE_BYTES = 200
 const READ_BYTES = 300
@@ -47,7 +49,7 @@ export class ItemJsonCache {
     const missing = kept.length === 0 ? ids : ids.filter((id) => !this.#lines.has(id))
     const found = await read(missing)
     if (changes === this.#changes && found.length > 0) this.#keep(found)
-    return kept.length === 0 ? [...found] : inOrder(ids, [...kept, ...found])
+    return kept.length === 0 ? [...found] : inOrder(ids, [...kept, ...found], ({ id }) => id)
   }
 
   /** @param changedIds the items whose JSON a change that is applied makes another */
@@ -75,9 +77,4 @@ export class ItemJsonCache {
 
 function bytesOf(read: Read): number {
   return read.reduce((sum, { json }) => sum + json.length + LINE_BYTES, READ_BYTES)
-}
-
-function inOrder(ids: readonly number[], lines: Read): EncodedItem[] {
-  const byId = new Map(lines.map((line) => [line.id, line]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }

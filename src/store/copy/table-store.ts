@@ -1,5 +1,11 @@
-import { type Cell, type Connection, type Database, findValue, type WriteConnection } from '../connection.ts'
-import { withoutNul } from '../rows/storable-text.ts'
+import {
+  type Cell,
+  type Connection,
+  type Database,
+  findValue,
+  withoutNul,
+  type WriteConnection,
+} from '../connection.ts'
 import {
   type CopiedColumn,
   type CopiedTable,

@@ -1,7 +1,7 @@
 import type { Enclosure } from '../../model/entry.ts'
+import { inOrder } from '../../model/in-order.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import { type Connection, type Database, findValue } from '../connection.ts'
-import { inOrder } from '../reads/in-order.ts'
 import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'

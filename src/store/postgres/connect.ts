@@ -1,7 +1,6 @@
 import { fieldsJson } from '../../model/fields-json.ts'
-import type { Item } from '../../model/item.ts'
+import { itemJson } from '../../model/item.ts'
 import type { PostgresAddress } from '../../model/store-address.ts'
-import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ColumnsCacheOptions } from '../columns/columns-cache.ts'
 import type { EncodedItem } from '../columns/item-json-cache.ts'
 import { findValue } from '../connection.ts'
@@ -65,7 +64,7 @@ export function connect(
         bytes: async () => (await findValue<number>(reader ?? db, ENGINE_SQL.bytes)) ?? 0,
         async findItemJson(ids): Promise<EncodedItem[]> {
           const items = await itemReads(reader ?? db, names).findItems(ids)
-          return items.map((item) => ({ id: item.id, json: encodeItem(item) }))
+          return items.map((item) => ({ id: item.id, json: Buffer.from(JSON.stringify(itemJson(item))) }))
         },
         async findContentJson(ids) {
           const contents = await itemReads(reader ?? db, names).findContents(ids)
@@ -89,17 +88,4 @@ export function connect(
       listener = listenForChanges(address.url, () => void store.changeFeed.refresh().catch(() => undefined))
     return { ...store, db }
   })
-}
-
-/** The JSON of an item as the interface shows it. The contract tests compare it with the interface's own. */
-function encodeItem(item: Item): Buffer {
-  return Buffer.from(
-    JSON.stringify({
-      ...item,
-      summary: item.summary || null,
-      publishedAt: toIso(item.publishedAt),
-      firstSeenAt: toIso(item.firstSeenAt),
-      updatedAt: toIsoOrNull(item.updatedAt),
-    }),
-  )
 }

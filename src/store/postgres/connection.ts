@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { type CustomTypesConfig, type QueryConfig, type QueryResult, types } from 'pg'
-import type { Connection, Value } from '../connection.ts'
-import { withoutNul } from '../rows/storable-text.ts'
+import { type Connection, type Value, withoutNul } from '../connection.ts'
 import { asStoreFailure } from './failure.ts'
 
 /** A statement as the driver takes it. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../../model/group-by.ts'
+import { inOrder } from '../../model/in-order.ts'
 import type { Article, Content, Item, ScoreParts, Sighting } from '../../model/item.ts'
 import { canonicalKey, displayUrl } from '../../url/url.ts'
 import { type Connection, findValue, listValues } from '../connection.ts'
@@ -15,7 +16,6 @@ import {
   sourceKeys,
 } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import { inOrder } from './in-order.ts'
 
 const ITEM_FROM = `FROM unnest($1::bigint[]) j(id) CROSS JOIN items i LEFT JOIN stories s ON s.id = i.story_id`
 

@@ -1,10 +1,10 @@
+import { inOrder } from '../../model/in-order.ts'
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, type Database, findValue, listValues } from '../connection.ts'
 import { PARTS_COLUMNS, type PartsRow, partsOf } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
-import { inOrder } from './in-order.ts'
 
 const PLACED_COLUMNS = `id AS "itemId", story_id AS "storyId", source_id, facet_id, publisher, url, title, summary,
   published_at AS "publishedAt", first_seen_at AS "firstSeenAt", ranked_at`

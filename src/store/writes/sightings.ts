@@ -1,3 +1,4 @@
+import type { ItemDraft } from '../../model/item.ts'
 import { type Cell, jsonRows, type WriteConnection } from '../connection.ts'
 import type { DeletedText, ItemEdit, SightingWrite } from '../records.ts'
 import { lastText, sharedKeys } from '../rows/entry-row.ts'
@@ -195,10 +196,7 @@ function renewedRow(sighting: SightingWrite, id: number, url: string | null) {
 }
 
 /** The address of an item that a visit adds. */
-export interface NewAddress {
-  readonly key: string
-  readonly url: string
-}
+export type NewAddress = Pick<ItemDraft, 'key' | 'url'>
 
 interface KnownSighting {
   readonly place: number

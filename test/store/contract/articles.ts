@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { itemJson } from '../../../src/api/bodies/item.ts'
+import { itemJson } from '../../../src/model/item.ts'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import { aSource } from '../../a-source.ts'
 import type { NewStoreFixture } from '../contract.ts'

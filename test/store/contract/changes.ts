@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { itemJson } from '../../../src/api/bodies/item.ts'
 import { type ChangeReason, DELETE_REASONS, PUT_REASONS } from '../../../src/model/change.ts'
 import { EVERYTHING, type ItemFilter } from '../../../src/model/filter.ts'
+import { itemJson } from '../../../src/model/item.ts'
 import { DAY_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import type { Store } from '../../../src/store/store.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { itemJson } from '../../../src/api/bodies/item.ts'
 import { EVERYTHING } from '../../../src/model/filter.ts'
+import { itemJson } from '../../../src/model/item.ts'
 import { DAY_MS } from '../../../src/model/time.ts'
 import type { ReadStore } from '../../../src/store/read-store.ts'
 import { aSource } from '../../a-source.ts'
