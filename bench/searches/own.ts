@@ -35,6 +35,7 @@ for (let from = 0; from < items; from += 16_000) {
       id,
       publishedAt,
       rankedAt: publishedAt,
+      firstSeenAt: publishedAt,
       hot: id,
       lift: 0,
       score: 20,

@@ -67,6 +67,7 @@ function listHot(parts: readonly ScoreParts[], published: Float64Array): Uint32A
       id: at + 1,
       publishedAt,
       rankedAt: publishedAt,
+      firstSeenAt: publishedAt,
       hot,
       lift: 0,
       score: scoreOf(part),

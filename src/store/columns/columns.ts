@@ -1,4 +1,4 @@
-import { type ColumnRow, ItemColumns, type SavedItems, seenAt, tenths } from './item-columns.ts'
+import { type ColumnRow, ItemColumns, type SavedItems, tenths } from './item-columns.ts'
 import { ItemJsonCache } from './item-json-cache.ts'
 import { sortedBy } from './slots/radix-order.ts'
 import { SortedSlots } from './slots/sorted-slots.ts'
@@ -70,7 +70,11 @@ export class Columns extends ItemColumns {
       (slot) => this.rankedAt(slot),
       (row) => row.rankedAt,
     )
-    this.seen = order(true, (slot) => this.firstSeenAtOf(slot), seenAt)
+    this.seen = order(
+      true,
+      (slot) => this.firstSeenAtOf(slot),
+      (row) => row.firstSeenAt,
+    )
     this.hottest = order(
       false,
       (slot) => this.hotOf(slot),

@@ -106,6 +106,7 @@ function columnsOf(times: readonly number[], categories: readonly string[] = [])
       id: index + 1,
       publishedAt,
       rankedAt: publishedAt,
+      firstSeenAt: publishedAt,
       hot: 0,
       lift: 0,
       score: 20,

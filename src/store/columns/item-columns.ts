@@ -9,8 +9,7 @@ export interface ColumnRow {
   readonly publishedAt: EpochMs
   /** Earlier than `publishedAt` for items of unknown age, equal to it for all others. */
   readonly rankedAt: EpochMs
-  /** `publishedAt` if missing. */
-  readonly firstSeenAt?: EpochMs
+  readonly firstSeenAt: EpochMs
   readonly hot: number
   /** The part of `hot` that comes from the coverage of the story; from `coverageLift`. */
   readonly lift: number
@@ -23,10 +22,6 @@ export interface ColumnRow {
 
 /** Scores have one decimal and are kept as whole tenths. */
 export const SCORE_STEPS = 10
-
-export function seenAt(row: ColumnRow): EpochMs {
-  return row.firstSeenAt ?? row.publishedAt
-}
 
 export function tenths(score: number): number {
   return Math.round(score * SCORE_STEPS)
@@ -173,7 +168,7 @@ export class ItemColumns {
     this.publishedAt[slot] = row.publishedAt
     if (row.rankedAt === row.publishedAt) this.#olderRank.delete(slot)
     else this.#olderRank.set(slot, row.rankedAt)
-    this.firstSeenAt[slot] = seenAt(row)
+    this.firstSeenAt[slot] = row.firstSeenAt
     this.hot[slot] = row.hot
     this.lift[slot] = this.#liftIndex(this.#representatives[row.storyId] === row.id ? 0 : row.lift)
     this.score[slot] = tenths(row.score)

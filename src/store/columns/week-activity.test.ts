@@ -23,7 +23,17 @@ function columnsOf(items: readonly Published[]): Columns {
 
 function rowOf(columns: Columns, id: number, at: number, sources: readonly string[]): ColumnRow {
   const facet = columns.facets.code({ category: 'general', region: null, language: 'en', sources })
-  return { id, publishedAt: at, rankedAt: at, hot: 0, lift: 0, score: 20, storyId: id, facet }
+  return {
+    id,
+    publishedAt: at,
+    rankedAt: at,
+    firstSeenAt: at,
+    hot: 0,
+    lift: 0,
+    score: 20,
+    storyId: id,
+    facet,
+  }
 }
 
 describe('how many sources published in an hour of the week', () => {
