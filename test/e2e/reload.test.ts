@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyFolder, eventually, serve, type Serving } from './run-cli.ts'
 
 const KEY = 'a-key-of-this-test'
 const HASH = createHash('sha256').update(KEY).digest('hex')
+/** Often while a setting is taken over, and not so often that a processor does nothing else. */
+const ASK_AGAIN_MS = 20
 const WITH_KEY = { headers: { authorization: `Bearer ${KEY}` } }
 
 describe('settings that change while the service runs', () => {
@@ -21,7 +24,10 @@ describe('settings that change while the service runs', () => {
     writeFileSync(file, yaml({ sources: ['first'] }))
     service = await serve(['--log-level', 'info'], folder)
     requests = (async () => {
-      while (!stop.signal.aborted) statuses.push((await fetch(`${service.url}/api/health`)).status)
+      while (!stop.signal.aborted) {
+        statuses.push((await fetch(`${service.url}/api/health`)).status)
+        await sleep(ASK_AGAIN_MS)
+      }
     })()
   })
 
