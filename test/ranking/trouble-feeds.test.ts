@@ -130,8 +130,7 @@ async function collect(trouble: Trouble | undefined): Promise<Served> {
   const source = aSource('trouble', { url: `${site.url}/feed` })
   const sources = trouble === undefined ? outlets : [source, ...outlets]
   showing = trouble ?? (() => [])
-  // One after the other: a score is written in steps, and so depends a little on who was visited first.
-  for (const at of ROUNDS) for (const one of sources) await collectOne(file, folder, sources, one, at)
+  for (const at of ROUNDS) await collectAll(file, folder, sources, at)
   const store = await openSqliteReadStore(file, { now: () => clock })
   const served = await serve(store)
   served.now = NOON + MINUTE_MS
@@ -162,11 +161,10 @@ async function collect(trouble: Trouble | undefined): Promise<Served> {
   }
 }
 
-async function collectOne(
+async function collectAll(
   file: string,
   folder: string,
   sources: readonly Source[],
-  source: Source,
   at: EpochMs,
 ): Promise<void> {
   clock = at
@@ -174,11 +172,13 @@ async function collectOne(
   const now = runningClock(at)
   const settings = configOf({ data: folder })
   const loopback = { allowAddresses: ['127.0.0.0/8'], hostSpacingMs: 0, timeoutMs: MINUTE_MS }
+  // One after the other: a score is written in steps, and so depends a little on who was visited first.
+  const collect = { ...settings.collect, ...loopback, perHost: 1 }
   const writer = await openSqliteStore(file, { now })
   await writer.syncSources(sources, now())
   const failed: string[] = []
   const collecting = await openCollecting(
-    { ...settings, sources: [source], collect: { ...settings.collect, ...loopback } },
+    { ...settings, sources, collect },
     writer,
     {
       onVisit: ({ sourceId, collected }) => collected.kind === 'failed' && failed.push(sourceId),
