@@ -26,7 +26,7 @@ function describeConformance(): string {
   const normalized = measureNormalized()
   const validator = measureValidator()
   const dates = measureDates()
-  const damage = measureDamage()
+  const damage = measureDamage(800)
   return `# How well feeds are read
 
 \`npx tsx research/conformance/run.ts\` writes this file. Its data is a corpus that is not part of the project

@@ -7,9 +7,6 @@ import { add, newTally, type Tally } from './compare.ts'
 
 export type Damage = 'insertion' | 'deletion' | 'truncation'
 
-/** Damages of each kind. */
-const TRIALS = 800
-
 /** What editors, templates and broken transfers leave in documents. */
 const DEBRIS = [
   '<',
@@ -31,14 +28,18 @@ const DEBRIS = [
   '</channel>',
 ]
 
-/** How often at least one entry of a damaged feed is read as it was in the whole one. Same damages every time. */
-export function measureDamage(): Readonly<Record<Damage, Tally>> {
+/**
+ * How often at least one entry of a damaged feed is read as it was in the whole one. Same damages every time.
+ *
+ * @param trials damages of each kind
+ */
+export function measureDamage(trials: number): Readonly<Record<Damage, Tally>> {
   const random = randomOf(20_240_229)
   const files = corpusLines<{ readonly file: string; readonly items: number }>('feeds/manifest.jsonl').filter(
     ({ file, items }) => items > 0 && file.endsWith('.xml'),
   )
   const tallies = { insertion: newTally(), deletion: newTally(), truncation: newTally() }
-  for (let trial = 0; trial < TRIALS; trial++) {
+  for (let trial = 0; trial < trials; trial++) {
     const file = files[Math.floor(random() * files.length)]?.file ?? ''
     const bytes = readFileSync(corpusFile(`feeds/real/${file}`))
     const whole = new Set(read(bytes).map(identity))
