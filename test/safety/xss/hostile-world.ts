@@ -38,27 +38,36 @@ const FIELDS: Readonly<Record<string, (vector: string, index: number) => string>
 }
 
 /** Articles whose own pages have vectors: what a source with full text reads. */
-export const PAGE_FIELD = 'page'
-/** Their texts go the way of all others. What is theirs alone treats all vectors alike. */
-export const PAGES = sampled(VECTORS, 3, (vector) => vector)
+const PAGE_FIELD = 'page'
 const MAX_PAGES_PER_VISIT = 20
+
+/** Every way that a text or an address goes. What is in another place goes one of them, and what is its own treats all vectors alike. */
+const WITH_ALL = ['title', 'content', 'url', 'atom']
+const SAMPLE = sampled(VECTORS, 3, (vector) => vector)
+
+/** What a source of the world has in its place. */
+export function vectorsOf(sourceId: string): readonly string[] {
+  return WITH_ALL.includes(sourceId) ? VECTORS : SAMPLE
+}
 
 export async function openHostileWorld(): Promise<HostileWorld> {
   const feeds = Object.entries(FIELDS).map(([field, write]) => {
     // Articles of their own: one under the same address would be taken for one that is known.
-    const items = VECTORS.map(write).map((one) => one.replaceAll('//news.example/', `//${field}.example/`))
+    const items = vectorsOf(field)
+      .map(write)
+      .map((one) => one.replaceAll('//news.example/', `//${field}.example/`))
     return [`/${field}`, rss(items)] as const
   })
   const pages: Pages = {
     ...Object.fromEntries(feeds),
-    '/atom': atom(VECTORS),
-    '/json': jsonFeed(VECTORS),
+    '/atom': atom(vectorsOf('atom')),
+    '/json': jsonFeed(vectorsOf('json')),
     [`/${PAGE_FIELD}`]: (request, response) => {
       const base = `http://${request.headers.host}`
-      response.end(rss(PAGES.map((_, n) => item(n, { link: `${base}/article?${n}`, content: undefined }))))
+      response.end(rss(SAMPLE.map((_, n) => item(n, { link: `${base}/article?${n}`, content: undefined }))))
     },
     '/article': (request, response) => {
-      const vector = PAGES[Number(request.url?.split('?')[1])] ?? ''
+      const vector = SAMPLE[Number(request.url?.split('?')[1])] ?? ''
       response.setHeader('content-type', 'text/html; charset=utf-8').end(articlePage(vector))
     },
   }
@@ -91,7 +100,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
   await visit(sources, 1)
   // The pages of articles come over several visits.
   const ofPages = sources.filter(({ id }) => id === PAGE_FIELD)
-  await visit(ofPages, Math.ceil(PAGES.length / MAX_PAGES_PER_VISIT) - 1)
+  await visit(ofPages, Math.ceil(SAMPLE.length / MAX_PAGES_PER_VISIT) - 1)
   if (failed.length > 0) throw new Error('a hostile source could not be collected', { cause: failed[0] })
   const store = await openSqliteReadStore(file, { now })
   return {
