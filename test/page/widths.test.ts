@@ -51,6 +51,9 @@ const DEEP = `<p>Deep.</p>${'<blockquote><ul><li>'.repeat(9)}So many words that 
 
 const WIDTHS = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
 
+/** Texts below the window are measured too. What is in it is painted at each width, which takes more than all else. */
+const HEIGHT = 100
+
 /** German has the longest words: with it every width is tried, with others each third. */
 const LANGUAGES = [
   ['de-DE', WIDTHS],
@@ -92,7 +95,7 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
         await reader.page.goto(service.base + view)
         await alive(reader.page)
         for (const width of widths) {
-          await reader.page.setViewportSize({ width, height: 900 })
+          await reader.page.setViewportSize({ width, height: HEIGHT })
           const { links, found } = await faultsOf(reader.page)
           expect(links).toBeGreaterThan(10)
           faults.push(...found.map((fault) => `${view} ${width}: ${fault}`))
@@ -114,7 +117,7 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       await reader.page.click('.quiet summary')
       const wider: number[] = []
       for (const width of WIDTHS.filter((one) => one <= 1000)) {
-        await reader.page.setViewportSize({ width, height: 900 })
+        await reader.page.setViewportSize({ width, height: HEIGHT })
         const needed = await reader.page.evaluate<number>('document.documentElement.scrollWidth')
         if (needed > width) wider.push(width)
       }
