@@ -8,7 +8,7 @@ const LEARNED_SHARE = 0.27
 export const THRESHOLD = 0
 
 /** The threshold is lower by at most this on a day of news, and higher by at most this among mixed feeds. */
-const MAX_LOWER = 0.4
+const MAX_LOWER = 0.8
 const MAX_HIGHER = 0.3
 
 /** The learned share counts as much as this many items. */
