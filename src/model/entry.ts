@@ -51,7 +51,7 @@ export interface FeedInfo {
   readonly iconUrl: string | undefined
   /** Interval between visits that the feed asks for (`ttl`, `sy:updatePeriod`). */
   readonly ttlMs: number | undefined
-  /** Where the feed says that it has moved (`itunes:new-feed-url`). */
+  /** Where the feed says that it has moved (`itunes:new-feed-url`, `redirect`). */
   readonly newFeedUrl?: string
   /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent if not stated. */
   readonly skipHours?: readonly number[]

@@ -206,6 +206,29 @@ describe('a feed that says where it has moved', () => {
   })
 
   it.each([
+    ['<?xml version="1.0"?><redirect><newLocation>/new</newLocation></redirect>'],
+    ['<rss version="2.0"><redirect><newLocation>/new</newLocation></redirect></rss>'],
+    [
+      '<rss><channel><title>Paper</title><redirect><newLocation>/new</newLocation></redirect></channel></rss>',
+    ],
+    ['<rss><channel><itunes:new-feed-url>/new</itunes:new-feed-url></channel></rss>'],
+  ])('and has no entries any more is read there, and fails where it is not: %s', async (document) => {
+    await open({ '/feed': document, '/new': NEW })
+    expect(await visit({})).toMatchObject({
+      entries: [{ title: 'Two' }],
+      exchange: { foundFeedUrl: `${site.url}/new` },
+    })
+    await close()
+
+    await open({ '/feed': document, '/new': PAGE('') })
+    expect(await visit({})).toMatchObject({ kind: 'failed', error: { code: 'notAFeed' } })
+    await close()
+
+    await open({ '/feed': document })
+    expect(await visit({})).toMatchObject({ kind: 'failed', error: { code: 'http4xx' } })
+  })
+
+  it.each([
     ['is not sent on from there', Date.now(), ['/new']],
     ['is asked again where it was, and leads there again', 0, ['/feed', '/new']],
   ])('%s', async (_, askedAt, requests) => {

@@ -25,11 +25,13 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       const fault = faultOfBridge(reading.entries)
       if (fault !== undefined) return fault
       const { newFeedUrl: url } = reading.feed
-      const isThere = url === answer.exchange.finalUrl || source.url === state?.location?.movedTo
+      const isEmpty = reading.entries.length === 0
+      const isThere =
+        url === answer.exchange.finalUrl || (source.url === state?.location?.movedTo && !isEmpty)
       if (url === undefined || isThere) return reading
-      // Where the new address fails, the feed is read where it was.
       const moved = readNamedFeed([{ url, title: '', from: 'link' }], source, state, deps, signal, true)
-      return (await unlessFailed(moved)) ?? reading
+      // Where the new address fails, the feed is read where it was, if it is still there.
+      return (await (isEmpty ? moved : unlessFailed(moved))) ?? (isEmpty ? NO_FEED_THERE : reading)
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const isFault = reading.kind === 'page' && wasFeed(state) && state?.consecutiveErrors === 0
@@ -44,6 +46,11 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
         }
       : { code: 'notAFeed', message: `what came is no feed but ${reading.message}` }
   })
+
+const NO_FEED_THERE: VisitError = {
+  code: 'notAFeed',
+  message: 'the feed says that it has moved, and its new address brings none',
+}
 
 /** The fault that RSS-Bridge tells of in a feed of one entry, where it cannot make the feed. */
 function faultOfBridge(entries: readonly Entry[]): VisitError | undefined {

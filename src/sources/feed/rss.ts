@@ -30,7 +30,9 @@ export function readRssFeed(
   document: XmlDocument,
 ): FeedInfo {
   const outer = channel.parent
-  const newFeedUrl = httpUrl(childVerbatim(channel, 'itunes:new-feed-url'), channel.base)
+  const moved = child(channel, 'redirect') ?? channel
+  const newLocation = childVerbatim(moved, 'newlocation') ?? childVerbatim(channel, 'itunes:new-feed-url')
+  const newFeedUrl = httpUrl(newLocation, channel.base)
   const image = child(channel, 'image') ?? (outer === undefined ? undefined : child(outer, 'image'))
   return {
     title: htmlToLine(childHtml(channel, document, ['title', 'dc:title'])),
