@@ -75,6 +75,7 @@ export async function collectDocument(
     if ('exchange' in reading) return reading
     if ('code' in reading) return failed(isChallenge(answer) ? CHALLENGE : reading, exchange)
     const { feed, isCut = false } = reading
+    if (isCut && reading.entries.length === 0) return failed(CUT, exchange)
     return {
       kind: 'entries',
       feed,
@@ -87,6 +88,9 @@ export async function collectDocument(
     }
   })
 }
+
+/** The end of a script that could not make its entries looks like this. */
+const CUT: VisitError = { code: 'truncated', message: 'the document ends before its first whole entry' }
 
 /** Whether two values of `ETag` name one document. Compression marks it in some servers, and weakens it in others. */
 function isSameTag(one: string, other: string): boolean {

@@ -2,7 +2,7 @@ import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
 import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
-import { isWhole } from '../../text/xml/whole.ts'
+import { isWhole, lacksEnd } from '../../text/xml/whole.ts'
 import { MAX_DATED, withinReach } from '../newest.ts'
 import { atomEntryDate, readAtomEntry, readAtomFeed } from './atom.ts'
 import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJsonFeed } from './json.ts'
@@ -55,7 +55,7 @@ export function readFeed(
       isAtom ? readAtomEntry(entry, document, root) : readRssItem(entry, document, feed.siteUrl, author),
     ),
     listed: entries.length,
-    isCut: document.isCut,
+    isCut: lacksEnd(document),
   }
 }
 

@@ -2,7 +2,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { parseXml, type XmlElement } from '../../text/xml/tree.ts'
-import { isWhole } from '../../text/xml/whole.ts'
+import { isWhole, lacksEnd } from '../../text/xml/whole.ts'
 import { child, childText, distinct, httpUrl, languageTag } from '../feed/values.ts'
 import { bothEnds, MAX_DATED } from '../newest.ts'
 
@@ -48,7 +48,7 @@ export function readSitemap(
   if (!/^\s*<|^\uFEFF/.test(text)) return readList(text, base)
 
   const document = parseXml(text, base)
-  const { root, isCut } = document
+  const { root } = document
   const top = root.children.find(({ name }) => /^(?:.*:)?(?:urlset|sitemapindex)$/.test(name))
   if (top === undefined) {
     const name = root.children[0]?.name ?? 'nothing'
@@ -61,7 +61,7 @@ export function readSitemap(
     }
   }
   const urls = bothEnds(top.children, MAX_DATED).filter(isWhole(document))
-  return { kind: 'pages', pages: urls.flatMap((url) => page(url, base) ?? []), isCut }
+  return { kind: 'pages', pages: urls.flatMap((url) => page(url, base) ?? []), isCut: lacksEnd(document) }
 }
 
 function link(element: XmlElement, base: string): SitemapLink | undefined {

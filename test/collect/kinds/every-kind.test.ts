@@ -65,6 +65,20 @@ describe('a feed that ends before its end', () => {
   })
 })
 
+it.each<[SourceType, string]>([
+  ['feed', '<rss version="2.0"><channel><title>Paper</title>'],
+  ['feed', '<rss version="2.0"><channel><title>Paper</title><item><title>Half'],
+  ['feed', '<feed xmlns="http://www.w3.org/2005/Atom"><title>Paper</title><entry>'],
+  ['sitemap', '<urlset><url><loc>https://paper.example/ha'],
+])('a %s that ends before its first entry fails: %s', async (type, document) => {
+  const site = await serve({ '/feed': document })
+
+  expect(await visitRaw({ type, url: `${site.url}/feed` })).toMatchObject({
+    kind: 'failed',
+    error: { code: 'truncated' },
+  })
+})
+
 describe('a token in the address of a source', () => {
   const SECRET = 'hunter2'
 
