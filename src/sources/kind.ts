@@ -37,6 +37,9 @@ export const NO_PATHS: VisitError = {
   message: "the source has no 'paths' that say where its entries are",
 }
 
+/** If so many entries are all without the title or address that the source has paths for, the paths are wrong. */
+export const FEWEST_WITHOUT = 3
+
 /** An entry with only these parts. */
 export function emptyEntry(parts: Partial<Entry>): Entry {
   return { ...EMPTY, ...parts }

@@ -30,6 +30,34 @@ describe('a JSON endpoint', () => {
     },
   })
 
+  it.each([
+    ['title', { heading: 'A', link: '/1' }, false],
+    ['title', { title: { rendered: 'A' }, link: '/1' }, false],
+    ['link', { title: 'A', href: '/1' }, false],
+    ['link', { title: 'A', link: { href: '/1' } }, false],
+    ['an id instead', { title: 'A', id: 1 }, true],
+    ['null', { title: null, link: '/1' }, true],
+    ['no text', { title: '', link: '/1' }, true],
+    ['a list', { title: ['A'], link: '/1' }, true],
+  ])('fails where its shape has changed, and nothing stands at a path: %s', async (path, post, isRead) => {
+    const site = await serve({
+      '/api': JSON.stringify([post, post, post]),
+      '/few': JSON.stringify([post]),
+      '/one': JSON.stringify([post, post, { title: 'One', link: '/one' }]),
+    })
+    const paths = { items: '$[*]', title: 'title', url: 'link', id: 'id' }
+    const [changed, few, one] = await Promise.all(
+      ['/api', '/few', '/one'].map((at) => visitRaw({ type: 'json', url: `${site.url}${at}`, paths })),
+    )
+
+    expect([few?.kind, one?.kind]).toEqual(['entries', 'entries'])
+    expect(changed).toMatchObject(
+      isRead
+        ? { kind: 'entries' }
+        : { error: { code: 'empty', message: `nothing stands at '${path}' in what is at '$[*]'` } },
+    )
+  })
+
   it('is read by paths', async () => {
     const site = await serve({ '/api': BODY })
 

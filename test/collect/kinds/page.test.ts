@@ -32,6 +32,27 @@ describe('a page without a feed', () => {
     ])
   })
 
+  it.each([
+    ['li', 'h2', '<li><h3>A</h3><a class="l" href="/1">Read</a></li>', 'h2'],
+    ['li', 'h2', '<li><h2>A</h2><a class="m" href="/1">Read</a></li>', 'a.l@href'],
+    ['li', 'h2', '<li id="one"><h2>A</h2></li>', undefined],
+    ['li a', 'a', '<li><a href="/1">A</a></li>', undefined],
+    ['h2', 'h2', '<h2><a class="l" href="/1">A</a></h2>', undefined],
+  ])('fails where a selector matches nothing in all of %s: %s in %s', async (items, title, item, idle) => {
+    const site = await serve({ '/': item.repeat(3), '/few': item })
+    const paths = { items, title, url: 'a.l@href', id: '@id' }
+    const [all, few] = await Promise.all(
+      ['/', '/few'].map((at) => visitRaw({ type: 'page', url: `${site.url}${at}`, paths })),
+    )
+
+    expect(few).toMatchObject({ kind: 'entries' })
+    expect(all).toMatchObject(
+      idle === undefined
+        ? { kind: 'entries' }
+        : { error: { code: 'empty', message: `nothing stands at '${idle}' in what matches '${items}'` } },
+    )
+  })
+
   it('may load its images late, and stand its headlines in any heading', async () => {
     const site = await serve({
       '/': `<div class="n"><a href="/topic">Sea</a><h4><a href="/1">Ferry runs</a></h4><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" data-src="/ferry.jpg"></div>`,
