@@ -35,6 +35,9 @@ const collectListing: CollectKind = (source, state, deps, signal) =>
   collectDocument(source, 'application/json', state, deps, signal, ({ body, exchange }) => {
     const posts = postsOf(body)
     if (posts === undefined) return { code: 'parse', message: 'what came is no listing' }
+    // Reddit redirects from a subreddit that does not exist to a search for its name.
+    if (new URL(exchange.finalUrl).pathname.startsWith('/subreddits/'))
+      return { code: 'notAFeed', message: 'there is no such subreddit: what came is a search for its name' }
     const site = new URL('/', exchange.finalUrl).href
     return {
       feed: emptyFeed({

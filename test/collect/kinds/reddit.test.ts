@@ -146,6 +146,21 @@ describe('Reddit', () => {
     expect(refused.entries).toHaveLength(2)
   })
 
+  it('fails where it leads to a search for its name, as for one that does not exist', async () => {
+    const site = await serve({
+      '/r/seaa.json': (_, response) =>
+        response.writeHead(302, { location: '/subreddits/search.json?q=seaa' }).end(),
+      '/subreddits/search.json': JSON.stringify({
+        data: { children: [{ kind: 't5', data: { title: 'Sea' } }] },
+      }),
+    })
+
+    expect(await visitRaw({ type: 'reddit', url: `${site.url}/r/seaa` })).toMatchObject({
+      kind: 'failed',
+      error: { code: 'notAFeed' },
+    })
+  })
+
   it('is not asked twice where it does not exist', async () => {
     const site = await serve({})
 
