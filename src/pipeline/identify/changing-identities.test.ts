@@ -37,6 +37,35 @@ describe('a link through a proxy that counts clicks', () => {
   })
 })
 
+describe('a feed that dates all its entries at the moment at which it is made', () => {
+  const TITLES = ['A storm over the northern coast', 'The winter ferry', 'The harbour wall']
+  const listed = (visits: number, secondsBefore = 2): Entry[] =>
+    TITLES.map((title, index) => {
+      const url = `https://weather.example/story.php?id=${index}&session=${visits}f`
+      const summaryHtml = `<p>${title}: what the office of the port said of it on its own page, in one sentence.</p>`
+      const publishedAt = NOW + visits * DAY_MS - secondsBefore * 1_000 + index
+      return anEntry({ guid: url, url, title, summaryHtml, contentHtml: undefined, publishedAt })
+    })
+
+  it('shows each of them once, though links and guids are others at each visit', async () => {
+    for (const visits of [0, 1, 3, 8])
+      await world.visitingAt(NOW + visits * DAY_MS, WEATHER, read(listed(visits)))
+
+    expect((await world.titles()).toSorted()).toEqual(TITLES.toSorted())
+    expect((await world.items()).map(({ publishedAt }) => publishedAt)).toEqual([NOW, NOW, NOW])
+  })
+
+  it.each([
+    ['they are older', listed(0, 600)],
+    ['they are few', listed(0).slice(0, 2)],
+    ['one of them is older', [...listed(0), ...listed(0, 3_600)]],
+  ])('is believed where %s', async (_, entries) => {
+    await world.visitingAt(NOW, WEATHER, read(entries))
+
+    expect((await world.items()).every(({ publishedAt }) => publishedAt < NOW)).toBe(true)
+  })
+})
+
 describe('an entry without a link of its own', () => {
   const audio = (name: string) => ({
     url: `https://media.example/${name}.mp3`,

@@ -9,6 +9,7 @@ import { decideEntries } from '../identify/decide-entries.ts'
 import { identifyKnown, type KnownDeps } from '../identify/identify-known.ts'
 import { type IdentifiedEntry, identifyEntries } from '../identify/identify.ts'
 import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
+import { withOwnTimes } from '../normalise/own-times.ts'
 import { siteNames } from '../normalise/site-name.ts'
 import type { RuleBook } from '../rules/compile-rule.ts'
 import { ruleCollected } from '../rules/rule-entries.ts'
@@ -70,8 +71,9 @@ async function fetchEntries(
   deps: FetchDeps,
   signal: AbortSignal,
 ): Promise<Omit<Arrival, 'sourceId' | 'rulesHash'>> {
-  const names = siteNames(source, document.feed, document.entries)
-  const entries = identifyEntries(document.entries, source, document.feed)
+  const stated = withOwnTimes(document.entries, deps.now())
+  const names = siteNames(source, document.feed, stated)
+  const entries = identifyEntries(stated, source, document.feed)
   const { identified, known } = await identifyKnown(source.id, entries, names, deps, deps.now())
   const pages = await readPages(source, decideEntries(identified, known), deps, signal)
   const fetchedAt = deps.now()
