@@ -77,6 +77,8 @@ describe('finding the feeds of a site', () => {
     ['a project in a folder', '/~jo/tides', '/~jo/atom.xml'],
     ['a page beside the feed', '/about.html', '/feed.xml'],
     ['a blog of Wix', '/blog', '/blog-feed.xml'],
+    ['a blog of Eleventy', '/', '/feed/feed.xml'],
+    ['a forum of Discourse', '/c/boats/5', '/latest.rss'],
   ])('tries where they stand for %s', async (_, page, feed) => {
     const site = await serve({ [page]: '<html><body>Hi</body></html>', [feed]: RSS })
 

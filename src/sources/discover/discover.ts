@@ -50,6 +50,8 @@ const WELL_KNOWN = [
   '/feed.json',
   '/feeds/posts/default',
   '/blog-feed.xml',
+  '/feed/feed.xml',
+  '/latest.rss',
 ]
 /** Maximum number of a page's feeds that are tried. */
 const MAX_TRIED = 8

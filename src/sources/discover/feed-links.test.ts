@@ -41,12 +41,14 @@ describe('the feeds that a page names', () => {
 
   it('are links that look like feeds too, after the others', () => {
     const html = `<a href="/about">x</a><a class=y href="/feed/">RSS</a><a href="/news.rss">n</a><a href="/feedback">no</a>
+      <a href="https://feeds2.feedburner.com/site">Subscribe</a>
       <link rel="alternate" type="application/rss+xml" href="/real">`
 
     expect(urls(html)).toEqual([
       'https://site.example/real',
       'https://site.example/feed/',
       'https://site.example/news.rss',
+      'https://feeds2.feedburner.com/site',
     ])
   })
 

@@ -133,7 +133,7 @@ export function looksLikeFeed(url: string): boolean {
     /\.(?:rss|atom|rdf)$/i.test(pathname) ||
     /\/(?:rss|feeds?)\/[\w-]+\/?$/i.test(pathname) ||
     /[?&](?:feed|format|type)=(?:rss2?|atom|feed)(?:&|$)/i.test(search) ||
-    /^(?:feeds?|rss)\./.test(hostname)
+    /^(?:feeds?|rss)\d?\./.test(hostname)
   )
 }
 
