@@ -402,9 +402,10 @@ describe('backups on schedule', () => {
         make(file) {
           writeFileSync(file, 'backup')
           clock += DAY_MS
-          return { done: Promise.resolve(), stop: () => undefined }
+          return Promise.resolve()
         },
         visited: Promise.resolve(),
+        failedAt: null,
         onState(state) {
           states.push(state)
           if (states.length === 8) stopNow()
@@ -434,9 +435,10 @@ describe('backups on schedule', () => {
       {
         make(file) {
           writeFileSync(file, 'backup')
-          return { done: Promise.resolve(), stop: () => undefined }
+          return Promise.resolve()
         },
         visited: Promise.resolve(),
+        failedAt: null,
         onState: (state) => states.push(state),
         log: { info: () => undefined, error: () => undefined },
         now: () => NOW,
@@ -460,9 +462,10 @@ describe('backups on schedule', () => {
       {
         make(file) {
           writeFileSync(file, 'backup')
-          return { done: Promise.resolve(), stop: () => undefined }
+          return Promise.resolve()
         },
         visited,
+        failedAt: null,
         onState: (state) => states.push(state),
         log: { info: () => undefined, error: () => undefined },
         now: () => NOW,
@@ -494,9 +497,10 @@ describe('backups on schedule', () => {
         make: () => {
           clock += DAY_MS
           if (errors.length === 1) stopNow()
-          return { done: Promise.reject(new Error('the disk is full')), stop: () => undefined }
+          return Promise.reject(new Error('the disk is full'))
         },
         visited: Promise.resolve(),
+        failedAt: null,
         onState: (state) => {
           states.push(state)
           clock += DAY_MS
@@ -511,6 +515,38 @@ describe('backups on schedule', () => {
     expect(readdirSync(folder)).toEqual(before)
     expect(String(errors[0])).toContain('the disk is full')
     expect(states.at(-1)?.failedAt).toBeGreaterThan(NOW)
+  })
+
+  it('that are made are waited for when settings change, and a failure is known until one is made', async () => {
+    const folder = newFolder()
+    const states: BackupState[] = []
+    const errors: unknown[] = []
+    let reportBegun = (_file: string): void => undefined
+    const begun = new Promise<string>((resolve) => (reportBegun = resolve))
+    let reportMade = (): void => undefined
+    const made = new Promise<void>((resolve) => (reportMade = resolve))
+    const deps = {
+      make(file: string) {
+        reportBegun(file)
+        return made
+      },
+      visited: Promise.resolve(),
+      failedAt: NOW - DAY_MS,
+      onState: (state: BackupState) => states.push(state),
+      log: { info: () => undefined, error: (text: unknown) => errors.push(text) },
+      now: () => NOW,
+    }
+    const backups = startBackups({ everyMs: DAY_MS, keep: 2, folder }, deps)
+    writeFileSync(await begun, 'backup')
+    let isStopped = false
+    const stopped = backups.stop().then(() => (isStopped = true))
+    await setImmediate()
+    const wasStopped = isStopped
+    reportMade()
+    await stopped
+
+    expect([wasStopped, readdirSync(folder), errors]).toEqual([false, [backupName(NOW)], []])
+    expect(states.map(({ failedAt }) => failedAt)).toEqual([NOW - DAY_MS, NOW - DAY_MS])
   })
 })
 

@@ -36,10 +36,12 @@ export interface RunningBackup {
 }
 
 export interface BackupDeps {
-  /** Begins a backup to a new file. Its folder exists. */
-  readonly make: (file: string) => RunningBackup
+  /** Makes and verifies a backup in a new file. Its folder exists. */
+  readonly make: (file: string) => Promise<void>
   /** Resolves when every source has been visited: the first backup of all waits for it, but not for ever. */
   readonly visited: Promise<void>
+  /** When the last attempt by earlier settings failed; `null` if it did not. The next one does not wait. */
+  readonly failedAt: EpochMs | null
   readonly onState: (state: BackupState) => void
   readonly log: Pick<Logger, 'info' | 'error'>
   readonly now: Clock
@@ -58,7 +60,7 @@ const RETRY_MS = HOUR_MS
  */
 export function startBackups(
   { everyMs, keep, folder }: BackupSchedule,
-  { make, visited, onState, log, now }: BackupDeps,
+  { make, visited, failedAt: failedBefore, onState, log, now }: BackupDeps,
 ) {
   const stop = new AbortController()
   const { pause, wake } = createPause()
@@ -69,8 +71,7 @@ export function startBackups(
     wake()
   }
   void begin()
-  let running: RunningBackup | undefined
-  let failedAt: EpochMs | null = null
+  let failedAt = failedBefore
 
   async function run(): Promise<void> {
     for (;;) {
@@ -92,7 +93,10 @@ export function startBackups(
   async function stateOf(): Promise<BackupState> {
     const [newest] = await listBackups(folder, now()).catch(() => [])
     const size = newest === undefined ? undefined : await stat(newest.file).catch(() => undefined)
-    const retryAt = failedAt === null || failedAt > now() ? 0 : failedAt + Math.min(RETRY_MS, everyMs)
+    const retryAt =
+      failedAt === null || failedAt === failedBefore || failedAt > now()
+        ? 0
+        : failedAt + Math.min(RETRY_MS, everyMs)
     return {
       lastAt: newest?.at ?? null,
       bytes: size?.size ?? null,
@@ -113,8 +117,8 @@ export function startBackups(
       // It may be a mistyped name, or a disk that is not there.
       if (made !== undefined) log.info(`there was no folder ${made} for backups; it was made`)
       await removeDrafts(folder)
-      running = make(file)
-      await running.done
+      if (stop.signal.aborted) return
+      await make(file)
       failedAt = null
       const deleted = await rotate(folder, keep, now())
       log.info(
@@ -124,8 +128,6 @@ export function startBackups(
       if (stop.signal.aborted) return
       failedAt = now()
       log.error(`the backup to ${file} failed, and no older one was deleted: ${messageOf(cause)}`)
-    } finally {
-      running = undefined
     }
   }
 
@@ -133,10 +135,9 @@ export function startBackups(
     if (!stop.signal.aborted) log.error(`backups have ended: ${messageOf(cause)}`)
   })
   return {
-    /** Ends a backup that is being made. */
+    /** Makes no more of them. Waits for one that is being made. */
     async stop(): Promise<void> {
       stop.abort()
-      running?.stop()
       await ended
       await removeDrafts(folder).catch(() => undefined)
     },

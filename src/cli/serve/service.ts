@@ -7,7 +7,7 @@ import { messageOf } from '../../model/errors.ts'
 import { HOUR_MS } from '../../model/time.ts'
 import { closing } from '../io.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
-import { backupInProcess, startBackups } from './backups.ts'
+import { backupInProcess, type RunningBackup, startBackups } from './backups.ts'
 import { type CollectorThread, startCollector } from './collector/collector-thread.ts'
 import { openDigests } from './digests/open-digests.ts'
 import type { Hooks } from './hooks/open-hooks.ts'
@@ -69,6 +69,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let replacing = Promise.resolve()
   let hasReleased = false
   let stopping = false
+  let backup: RunningBackup | undefined
   // Of the nodes that share a store, the one that digests makes backups and editions, and sends to hooks.
   const backups = restartable('backups', log, () =>
     isDigesting && !stopping ? backupsOf(config) : undefined,
@@ -144,15 +145,20 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     return openDigests(config, { served: serving, writes: collector.writes, log })
   }
 
-  function backupsOf({ store, dataDir, backup }: Config) {
+  function backupsOf(settings: Config) {
+    const failedAt = state.backups?.failedAt ?? null
     state.backups = undefined
-    const { everyMs, keep, folder = join(dataDir, 'backups') } = backup
+    const { everyMs, keep, folder = join(settings.dataDir, 'backups') } = settings.backup
     if (sample !== undefined || everyMs === undefined) return undefined
     return startBackups(
       { everyMs, keep, folder },
       {
-        make: (file) => backupInProcess(store, file),
+        make(file) {
+          backup = backupInProcess(settings.store, file)
+          return backup.done
+        },
         visited,
+        failedAt,
         onState: (made) => void (state.backups = made),
         log,
         now: Date.now,
@@ -183,7 +189,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       // The new thread saves the sources to the store.
       if (changes.ofCollecting) await replaceCollector()
       if (stopping) return
-      if (changes.ofBackups) await backups.reset()
+      // It waits for a backup that is being made, which may take long.
+      if (changes.ofBackups) void backups.reset()
       if (changes.ofHooks && !changes.ofCollecting) await hooks.reset()
       if (changes.ofDigests && !changes.ofCollecting) await digests.reset()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
@@ -197,6 +204,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     },
     async stop(): Promise<void> {
       stopping = true
+      backup?.stop()
       await hooks.reset()
       await digests.reset()
       await replacing
