@@ -268,6 +268,36 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
     await world.close()
   })
 
+  it('say once why they cannot digest, and go on when they can', async () => {
+    const url = await newDatabase()
+    const name = new URL(url).pathname.slice(1)
+    const world = await openFeedWorld(2, 0)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'digest.yaml'), settingsOf(world, 2, url))
+    const node = startNode('lone', 'all', folder, [], { env: { DIGEST_LOG_LEVEL: 'debug' } })
+    const linesWith = (text: string) =>
+      node
+        .output()
+        .stderr.split('\n')
+        .filter((line) => line.includes(text))
+    const becomes = (text: string, times: number) =>
+      eventually(
+        () => linesWith(text),
+        ({ length }) => length >= times,
+      )
+    await becomes('this node digests', 1)
+
+    await ask(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    await ask(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`)
+    const failures = await becomes('digesting: postgres', 3)
+    await ask(`ALTER DATABASE ${name} RESET default_transaction_read_only`)
+    await becomes('this node digests', 2)
+
+    expect(failures.filter((line) => line.includes('"level":50'))).toHaveLength(1)
+    expect((await node.stop()).code).toBe(0)
+    await world.close()
+  })
+
   it('make backups on schedule only where they digest', async () => {
     const folder = emptyFolder()
     writeFileSync(

@@ -125,15 +125,17 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
       // The network may have lost the other connections too, without a word: their statements would wait for long.
       lock.lost.addEventListener('abort', () => lock.isSilent() && node.store.disconnect())
       try {
-        failure = undefined
         await closing(await openSharedStore(address), async (store) => {
           if (lock.lost.aborted) return
           // Nothing of this node must be saved then: another one may digest.
           lock.lost.addEventListener('abort', () => store.abandon())
-          node.onStore(store)
-          node.send({ kind: 'log', level: 'info', message: 'this node digests' })
-          node.send({ kind: 'digesting', isDigesting: true })
-          await digest(node, store, lock.lost, until).catch((cause: unknown) => {
+          const onBegun = (): void => {
+            failure = undefined
+            node.onStore(store)
+            node.send({ kind: 'log', level: 'info', message: 'this node digests' })
+            node.send({ kind: 'digesting', isDigesting: true })
+          }
+          await digest(node, store, lock.lost, until, onBegun).catch((cause: unknown) => {
             if (!lock.lost.aborted) throw cause
           })
         })
@@ -161,10 +163,12 @@ async function digest(
   store: PostgresStore,
   lost: AbortSignal,
   until: AbortSignal,
+  onBegun: () => void,
 ): Promise<void> {
   await store.clock.set()
   await store.syncSources(config.sources, store.clock.now())
   await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
+  onBegun()
   send({ kind: 'saved' })
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   /** Why the last arrival could not be digested. */
