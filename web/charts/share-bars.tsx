@@ -1,3 +1,5 @@
+import { countText, shareText } from '../number-text.ts'
+import type { Words } from '../words/words.ts'
 import { percent } from './scale.ts'
 
 export interface Share {
@@ -14,22 +16,20 @@ interface ShareBarsProps {
   readonly shares: readonly Share[]
   /** The whole. The shares may add up to less. */
   readonly total: number
-  readonly words: { readonly name: string; readonly count: string; readonly share: string }
-  readonly format: (count: number) => string
-  readonly formatShare: (part: number) => string
+  readonly words: Words
 }
 
 /** Parts of a whole: a table with a bar beside each number. The largest part has the longest bar. */
-export function ShareBars({ caption, shares, total, words, format, formatShare }: ShareBarsProps) {
+export function ShareBars({ caption, shares, total, words }: ShareBarsProps) {
   const largest = Math.max(0, ...shares.map(({ count }) => count))
   return (
     <table class="chart-shares">
       <caption>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.name}</th>
-          <th scope="col">{words.count}</th>
-          <th scope="col">{words.share}</th>
+          <th scope="col">{words.stats.name}</th>
+          <th scope="col">{words.stats.count}</th>
+          <th scope="col">{words.stats.share}</th>
         </tr>
       </thead>
       <tbody>
@@ -38,12 +38,12 @@ export function ShareBars({ caption, shares, total, words, format, formatShare }
             <th scope="row" dir="auto">
               {href === undefined ? name : <a href={href}>{name}</a>}
             </th>
-            <td class="chart-number">{format(count)}</td>
+            <td class="chart-number">{countText(count, words)}</td>
             <td class="chart-share">
               <svg aria-hidden="true" width="100%" height="10">
                 <rect class="chart-bar" width={percent(count, largest)} height="10" />
               </svg>
-              <span>{formatShare(total > 0 ? count / total : 0)}</span>
+              <span>{shareText(total > 0 ? count / total : 0, words)}</span>
             </td>
           </tr>
         ))}

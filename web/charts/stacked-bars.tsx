@@ -1,19 +1,21 @@
+import { countText, shortCount } from '../number-text.ts'
 import { sum } from '../sum.ts'
+import type { Words } from '../words/words.ts'
 import { countScale, percent, rounded } from './scale.ts'
 
-/** One bar: a day, most often. */
-export interface BarColumn {
-  /** Text under the bar; a few characters. */
+/** One bar: a UTC day. */
+interface BarColumn {
+  /** Under the bar: the day of the month. */
   readonly label: string
-  /** Second line under the bar where a month or a year begins. */
-  readonly group?: string | undefined
+  /** Second line under the bar: the month's name where a month begins. */
+  readonly group: string | undefined
   /** The full name, for the table and on hover. */
   readonly name: string
 }
 
 export interface BarSeries {
   readonly name: string
-  /** One for each column. */
+  /** One for each day. */
   readonly values: readonly number[]
 }
 
@@ -22,13 +24,11 @@ interface StackedBarsProps {
   readonly id: string
   /** Describes the picture in a sentence. */
   readonly label: string
-  readonly columns: readonly BarColumn[]
+  /** `YYYY-MM-DD`, in order. */
+  readonly days: readonly string[]
   /** From the bottom of the stack to its top. */
   readonly series: readonly BarSeries[]
-  readonly words: { readonly column: string; readonly total: string; readonly table: string }
-  readonly format: (count: number) => string
-  /** Short numbers for narrow places: 1234 as `1.2K`. */
-  readonly formatShort: (count: number) => string
+  readonly words: Words
   /** Height of the picture, px; default 260. */
   readonly height?: number
 }
@@ -45,7 +45,8 @@ const BAR_PART = 0.76
  * keeps its size without a script. Totals stand above the bars and in the legend, all numbers in the table below.
  */
 export function StackedBars(props: StackedBarsProps) {
-  const { id, label, columns, series, height = HEIGHT } = props
+  const { id, label, days, series, words, height = HEIGHT } = props
+  const columns = columnsOf(days, words)
   const plot = height - TOP - BOTTOM
   const totals = columns.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
   const scale = countScale(Math.max(0, ...totals))
@@ -54,7 +55,7 @@ export function StackedBars(props: StackedBarsProps) {
     <figure class="chart">
       {series.length > 1 && <Legend {...props} />}
       <div class="chart-plot">
-        <Axis ticks={scale.ticks} y={y} height={height} formatShort={props.formatShort} />
+        <Axis ticks={scale.ticks} y={y} height={height} words={words} />
         <svg class="chart-bars" role="img" aria-label={label} width="100%" height={height}>
           <Patterns id={id} />
           {scale.ticks.map((tick) => (
@@ -66,9 +67,29 @@ export function StackedBars(props: StackedBarsProps) {
           ))}
         </svg>
       </div>
-      <NumbersTable {...props} totals={totals} />
+      <NumbersTable {...props} columns={columns} totals={totals} />
     </figure>
   )
+}
+
+function columnsOf(days: readonly string[], { locale }: Words): BarColumn[] {
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
+  const full = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return days.map((day, at) => {
+    const moment = Date.parse(`${day}T00:00:00Z`)
+    const begins = at === 0 || days[at - 1]?.slice(0, 7) !== day.slice(0, 7)
+    return {
+      label: String(Number(day.slice(8))),
+      group: begins ? month.format(moment) : undefined,
+      name: full.format(moment),
+    }
+  })
 }
 
 interface BarProps extends StackedBarsProps {
@@ -84,27 +105,27 @@ interface AxisProps {
   readonly ticks: readonly number[]
   readonly y: (count: number) => number
   readonly height: number
-  readonly formatShort: (count: number) => string
+  readonly words: Words
 }
 
 /** Width of the axis, px: room for `100k`. */
 const AXIS_WIDTH = 34
 
 /** A picture beside the plot. It keeps its width when the plot's width changes. */
-function Axis({ ticks, y, height, formatShort }: AxisProps) {
+function Axis({ ticks, y, height, words }: AxisProps) {
   return (
     <svg aria-hidden="true" width={AXIS_WIDTH} height={height}>
       {ticks.map((tick) => (
         <text class="chart-tick" x={AXIS_WIDTH - 6} y={y(tick) + 4}>
-          {formatShort(tick)}
+          {shortCount(tick, words)}
         </text>
       ))}
     </svg>
   )
 }
 
-function Bar({ id, columns, series, column, at, total, y, base, format, formatShort }: BarProps) {
-  const step = 1 / Math.max(1, columns.length)
+function Bar({ id, days, series, column, at, total, y, base, words }: BarProps) {
+  const step = 1 / Math.max(1, days.length)
   const left = (at + (1 - BAR_PART) / 2) * step
   const middle = percent((at + 0.5) * step, 1)
   let below = 0
@@ -123,13 +144,13 @@ function Bar({ id, columns, series, column, at, total, y, base, format, formatSh
             height={rounded(bottom - top)}
             fill={patternFill(id, seriesAt)}
           >
-            <title>{`${column.name}, ${name}: ${format(value)}`}</title>
+            <title>{`${column.name}, ${name}: ${countText(value, words)}`}</title>
           </rect>
         )
       })}
       {total > 0 && (
         <text class="chart-total" x={middle} y={y(total) - 5}>
-          {formatShort(total)}
+          {shortCount(total, words)}
         </text>
       )}
       <text class="chart-column" x={middle} y={base + 16}>
@@ -145,7 +166,7 @@ function Bar({ id, columns, series, column, at, total, y, base, format, formatSh
 }
 
 /** Names each colour and pattern, with its count over all columns. */
-function Legend({ id, series, format }: StackedBarsProps) {
+function Legend({ id, series, words }: StackedBarsProps) {
   return (
     <ul class="chart-legend">
       {series.map(({ name, values }, at) => (
@@ -153,32 +174,31 @@ function Legend({ id, series, format }: StackedBarsProps) {
           <svg aria-hidden="true" width="16" height="16">
             <rect class="chart-segment" width="16" height="16" fill={patternFill(id, at)} />
           </svg>
-          {name} <b>{format(sum(values))}</b>
+          {name} <b>{countText(sum(values), words)}</b>
         </li>
       ))}
     </ul>
   )
 }
 
-function NumbersTable({
-  columns,
-  series,
-  totals,
-  words,
-  format,
-}: StackedBarsProps & { readonly totals: readonly number[] }) {
+interface NumbersProps extends StackedBarsProps {
+  readonly columns: readonly BarColumn[]
+  readonly totals: readonly number[]
+}
+
+function NumbersTable({ columns, series, totals, words }: NumbersProps) {
   return (
     <details class="chart-numbers">
-      <summary>{words.table}</summary>
-      <div class="chart-scroll" tabIndex={0} role="group" aria-label={words.table}>
+      <summary>{words.stats.numbers}</summary>
+      <div class="chart-scroll" tabIndex={0} role="group" aria-label={words.stats.numbers}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{words.column}</th>
+              <th scope="col">{words.stats.day}</th>
               {series.map(({ name }) => (
                 <th scope="col">{name}</th>
               ))}
-              <th scope="col">{words.total}</th>
+              <th scope="col">{words.stats.total}</th>
             </tr>
           </thead>
           <tbody>
@@ -186,9 +206,9 @@ function NumbersTable({
               <tr>
                 <th scope="row">{name}</th>
                 {series.map(({ values }) => (
-                  <td>{format(values[at] ?? 0)}</td>
+                  <td>{countText(values[at] ?? 0, words)}</td>
                 ))}
-                <td>{format(totals[at] ?? 0)}</td>
+                <td>{countText(totals[at] ?? 0, words)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,16 +1,16 @@
+import { countText, shortCount } from '../number-text.ts'
+import { DAY_MS } from '../time-text.ts'
+import type { Words } from '../words/words.ts'
 import { levelOf } from './scale.ts'
 
 interface WeekMapProps {
-  /** Describes the picture in a sentence. */
-  readonly label: string
   /** 168 counts, Monday 00:00 first. */
   readonly counts: readonly number[]
-  /** Monday first. */
-  readonly days: readonly { readonly short: string; readonly name: string }[]
-  readonly words: { readonly hour: string }
-  readonly format: (count: number) => string
-  readonly formatShort: (count: number) => string
+  readonly words: Words
 }
+
+/** Any Monday, for the names of weekdays. Epoch ms. */
+const MONDAY = Date.UTC(2026, 0, 5)
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const LEVELS = 5
@@ -19,14 +19,17 @@ const LEVELS = 5
  * The hours of a week as a table. Each cell has its count and a shade for it. In a narrow window the styles show
  * the days as columns. That layout would remove the table's meaning for screen readers, so the roles are explicit.
  */
-export function WeekMap({ label, counts, days, words, format, formatShort }: WeekMapProps) {
+export function WeekMap({ counts, words }: WeekMapProps) {
   const largest = Math.max(0, ...counts)
+  const short = new Intl.DateTimeFormat(words.locale, { weekday: 'short', timeZone: 'UTC' })
+  const long = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' })
+  const days = Array.from({ length: 7 }, (_, day) => MONDAY + day * DAY_MS)
   return (
-    <table class="chart-week" role="table" aria-label={label}>
+    <table class="chart-week" role="table" aria-label={words.stats.weekLabel}>
       <tbody role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            {words.hour}
+            {words.stats.hour}
           </th>
           {HOURS.map((hour) => (
             <th role="columnheader" scope="col">
@@ -34,10 +37,10 @@ export function WeekMap({ label, counts, days, words, format, formatShort }: Wee
             </th>
           ))}
         </tr>
-        {days.map(({ short, name }, day) => (
+        {days.map((at, day) => (
           <tr role="row">
             <th role="rowheader" scope="row">
-              <abbr title={name}>{short}</abbr>
+              <abbr title={long.format(at)}>{short.format(at)}</abbr>
             </th>
             {HOURS.map((hour) => {
               const count = counts[day * HOURS.length + hour] ?? 0
@@ -46,9 +49,9 @@ export function WeekMap({ label, counts, days, words, format, formatShort }: Wee
                 <td
                   role="cell"
                   class={`chart-heat-${levelOf(count, largest, LEVELS)}`}
-                  title={`${name}, ${hourName}: ${format(count)}`}
+                  title={`${long.format(at)}, ${hourName}: ${countText(count, words)}`}
                 >
-                  {formatShort(count)}
+                  {shortCount(count, words)}
                 </td>
               )
             })}

@@ -3,11 +3,10 @@ import type { Api } from '../api/api.ts'
 import type { CardItem } from '../api/card-item.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { ActiveSource, Source } from '../api/types.ts'
-import { dayColumns } from '../charts/day-columns.ts'
 import { StackedBars } from '../charts/stacked-bars.tsx'
 import { FEEDS } from '../feed-links.ts'
 import { cardOf } from '../lists/list-data.ts'
-import { countText, shortCount } from '../number-text.ts'
+import { countText } from '../number-text.ts'
 import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { Headline } from '../parts/headline.tsx'
@@ -156,11 +155,9 @@ function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsBy
       <StackedBars
         id="rhythm"
         label={words.source.rhythmLabel(countText(total, words))}
-        columns={dayColumns(days, words)}
+        days={days}
         series={[{ name: words.sources.columns.items, values: source.itemsByDay }]}
-        words={{ column: words.stats.day, total: words.stats.total, table: words.stats.numbers }}
-        format={(count) => countText(count, words)}
-        formatShort={(count) => shortCount(count, words)}
+        words={words}
         height={150}
       />
     </section>

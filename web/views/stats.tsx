@@ -1,10 +1,10 @@
 import type { Api } from '../api/api.ts'
 import type { Source, Stats } from '../api/types.ts'
 import { WeekMap } from '../charts/week-map.tsx'
-import { bytesText, countText, shortCount } from '../number-text.ts'
+import { bytesText, countText } from '../number-text.ts'
 import { usePage } from '../page-context.ts'
 import { Note } from '../parts/problem-note.tsx'
-import { dateText, DAY_MS } from '../time-text.ts'
+import { dateText } from '../time-text.ts'
 import type { BodyProps, View } from '../view.tsx'
 import { DayChart } from './stats/day-chart.tsx'
 import { Shares, SHOWN_SOURCES, type StatsData } from './stats/shares.tsx'
@@ -88,29 +88,13 @@ function StatsFacts({ stats }: { readonly stats: Stats }) {
   )
 }
 
-/** Any Monday, for the names of weekdays. Epoch ms. */
-const MONDAY = Date.UTC(2026, 0, 5)
-
 function WeekChart({ stats }: { readonly stats: Stats }) {
   const { words } = usePage()
-  const short = new Intl.DateTimeFormat(words.locale, { weekday: 'short', timeZone: 'UTC' })
-  const long = new Intl.DateTimeFormat(words.locale, { weekday: 'long', timeZone: 'UTC' })
-  const days = Array.from({ length: 7 }, (_, day) => ({
-    short: short.format(MONDAY + day * DAY_MS),
-    name: long.format(MONDAY + day * DAY_MS),
-  }))
   return (
     <section>
       <h2 class="label">{words.stats.week}</h2>
       <p class="chart-note">{words.stats.weekNote}</p>
-      <WeekMap
-        label={words.stats.weekLabel}
-        counts={stats.byHourOfWeek}
-        days={days}
-        words={{ hour: words.stats.hour }}
-        format={(count) => countText(count, words)}
-        formatShort={(count) => shortCount(count, words)}
-      />
+      <WeekMap counts={stats.byHourOfWeek} words={words} />
     </section>
   )
 }

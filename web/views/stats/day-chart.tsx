@@ -1,7 +1,6 @@
 import type { Activity, Stats } from '../../api/types.ts'
-import { dayColumns } from '../../charts/day-columns.ts'
 import { StackedBars, type BarSeries } from '../../charts/stacked-bars.tsx'
-import { countText, shortCount } from '../../number-text.ts'
+import { countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { sum } from '../../sum.ts'
 import { DAY_MS, utcDay } from '../../time-text.ts'
@@ -25,11 +24,9 @@ export function DayChart({ activity, stats }: DayChartProps) {
       <StackedBars
         id="days"
         label={words.stats.byDayLabel(countText(days.length, words), countText(total, words))}
-        columns={dayColumns(days, words)}
+        days={days}
         series={series}
-        words={{ column: words.stats.day, total: words.stats.total, table: words.stats.numbers }}
-        format={(count) => countText(count, words)}
-        formatShort={(count) => shortCount(count, words)}
+        words={words}
       />
     </section>
   )

@@ -1,6 +1,6 @@
 import type { Activity, Stats } from '../../api/types.ts'
 import { type Share, ShareBars } from '../../charts/share-bars.tsx'
-import { countText, shareText } from '../../number-text.ts'
+import { countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { codeName, nameOf } from '../../words/words.ts'
 
@@ -65,9 +65,7 @@ export function Shares({ data: { stats, sourceNames } }: { readonly data: StatsD
                   .slice(0, shown)
                   .map(({ name, count }): Share => ({ name: nameOf(name), count, href: href(name) }))}
                 total={stats.items.total}
-                words={{ name: words.stats.name, count: words.stats.count, share: words.stats.share }}
-                format={(count) => countText(count, words)}
-                formatShare={(part) => shareText(part, words)}
+                words={words}
               />
               {counts.length > shown && (
                 <p class="chart-note">{words.stats.rest(countText(counts.length - shown, words))}</p>
