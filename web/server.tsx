@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import type { Page, PageAnswer, PageRequest } from '../src/api/page/page.ts'
 import { type Api, createApi } from './api/api.ts'
-import { ProblemError } from './api/problem.ts'
+import { unlessProblem } from './api/problem.ts'
 import type { List } from './api/types.ts'
 import { App, feedOf, titleOf } from './app.tsx'
 import { type BuiltFiles, documentHtml } from './document.ts'
@@ -82,14 +82,9 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
 
 /** Slugs of the categories that have items, those with the most first; none if the service does not say. */
 async function namesOfCategories(api: Api): Promise<readonly string[]> {
-  try {
-    const { items } =
-      await api.get<List<{ readonly name: string; readonly count: number }>>('/api/categories')
-    return items.flatMap(({ name, count }) => (count > 0 ? name : []))
-  } catch (error) {
-    if (error instanceof ProblemError) return []
-    throw error
-  }
+  const asked = api.get<List<{ readonly name: string; readonly count: number }>>('/api/categories')
+  const { items } = await unlessProblem(asked, { items: [] })
+  return items.flatMap(({ name, count }) => (count > 0 ? name : []))
 }
 
 /** The API says only that a key is required. This adds whether a key came, and what was wrong with it. */

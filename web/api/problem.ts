@@ -32,6 +32,19 @@ export class ProblemError extends Error {
   }
 }
 
+/** What was asked for, or `instead` if the service refused it or did not answer. Any other error is a bug. */
+export async function unlessProblem<Value, Instead>(
+  asked: Promise<Value>,
+  instead: Instead,
+): Promise<Value | Instead> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ProblemError) return instead
+    throw error
+  }
+}
+
 /** @param body a problem by RFC 9457, or any other body */
 export function problemOf(status: number, body: unknown): ProblemError {
   return new ProblemError({

@@ -1,21 +1,28 @@
+import type { Parameters } from '../api/api.ts'
 import { FEEDS } from '../feed-links.ts'
 import { usePage } from '../page-context.ts'
 import { filtersOf } from './filters.ts'
 
 /** Links to the list as feeds and as an API request. */
 export function ListForms({ path }: { readonly path: '/api/items' | '/api/search' }) {
-  const { words, pageLocation, link, feedLink } = usePage()
+  const { words, pageLocation, link } = usePage()
   const { q, sort } = pageLocation.query
   const filters = { q, ...filtersOf(pageLocation.query) }
   return (
     <p class="list-forms">
       <span>{words.list.as}</span>
-      {FEEDS.map(([name, path]) => (
-        <a key={path} href={feedLink(path, filters)}>
-          {name}
-        </a>
-      ))}
+      <FeedForms parameters={filters} />
       <a href={link(path, { ...filters, sort })}>{words.list.call}</a>
     </p>
   )
+}
+
+/** Links to what a view shows as feeds. */
+export function FeedForms({ parameters }: { readonly parameters: Parameters }) {
+  const { feedLink } = usePage()
+  return FEEDS.map(([name, path]) => (
+    <a key={path} href={feedLink(path, parameters)}>
+      {name}
+    </a>
+  ))
 }

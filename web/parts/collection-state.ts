@@ -1,6 +1,5 @@
 import type { Api } from '../api/api.ts'
-import { ProblemError } from '../api/problem.ts'
-import type { Health } from '../api/types.ts'
+import { unlessProblem } from '../api/problem.ts'
 
 /** The state of collecting, as far as readers need it. */
 export interface CollectionState {
@@ -11,20 +10,10 @@ export interface CollectionState {
 
 /** `null` if the service does not know; the view then shows its own error. */
 export async function loadState(api: Api): Promise<CollectionState | null> {
-  const health = await healthOf(api)
+  const health = await unlessProblem(api.health(), null)
   if (health === null) return null
   const { sources } = health.checks
   return { sources: sources.total ?? 0, failing: sources.failing ?? 0 }
-}
-
-/** `null` if the service does not know. */
-export async function healthOf(api: Api): Promise<Health | null> {
-  try {
-    return await api.health()
-  } catch (error) {
-    if (error instanceof ProblemError) return null
-    throw error
-  }
 }
 
 export function areAllFailing(state: CollectionState | null): boolean {

@@ -21,12 +21,7 @@ export function ItemMeta({ item, story, score, lastAt = null }: ItemMetaProps) {
   const points = item.engagement?.points
   return (
     <p class="meta">
-      <a class="category" href={link('/list', { category: item.category })}>
-        {nameOf(item.category, words.categories)}
-      </a>
-      <a class="source" dir="auto" href={link('/list', { source: item.source })}>
-        {item.sourceName}
-      </a>
+      <Origin item={item} />
       <Time at={item.publishedAt} />
       <LastReport at={lastAt} />
       {typeof points === 'number' && <span>{words.item.points(points)}</span>}
@@ -40,5 +35,20 @@ export function ItemMeta({ item, story, score, lastAt = null }: ItemMetaProps) {
       )}
       <SaveButton item={item} />
     </p>
+  )
+}
+
+/** The category and the source of an item, as links to their lists. */
+export function Origin({ item }: { readonly item: Pick<Item, 'category' | 'source' | 'sourceName'> }) {
+  const { words, link } = usePage()
+  return (
+    <>
+      <a class="category" href={link('/list', { category: item.category })}>
+        {nameOf(item.category, words.categories)}
+      </a>
+      <a class="source" dir="auto" href={link('/list', { source: item.source })}>
+        {item.sourceName}
+      </a>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts'
-import { ProblemError } from '../api/problem.ts'
+import { unlessProblem } from '../api/problem.ts'
 import type { Suggestion } from '../api/types.ts'
 import { addressOf } from '../page-location.ts'
 import { nameOf, type Words } from '../words/words.ts'
@@ -16,12 +16,7 @@ export async function loadSuggestions(
   limit = MAX_SUGGESTIONS,
 ): Promise<readonly Suggestion[]> {
   if (q.length > MAX_LENGTH) return []
-  try {
-    return (await api.suggest({ q, limit })).items
-  } catch (error) {
-    if (error instanceof ProblemError) return []
-    throw error
-  }
+  return (await unlessProblem(api.suggest({ q, limit }), { items: [] })).items
 }
 
 /** The address of a suggestion: a search, a list or a story. */

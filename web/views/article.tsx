@@ -5,13 +5,14 @@ import type { Article, List } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { Title } from '../parts/headline.tsx'
+import { Origin } from '../parts/item-meta.tsx'
+import { Part } from '../parts/part.tsx'
 import { SaveButton } from '../parts/save-button.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
 import { Trail } from '../parts/trail.tsx'
 import type { BodyProps, View } from '../view.tsx'
-import { nameOf } from '../words/words.ts'
 import { ArticleText } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
@@ -47,7 +48,7 @@ async function load(api: Api, { query: { id } }: PageLocation): Promise<ArticleD
 }
 
 function ArticleBody({ data }: BodyProps<ArticleData>) {
-  const { words, link } = usePage()
+  const { words } = usePage()
   return (
     <div class="article-page">
       <MarkRead id={data.id} />
@@ -56,12 +57,7 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
         <header class="article-head">
           <Thumbnail item={data} />
           <p class="meta">
-            <a class="category" href={link('/list', { category: data.category })}>
-              {nameOf(data.category, words.categories)}
-            </a>
-            <a class="source" dir="auto" href={link('/list', { source: data.source })}>
-              {data.sourceName}
-            </a>
+            <Origin item={data} />
           </p>
           <Title title={data.title} language={data.language} />
           <p class="meta">
@@ -117,10 +113,7 @@ function Sightings({ article }: { readonly article: Pick<Article, 'alternates' |
   const { alternates } = article
   if (alternates.length < 2) return null
   return (
-    <section class="side-part" aria-labelledby="sightings">
-      <h2 id="sightings" class="label">
-        {words.article.seenIn}
-      </h2>
+    <Part id="sightings" class="side-part" title={words.article.seenIn}>
       <ul class="sightings">
         {alternates.map(({ source, seenAt, url, engagement }) => (
           <li key={source}>
@@ -140,6 +133,6 @@ function Sightings({ article }: { readonly article: Pick<Article, 'alternates' |
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }

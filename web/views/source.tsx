@@ -4,8 +4,8 @@ import type { CardItem } from '../api/card-item.ts'
 import { ProblemError } from '../api/problem.ts'
 import type { ActiveSource, Source } from '../api/types.ts'
 import { StackedBars } from '../charts/stacked-bars.tsx'
-import { FEEDS } from '../feed-links.ts'
 import { cardOf } from '../lists/list-data.ts'
+import { FeedForms } from '../lists/list-forms.tsx'
 import { countText } from '../number-text.ts'
 import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
@@ -53,7 +53,7 @@ async function load(api: Api, pageLocation: PageLocation): Promise<SourceData> {
 }
 
 function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
-  const { words, link, feedLink } = usePage()
+  const { words, link } = usePage()
   return (
     <section class="view source">
       <header class="source-head">
@@ -94,11 +94,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
           <SourceFacts source={source} />
           <h2 class="label">{words.source.feeds}</h2>
           <p class="source-feeds">
-            {FEEDS.map(([name, path]) => (
-              <a key={path} href={feedLink(path, { source: source.id })}>
-                {name}
-              </a>
-            ))}
+            <FeedForms parameters={{ source: source.id }} />
           </p>
         </aside>
       </div>

@@ -1,9 +1,9 @@
 import { isOfNetwork } from '../../src/model/advice.ts'
 import type { Api } from '../api/api.ts'
+import { unlessProblem } from '../api/problem.ts'
 import type { ActiveSource, Health } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
-import { healthOf } from '../parts/collection-state.ts'
 import { Note } from '../parts/problem-note.tsx'
 import type { BodyProps, View } from '../view.tsx'
 import { nameOf, type Words } from '../words/words.ts'
@@ -50,7 +50,7 @@ interface SourcesData extends ChosenSources {
 async function load(api: Api, pageLocation: PageLocation): Promise<SourcesData> {
   const [sources, health, { items }] = await Promise.all([
     api.activeSources(),
-    healthOf(api),
+    unlessProblem(api.health(), null),
     api.stats({ fields: 'items' }),
   ])
   const machine = health?.checks.machine.troubles ?? []

@@ -1,10 +1,11 @@
 import type { Api } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item, List, Story } from '../api/types.ts'
-import { FEEDS } from '../feed-links.ts'
+import { FeedForms } from '../lists/list-forms.tsx'
 import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { Title } from '../parts/headline.tsx'
+import { Part } from '../parts/part.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
@@ -96,12 +97,9 @@ function StoryBody({ data }: BodyProps<StoryData>) {
               ))}
             </p>
           )}
-          <section class="story-reports" aria-labelledby="reports">
-            <h2 id="reports" class="label">
-              {words.story.reports}
-            </h2>
+          <Part id="reports" class="story-reports" title={words.story.reports}>
             <ReportList reports={data.reports} isMultilingual={data.languages.length > 1} />
-          </section>
+          </Part>
         </div>
         <aside class="side">
           <Growth story={data} />
@@ -148,10 +146,7 @@ function Known({ story }: { readonly story: StoryData }) {
   const facts = story.facts.flatMap((id) => story.reports.find((report) => report.id === id) ?? [])
   if (facts.length === 0) return null
   return (
-    <section class="known" aria-labelledby="known">
-      <h2 id="known" class="label">
-        {words.story.known}
-      </h2>
+    <Part id="known" class="known" title={words.story.known}>
       <ul>
         {facts.map(({ id, summary, language, sourceName, publishedAt }) => (
           <li key={id}>
@@ -167,24 +162,17 @@ function Known({ story }: { readonly story: StoryData }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
 function Follow({ id }: Pick<StoryData, 'id'>) {
-  const { words, feedLink } = usePage()
+  const { words } = usePage()
   return (
-    <section class="side-part" aria-labelledby="follow">
-      <h2 id="follow" class="label">
-        {words.story.follow}
-      </h2>
+    <Part id="follow" class="side-part" title={words.story.follow}>
       <p class="list-forms">
-        {FEEDS.map(([name, path]) => (
-          <a key={path} href={feedLink(path, { storyId: id })}>
-            {name}
-          </a>
-        ))}
+        <FeedForms parameters={{ storyId: id }} />
       </p>
-    </section>
+    </Part>
   )
 }

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Api } from '../../api/api.ts'
-import { ProblemError } from '../../api/problem.ts'
+import { unlessProblem } from '../../api/problem.ts'
 import type { Article, Item, List } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
+import { Part } from '../../parts/part.tsx'
 import { Time } from '../../parts/time.tsx'
 
 /** What a side list shows of an item. */
@@ -32,13 +33,9 @@ async function findAlike(api: Api, { title, story }: Subject): Promise<RelatedIt
     limit: MAX_ALIKE + 1,
     fields: 'id,title,language,sourceName,publishedAt,story',
   }
-  try {
-    const { items } = await api.get<List<RelatedItem & Pick<Item, 'story'>>>('/api/search', parameters)
-    return items.filter((item) => item.story.id !== story.id).slice(0, MAX_ALIKE)
-  } catch (error) {
-    if (error instanceof ProblemError) return []
-    throw error
-  }
+  const asked = api.get<List<RelatedItem & Pick<Item, 'story'>>>('/api/search', parameters)
+  const { items } = await unlessProblem(asked, { items: [] })
+  return items.filter((item) => item.story.id !== story.id).slice(0, MAX_ALIKE)
 }
 
 /** The report of the story that came after this one. */
@@ -55,12 +52,9 @@ export function NextInStory({
     .toSorted((a, b) => (isLater(a, b) ? 1 : -1))
   if (next === undefined) return null
   return (
-    <section class="next-in-story" aria-labelledby="next">
-      <h2 id="next" class="label">
-        {words.article.nextInStory}
-      </h2>
+    <Part id="next" class="next-in-story" title={words.article.nextInStory}>
       <SideItem item={next} />
-    </section>
+    </Part>
   )
 }
 
@@ -73,17 +67,14 @@ export function Related({
   const { words, link } = usePage()
   if (related.length === 0) return null
   return (
-    <section class="side-part" aria-labelledby="related">
-      <h2 id="related" class="label">
-        {words.article.related}
-      </h2>
+    <Part id="related" class="side-part" title={words.article.related}>
       <SideList items={related.slice(0, MAX_RELATED)} />
       <p class="side-more">
         <a href={link('/story', { id: story.id })}>
           {words.article.wholeStory(story.itemCount, story.sourceCount)}
         </a>
       </p>
-    </section>
+    </Part>
   )
 }
 
@@ -107,12 +98,9 @@ export function Alike({ article }: { readonly article: Subject }) {
   }, [isLive, article.id])
   if (q === '' || items?.length === 0) return null
   return (
-    <section class="side-part" aria-labelledby="alike">
-      <h2 id="alike" class="label">
-        <a href={link('/search', { q })}>{words.article.alike}</a>
-      </h2>
+    <Part id="alike" class="side-part" title={<a href={link('/search', { q })}>{words.article.alike}</a>}>
       {items !== undefined && <SideList items={items} />}
-    </section>
+    </Part>
   )
 }
 

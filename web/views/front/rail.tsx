@@ -1,6 +1,7 @@
 import type { Item, TrendingItem } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
+import { Part } from '../../parts/part.tsx'
 import { Time } from '../../parts/time.tsx'
 import { type FrontWindow, frontFilters } from './front-window.ts'
 
@@ -11,10 +12,7 @@ export function Rising({ stories }: { readonly stories: readonly RisingItem[] })
   const { words } = usePage()
   if (stories.length === 0) return null
   return (
-    <section class="rail-part" aria-labelledby="rising">
-      <h2 id="rising" class="label" title={words.front.risingNote}>
-        {words.front.rising}
-      </h2>
+    <Part id="rising" class="rail-part" title={words.front.rising} note={words.front.risingNote}>
       <ol class="rising">
         {stories.map(({ trend, ...item }) => (
           <li key={item.id} data-story={item.story.id}>
@@ -31,7 +29,7 @@ export function Rising({ stories }: { readonly stories: readonly RisingItem[] })
           </li>
         ))}
       </ol>
-    </section>
+    </Part>
   )
 }
 
@@ -79,10 +77,7 @@ export function Latest({ items, window: { date } }: LatestProps) {
   const day = date === null ? {} : { from: date, to: date }
   if (items.length === 0) return null
   return (
-    <section class="rail-part" aria-labelledby="latest">
-      <h2 id="latest" class="label">
-        {words.front.latest}
-      </h2>
+    <Part id="latest" class="rail-part" title={words.front.latest}>
       <ol class="latest">
         {items.map((item) => (
           <li key={item.id}>
@@ -99,6 +94,6 @@ export function Latest({ items, window: { date } }: LatestProps) {
       <p class="rail-more">
         <a href={link('/list', { ...frontFilters(pageLocation.query), ...day })}>{words.front.allLatest}</a>
       </p>
-    </section>
+    </Part>
   )
 }

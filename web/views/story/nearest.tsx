@@ -1,6 +1,7 @@
 import type { Story } from '../../api/types.ts'
 import { shareText, spanText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
+import { Part } from '../../parts/part.tsx'
 import { Time } from '../../parts/time.tsx'
 import { listText, type Words } from '../../words/words.ts'
 
@@ -15,10 +16,7 @@ export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
   if (nearest === null || nearest.evidence.chance < MIN_CHANCE) return null
   const { item } = nearest
   return (
-    <section class="nearest side-part" aria-labelledby="nearest">
-      <h2 id="nearest" class="label">
-        {words.story.nearest}
-      </h2>
+    <Part id="nearest" class="nearest side-part" title={words.story.nearest}>
       <p class="headline" dir="auto">
         <a href={link('/story', { id: String(item.storyId) })}>{item.title}</a>
       </p>
@@ -32,7 +30,7 @@ export function Nearest({ nearest }: { readonly nearest: Story['nearest'] }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Story } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
+import { Part } from '../../parts/part.tsx'
 import { listText, type Words } from '../../words/words.ts'
 
 /** A word of several reports, and their number. */
@@ -47,10 +48,7 @@ export function Reasons({ joining, itemCount }: ReasonsProps) {
   const { words, link } = usePage()
   if (joining.length === 0) return null
   return (
-    <section class="reasons side-part" aria-labelledby="reasons">
-      <h2 id="reasons" class="label">
-        {words.story.why}
-      </h2>
+    <Part id="reasons" class="reasons side-part" title={words.story.why}>
       <p class="faint">{whySentence(joining, itemCount, words)}</p>
       <ul>
         {joining.map(({ word, itemCount }) => (
@@ -61,7 +59,7 @@ export function Reasons({ joining, itemCount }: ReasonsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   )
 }
 
