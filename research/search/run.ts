@@ -75,8 +75,8 @@ function variants(): readonly (readonly [name: string, tuning: Tuning])[] {
   return [
     ['as chosen', TUNING],
     ...[2, 8].map((title) => [`title ${title}`, { ...TUNING, weights: { ...weights, title } }] as const),
-    ...[40, 120].map((body) => [`usual words of a text ${body}`, { ...TUNING, usualWords: { ...usualWords, body } }] as const),
-    ...[0.4, 1].map((body) => [`length share of a text ${body}`, { ...TUNING, lengthShare: { ...lengthShare, body } }] as const),
+    ...[40, 120].map((text) => [`usual words of a text ${text}`, { ...TUNING, usualWords: { ...usualWords, text } }] as const),
+    ...[0.4, 1].map((text) => [`length share of a text ${text}`, { ...TUNING, lengthShare: { ...lengthShare, text } }] as const),
     ...[1.2, 3].map((saturation) => [`saturation ${saturation}`, { ...TUNING, saturation }] as const),
     ...[1, 1.5].map((exactForm) => [`exact form ${exactForm}`, { ...TUNING, exactForm }] as const),
     ...[0, 0.6].map((coordination) => [`coordination ${coordination}`, { ...TUNING, coordination }] as const),

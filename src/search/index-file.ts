@@ -116,8 +116,8 @@ const KEPT_UP_MS = HOUR_MS
 export async function changesBehind(source: SearchSource, now: EpochMs): Promise<number | undefined> {
   const file = indexFile(source.address)
   if (!existsSync(file) || now - statSync(file).mtimeMs < KEPT_UP_MS) return undefined
-  const read = await readSnapshot(file)
-  if (read === undefined || (await source.changeAt(read.version.seq)) !== read.version.at) return undefined
+  const read = await new IndexFile(source).read()
+  if (read === undefined) return undefined
   const { edited, deleted } = await source.catchUp(read.version.seq)
   const count = edited.length + deleted.length
   return count > MAX_PENDING ? count : undefined

@@ -2,6 +2,7 @@ import type { QueryNode } from '../../model/search.ts'
 import { fold } from '../../text/fold.ts'
 import { graphemeStart } from '../../text/graphemes.ts'
 import { lookup } from '../../text/lookup.ts'
+import { termsOf } from '../query/node.ts'
 import { highlight } from './highlight.ts'
 
 /** Only the first characters of a text are searched, up to this number. */
@@ -70,15 +71,12 @@ function offsetsOf(lower: string, beginning: string): number[] {
 /** Gives the prefix that a word's inflections usually share, for each word: the first 70 % of its letters. */
 function prefixesOf(root: QueryNode): string[] {
   const beginnings = new Set<string>()
-  const visit = (node: QueryNode): void => {
-    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
-    if (node.kind !== 'word' && node.kind !== 'phrase') return
-    if (node.field !== undefined) return
-    for (const { folded, kind } of lookup(fold(node.text))) {
+  for (const { text, field } of termsOf(root)) {
+    if (field !== undefined) continue
+    for (const { folded, kind } of lookup(fold(text))) {
       beginnings.add(kind === 'gram' ? folded : folded.slice(0, Math.max(3, Math.ceil(folded.length * 0.7))))
     }
   }
-  visit(root)
   return [...beginnings].filter((beginning) => beginning !== '').slice(0, 50)
 }
 

@@ -3,6 +3,7 @@ import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { forEachRun } from '../../text/runs.ts'
 import { mayBeginLike, primaryLanguage } from '../../text/stems/stem.ts'
 import { type WordForm, wordForms } from '../../text/words.ts'
+import { termsOf } from '../query/node.ts'
 
 /** The terms of a query for texts of one field and language. */
 export interface SearchedTerms {
@@ -96,12 +97,10 @@ interface Candidate {
 function candidatesOf(root: QueryNode, field: SearchField | undefined, language: string | null): Candidate[] {
   const wanted: Candidate[] = []
   const formOf = wordForms(language)
-  const visit = (node: QueryNode): void => {
-    if (node.kind === 'and' || node.kind === 'or') node.children.forEach(visit)
-    if (node.kind !== 'word' && node.kind !== 'phrase') return
-    if (node.field !== undefined && node.field !== field) return
+  for (const node of termsOf(root)) {
+    if (node.field !== undefined && node.field !== field) continue
     const units = lookup(node.text, node.kind === 'word' && node.prefix)
-    if (units.length === 0) return
+    if (units.length === 0) continue
     wanted.push({
       term: wanted.length,
       units: units.map((unit) => ({
@@ -111,7 +110,6 @@ function candidatesOf(root: QueryNode, field: SearchField | undefined, language:
       })),
     })
   }
-  visit(root)
   return wanted
 }
 

@@ -82,7 +82,7 @@ class Occurrences {
   addDocument(doc: number, document: SearchDocument): number {
     const language = primaryLanguage(document.language)
     let left = CONTENT_WORDS
-    const body = bodyTexts(document, CONTENT_WORDS * WORD_CHARS).map((text) => {
+    const texts = bodyTexts(document, CONTENT_WORDS * WORD_CHARS).map((text) => {
       const read = this.#words.read(text, language, left, false)
       left -= read.words.length
       return read
@@ -90,7 +90,7 @@ class Occurrences {
     const title = this.#words.read(document.title, language, Infinity, true)
     this.#weights[doc] = this.#weightsOf(title.words.length, CONTENT_WORDS - left)
     this.#addField(doc, 'title', [title], language)
-    this.#addField(doc, 'body', body, language)
+    this.#addField(doc, 'text', texts, language)
     const labels = document.labels.map((label) => this.#words.readLabel(label, language))
     this.#addField(doc, 'labels', labels, language)
     this.#addField(doc, 'author', [this.#words.readLabel(document.author ?? '', '')], '')
@@ -209,11 +209,11 @@ class Occurrences {
   }
 
   /** A word of a shorter field counts more. */
-  #weightsOf(title: number, body: number): Record<TextField, number> {
+  #weightsOf(title: number, text: number): Record<TextField, number> {
     const { weights, lengthShare, usualWords } = this.#tuning
     const ofTitle = 1 - lengthShare.title + (lengthShare.title * title) / usualWords.title
-    const ofBody = 1 - lengthShare.body + (lengthShare.body * body) / usualWords.body
-    return { ...weights, title: weights.title / ofTitle, body: weights.body / ofBody }
+    const ofText = 1 - lengthShare.text + (lengthShare.text * text) / usualWords.text
+    return { ...weights, title: weights.title / ofTitle, text: weights.text / ofText }
   }
 
   /** Orders occurrences by term. Those of one term stay in the order of documents and positions. */

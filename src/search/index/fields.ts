@@ -1,8 +1,9 @@
+import type { HitParts } from '../../model/hit-parts.ts'
 import type { SearchField } from '../../model/search.ts'
 import type { SearchDocument } from '../../store/search-source.ts'
 
-/** The indexed texts of an item. The body is its summary and its content. */
-export type TextField = 'title' | 'labels' | 'body' | 'author'
+/** The indexed fields of an item. The text is its summary and its content. */
+export type TextField = HitParts['words'][number]['fields'][number]
 
 /**
  * The positions of a field's words. All fields of an item share one sequence of positions, so a position
@@ -17,7 +18,7 @@ interface FieldRange {
 
 const TITLE: FieldRange = { first: 0, end: 39 }
 const LABELS: FieldRange = { first: 40, end: 60 }
-const BODY: FieldRange = { first: 61, end: 59_000 }
+const TEXT: FieldRange = { first: 61, end: 59_000 }
 /** For long titles in scripts in which each character has a position. */
 const LONG_TITLE: FieldRange = { first: 59_001, end: 61_000 }
 const MANY_LABELS: FieldRange = { first: 61_001, end: 63_000 }
@@ -30,8 +31,8 @@ export function fieldRange(field: TextField, words: number): FieldRange {
       return words <= TITLE.end ? TITLE : LONG_TITLE
     case 'labels':
       return words <= LABELS.end - LABELS.first ? LABELS : MANY_LABELS
-    case 'body':
-      return BODY
+    case 'text':
+      return TEXT
     case 'author':
       return AUTHOR
   }
@@ -40,8 +41,8 @@ export function fieldRange(field: TextField, words: number): FieldRange {
 /** Which field a position is in. */
 export function fieldAt(position: number): TextField {
   if (position < LABELS.first) return 'title'
-  if (position < BODY.first) return 'labels'
-  if (position <= BODY.end) return 'body'
+  if (position < TEXT.first) return 'labels'
+  if (position <= TEXT.end) return 'text'
   if (position <= LONG_TITLE.end) return 'title'
   return position <= MANY_LABELS.end ? 'labels' : 'author'
 }
@@ -56,10 +57,10 @@ export function isWordField(field: SearchField | undefined): field is WordField 
 /** Parameters of the ranking. docs/search.md explains how they were chosen. */
 export interface Tuning {
   readonly weights: Readonly<Record<TextField, number>>
-  /** Usual number of words of a title and of a body. A word in a shorter text counts more. */
-  readonly usualWords: { readonly title: number; readonly body: number }
+  /** Usual number of words of a title and of a text. A word in a shorter text counts more. */
+  readonly usualWords: { readonly title: number; readonly text: number }
   /** Strength of the length normalisation, 0..1 (b of BM25). */
-  readonly lengthShare: { readonly title: number; readonly body: number }
+  readonly lengthShare: { readonly title: number; readonly text: number }
   /** Weighted occurrences at which a word reaches 50 % of its maximum (k1 of BM25). */
   readonly saturation: number
   /** Weight of a pair of characters from two adjacent words. */
@@ -96,9 +97,9 @@ export interface PriorTuning {
 }
 
 export const TUNING: Tuning = {
-  weights: { title: 4, labels: 1, body: 1, author: 1 },
-  usualWords: { title: 10, body: 60 },
-  lengthShare: { title: 0.5, body: 0.75 },
+  weights: { title: 4, labels: 1, text: 1, author: 1 },
+  usualWords: { title: 10, text: 60 },
+  lengthShare: { title: 0.5, text: 0.75 },
   saturation: 1.8,
   acrossWords: 0.5,
   exactForm: 1.3,

@@ -51,8 +51,16 @@ export function countRepeats(nodes: readonly QueryNode[], kind: 'and' | 'or'): Q
   })
 }
 
+export type TermNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>
+
+/** The words and phrases that a query looks for, in its order, without those that it excludes. */
+export function termsOf(node: QueryNode): TermNode[] {
+  if (node.kind === 'and' || node.kind === 'or') return node.children.flatMap(termsOf)
+  return node.kind === 'word' || node.kind === 'phrase' ? [node] : []
+}
+
 /** Whether a node is a word or phrase that is searched in texts. */
-function isTextNode(node: QueryNode): node is Extract<QueryNode, { readonly kind: 'word' | 'phrase' }> {
+function isTextNode(node: QueryNode): node is TermNode {
   if (node.kind !== 'word' && node.kind !== 'phrase') return false
   return node.field === undefined || node.field === 'title' || node.field === 'author'
 }

@@ -13,7 +13,6 @@ import {
   planParts,
   unitsByFrequency,
   weightOf,
-  rarestUnit,
   type SingleTerm,
   leadingPhrase,
 } from './plan-parts.ts'
@@ -80,7 +79,7 @@ export class Evaluator {
     let found: DocIdSet | undefined
     if (either !== undefined) found = this.#either(undefined, either, range)
     else if (phrase !== undefined) found = this.#phrase(phrase, range)
-    for (const { unit, variants } of unitsByFrequency(parts, range)) {
+    for (const { unit, variants } of unitsByFrequency(parts.words, range)) {
       if (found === undefined) found = this.#words.read(range, unit, variants)
       else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
     }
@@ -101,9 +100,9 @@ export class Evaluator {
 
   /** Documents with a phrase, still without scores. */
   #phrase(units: readonly PlanUnit[], range: DocRange): DocIdSet {
-    const unit = rarestUnit(units, range)
-    if (unit === undefined) return this.#pool.acquire(0)
-    const found = this.#words.read(range, unit, variantsIn(unit, range))
+    const [rarest] = unitsByFrequency([{ kind: 'words', units }], range)
+    if (rarest === undefined) return this.#pool.acquire(0)
+    const found = this.#words.read(range, rarest.unit, rarest.variants)
     keep(found, phraseCheck(range.segment, range.index, units, units[0]?.field))
     found.scores.fill(0, 0, found.count)
     found.titles.fill(TITLE_BIT, 0, found.count)

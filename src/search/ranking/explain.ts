@@ -50,7 +50,7 @@ function wordParts(
   variants: readonly TermVariant[],
   { saturation, exactForm }: Tuning,
 ): HitWord[] {
-  const fields = new Set<HitWord['fields'][number]>()
+  const fields = new Set<TextField>()
   const positions: number[] = []
   let occurrences = 0
   let exact = false
@@ -61,7 +61,7 @@ function wordParts(
     occurrences += (saturation * impact) / (1 - impact)
     exact ||= variant.exact
     const end = cursor.readPositions(positions, 0)
-    for (let i = 0; i < end; i += 1) fields.add(FIELD_NAMES[fieldAt(positions[i] ?? 0)])
+    for (let i = 0; i < end; i += 1) fields.add(fieldAt(positions[i] ?? 0))
   }
   if (occurrences === 0) return []
   const share = (occurrences / (occurrences + saturation)) * (exact ? exactForm : 1)
@@ -74,13 +74,6 @@ function wordParts(
       score: share * unit.weight,
     },
   ]
-}
-
-const FIELD_NAMES: Readonly<Record<TextField, HitWord['fields'][number]>> = {
-  title: 'title',
-  labels: 'labels',
-  body: 'text',
-  author: 'author',
 }
 
 function rounded(value: number): number {

@@ -3,9 +3,9 @@ import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { HAS_PREFIX } from '../index/build-segment.ts'
 import { isWordField } from '../index/fields.ts'
 import type { TermVariant } from '../index/segment.ts'
-import { readSpellings } from '../query/node.ts'
+import { readSpellings, type TermNode } from '../query/node.ts'
 import { countOf, variantsOfPrefix, variantsOfSite, variantsOfTerm } from '../terms/word-lookup.ts'
-import type { Plan, PlanSource, PlanUnit, WordNode } from './plan.ts'
+import type { Plan, PlanSource, PlanUnit } from './plan.ts'
 
 /**
  * Looks up a query's words in the index. Evaluation then only reads postings.
@@ -37,7 +37,7 @@ export function makePlan(node: QueryNode, source: PlanSource): Plan | undefined 
   }
 }
 
-function wordPlan(node: WordNode, source: PlanSource): Plan | undefined {
+function wordPlan(node: TermNode, source: PlanSource): Plan | undefined {
   const prefix = node.kind === 'word' && node.prefix
   if (node.field === 'site') return sitePlan(node.text, prefix, source)
   if (node.field === 'has') {

@@ -44,7 +44,7 @@ export class Matcher {
       required.push(bits)
       return bits
     }
-    for (const { unit, variants } of unitsByFrequency(parts, range)) {
+    for (const { unit, variants } of unitsByFrequency(parts.words, range)) {
       const bits = require()
       bits.addTerms(range, variants)
       if (unit.field !== undefined) bits.filter(inField(range, unit, variants))

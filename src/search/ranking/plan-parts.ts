@@ -37,10 +37,10 @@ export function planParts(whole: Plan): PlanParts {
 
 /** The variants of each unit in a range, the rarest unit first. */
 export function unitsByFrequency(
-  parts: PlanParts,
+  plans: PlanParts['words'],
   range: DocRange,
 ): { readonly unit: PlanUnit; readonly variants: readonly TermVariant[] }[] {
-  return parts.words
+  return plans
     .flatMap((plan) => plan.units)
     .map((unit) => {
       const variants = variantsIn(unit, range)
@@ -144,8 +144,9 @@ export function titleSequence(root: Plan): PlanUnit[] | undefined {
 export function leadingPhrase({ words }: PlanParts, range: DocRange): readonly PlanUnit[] | undefined {
   let leading: readonly PlanUnit[] | undefined
   let rarest = Infinity
-  for (const { units } of words) {
-    const size = Math.min(...units.map((unit) => postingsOf(range, variantsIn(unit, range))))
+  for (const plan of words) {
+    const { units } = plan
+    const size = maxMatches(plan, range)
     const isPhrase = units.length > 1 && units.every((unit) => variantsIn(unit, range).length < 2)
     if (isPhrase ? size > rarest : size >= rarest / RARER_BY) continue
     leading = isPhrase ? units : undefined
@@ -156,9 +157,3 @@ export function leadingPhrase({ words }: PlanParts, range: DocRange): readonly P
 
 /** A word is read before a phrase if it is this many times rarer than the phrase's rarest word. */
 const RARER_BY = 8
-
-/** The rarest of several units in a range. */
-export function rarestUnit(units: readonly PlanUnit[], range: DocRange): PlanUnit | undefined {
-  const sizeOf = (unit: PlanUnit): number => postingsOf(range, variantsIn(unit, range))
-  return units.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]
-}

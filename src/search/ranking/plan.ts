@@ -1,4 +1,4 @@
-import type { QueryNode, SearchField } from '../../model/search.ts'
+import type { SearchField } from '../../model/search.ts'
 import type { WordField } from '../index/fields.ts'
 import type { Segment, TermVariant } from '../index/segment.ts'
 
@@ -52,5 +52,3 @@ export interface PlanSource {
   /** Gives the weight to use for a computed one. It is called for each unit, in the order of the query. */
   weigh(weight: number): number
 }
-
-export type WordNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>

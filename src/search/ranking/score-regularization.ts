@@ -64,7 +64,7 @@ function products(
     const found = texts.get(id)
     if (found === undefined) continue
     forEachBeginning(found.title, (word) => add(word, at, weights.title))
-    forEachBeginning(found.text.slice(0, TEXT_CHARS), (word) => add(word, at, weights.body))
+    forEachBeginning(found.text.slice(0, TEXT_CHARS), (word) => add(word, at, weights.text))
   }
   const products = new Float64Array(hits.length ** 2)
   for (const uses of words.values()) {
