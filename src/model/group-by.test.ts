@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupBy } from './group-by.ts'
+import { countEach, groupBy } from './group-by.ts'
 
 describe('groups', () => {
   it('stand in the order in which they were first met, their values in theirs', () => {
@@ -8,6 +8,13 @@ describe('groups', () => {
     expect([...groups]).toEqual([
       ['b', ['bee', 'bat']],
       ['a', ['ant', 'asp']],
+    ])
+  })
+
+  it('are counted in the order in which they were first met', () => {
+    expect([...countEach(['b', 'a', 'b'])]).toEqual([
+      ['b', 2],
+      ['a', 1],
     ])
   })
 })

@@ -9,3 +9,10 @@ export function groupBy<T, Key>(values: Iterable<T>, keyOf: (value: T) => Key): 
   }
   return groups
 }
+
+/** Counts equal values, in order of first occurrence. */
+export function countEach<T>(values: Iterable<T>): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}

@@ -1,4 +1,5 @@
 import { EVERYTHING } from '../model/filter.ts'
+import { countEach } from '../model/group-by.ts'
 import type { QueryNode, Suggestion } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
@@ -182,12 +183,9 @@ function bounded(completions: readonly Completion[]): Completion[] {
  * gives "supreme court".
  */
 function byStories(completions: readonly Completion[], stories: readonly Suggestion[]): Completion[] {
-  const mentions = new Map<string, number>()
-  for (const { text } of stories) {
-    for (const folded of new Set(words(text, null).map((token) => fold(token.text)))) {
-      mentions.set(folded, (mentions.get(folded) ?? 0) + 1)
-    }
-  }
+  const mentions = countEach(
+    stories.flatMap(({ text }) => [...new Set(words(text, null).map((token) => fold(token.text)))]),
+  )
   return completions.toSorted((a, b) => (mentions.get(b.word) ?? 0) - (mentions.get(a.word) ?? 0))
 }
 

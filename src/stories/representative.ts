@@ -1,8 +1,8 @@
 import { isCatalogueEntry } from '../model/catalogue.ts'
-import type { PlacedStoryItem } from '../model/story.ts'
-import type { EpochMs } from '../model/time.ts'
+import { countEach } from '../model/group-by.ts'
+import type { RatedItem } from './rescore.ts'
 import { sampleOf } from './sample.ts'
-import { type StoryWords, storyWords } from './story-words.ts'
+import { type StoryWords, storyWords, type Worded } from './story-words.ts'
 
 /** Factor by which another report must be better than the present representative to replace it. */
 const CLEARLY_BETTER = 1.2
@@ -30,17 +30,8 @@ const EVENT_SEPARATORS = /[;•|]| \/ /g
 const MAX_SEPARATORS = 1
 
 /** A report of a story. */
-export interface Report extends Pick<
-  PlacedStoryItem,
-  'itemId' | 'publisher' | 'title' | 'summary' | 'language' | 'publishedAt'
-> {
-  /** Whether its source states its time. */
-  readonly isTimeStated: boolean
-  /** `publishedAt`, except for an item of unknown age. */
-  readonly rankedAt: EpochMs
-  /** Weight of its source, 0.25..4. */
-  readonly weight: number
-}
+export type Report = Worded &
+  Pick<RatedItem, 'itemId' | 'publisher' | 'publishedAt' | 'rankedAt' | 'isTimeStated' | 'weight'>
 
 /**
  * Chooses the representative of a story: the report whose title is most similar to the titles of the other
@@ -138,8 +129,7 @@ function textVector({ stems, inTitle }: StoryWords): Vector {
  * the mean. A publisher's own reports do not count for each other, unless it is the only publisher.
  */
 function centralities(reports: readonly Report[], vectors: readonly Vector[]): number[] {
-  const groups = new Map<string, number>()
-  for (const { publisher } of reports) groups.set(publisher, (groups.get(publisher) ?? 0) + 1)
+  const groups = countEach(reports.map(({ publisher }) => publisher))
   const isAlone = groups.size === 1
   const groupOf = (at: number): string => (isAlone ? String(at) : (reports[at]?.publisher ?? ''))
   const shareIn = (at: number): number => (isAlone ? 1 : 1 / (groups.get(groupOf(at)) ?? 1))

@@ -12,7 +12,7 @@ export interface RatedItem extends Omit<ScoreParts, 'coverage'> {
   readonly publishedAt: EpochMs
   /** The time from which its hot key fades if it is alone: `publishedAt`, except for an item of unknown age. */
   readonly rankedAt: EpochMs
-  /** Whether its source states its time. */
+  /** Whether its source states its time. Else `publishedAt` is when it was first seen, which says little. */
   readonly isTimeStated: boolean
   /** The values that the stored score was computed from; `undefined` for a new item. */
   readonly written: ScoreParts | undefined
@@ -75,15 +75,7 @@ export function coverageOf(items: Iterable<Pick<RatedItem, 'publisher' | 'share'
   return Math.min(SCORE_BOUNDS.coverage.max, Math.max(SCORE_BOUNDS.coverage.min, sum))
 }
 
-/** The times of a report. */
-interface Timed {
-  readonly itemId: number
-  readonly publishedAt: EpochMs
-  /** `publishedAt`, except for an item of unknown age. */
-  readonly rankedAt: EpochMs
-  /** Whether its source states its time. Else `publishedAt` is when it was first seen, which says little. */
-  readonly isTimeStated: boolean
-}
+type TimedReport = Pick<RatedItem, 'itemId' | 'publishedAt' | 'rankedAt' | 'isTimeStated'>
 
 /**
  * Gives the time of a story: that of its newest dated report. A report without a date may be found long after the
@@ -92,7 +84,7 @@ interface Timed {
  * @param reports at least one
  * @see docs/stories.md#the-time-of-a-story
  */
-export function storyTime(reports: readonly Timed[]): EpochMs {
+export function storyTime(reports: readonly TimedReport[]): EpochMs {
   const dated = reports.filter(({ isTimeStated }) => isTimeStated)
   if (dated.length === 0) return Math.max(...reports.map(({ rankedAt }) => rankedAt))
   return Math.max(...dated.map(({ publishedAt }) => publishedAt))
@@ -104,7 +96,10 @@ export function storyTime(reports: readonly Timed[]): EpochMs {
  *
  * @param lead id of the story's representative
  */
-export function hotTimes(reports: readonly Timed[], lead: number | undefined): (report: Timed) => EpochMs {
+export function hotTimes(
+  reports: readonly TimedReport[],
+  lead: number | undefined,
+): (report: TimedReport) => EpochMs {
   if (reports.length < 2) return ({ rankedAt }) => rankedAt
   const time = storyTime(reports)
   return ({ itemId, rankedAt, isTimeStated }) => {

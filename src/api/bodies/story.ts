@@ -1,3 +1,4 @@
+import { countEach } from '../../model/group-by.ts'
 import { type Item, itemJson } from '../../model/item.ts'
 import type { Encoded } from '../../model/json-values.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
@@ -163,7 +164,5 @@ function wordsOf(
 
 /** Each value with its count, the most frequent first; ties in order of first occurrence. */
 function countsOf(values: readonly string[]): [string, number][] {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)
+  return [...countEach(values)].toSorted(([, a], [, b]) => b - a)
 }

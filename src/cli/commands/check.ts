@@ -5,6 +5,7 @@ import { loadConfig } from '../../config/load.ts'
 import { formatDuration } from '../../config/units.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { FetchResult } from '../../model/entry.ts'
+import { countEach } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
@@ -142,9 +143,7 @@ function rulesOf({ rules, sources }: Config): string {
 
 /** Counts each name, the most frequent first: `world 9, technology 7`. */
 function counts(names: readonly string[]): string {
-  const byName = new Map<string, number>()
-  for (const name of names) byName.set(name, (byName.get(name) ?? 0) + 1)
-  const sorted = [...byName].sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
+  const sorted = [...countEach(names)].sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
   return sorted.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'
 }
 

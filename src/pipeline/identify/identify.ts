@@ -1,5 +1,5 @@
 import type { Entry, EntryFacts, FeedInfo } from '../../model/entry.ts'
-import { groupBy } from '../../model/group-by.ts'
+import { countEach, groupBy } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
@@ -50,7 +50,9 @@ export function identifyEntries(
     const distinct = latestVersions(withoutRepeats(group), misused)
     const [only, ...others] = distinct
     if (only?.specific && others.length === 0) return [{ reading: only, key: only.place }]
-    const fragments = countsOf(distinct.map(({ fragment }) => fragment).filter((fragment) => fragment !== ''))
+    const fragments = countEach(
+      distinct.map(({ fragment }) => fragment).filter((fragment) => fragment !== ''),
+    )
     return distinct.map((reading) => ({ reading, key: ownKey(reading, fragments, source.id, misused) }))
   })
   const keys = new Map(articles.map(({ reading, key }) => [reading.entry, key]))
@@ -238,12 +240,6 @@ function entryHashOf(entry: Entry): string {
   const { title, summaryHtml, contentHtml, proxyUrl: _, publisherUrl: __, ...rest } = entry
   const facts = entry.isTimeRelative === true ? { ...rest, publishedAt: undefined } : rest
   return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(facts))
-}
-
-function countsOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { countEach } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { titleOf } from './title.ts'
 
@@ -32,13 +33,9 @@ export function siteNames(
     const plain = folded(name)
     if (plain.length > 2) names.add(plain)
   }
-  const behind = new Map<string, number>()
-  for (const { title } of entries) {
-    const name = folded(NAME_BEHIND.exec(titleOf(title))?.[2] ?? '')
-    if (name !== '') behind.set(name, (behind.get(name) ?? 0) + 1)
-  }
+  const behind = countEach(entries.map(({ title }) => folded(NAME_BEHIND.exec(titleOf(title))?.[2] ?? '')))
   for (const [name, count] of behind) {
-    if (count >= MIN_TITLES && count >= MIN_SHARE * entries.length) names.add(name)
+    if (name !== '' && count >= MIN_TITLES && count >= MIN_SHARE * entries.length) names.add(name)
   }
   return names
 }

@@ -1,3 +1,4 @@
+import { countEach } from '../../model/group-by.ts'
 import type { Source, SourceState } from '../../model/source.ts'
 import type { Clock, EpochMs } from '../../model/time.ts'
 import { LEASE_MS, type VisitLeases } from '../../store/postgres/visit-leases.ts'
@@ -86,8 +87,7 @@ export class LeasedSources implements DueSources {
     room: number,
   ): ReadonlyMap<string, string> {
     const { perHost, now } = this.#options
-    const ofSite = new Map<string, number>()
-    for (const site of this.#sites.values()) ofSite.set(site, (ofSite.get(site) ?? 0) + 1)
+    const ofSite = countEach(this.#sites.values())
     const chosen = new Map<string, string>()
     for (const state of due) {
       if (chosen.size >= room) break

@@ -30,7 +30,7 @@ export interface ArrivalDeps extends DigestDeps {
 }
 
 /** The result of a visit. */
-export interface Visit {
+export interface Visit extends Omit<VisitEffect, 'isNewLocation'> {
   readonly sourceId: string
   readonly collected: Arrival['collected']
   /** Entries of the document, repeated ones included. */
@@ -42,14 +42,8 @@ export interface Visit {
   /** Publication times that the source states for the added items; none at its first visit, which brings old items. */
   readonly newsTimes: readonly EpochMs[]
   readonly nextVisitAt: EpochMs
-  /** Failures in a row, this visit's included; 0 after a success. */
-  readonly consecutiveErrors: number
-  /** `undefined` if they are unchanged. */
-  readonly validators: Validators | undefined
   /** Hash of the rules applied to its entries; missing if there were none. */
   readonly rulesHash?: string
-  readonly location: SourceLocation
-  readonly events: readonly SourceEvent[]
   /** Counts of the article pages; missing if none were to be read. */
   readonly pages?: PageCounts
 }
@@ -120,10 +114,12 @@ function isFirstVisit(state: SourceState | undefined): boolean {
 
 /** The state of the source after the visit. */
 interface VisitEffect {
+  /** Failures in a row, this visit's included; 0 after a success. */
   readonly consecutiveErrors: number
   readonly location: SourceLocation
   /** False for most visits. */
   readonly isNewLocation: boolean
+  /** `undefined` if they are unchanged. */
   readonly validators: Validators | undefined
   readonly events: readonly SourceEvent[]
 }
@@ -214,6 +210,7 @@ function visitOf(
   isFirst: boolean,
 ): Visit {
   const { inserts, edits, sightings } = record
+  const { isNewLocation: _, ...after } = effect
   return {
     sourceId: record.sourceId,
     collected,
@@ -226,10 +223,7 @@ function visitOf(
       ? []
       : inserts.filter(({ draft }) => draft.isTimeStated).map(({ draft }) => draft.publishedAt),
     nextVisitAt: record.nextVisitAt,
-    consecutiveErrors: effect.consecutiveErrors,
-    validators: effect.validators,
     ...(record.rulesHash === undefined ? {} : { rulesHash: record.rulesHash }),
-    location: effect.location,
-    events: effect.events,
+    ...after,
   }
 }

@@ -1,3 +1,4 @@
+import { countEach } from '../../model/group-by.ts'
 import type { TrendItems } from '../../model/story.ts'
 import { MINUTE_MS, SECOND_MS, type EpochMs } from '../../model/time.ts'
 
@@ -63,12 +64,8 @@ const NONE: ReadonlySet<string> = new Set()
 function dumpingSources(items: TrendItems, from: number, end: number): ReadonlySet<string> {
   // A shortcut: few minutes have that many items.
   if (end - from <= DUMP_ITEMS) return NONE
-  const counts = new Map<string, number>()
-  for (let row = from; row < end; row += 1) {
-    const source = sourceOf(items, row)
-    counts.set(source, (counts.get(source) ?? 0) + 1)
-  }
-  return new Set([...counts.keys()].filter((source) => (counts.get(source) ?? 0) > DUMP_ITEMS))
+  const counts = countEach(Array.from({ length: end - from }, (_, at) => sourceOf(items, from + at)))
+  return new Set([...counts].flatMap(([source, count]) => (count > DUMP_ITEMS ? source : [])))
 }
 
 /** The first source of an item. */

@@ -1,3 +1,5 @@
+import { countEach } from '../../model/group-by.ts'
+
 /**
  * Frequent short words of some languages. A word may belong to several languages and then counts for each.
  */
@@ -32,10 +34,8 @@ export function isPlainly(language: string, text: string): boolean {
   if (letters !== undefined)
     return (text.match(letters)?.length ?? 0) > (text.match(LATIN_WORDS)?.length ?? 0)
   if (!(language in COMMON_WORDS)) return false
-  const counts = new Map<string, number>()
-  for (const word of text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)) {
-    for (const one of LANGUAGES_OF.get(word) ?? []) counts.set(one, (counts.get(one) ?? 0) + 1)
-  }
+  const words = text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)
+  const counts = countEach(words.flatMap((word) => LANGUAGES_OF.get(word) ?? []))
   const own = counts.get(language) ?? 0
   if (own < MIN_WORDS) return false
   for (const [other, count] of counts) if (other !== language && 2 * count > own) return false
