@@ -1,8 +1,7 @@
 import type { Announced } from './feed-links.ts'
 import { Context, type PageContext } from './page-context.ts'
 import { Layout } from './parts/layout.tsx'
-import { ProblemNote } from './parts/problem-note.tsx'
-import { problemText } from './parts/problem-text.ts'
+import { ProblemNote, problemText } from './parts/problem-note.tsx'
 import type { Shown } from './show.ts'
 
 interface AppProps {
@@ -27,7 +26,6 @@ export function titleOf({ words, site }: PageContext, shown: Shown): string {
     : `${title} · ${site.title}`
 }
 
-/** The feeds that the document announces. */
 export function feedOf(shown: Shown): Announced {
   return shown.kind === 'view' ? shown.opened.feed : { parameters: {}, atom: undefined }
 }

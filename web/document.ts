@@ -9,7 +9,6 @@ export interface BuiltFiles {
   /** Other scripts that the first one needs at once. */
   readonly preloads: readonly string[]
   readonly styles: readonly string[]
-  /** Scripts with the words of a language. */
   words(language: Preferences['language']): readonly string[]
 }
 

@@ -12,7 +12,6 @@ export interface BuiltIndex {
   readonly segments: readonly Segment[]
 }
 
-/** A build in progress. */
 export interface Build {
   readonly built: Promise<BuiltIndex>
   /** Stops the build without a result. Resolves when its thread and its database connection are closed. */

@@ -29,7 +29,6 @@ const ROUND_UP =
 const EVENT_SEPARATORS = /[;•|]| \/ /g
 const MAX_SEPARATORS = 1
 
-/** A report of a story. */
 export type Report = Worded &
   Pick<RatedItem, 'itemId' | 'publisher' | 'publishedAt' | 'rankedAt' | 'isTimeStated' | 'weight'>
 

@@ -5,7 +5,6 @@ export interface Problem {
   /** The API's code, or `offline`; for a key that does not open the page, `wrongKey` or `feeds`. */
   readonly code: string
   readonly detail: string
-  /** The refused parameters and their values. */
   readonly refused: readonly RefusedParameter[]
   /** RFC 3339: when the first edition is made of a digest that has none. */
   readonly firstAt?: string

@@ -60,7 +60,6 @@ export function EditionMail({ edition, baseUrl }: MailProps) {
                 width="100%"
                 cellPadding="0"
                 cellSpacing="0"
-
                 style={{ maxWidth: '640px', textAlign: 'start' }}
               >
                 <tr>

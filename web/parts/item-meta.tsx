@@ -2,7 +2,6 @@ import type { CardItem } from '../api/card-item.ts'
 import type { Item } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
 import { nameOf } from '../words/words.ts'
-import { LastReport } from './last-report.tsx'
 import { SaveButton } from './save-button.tsx'
 import { Time } from './time.tsx'
 
@@ -50,5 +49,16 @@ export function Origin({ item }: { readonly item: Pick<Item, 'category' | 'sourc
         {item.sourceName}
       </a>
     </>
+  )
+}
+
+/** When a story was last reported; nothing if that need not be said. */
+export function LastReport({ at }: { readonly at: string | null }) {
+  const { words } = usePage()
+  if (at === null) return null
+  return (
+    <span>
+      {words.story.last} <Time at={at} />
+    </span>
   )
 }

@@ -1,5 +1,6 @@
+import type { Api } from '../api/api.ts'
+import { unlessProblem } from '../api/problem.ts'
 import { usePage } from '../page-context.ts'
-import { areAllFailing, type CollectionState } from './collection-state.ts'
 import { Note } from './problem-note.tsx'
 
 /** Why the collection is empty, and what to do about it. */
@@ -36,4 +37,23 @@ export function FailingNote({ state }: { readonly state: CollectionState | null 
       {words.nothing.allFailing} <a href={link('/sources')}>{words.nav.sources}</a>
     </p>
   )
+}
+
+/** The state of collecting, as far as readers need it. */
+export interface CollectionState {
+  /** Configured and not switched off. */
+  readonly sources: number
+  readonly failing: number
+}
+
+/** `null` if the service does not know; the view then shows its own error. */
+export async function loadState(api: Api): Promise<CollectionState | null> {
+  const health = await unlessProblem(api.health(), null)
+  if (health === null) return null
+  const { sources } = health.checks
+  return { sources: sources.total ?? 0, failing: sources.failing ?? 0 }
+}
+
+function areAllFailing(state: CollectionState | null): boolean {
+  return state !== null && state.sources > 0 && state.failing >= state.sources
 }

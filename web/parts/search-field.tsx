@@ -1,7 +1,8 @@
-import { useRef } from 'preact/hooks'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Suggestion } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
-import { suggestionAddress, suggestionText } from './suggestions.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { loadSuggestions, suggestionAddress, suggestionText } from './suggestions.ts'
 
 const LIST_ID = 'suggestions'
 
@@ -65,4 +66,64 @@ export function SearchField() {
       </ul>
     </form>
   )
+}
+
+/** Pause in typing after which suggestions are requested, ms. */
+const PAUSE_MS = 120
+
+/**
+ * The suggestions for the text in a field, and which one is selected by keyboard: `chosen` is its index, -1 if none is.
+ *
+ * @param q query of the current view; the field shows it again after each change of view
+ */
+function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string) {
+  const { api, visit, go } = usePage()
+  const [all, setAll] = useState<readonly Suggestion[]>([])
+  const [chosen, setChosen] = useState(-1)
+  const request = useRef({ count: 0, timer: 0 })
+
+  const close = () => {
+    request.current.count++
+    clearTimeout(request.current.timer)
+    setAll([])
+    setChosen(-1)
+  }
+  useEffect(() => {
+    if (field.current !== null) field.current.value = q
+    close()
+  }, [visit])
+
+  const ask = (text: string) => {
+    clearTimeout(request.current.timer)
+    if (api === undefined || text.trim().length < 2) return close()
+    const suggest = async () => {
+      const mine = ++request.current.count
+      const suggestions = await loadSuggestions(api, text.trim())
+      if (mine !== request.current.count) return
+      setAll(suggestions)
+      setChosen(-1)
+    }
+    request.current.timer = window.setTimeout(() => void suggest(), PAUSE_MS)
+  }
+  /** Goes to the address of a suggestion. */
+  const take = (suggestion: Suggestion | undefined) => {
+    close()
+    if (suggestion === undefined) return
+    if (field.current !== null && suggestion.kind === 'word') field.current.value = suggestion.text
+    go(suggestionAddress(suggestion))
+  }
+  const onKey = (event: KeyboardEvent) => {
+    const last = all.length - 1
+    if (event.key === 'Escape') {
+      if (all.length === 0) field.current?.blur()
+      return close()
+    }
+    if (all.length === 0) return
+    if (event.key === 'ArrowDown') setChosen(chosen === last ? -1 : chosen + 1)
+    else if (event.key === 'ArrowUp') setChosen(chosen === -1 ? last : chosen - 1)
+    else if (event.key === 'Enter' && chosen !== -1) take(all[chosen])
+    else return
+    event.preventDefault()
+  }
+  return { all, chosen, ask, take, onKey, close }
 }

@@ -33,7 +33,6 @@ export const digest: View<DigestData> = {
   Body: EditionPage,
 }
 
-/** A past edition. */
 export const pastEdition: View<DigestData> = { ...digest, path: '/digest/:name/:date' }
 
 async function load(api: Api, { path }: PageLocation): Promise<DigestData> {

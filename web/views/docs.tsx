@@ -3,9 +3,8 @@ import { usePage } from '../page-context.ts'
 import type { BodyProps, View } from '../view.tsx'
 import type { OpenApi } from './docs/open-api.ts'
 import { Columns, OperationPart } from './docs/operation-part.tsx'
-import { Prose } from './docs/prose.tsx'
 import { referenceOf, type Reference, type Shape } from './docs/reference.ts'
-import { TypeText, shapeId } from './docs/type-text.tsx'
+import { Prose, TypeText, shapeId } from './docs/texts.tsx'
 
 /** The API reference with forms to try it, made from the OpenAPI description. */
 export const docs: View<Reference> = {

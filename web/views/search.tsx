@@ -44,10 +44,7 @@ function headingOf(facets: Facets, words: Words, query: Query): string {
 }
 
 function addressAt({ query }: PageLocation): ListAddress {
-  return {
-    path: '/api/search',
-    parameters: { q: query['q'], ...filtersOf(query), sort: query['sort'] },
-  }
+  return { path: '/api/search', parameters: queryOfList(query) }
 }
 
 async function load(api: Api, pageLocation: PageLocation): Promise<SearchData> {

@@ -9,7 +9,6 @@ import type { BodyProps, View } from '../view.tsx'
 import { DayChart } from './stats/day-chart.tsx'
 import { Shares, SHOWN_SOURCES, type StatsData } from './stats/shares.tsx'
 
-/** Statistics of the collection. */
 export const stats: View<StatsData> = {
   path: '/stats',
   load,

@@ -5,6 +5,7 @@ import { FeedForms } from '../lists/list-forms.tsx'
 import { usePage } from '../page-context.ts'
 import { addressOf, type PageLocation } from '../page-location.ts'
 import { Title } from '../parts/headline.tsx'
+import { LastReport } from '../parts/item-meta.tsx'
 import { Part } from '../parts/part.tsx'
 import { Share } from '../parts/share.tsx'
 import { Thumbnail } from '../parts/thumbnail.tsx'
@@ -131,9 +132,7 @@ function StoryHead({ story }: { readonly story: StoryData }) {
         <span>
           {words.story.began} <Time at={story.firstItemAt} />
         </span>
-        <span>
-          {words.story.last} <Time at={story.lastItemAt} />
-        </span>
+        <LastReport at={story.lastItemAt} />
         <Share address={addressOf('/story', { id: story.id })} title={story.title} />
       </p>
     </header>

@@ -5,7 +5,6 @@ import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
 import { textHashOf } from './text-hash.ts'
 
-/** An entry with its identity. */
 export interface IdentifiedEntry<E extends EntryFacts = Entry> {
   readonly entry: E
   /**

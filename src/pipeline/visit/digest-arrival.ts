@@ -29,7 +29,6 @@ export interface ArrivalDeps extends DigestDeps {
   readonly random: () => number
 }
 
-/** The result of a visit. */
 export interface Visit extends Omit<VisitEffect, 'isNewLocation'> {
   readonly sourceId: string
   readonly collected: Arrival['collected']

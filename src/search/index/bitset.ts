@@ -108,7 +108,6 @@ export class Bitset {
   }
 }
 
-/** Counts the set bits of a 32-bit number. */
 function bitCount(bits: number): number {
   let n = bits - ((bits >>> 1) & 0x5555_5555)
   n = (n & 0x3333_3333) + ((n >>> 2) & 0x3333_3333)

@@ -38,7 +38,6 @@ export function fieldRange(field: TextField, words: number): FieldRange {
   }
 }
 
-/** Which field a position is in. */
 export function fieldAt(position: number): TextField {
   if (position < LABELS.first) return 'title'
   if (position < TEXT.first) return 'labels'

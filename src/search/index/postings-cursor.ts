@@ -124,7 +124,6 @@ function blocksOf({ counts }: Postings, term: number): number {
   return Math.ceil((counts[term] ?? 0) / BLOCK_DOCS)
 }
 
-/** Offset of a block. */
 function startOf(postings: Postings, term: number, block: number): number {
   if ((postings.counts[term] ?? 0) <= BLOCK_DOCS) return postings.starts[term] ?? 0
   return postings.skips[(postings.skipStarts[term] ?? 0) + block * 2 + 1] ?? 0

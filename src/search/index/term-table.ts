@@ -42,7 +42,6 @@ export function termAt(table: TermTable, ordinal: number): string {
   return cursorAt(table, ordinal).text()
 }
 
-/** A cursor at an ordinal. */
 export function cursorAt(table: TermTable, ordinal: number): TermCursor {
   const cursor = new TermCursor(table)
   cursor.jump(ordinal >>> BLOCK_BITS)

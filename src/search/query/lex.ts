@@ -193,7 +193,6 @@ function resolveOperators(lexemes: readonly Lexeme[]): Lexeme[] {
   return resolved
 }
 
-/** Whether a lexeme begins an operand. */
 function beginsOperand(next: Lexeme | undefined): boolean {
   if (next === undefined || next.kind === 'close' || next.kind === 'or' || next.kind === 'comma') return false
   return next.kind !== 'text' || (next.text !== 'OR' && next.text !== 'AND')

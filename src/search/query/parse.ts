@@ -7,7 +7,6 @@ import { segments, type Segment } from '../../text/words.ts'
 import { lex, unknownOperator, type Lexeme } from './lex.ts'
 import { allOf, anyOf, findsItems, noneOf, printQuery, withSpellings } from './node.ts'
 
-/** A parsed query. */
 export interface ParsedQuery {
   /** `undefined` if the query finds nothing: it has no word, or only excluded ones. */
   readonly node: QueryNode | undefined

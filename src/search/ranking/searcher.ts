@@ -238,7 +238,6 @@ function specificity(query: QueryNode): number {
   return Math.min(MAX_SPECIFICITY, Math.max(1, Math.round(unbounded(query))))
 }
 
-/** The priors of queries, by specificity. */
 function priorsBySpecificity({ prior: { word, sentence } }: Pick<Tuning, 'prior'>): readonly Prior[] {
   return Array.from({ length: MAX_SPECIFICITY + 1 }, (_, specific) => {
     const share = Math.max(0, specific - 1) / (MAX_SPECIFICITY - 1)

@@ -72,7 +72,6 @@ export function splitKorean(text: string, itemsWith: (phrase: string) => number)
   return undefined
 }
 
-/** The words of an index. */
 type KnownWords = Pick<PlanSource, 'segments' | 'variantsOf'>
 
 /**

@@ -99,7 +99,6 @@ export function stemKey(language: string, stem: string): string {
   return `${language}~${stem}`
 }
 
-/** The language and the stem of a key. */
 export function readStemKey(key: string): { readonly language: string; readonly stem: string } {
   const separator = key.indexOf('~')
   return { language: key.slice(0, separator), stem: key.slice(separator + 1) }

@@ -43,7 +43,6 @@ export function variantsOfPrefix(segments: readonly Segment[], text: string): Te
   })
 }
 
-/** Whether a term starts with a text. */
 export function beginsTerm(segments: readonly Segment[], text: string): boolean {
   return segments.some(({ terms }) => {
     const { from, to } = termsWith(terms, asTerm(text))

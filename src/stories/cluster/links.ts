@@ -75,7 +75,6 @@ export class Links<Item extends Linked> {
     return this.#odds[end >> 1] ?? 0
   }
 
-  /** The item at an end. */
   at(end: number): Item {
     const item = this.#items[end]
     if (item === undefined) throw new RangeError(`no link has the end ${end}`)

@@ -58,7 +58,6 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
   }
 }
 
-/** Numbers the stories of the items. */
 function numberStories({ storyId }: TrendItems): { readonly stories: number[]; readonly byRow: Uint32Array } {
   let lowest = Infinity
   let highest = 0

@@ -18,7 +18,6 @@ export type Terms = Int32Array
 const USE_BITS = 8
 const USE = (1 << USE_BITS) - 1
 
-/** The term of an entry of `Terms`. */
 export function termIn(entry: number): number {
   return entry >> USE_BITS
 }

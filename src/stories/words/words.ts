@@ -2,7 +2,6 @@ import { FNV_START, fnv1a, withUnit } from '../../text/fnv.ts'
 import { fold } from '../../text/fold.ts'
 import { HAN, HANGUL, LETTER, THAI, APOSTROPHE, INVISIBLE, classAt } from '../../text/runs.ts'
 
-/** One word of a text. */
 export interface Word {
   /** 32-bit hash of the folded word, cut to `STEM_LENGTH` letters. */
   readonly hash: number

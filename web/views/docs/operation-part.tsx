@@ -1,8 +1,7 @@
 import { usePage } from '../../page-context.ts'
-import { Prose } from './prose.tsx'
 import type { Operation } from './reference.ts'
+import { Prose, TypeText } from './texts.tsx'
 import { TryIt } from './try-it.tsx'
-import { TypeText } from './type-text.tsx'
 
 /** One path: its description, parameters and responses, and a form to try it. */
 export function OperationPart({ operation }: { readonly operation: Operation }) {

@@ -1,7 +1,7 @@
 import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { Headline } from '../../parts/headline.tsx'
-import { LastReport } from '../../parts/last-report.tsx'
+import { LastReport } from '../../parts/item-meta.tsx'
 import { NewCount } from '../../parts/new-stories.tsx'
 import { Time } from '../../parts/time.tsx'
 import { nameOf } from '../../words/words.ts'
