@@ -1,4 +1,4 @@
-import { countEach, groupBy } from '../../model/group-by.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { StoryMerge, StoryMove } from '../../model/story.ts'
 import type { LiveItem, LiveStory } from './live-item.ts'
 
@@ -58,7 +58,8 @@ export class Journal {
 
 /** The story that most of the items moved to; of equals, the oldest. */
 function commonStory(items: readonly LiveItem[]): LiveStory | undefined {
-  const counts = countEach(items.map(({ story }) => story))
+  const counts = new Map<LiveStory, number>()
+  for (const { story } of items) counts.set(story, (counts.get(story) ?? 0) + 1)
   const ordered = [...counts].sort((a, b) => b[1] - a[1] || a[0].storyId - b[0].storyId)
   return ordered[0]?.[0]
 }
