@@ -2,7 +2,7 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { Database } from '../../src/store/sqlite/driver.ts'
 import type { Trial } from '../harness/trial.ts'
 
-const FEEDS = 60
+const FEEDS = 20
 
 /** Exit codes of a command that says what is wrong. Anything else is a crash. */
 const SAID = new Set<number | null>([0, 1, 2])

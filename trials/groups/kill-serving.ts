@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { answersOf, differing } from '../harness/asking.ts'
 import type { Trial } from '../harness/trial.ts'
 
-const FEEDS = 60
+const FEEDS = 20
 
 export const trial: Trial = {
   name: 'kill-serving',
