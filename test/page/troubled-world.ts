@@ -52,6 +52,9 @@ export const SOURCES: readonly Source[] = [
 export const ERROR_MESSAGE = 'the server said <b onmouseover="alert(1)">no</b>'
 
 /** Items of the sources that are well. */
+/** What the servers answered; the other visits got no answer. */
+const STATUSES: Partial<Record<VisitErrorCode, number>> = { http4xx: 403, rateLimited: 429 }
+
 const ITEMS: Readonly<Record<string, number>> = { harbour: 5, antenna: 3 }
 
 function visitsTo(id: string): VisitRecord[] {
@@ -68,7 +71,7 @@ function visitsTo(id: string): VisitRecord[] {
     aVisit(id, {
       at: NOW - minutes * MINUTE_MS,
       outcome: 'failed',
-      status: code === 'http4xx' ? 403 : null,
+      status: STATUSES[code] ?? null,
       error,
     }),
   )
