@@ -125,6 +125,25 @@ describe('a file that cannot be opened', () => {
   })
 })
 
+it.each(['items SET tags', 'items SET enclosures', 'sources SET location'])(
+  'a row whose JSON is damaged fails by name: %s',
+  async (column) => {
+    const file = join(newFolder(), 'data.db')
+    const store = await openSqliteStore(file, OPTIONS)
+    await store.syncSources([aSource('paper')], NOW)
+    await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one') }))
+    await store.close()
+    withDatabase(file, `UPDATE ${column} = '["a'`)
+
+    const again = await openSqliteStore(file, OPTIONS)
+    const reads = [again.findItems([1]), again.listSourceStates()]
+    const failed = (await Promise.allSettled<unknown>(reads)).filter(({ status }) => status === 'rejected')
+    await again.close()
+
+    expect(failed).toEqual([{ status: 'rejected', reason: expect.objectContaining({ code: 'storeFailed' }) }])
+  },
+)
+
 describe('a damaged store', () => {
   const DAMAGE: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
     'that was cut': (bytes) => bytes.subarray(0, 3 * 8_192),

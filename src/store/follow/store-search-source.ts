@@ -4,6 +4,7 @@ import type { StoreAddress } from '../../model/store-address.ts'
 import { type Connection, type Database, findValue } from '../connection.ts'
 import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
+import { storedJson } from '../rows/stored-json.ts'
 import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { readItemsOf, readLog } from './column-reads.ts'
@@ -118,7 +119,7 @@ function documentOf(
     id,
     title,
     summary,
-    labels: [...(tags === null ? [] : (JSON.parse(tags) as string[])), source.name, source.slug],
+    labels: [...(tags === null ? [] : (storedJson(tags) as string[])), source.name, source.slug],
     author,
     content: content ?? '',
     url,
@@ -134,7 +135,7 @@ function documentOf(
 }
 
 function hasAudio(enclosures: string): boolean {
-  const files = JSON.parse(enclosures) as Enclosure[]
+  const files = storedJson(enclosures) as Enclosure[]
   return files.some(({ mimeType }) => mimeType?.startsWith('audio/') === true)
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../../model/source.ts'
 import { isPublicUrl, publicUrl } from '../../url/public-url.ts'
 import { healthOf } from '../health.ts'
+import { storedJson } from './stored-json.ts'
 
 export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
 
@@ -32,7 +33,7 @@ export function stateOf({ etag, lastModified, rulesHash, location, ...row }: Sta
 
 function locationOf(json: string): SourceLocation {
   // Stores of earlier versions lack the newest fields.
-  return { ...INITIAL_LOCATION, ...(JSON.parse(json) as SourceLocation) }
+  return { ...INITIAL_LOCATION, ...(storedJson(json) as SourceLocation) }
 }
 
 type Reported = 'id' | 'name' | 'type' | 'siteUrl' | 'category' | 'region' | 'language'
