@@ -62,7 +62,7 @@ export async function collectDocument(
         const message = 'the server says that nothing changed, though it was asked for all'
         return failed({ code: 'empty', message }, exchange)
       }
-      // The server calls its present document otherwise than the one that was read: it has changed.
+      // The ETag is not that of the document that was read: it has changed.
       const isOther =
         validators.etag !== null && before.etag !== null && !isSameTag(validators.etag, before.etag)
       return { kind: 'unchanged', exchange, validators: isOther ? NO_VALIDATORS : before }
@@ -89,7 +89,7 @@ export async function collectDocument(
   })
 }
 
-/** The end of a script that could not make its entries looks like this. */
+/** A script that fails while it makes its entries ends like this. */
 const CUT: VisitError = { code: 'truncated', message: 'the document ends before its first whole entry' }
 
 /** Whether two values of `ETag` name one document. Compression marks it in some servers, and weakens it in others. */

@@ -21,8 +21,8 @@ const LAST_RETRY_MS = HOUR_MS
 
 /**
  * Creates the function that reads the settings again and applies them. Calls run one after the other. Invalid
- * settings change nothing, and each error is logged with its position. They are read again by and by: what is wrong may be
- * outside of the file, as a secret that comes a moment later. The function never rejects.
+ * settings change nothing, and each error is logged with its position. They are read again after a minute, and then less
+ * often: the fault may be outside of the file, such as a secret that comes a moment later. The function never rejects.
  */
 export function createReload({ file, load, change, onState, log }: ReloadDeps): () => Promise<void> {
   let last = Promise.resolve()

@@ -42,7 +42,7 @@ export interface NextVisit {
  * Computes the time of the next visit to a source.
  *
  * - After a success: the usual wait, or the longer one that the feed (`ttl`, `sy:updatePeriod`) or its server
- *   (`Cache-Control`, `Expires`) asks for. Entries must not come and go meanwhile.
+ *   (`Cache-Control`, `Expires`) asks for, but not so long that entries come and go unseen.
  * - After a failure: the usual wait, doubled with each further failure in a row.
  * - Never before `Retry-After`, and never in hours and on days in which the feed says that it does not change.
  * - Always within 24 hours, whatever the feed asks for. The service then finds a source that comes back.

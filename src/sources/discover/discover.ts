@@ -71,7 +71,7 @@ export async function discoverFeeds(
     reading = await read(answer, deps)
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
-    // Many a site that refuses programs its pages lets them read its feeds.
+    // Many sites that refuse their pages to programs let them read their feeds.
     const feeds = cause.exchange.status === null ? [] : await readGuesses(address, deps, signal)
     return { feeds, error: feeds.length > 0 ? undefined : { code: cause.code, message: cause.message } }
   }
