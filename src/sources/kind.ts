@@ -1,7 +1,7 @@
 import type { HttpClient } from '../fetch/client.ts'
 import type { Robots } from '../fetch/robots.ts'
 import type { FetchResult, Entry, FeedInfo } from '../model/entry.ts'
-import type { Source, SourceState, VisitError } from '../model/source.ts'
+import type { EntryPaths, Source, SourceState, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 
 /** Entries younger than this keep their points and comments current, even if the list no longer has them. */
@@ -37,8 +37,29 @@ export const NO_PATHS: VisitError = {
   message: "the source has no 'paths' that say where its entries are",
 }
 
-/** If so many entries are all without the title or address that the source has paths for, the paths are wrong. */
-export const FEWEST_WITHOUT = 3
+/** Fewer entries say nothing of the paths. */
+const FEWEST_ENTRIES = 3
+
+/**
+ * Says which path of a source leads to no title or to no address in any entry, since the publisher has changed the shape. An id
+ * makes up for an address.
+ *
+ * @param isIdle whether a part is in no entry
+ * @param where the entries stand, in words
+ */
+export function idlePath(
+  paths: EntryPaths,
+  entryCount: number,
+  isIdle: (part: 'title' | 'url' | 'id') => boolean,
+  where: string,
+): VisitError | undefined {
+  if (entryCount < FEWEST_ENTRIES) return undefined
+  const isWrong = (part: 'title' | 'url'): boolean => paths[part] !== undefined && isIdle(part)
+  const path = isWrong('title') ? paths.title : isWrong('url') && isIdle('id') ? paths.url : undefined
+  return path === undefined
+    ? undefined
+    : { code: 'empty', message: `nothing stands at '${path}' in ${where}` }
+}
 
 /** An entry with only these parts. */
 export function emptyEntry(parts: Partial<Entry>): Entry {

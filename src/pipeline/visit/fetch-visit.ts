@@ -8,8 +8,8 @@ import { NO_PAGES, type PageDeps, readPages } from '../article-pages.ts'
 import { decideEntries } from '../identify/decide-entries.ts'
 import { identifyKnown, type KnownDeps } from '../identify/identify-known.ts'
 import { type IdentifiedEntry, identifyEntries } from '../identify/identify.ts'
+import { withoutGeneratedTimes } from '../normalise/generated-times.ts'
 import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
-import { withOwnTimes } from '../normalise/own-times.ts'
 import { siteNames } from '../normalise/site-name.ts'
 import type { RuleBook } from '../rules/compile-rule.ts'
 import { ruleCollected } from '../rules/rule-entries.ts'
@@ -71,7 +71,7 @@ async function fetchEntries(
   deps: FetchDeps,
   signal: AbortSignal,
 ): Promise<Omit<Arrival, 'sourceId' | 'rulesHash'>> {
-  const stated = withOwnTimes(document.entries, deps.now())
+  const stated = withoutGeneratedTimes(document.entries, deps.now())
   const names = siteNames(source, document.feed, stated)
   const entries = identifyEntries(stated, source, document.feed)
   const { identified, known } = await identifyKnown(source.id, entries, names, deps, deps.now())

@@ -7,7 +7,7 @@ import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
-import { emptyEntry, emptyFeed, type CollectKind, FEWEST_WITHOUT, NO_PATHS } from '../kind.ts'
+import { emptyEntry, emptyFeed, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
 import { countOf, dateOf, parseJson, textOf, verbatimOf } from './values.ts'
 
@@ -47,9 +47,15 @@ function readJsonEntries(
   const items = valuesAt(value, path)
   if (items.length === 0 && reaches(value, path)) return { entries: [] }
   if (items.length === 0) return { code: 'empty', message: `nothing stands at '${paths.items}'` }
-  const idle = items.length < FEWEST_WITHOUT ? undefined : findIdle(items, parsed)
-  if (idle !== undefined)
-    return { code: 'empty', message: `nothing stands at '${paths[idle]}' in what is at '${paths.items}'` }
+  // A part that is `null` or an empty text is there.
+  const isIdle = (part: string): boolean => {
+    const steps = parsed.get(part) ?? []
+    return items.every((item) =>
+      valuesAt(item, steps).every((one) => typeof one === 'object' && one !== null),
+    )
+  }
+  const failure = idlePath(paths, items.length, isIdle, `what is at '${paths.items}'`)
+  if (failure !== undefined) return failure
   const entries = items
     .map((item) => readEntry(item, parsed, base))
     .filter((entry) => entry.title !== '' || entry.url !== undefined)
@@ -59,18 +65,6 @@ function readJsonEntries(
         message: `what stands at '${paths.items}' has neither title nor url at the paths given`,
       }
     : { entries }
-}
-
-/** The path to the title or address that no item has, not even as `null` or an empty text. An id makes up for an address. */
-function findIdle(items: readonly unknown[], paths: ParsedPaths): 'title' | 'url' | undefined {
-  const isIdle = (part: keyof EntryPaths): boolean => {
-    const steps = paths.get(part) ?? []
-    return items.every((item) =>
-      valuesAt(item, steps).every((one) => typeof one === 'object' && one !== null),
-    )
-  }
-  if (paths.has('title') && isIdle('title')) return 'title'
-  return paths.has('url') && isIdle('url') && isIdle('id') ? 'url' : undefined
 }
 
 type ParsedPaths = ReadonlyMap<string, readonly JsonStep[]>

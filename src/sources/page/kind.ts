@@ -12,7 +12,7 @@ import { parseSelectors } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
 import { countOf } from '../json/values.ts'
-import { emptyEntry, emptyFeed, type CollectKind, FEWEST_WITHOUT, NO_PATHS } from '../kind.ts'
+import { emptyEntry, emptyFeed, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import { failed, notRequested, type FeedContent } from '../visit.ts'
 import { type HtmlDocument, type HtmlElement, parseHtml, select } from './parse-html.ts'
 import { relativeDate } from './relative-date.ts'
@@ -62,9 +62,13 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
     const items = select(paths.items, document)
     if (items.length === 0)
       return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
-    const idle = items.length < FEWEST_WITHOUT ? undefined : findIdle(items, paths)
-    if (idle !== undefined)
-      return { code: 'empty', message: `nothing stands at '${paths[idle]}' in what matches '${paths.items}'` }
+    const isIdle = (part: 'title' | 'url' | 'id'): boolean =>
+      items.every((item) => {
+        const selector = paths[part]
+        return !isItself(item, part) && (selector === undefined || valueAt(item, selector) === undefined)
+      })
+    const failure = idlePath(paths, items.length, isIdle, `what matches '${paths.items}'`)
+    if (failure !== undefined) return failure
     const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
     const entries = items
       .map((item) => readEntry(item, paths, baseUrl, now))
@@ -78,19 +82,10 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
   }
 }
 
-/**
- * The selector of the title or address that matches nothing in any item. A heading or link is its own title, a link its own
- * address, and an id makes up for an address.
- */
-function findIdle(items: readonly HtmlElement[], paths: EntryPaths): 'title' | 'url' | undefined {
-  const isIdle = (part: keyof EntryPaths): boolean => {
-    const selector = paths[part]
-    return selector === undefined || items.every((item) => valueAt(item, selector) === undefined)
-  }
-  const isOwn = items.some(({ name }) => /^(?:a|h[1-6])$/.test(name))
-  if (paths.title !== undefined && !isOwn && isIdle('title')) return 'title'
-  const isLinked = items.some((item) => attribute(item, 'href') !== undefined)
-  return paths.url !== undefined && !isLinked && isIdle('url') && isIdle('id') ? 'url' : undefined
+/** Whether an item is its own title, as a heading or a link, or its own address. */
+function isItself(item: HtmlElement, part: 'title' | 'url' | 'id'): boolean {
+  if (part === 'title') return /^(?:a|h[1-6])$/.test(item.name)
+  return part === 'url' && attribute(item, 'href') !== undefined
 }
 
 function readEntry(item: HtmlElement, paths: EntryPaths, base: string, now: EpochMs): Entry {

@@ -1,26 +1,26 @@
 import type { Entry } from '../../model/entry.ts'
 import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
 
-/** Fewest entries of which one time says something. */
+/** Fewer entries may have been published together. */
 const FEWEST = 3
-/** A script dates the entries of a document within this time, and so long before it was read at most. */
+/** A script dates all entries within the first time, and the document is read within the second. */
 const SPAN_MS = MINUTE_MS
 const LATEST_MS = 5 * MINUTE_MS
 
 /**
- * The entries of a document without their times, if all have that at which the document was made: each visit would find
- * other ones. Where entries were really published just now, the time at which they are first seen says nearly the same.
+ * The entries of a document without their times, if all have the time at which a script generated the document: each visit
+ * would find other times. Where entries were really published just now, the time at which they are first seen says nearly the same.
  */
-export function withOwnTimes(entries: readonly Entry[], now: EpochMs): readonly Entry[] {
+export function withoutGeneratedTimes(entries: readonly Entry[], now: EpochMs): readonly Entry[] {
   const times = entries.map(({ publishedAt, updatedAt, isTimeRelative }) =>
     isTimeRelative === true ? 0 : (publishedAt ?? updatedAt ?? 0),
   )
   const first = times[0] ?? 0
-  const isMade =
+  const areGenerated =
     times.length >= FEWEST &&
     Math.abs(first - now) <= LATEST_MS &&
     times.every((at) => Math.abs(at - first) <= SPAN_MS)
-  return isMade
+  return areGenerated
     ? entries.map((entry) => ({ ...entry, publishedAt: undefined, updatedAt: undefined }))
     : entries
 }
