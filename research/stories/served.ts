@@ -11,12 +11,12 @@ import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
 import { alive, openReader } from '../../test/page/reader.ts'
 import { agreement, joins } from './measures.ts'
 import { frontStories, listItems, type ServedItem, storiesOf } from './served/answers.ts'
-import { recentRounds, type Round, snapshotRounds } from './served/captures.ts'
+import { labelledRounds, recentRounds, type Round, snapshotRounds } from './served/captures.ts'
 import { openCollection } from './served/collection.ts'
 import { matchLabels, readLabels } from './served/labels.ts'
 import { textOfStories } from './served/story-text.ts'
 
-/* out: folder for the texts and pictures · feeds: `snapshots` (default) or `recent` */
+/* out: folder for the texts and pictures · feeds: `snapshots` (default), `labelled` or `recent` */
 const { values } = parseArgs({
   options: { out: { type: 'string' }, feeds: { type: 'string', default: 'snapshots' } },
 })
@@ -27,7 +27,11 @@ const RANDOM_STORIES = 50
 /** Each run draws the same stories as long as the service serves the same ones. */
 const SEED = 'stories to be judged'
 
-const FEEDS: Readonly<Record<string, () => Round[]>> = { snapshots: snapshotRounds, recent: recentRounds }
+const FEEDS: Readonly<Record<string, () => Round[]>> = {
+  snapshots: snapshotRounds,
+  labelled: labelledRounds,
+  recent: recentRounds,
+}
 
 const roundsOf = FEEDS[values.feeds]
 if (roundsOf === undefined) {

@@ -13,6 +13,13 @@ const PAPERS = ['tide', 'harbor', 'beacon'].map((id, n) => aSource(id, { weight:
 const AGGREGATOR = aSource('aggregator')
 const TITLE = 'Ferry Merrowby runs aground off Morrenstadt with ninety aboard'
 
+/** The papers use the same words, in sentences of their own order: alike, and no copies. */
+const REPORTS = [
+  'Tugs came at noon. Nobody was hurt, the harbour master said. The ferry struck a bank in thick fog.',
+  'Nobody was hurt, the harbour master said. The ferry struck a bank in thick fog. Tugs came at noon.',
+  'The ferry struck a bank in thick fog. Tugs came at noon. Nobody was hurt, the harbour master said.',
+]
+
 const OWN_TITLES = [
   'Choir of Arnfold sings for its fiftieth summer',
   'Cheaper batteries leave factories in Quillon',
@@ -31,7 +38,12 @@ beforeEach(async () => {
       title: OWN_TITLES[n] ?? '',
       publishedAt: at - 30 * MINUTE_MS,
     })
-    const entry = anEntry({ url: `https://${paper.id}.example/ferry`, title: TITLE, publishedAt: at })
+    const entry = anEntry({
+      url: `https://${paper.id}.example/ferry`,
+      title: TITLE,
+      summaryHtml: REPORTS[n] ?? '',
+      publishedAt: at,
+    })
     await collection.visit(paper, [entry, own], at + 5 * MINUTE_MS)
   }
   served = await serve(collection.store)

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { groupBy } from '../../../src/model/group-by.ts'
 import { HOUR_MS, SECOND_MS } from '../../../src/model/time.ts'
 import { corpusFile, corpusLines } from '../../../test/corpus/corpus-folder.ts'
 import { type OracleFeed, readOracle } from '../../../test/corpus/oracle.ts'
@@ -8,7 +9,8 @@ import { type OracleFeed, readOracle } from '../../../test/corpus/oracle.ts'
 export interface Capture {
   /** Name of its file, which is the same in each round. */
   readonly feed: string
-  readonly path: string
+  /** Its bytes. */
+  read(): Buffer
   /** When it is visited, epoch ms. */
   readonly at: number
   /** Of its source. */
@@ -65,7 +67,7 @@ export function snapshotRounds(): Round[] {
       .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
       .map((feed, at) => ({
         feed,
-        path: join(path, feed),
+        read: () => readFileSync(join(path, feed)),
         at: from + at * BETWEEN_VISITS_MS,
         category: categoryOf(feed),
       }))
@@ -89,13 +91,13 @@ export function recentRounds(): Round[] {
     .filter(({ year }) => year !== null && year >= 2023 && year <= 2026)
     .map(({ file }) => ({
       feed: file,
-      path: corpusFile(`feeds/real/${file}`),
+      read: () => readFileSync(corpusFile(`feeds/real/${file}`)),
       newest: newestIn(oracle.get(file)),
     }))
     .toSorted((a, b) => a.newest - b.newest)
-    .map(({ feed, path, newest }, at) => ({
+    .map(({ feed, read, newest }, at) => ({
       feed,
-      path,
+      read,
       at: newest + AFTER_NEWEST_MS + at * BETWEEN_VISITS_MS,
       category: 'general',
     }))
@@ -105,4 +107,46 @@ export function recentRounds(): Round[] {
 function newestIn(feed: OracleFeed | undefined): number {
   const times = (feed?.items ?? []).map(({ published, updated }) => Date.parse(published ?? updated ?? ''))
   return Math.max(0, ...times.filter((time) => !Number.isNaN(time)))
+}
+
+interface LabelledItem {
+  readonly feed: string
+  readonly source: string
+  readonly url: string
+  readonly title: string
+  readonly text: string
+  readonly date: string | null
+  readonly seen: string
+}
+
+/** The labelled items of 2026, whose feeds are not kept: a visit finds what was first seen then. */
+export function labelledRounds(): Round[] {
+  return ['real-2026b', 'real-2026a'].flatMap((set) => {
+    const visits = [...groupBy(corpusLines<LabelledItem>(`stories/${set}.jsonl`), ({ seen }) => seen)]
+    const last = Math.max(...visits.map(([seen]) => Date.parse(seen)))
+    return visits
+      .toSorted(([a], [b]) => Date.parse(a) - Date.parse(b))
+      .map(([seen, items]) => {
+        const captures = [...groupBy(items, ({ feed }) => feed)].map(([feed, found], at) => ({
+          feed,
+          read: () => jsonFeed(found),
+          at: Date.parse(seen) + at * BETWEEN_VISITS_MS,
+          category: 'general',
+        }))
+        const name = `${set}-${seen.slice(0, 10)}-${seen.slice(11, 13)}h`
+        return { name, captures, ...(Date.parse(seen) === last ? { labels: set } : {}) }
+      })
+  })
+}
+
+function jsonFeed(items: readonly LabelledItem[]): Buffer {
+  const entries = items.map(({ url, title, text, date }) => ({
+    id: url,
+    url,
+    title,
+    content_text: text,
+    ...(date === null ? {} : { date_published: date }),
+  }))
+  const feed = { version: 'https://jsonfeed.org/version/1.1', title: items[0]?.source, items: entries }
+  return Buffer.from(JSON.stringify(feed))
 }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { frontStories, listItems, type ServedItem, type ServedStory } from './answers.ts'
 import type { Round } from './captures.ts'
@@ -12,7 +9,6 @@ const TUESDAY = Date.parse('2026-03-10T18:00:00Z')
 const FERRY = 'Ferry Aurora runs aground off Port Selwyn with 214 aboard'
 
 describe('feeds as they were on two days, collected and served', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'digest-rounds-'))
   let collection: Collection
   const collected: FetchResult[] = []
   const served: ServedItem[][] = []
@@ -38,7 +34,6 @@ describe('feeds as they were on two days, collected and served', () => {
 
   afterAll(async () => {
     await collection.close()
-    rmSync(folder, { recursive: true })
   })
 
   it('grow by what each day brings', () => {
@@ -75,10 +70,9 @@ describe('feeds as they were on two days, collected and served', () => {
 
   function roundOf(name: string, at: number, feeds: Readonly<Record<string, readonly string[]>>): Round {
     const captures = Object.entries(feeds).map(([feed, entries], index) => {
-      const path = join(folder, `${name}-${feed}`)
       const channel = `<title>The ${feed}</title><link>https://${feed}.example/</link>`
-      writeFileSync(path, `<rss version="2.0"><channel>${channel}${entries.join('')}</channel></rss>`)
-      return { feed, path, at: at + index, category: 'general' }
+      const bytes = Buffer.from(`<rss version="2.0"><channel>${channel}${entries.join('')}</channel></rss>`)
+      return { feed, read: () => bytes, at: at + index, category: 'general' }
     })
     return { name, captures }
   }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,15 +40,12 @@ export function sourceIdOf(feed: string): string {
 
 /** Opens an empty store for all feeds of `rounds`, and serves the feeds on loopback, each at its own address. */
 export async function openCollection(rounds: readonly Round[]): Promise<Collection> {
-  let served = new Map<string, string>()
+  const served = new Map<string, Buffer>()
   let clock = 0
   const now = (): number => clock
   const folder = await mkdtemp(join(tmpdir(), 'digest-served-'))
   const file = join(folder, 'digest.db')
-  const feeds = await serveFiles((path) => {
-    const captured = served.get(path.slice(1))
-    return captured === undefined ? undefined : readFileSync(captured)
-  })
+  const feeds = await serveFiles((path) => served.get(decodeURIComponent(path.slice(1))))
   const collector = createCollector({
     allowAddresses: ['127.0.0.0/8'],
     hostSpacingMs: 0,
@@ -74,15 +70,20 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
   }
 
   function sourceOf({ feed, category }: Capture, name = feed) {
-    return aSource(sourceIdOf(feed), { name, url: `${feeds.url}/${feed}`, category, language: null })
+    return aSource(sourceIdOf(feed), {
+      name,
+      url: `${feeds.url}/${encodeURIComponent(feed)}`,
+      category,
+      language: null,
+    })
   }
 
   return {
     async collect({ captures }) {
-      served = new Map(captures.map(({ feed, path }) => [feed, path]))
       clock = captures[0]?.at ?? clock
       for (const capture of captures) {
         if (sources.get(capture.feed)?.name !== capture.feed) continue
+        served.set(capture.feed, capture.read())
         sources.set(capture.feed, sourceOf(capture, await nameOf(capture)))
       }
       await store.syncSources([...sources.values()], clock)
@@ -93,6 +94,7 @@ export async function openCollection(rounds: readonly Round[]): Promise<Collecti
       for (const capture of captures) {
         const { feed, at } = capture
         clock = at
+        served.set(feed, capture.read())
         const source = sources.get(feed) ?? sourceOf(capture)
         const visit = await visitSource(source, states.get(source.id), deps, signal)
         added += visit.added

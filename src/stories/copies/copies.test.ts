@@ -103,16 +103,30 @@ describe('copies among the items of a story', () => {
     ).toEqual([1, 0.25])
   })
 
-  it('are not two texts under one title, nor titles alone', () => {
+  it.each([
+    ['the article has a text', 'The chief executive resigned after the board said a change was needed.'],
+    ['neither has a text', ''],
+  ])('are links with the title of the article, where %s', (_, text) => {
+    const title = 'GenCAD'
+
+    expect(shares(anItem('blog', 0, text, { title }), anItem('hackernews', 1, '', { title }))).toEqual([
+      1, 0.25,
+    ])
+    expect(shares(anItem('hackernews', 0, '', { title }), anItem('blog', 1, text, { title }))).toEqual([
+      1, 0.25,
+    ])
+    expect(shares(anItem('blog', 0, text, { title }), anItem('other', 1, ''))).toEqual([1, 1])
+  })
+
+  it('are not two texts under one title', () => {
     const title = 'Sprint chief resigns'
 
     expect(
       shares(
         anItem('a', 0, 'The chief executive resigned after the board said a change was needed.', { title }),
         anItem('b', 1, 'Gary Forsee has left as chairman, president and chief executive.', { title }),
-        anItem('c', 2, '', { title }),
       ),
-    ).toEqual([1, 1, 1])
+    ).toEqual([1, 1])
   })
 })
 

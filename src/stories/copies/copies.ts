@@ -109,12 +109,13 @@ function isCopy(item: Report, other: Report): boolean {
   return other.publisher !== item.publisher && (hasSameBeginning(item, other) || hasSameText(item, other))
 }
 
-/** Whether two items have one title and begin alike. Of one source, the title is enough where there is no text. */
+/** Whether two items have one title and begin alike. Where one has no text, it only links: the title is enough. */
 function hasSameBeginning(item: Report, other: Report): boolean {
   if (item.titleLetters === '' || item.titleLetters !== other.titleLetters) return false
   const [a, b] = [item.print.opening, other.print.opening]
-  const needed = item.sourceId === other.sourceId ? 0 : MIN_OPENING_LETTERS
-  return a.length < b.length ? b.startsWith(a) && a.length >= needed : a.startsWith(b) && b.length >= needed
+  const common = Math.min(a.length, b.length)
+  const isEnough = common === 0 || common >= MIN_OPENING_LETTERS || item.sourceId === other.sourceId
+  return isEnough && (a.startsWith(b) || b.startsWith(a))
 }
 
 function hasSameText({ print: { signature } }: Report, { print: { signature: other } }: Report): boolean {
