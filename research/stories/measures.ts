@@ -62,14 +62,6 @@ export interface Joins {
   readonly pairPrecision: number
   /** Of the pairs that belong together, the share that was placed together; 1 if there are none. */
   readonly pairRecall: number
-  /** Placed stories of two labelled items or more. */
-  readonly multiItemStories: number
-  /** Of these, how many have labelled items of one true story only. */
-  readonly pure: number
-  /** Of these, how many are pure and have all labelled items of that true story. */
-  readonly exact: number
-  /** The share of multi-item stories that are pure; 1 if there are none. */
-  readonly whollyRight: number
 }
 
 /** Unordered pairs of labelled items. */
@@ -90,30 +82,15 @@ export function joins(judged: readonly Judged[]): Joins {
   const byPlaced = groupBy(judged, ({ placed }) => placed)
 
   const pairs = { right: 0, placed: 0, wanted: 0 }
-  let multiItemStories = 0
-  let pure = 0
-  let exact = 0
   for (const items of byTruth.values()) pairs.wanted += pairsOf(items.length)
   for (const items of byPlaced.values()) {
-    if (items.length < 2) continue
-    const eventSizes = [...countBy(items.map(({ truth }) => truth))]
     pairs.placed += pairsOf(items.length)
-    for (const [, count] of eventSizes) pairs.right += pairsOf(count)
-    multiItemStories++
-    const [only, ...others] = eventSizes
-    if (only === undefined || others.length > 0) continue
-    const [truth, held] = only
-    pure++
-    if (held === byTruth.get(truth)?.length) exact++
+    for (const count of countBy(items.map(({ truth }) => truth)).values()) pairs.right += pairsOf(count)
   }
   return {
     pairs,
     pairPrecision: share(pairs.right, pairs.placed),
     pairRecall: share(pairs.right, pairs.wanted),
-    multiItemStories,
-    pure,
-    exact,
-    whollyRight: share(pure, multiItemStories),
   }
 }
 

@@ -9,7 +9,7 @@ import { randomFor } from '../../sample/random.ts'
 import { type Browser, hasBrowser, launchBrowser } from '../../test/browser.ts'
 import { hasCorpus } from '../../test/corpus/corpus-folder.ts'
 import { alive, openReader } from '../../test/page/reader.ts'
-import { agreement, joins } from './measures.ts'
+import { byItem } from './measures.ts'
 import { frontStories, listItems, type ServedItem, storiesOf } from './served/answers.ts'
 import { labelledRounds, recentRounds, type Round, snapshotRounds } from './served/captures.ts'
 import { openCollection } from './served/collection.ts'
@@ -82,15 +82,10 @@ async function inspect(
 
 function judge(set: string, items: readonly ServedItem[]): void {
   const { judged, missing } = matchLabels(readLabels(set), items)
-  const { precision, recall, f } = agreement(judged)
-  const { pairs, pairPrecision, pairRecall, multiItemStories, pure, exact, whollyRight } = joins(judged)
+  const { precision, recall, recallAcross, whollyRight, stories } = byItem(judged)
   print(`  ${set}: ${judged.length} labelled items found, ${missing.length} not`)
-  print(`    B-cubed P ${figure(precision)}  R ${figure(recall)}  F ${figure(f)}`)
   print(
-    `    pairs   P ${figure(pairPrecision)} (${pairs.right} of ${pairs.placed})  R ${figure(pairRecall)} (${pairs.right} of ${pairs.wanted})`,
-  )
-  print(
-    `    multi-item stories ${multiItemStories}, wholly right ${figure(whollyRight)} (${pure}), of these complete ${exact}`,
+    `    by item P ${figure(precision)}  R ${figure(recall)}  across ${figure(recallAcross)}  right ${figure(whollyRight)} of ${stories}`,
   )
 }
 

@@ -11,7 +11,7 @@ describe('labelled items among those that are served', () => {
       items,
     )
 
-    expect(judged).toEqual([{ truth: 'told', placed: 10 }])
+    expect(judged).toEqual([told(10)])
   })
 
   it('are told apart by their titles where several lead to one address', () => {
@@ -22,7 +22,7 @@ describe('labelled items among those that are served', () => {
 
     const { judged } = matchLabels([aLabel('1.xml', 'https://a.example/', 'Tuesday')], items)
 
-    expect(judged).toEqual([{ truth: 'told', placed: 11 }])
+    expect(judged).toEqual([told(11)])
   })
 
   it('are found by their titles where the address is another', () => {
@@ -30,7 +30,7 @@ describe('labelled items among those that are served', () => {
 
     const { judged } = matchLabels([aLabel('1.xml', 'https://proxy.example/~3/9', 'Harbour reopens')], items)
 
-    expect(judged).toEqual([{ truth: 'told', placed: 10 }])
+    expect(judged).toEqual([told(10)])
   })
 
   it('are found in each feed that carries the item, and in no other', () => {
@@ -43,6 +43,10 @@ describe('labelled items among those that are served', () => {
     expect(missing.map(({ feed }) => feed)).toEqual(['3.xml'])
   })
 })
+
+function told(placed: number) {
+  return { truth: 'told', placed, sourceId: 'f-1', language: 'en' }
+}
 
 function anItem(source: string, url: string, title: string, storyId: number): ServedItem {
   return {
@@ -59,5 +63,5 @@ function anItem(source: string, url: string, title: string, storyId: number): Se
 }
 
 function aLabel(feed: string, url: string, title: string): Label {
-  return { feed, url, title, story: 'told' }
+  return { feed, url, title, language: 'en', story: 'told' }
 }

@@ -1,7 +1,7 @@
 import { groupBy } from '../../../src/model/group-by.ts'
 import { canonicalKey } from '../../../src/url/url.ts'
 import { corpusLines } from '../../../test/corpus/corpus-folder.ts'
-import type { Judged } from '../measures.ts'
+import type { JudgedItem } from '../measures.ts'
 import type { ServedItem } from './answers.ts'
 import { sourceIdOf } from './collection.ts'
 
@@ -11,12 +11,13 @@ export interface Label {
   readonly feed: string
   readonly url: string
   readonly title: string
+  readonly language: string
   readonly story: string
 }
 
 /** Result of matching labelled items with served ones. */
 export interface Matched {
-  readonly judged: readonly Judged[]
+  readonly judged: readonly JudgedItem[]
   /** Labels without a served item. */
   readonly missing: readonly Label[]
 }
@@ -38,14 +39,15 @@ export function matchLabels(labels: readonly Label[], items: readonly ServedItem
       else carried.push(item)
     }
   }
-  const judged: Judged[] = []
+  const judged: JudgedItem[] = []
   const missing: Label[] = []
   for (const [feed, feedLabels] of groupBy(labels, (label) => label.feed)) {
-    const find = finderAmong(bySource.get(sourceIdOf(feed)) ?? [])
+    const sourceId = sourceIdOf(feed)
+    const find = finderAmong(bySource.get(sourceId) ?? [])
     for (const label of feedLabels) {
       const item = find(label)
       if (item === undefined) missing.push(label)
-      else judged.push({ truth: label.story, placed: item.story.id })
+      else judged.push({ truth: label.story, placed: item.story.id, sourceId, language: label.language })
     }
   }
   return { judged, missing }
