@@ -60,8 +60,11 @@ export async function gatherStories(
 ): Promise<Story[]> {
   const names = new Map(sources.map(({ id, name }) => [id, name]))
   const listed = leads.map((lead) => ({ lead }))
+  const likely = new Set(spreadSources(listed, { count: count + SPARE }))
+  // In the order of the list: representatives may be of other sources than the items that it shows.
+  const candidates = listed.filter((each) => likely.has(each))
   const stories = await Promise.all(
-    spreadSources(listed, { count: count + SPARE }).map(async ({ lead }) => {
+    candidates.map(async ({ lead }) => {
       // Sources that carry the article itself need no request.
       if (lead.story.itemCount === 1) return [storyOf(lead, [], names)]
       const reports = await reportsOf(api, lead.story.id)

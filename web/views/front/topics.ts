@@ -103,9 +103,11 @@ export async function chooseTopics(
 
 /** The sections in order, each with its stories as its list has them. */
 function arrange(lists: readonly CategoryList[], above: readonly Story[], leads: readonly StoryItem[]) {
-  const places = new Map(leads.map(({ story }, place) => [story.id, place]))
-  const placeOf = (items: readonly { readonly lead: Listed }[]): number =>
-    Math.min(...items.map(({ lead }) => places.get(lead.story.id) ?? leads.length))
+  // A story may have reports of several categories: it counts for that of the report that the list shows.
+  const keyOf = (category: string, story: Listed['story']): string => `${category} ${story.id}`
+  const places = new Map(leads.map(({ category, story }, place) => [keyOf(category, story), place]))
+  const placeOf = (category: string, items: readonly { readonly lead: Listed }[]): number =>
+    Math.min(...items.map(({ lead }) => places.get(keyOf(category, lead.story)) ?? leads.length))
   const shown = new Set(above.map(({ lead }) => lead.story.id))
   const before = above.map(({ lead }) => lead.source)
   const left = new Set(lists)
@@ -113,7 +115,7 @@ function arrange(lists: readonly CategoryList[], above: readonly Story[], leads:
   while (left.size > 0 && sections.length < SECTIONS) {
     const [next] = [...left]
       .map((list) => ({ list, further: furtherOf(list, shown) }))
-      .toSorted((a, b) => placeOf(a.further) - placeOf(b.further))
+      .toSorted((a, b) => placeOf(a.list.category, a.further) - placeOf(b.list.category, b.further))
     if (next === undefined) break
     left.delete(next.list)
     const items = spreadSources(next.further, {
