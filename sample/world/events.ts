@@ -25,14 +25,42 @@ export interface NewsEvent {
 const EVENTS_ON_WEEKDAY = 25
 const EVENTS_ON_WEEKEND = 17
 
+/** A stream of choices that picks from each list in turn. */
+export type InTurn = (random: Random) => Random
+
+/**
+ * What can happen once does not happen twice in three days: no team plays two finals on a day, and no film wins at two
+ * festivals. Each list has a third for each day; the others follow where that is used up, and names come again last.
+ */
+export function turnsOf(day: DayNumber): InTurn {
+  const uses = new Map<unknown, number>()
+  return (random) => ({
+    ...random,
+    pick(list) {
+      const costs = list.map((each, at) => (uses.get(each) ?? 0) * TURN_DAYS + ((at + day) % TURN_DAYS))
+      const lowest = Math.min(...costs)
+      const picked = random.pick(list.filter((_, at) => costs[at] === lowest))
+      uses.set(picked, (uses.get(picked) ?? 0) + 1)
+      return picked
+    },
+  })
+}
+
+const TURN_DAYS = 3
+
 /** The events of a day that more than one outlet may report. */
-export function eventsOfDay(seed: string, entities: NamedEntities, day: DayNumber): NewsEvent[] {
+export function eventsOfDay(
+  seed: string,
+  entities: NamedEntities,
+  day: DayNumber,
+  inTurn: InTurn = turnsOf(day),
+): NewsEvent[] {
   const random = randomFor(seed, 'events', day)
   const count = random.poisson(isWeekend(day) ? EVENTS_ON_WEEKEND : EVENTS_ON_WEEKDAY)
   return Array.from({ length: count }, (_, index) => {
     const importance = random.next() ** 1.3
     return {
-      ...chooseEvent(entities, undefined, random),
+      ...chooseEvent(entities, undefined, random, inTurn),
       id: `${day}-${index}`,
       importance,
       startAt: eventTime(day, random),
@@ -47,10 +75,11 @@ export function chooseEvent(
   entities: NamedEntities,
   category: Category | undefined,
   random: Random,
+  inTurn: InTurn = (each) => each,
 ): Pick<NewsEvent, 'kindId' | 'category' | 'facts'> {
   const kindId = chooseKind(category, random)
   const kind: Kind = KINDS[kindId]
-  return { kindId, category: kind.category, facts: chooseFacts(kind, entities, random) }
+  return { kindId, category: kind.category, facts: chooseFacts(kind, entities, inTurn(random)) }
 }
 
 /** The probability that an outlet reports an event, 0..1. */

@@ -7,7 +7,7 @@ import { FEATURES, EVENT_PATTERNS } from '../texts/texts.ts'
 import { rewordArticle, wordArticle, type Assignment, type Patterns } from '../texts/wording.ts'
 import { articlePath, urlVariant } from './article-urls.ts'
 import { canonicalUrl, type Article, type DayOutput, type Link } from './article.ts'
-import { coverage, chooseEvent, eventsOfDay, type NewsEvent } from './events.ts'
+import { coverage, chooseEvent, eventsOfDay, type InTurn, type NewsEvent, turnsOf } from './events.ts'
 import { chooseFacts, FEATURE_FACTS, type Category, type Facts } from './facts.ts'
 import { CATEGORIES } from './kinds.ts'
 import type { NamedEntities } from './named-entities.ts'
@@ -22,10 +22,11 @@ import {
 
 /** Generates all that outlets publish because of one day. A pure function of seed and day. */
 export function generateDay(seed: string, entities: NamedEntities, day: DayNumber): DayOutput {
+  const inTurn = turnsOf(day)
   const articles = [
-    ...eventsOfDay(seed, entities, day).flatMap((event) => reportEvent(seed, event)),
+    ...eventsOfDay(seed, entities, day, inTurn).flatMap((event) => reportEvent(seed, event)),
     ...OUTLETS.flatMap((outlet) => [
-      ...ownReports(seed, entities, outlet, day),
+      ...ownReports(seed, entities, outlet, day, inTurn),
       ...columnOf(seed, entities, outlet, day),
     ]),
   ]
@@ -103,7 +104,13 @@ function reaction(event: NewsEvent, outlet: Outlet, random: Random): number {
 /** Share of an outlet's own reports that report small events; the others are features. */
 const OWN_NEWS = 0.55
 
-function ownReports(seed: string, entities: NamedEntities, outlet: Outlet, day: DayNumber): Article[] {
+function ownReports(
+  seed: string,
+  entities: NamedEntities,
+  outlet: Outlet,
+  day: DayNumber,
+  inTurn: InTurn,
+): Article[] {
   const random = randomFor(seed, 'own', outlet.id, day)
   const count = random.poisson(outlet.ownPerDay * dayFactor(day, outlet))
   return Array.from({ length: count }, (_, index) => {
@@ -120,7 +127,7 @@ function ownReports(seed: string, entities: NamedEntities, outlet: Outlet, day: 
       copyOf: undefined,
     }
     if (outlet.role !== 'podcast' && random.chance(OWN_NEWS)) {
-      const { kindId, facts } = chooseEvent(entities, category, random)
+      const { kindId, facts } = chooseEvent(entities, category, random, inTurn)
       const patterns = EVENT_PATTERNS[outlet.language][kindId]
       return write({ ...own, eventId: `${day}-${outlet.id}-${index}`, importance: 0.05, facts, patterns })
     }

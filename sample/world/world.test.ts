@@ -4,8 +4,10 @@ import { OUTLETS } from '../outlets/outlets.ts'
 import { LANGUAGES } from '../texts/language.ts'
 import { canonicalUrl, changedAt, textAt } from './article.ts'
 import { interestIn } from './engagement.ts'
+import { eventsOfDay } from './events.ts'
 import { expectedStoriesOf } from './expected-stories.ts'
-import { localWeekday } from './publishing-hours.ts'
+import { namedEntitiesOf } from './named-entities.ts'
+import { dayOf, localWeekday } from './publishing-hours.ts'
 import { createWorld, HISTORY_DAYS } from './world.ts'
 
 /** A Wednesday. */
@@ -54,6 +56,21 @@ describe('the world', () => {
     expect(fresh.every((each) => each.publishedAt <= later)).toBe(true)
     const kept = after.filter((each) => each.publishedAt <= NOW).map((each) => each.publishedAt)
     expect(kept.every((at) => before.has(at))).toBe(true)
+  })
+
+  it('lets nobody do twice a day what is done once: no team plays two finals, no film wins two prizes', () => {
+    const entities = namedEntitiesOf('meridian')
+    const today = dayOf(NOW)
+
+    for (let day = today - 20; day < today; day += 1) {
+      const events = eventsOfDay('meridian', entities, day)
+      const named = (kindId: string, slots: readonly string[]) =>
+        events
+          .filter((event) => event.kindId === kindId)
+          .flatMap(({ facts }) => slots.map((slot) => facts.get(slot)?.en))
+      for (const names of [named('final', ['winner', 'loser']), named('award', ['work'])])
+        expect(new Set(names).size).toBe(names.length)
+    }
   })
 
   it('publishes something every few minutes, at night and on Sundays too', () => {

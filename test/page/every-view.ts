@@ -11,11 +11,13 @@ export async function addressOfEveryView(
   service: Service,
   paths: readonly string[],
 ): Promise<Readonly<Record<string, string>>> {
-  const { items } = await askPage(`${service.base}/api/items?sort=hot&limit=50`)
+  const fields = 'id,source,story,hasThumbnail'
+  const { items } = await askPage(`${service.base}/api/items?sort=hot&limit=500&fields=${fields}`)
   const storyOf = (item: (typeof items)[number] | undefined) =>
     item?.['story'] as { readonly id: number; readonly itemCount: number } | undefined
-  // An event that several tell, and not half of the world.
-  const item = items.find((one) => within(storyOf(one)?.itemCount ?? 0, 4, 12)) ?? items[0]
+  // An event that several tell, and not half of the world, with a picture.
+  const several = items.filter((one) => within(storyOf(one)?.itemCount ?? 0, 4, 12))
+  const item = several.find((one) => one['hasThumbnail'] === true) ?? several[0] ?? items[0]
   const story = storyOf(item)
   const { items: digests } = await askPage(`${service.base}/api/digests`)
   const editions = digests[0]?.['editions'] as readonly { readonly url: string }[] | undefined
