@@ -4,6 +4,7 @@ import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, type Database, listValues } from '../connection.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
+import { storedList } from '../rows/stored-json.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
 
 /** A store that is checked. Each engine has one. */
@@ -104,9 +105,9 @@ async function checkItems(connection: Connection, repairAt: EpochMs | undefined)
     if (end === undefined) break
     const stored = await storedTags(connection, last, end.id)
     for (const item of items) {
-      const tags = textsOf(item.tags)
+      const tags = storedList(item.tags)
       const score = scoreOf(item)
-      if (tags === undefined || textsOf(item.enclosures) === undefined) wrong.unreadable.push(item.id)
+      if (tags === undefined || storedList(item.enclosures) === undefined) wrong.unreadable.push(item.id)
       // The formula gives more than 0: an item with 0 has no score yet.
       if (item.score !== 0 && Math.abs(item.score - score) > SAME_SCORE) {
         wrong.scores.push(item.id)
@@ -150,17 +151,6 @@ async function storedTags(
 
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((each) => other.has(each))
-}
-
-/** @returns `undefined` if it is no list */
-function textsOf(json: string | null): readonly unknown[] | undefined {
-  if (json === null) return []
-  try {
-    const list: unknown = JSON.parse(json)
-    return Array.isArray(list) ? list : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** A repair may change anything but that the item is there. */

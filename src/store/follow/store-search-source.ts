@@ -4,7 +4,7 @@ import type { StoreAddress } from '../../model/store-address.ts'
 import { type Connection, type Database, findValue } from '../connection.ts'
 import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import { storedJson } from '../rows/stored-json.ts'
+import { storedList } from '../rows/stored-json.ts'
 import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { readItemsOf, readLog } from './column-reads.ts'
@@ -119,13 +119,13 @@ function documentOf(
     id,
     title,
     summary,
-    labels: [...(tags === null ? [] : (storedJson(tags) as string[])), source.name, source.slug],
+    labels: [...((storedList(tags) ?? []) as string[]), source.name, source.slug],
     author,
     content: content ?? '',
     url,
     has: [
       ...(imageUrl === null ? [] : ['image' as const]),
-      ...(enclosures !== null && hasAudio(enclosures) ? ['audio' as const] : []),
+      ...(hasAudio(enclosures) ? ['audio' as const] : []),
       ...(content === null || content === '' ? [] : ['text' as const]),
     ],
     language: names.facet(facet).language,
@@ -134,9 +134,9 @@ function documentOf(
   }
 }
 
-function hasAudio(enclosures: string): boolean {
-  const files = storedJson(enclosures) as Enclosure[]
-  return files.some(({ mimeType }) => mimeType?.startsWith('audio/') === true)
+function hasAudio(enclosures: string | null): boolean {
+  const files = storedList(enclosures) as Enclosure[] | undefined
+  return files?.some(({ mimeType }) => mimeType?.startsWith('audio/')) === true
 }
 
 type DocumentRow = readonly [

@@ -2,7 +2,7 @@ import type { Enclosure, Engagement } from '../../model/entry.ts'
 import type { Item, ScoreParts, ScoreWrite } from '../../model/item.ts'
 import { ORDINARY } from '../../model/score.ts'
 import type { StoreNames } from './store-names.ts'
-import { storedJson } from './stored-json.ts'
+import { storedList } from './stored-json.ts'
 
 /** The columns of an item `i` and its story `s`, in the order of `ItemRow`. */
 export const ITEM_COLUMNS = `i.id, i.published_at, i.score, i.facet_id, i.story_id, i.source_id, i.also_in,
@@ -57,13 +57,13 @@ export function itemOf(row: readonly [...ItemRow, ...unknown[]], names: StoreNam
     category: words.category,
     region: words.region,
     language: words.language,
-    tags: tags === null ? [] : (storedJson(tags) as string[]),
+    tags: (storedList(tags) ?? []) as string[],
     publishedAt,
     firstSeenAt,
     updatedAt,
     imageUrl,
     commentsUrl: row[19],
-    enclosures: row[20] === null ? [] : (storedJson(row[20]) as Enclosure[]),
+    enclosures: (storedList(row[20]) ?? []) as Enclosure[],
     engagement: engagementOf(points, comments),
     wordCount,
     readingMinutes,

@@ -1,6 +1,7 @@
 import type { CheckedSource, SourceHealth, SourceReport } from '../../model/source-report.ts'
 import {
   INITIAL_LOCATION,
+  NO_POLLING_HINTS,
   type SourceLocation,
   type SourceState,
   type Validators,
@@ -32,8 +33,13 @@ export function stateOf({ etag, lastModified, rulesHash, location, ...row }: Sta
 }
 
 function locationOf(json: string): SourceLocation {
-  // Stores of earlier versions lack the newest fields.
-  return { ...INITIAL_LOCATION, ...(storedJson(json) as SourceLocation) }
+  // Stores of earlier versions lack the newest fields. What is damaged is learned anew.
+  const stored = (storedJson(json) ?? {}) as Partial<SourceLocation>
+  return {
+    ...INITIAL_LOCATION,
+    ...stored,
+    pollingHints: { ...NO_POLLING_HINTS, ...stored.pollingHints },
+  }
 }
 
 type Reported = 'id' | 'name' | 'type' | 'siteUrl' | 'category' | 'region' | 'language'

@@ -15,13 +15,13 @@ const ITEM_JSON = jsonObject({
   category: 'json_quote(facets.category)',
   region: 'json_quote(facets.region)',
   language: 'json_quote(facets.language)',
-  tags: `ifnull(i.tags, '[]')`,
+  tags: list('i.tags'),
   publishedAt: isoTime('i.published_at'),
   firstSeenAt: isoTime('i.first_seen_at'),
   updatedAt: `iif(i.updated_at IS NULL, 'null', ${isoTime('i.updated_at')})`,
   imageUrl: 'json_quote(i.image_url)',
   commentsUrl: 'json_quote(i.comments_url)',
-  enclosures: `ifnull(i.enclosures, '[]')`,
+  enclosures: list('i.enclosures'),
   engagement: `iif(i.points IS NULL AND i.comments IS NULL, 'null',
     ${jsonObject({ points: 'json_quote(i.points)', comments: 'json_quote(i.comments)' })})`,
   wordCount: 'i.word_count',
@@ -54,6 +54,11 @@ export const ITEM_JSON_SQL = {
 function jsonObject(fields: Readonly<Record<string, string>>): string {
   const names = Object.keys(fields).map((name) => `"${name}":%s`)
   return `format('{${names.join()}}', ${Object.values(fields).join(', ')})`
+}
+
+/** @param column empty if it is absent, or its bytes were changed on the disk: the page must stay JSON */
+function list(column: string): string {
+  return `iif(json_type(iif(json_valid(${column}), ${column}, 'null')) = 'array', ${column}, '[]')`
 }
 
 /** @param column epoch milliseconds */

@@ -13,7 +13,7 @@ import type { ItemEdit, ItemInsert } from '../records.ts'
 import { keyHash } from '../rows/hashes.ts'
 import { countsOf, scoreColumns } from '../rows/item-row.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import { storedJson } from '../rows/stored-json.ts'
+import { storedList } from '../rows/stored-json.ts'
 import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 
@@ -184,7 +184,7 @@ export type StoredTags = readonly [itemId: number, tags: string | null]
 /** Deletes items from the index of tags. @param stored their tags as the items' rows have them */
 export function dropTags(tx: WriteConnection, stored: readonly StoredTags[]): void {
   const rows = stored.flatMap(([item, tags]) =>
-    tags === null ? [] : (storedJson(tags) as string[]).map((tag) => ({ tag: tagKey(tag), item })),
+    ((storedList(tags) ?? []) as string[]).map((tag) => ({ tag: tagKey(tag), item })),
   )
   if (rows.length > 0) tx.send(ITEM_WRITE_SQL.dropTags, [jsonRows(rows)])
 }
