@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { INITIAL_LOCATION, type SourceLocation } from '../../src/model/source.ts'
+import { lockForCollecting } from '../../src/store/sqlite/collector-lock.ts'
+import { APPLICATION_ID } from '../../src/store/sqlite/create-file.ts'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import { migrate, readMigrations } from '../../src/store/sqlite/migrations.ts'
+import { migrate, readMigrations, schemaVersion } from '../../src/store/sqlite/migrations.ts'
 import { asOpenFailure } from '../../src/store/sqlite/open-file.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
@@ -274,6 +276,30 @@ describe('a store of an earlier version', () => {
       pollingHints: { ttlMs: 60_000, skipHours: [3, 4], skipDays: [] },
     })
     db.close()
+  })
+
+  it('is not migrated while another process collects into it', async () => {
+    const file = join(newFolder(), 'data.db')
+    const older = readMigrations().slice(0, -1)
+    withDatabase(file, `PRAGMA application_id = ${APPLICATION_ID}`)
+    const db = new Database(file)
+    migrate(db, older)
+    db.close()
+    const other = new Database(`${file}-collector`)
+    other.exec('BEGIN EXCLUSIVE')
+
+    await expect(openSqliteStore(file, OPTIONS)).rejects.toMatchObject({
+      code: 'storeInUse',
+      message: expect.stringContaining('a service of an older version collects into'),
+    })
+    const left = new Database(file)
+    expect(schemaVersion(left)).toBe(older.length)
+    left.close()
+
+    other.close()
+    const own = lockForCollecting(file)
+    await (await openSqliteStore(file, OPTIONS)).close()
+    own.release()
   })
 })
 

@@ -38,10 +38,15 @@ const WRITE_CACHE_KIB = 16 * 1024
 /**
  * Opens the database and brings its schema up to date. Creates it if there is none.
  *
+ * @param migrating does the work that changes the schema of an older one, or throws
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if the file or its folder
  *   is not writable; `storeFailed` if it cannot be opened for another reason
  */
-export function openForWriting(file: string, options: SqliteOptions): Database {
+export function openForWriting(
+  file: string,
+  options: SqliteOptions,
+  migrating: (work: () => void) => void = (work) => work(),
+): Database {
   return opening(file, () => {
     if (!isThere(file)) createFile(file, options.now())
     // SQLite would open it for reading, and fail at the first write.
@@ -51,7 +56,7 @@ export function openForWriting(file: string, options: SqliteOptions): Database {
       db.pragma('synchronous = NORMAL')
       db.pragma(`wal_autocheckpoint = ${Math.ceil(CHECKPOINT_BYTES / pageBytes(db))}`)
       if (schemaVersion(db) >= NEWEST_VERSION) return
-      migrate(db)
+      migrating(() => migrate(db))
       // `isThere` reads the header of the file without the log, so the new version must be in the file.
       db.pragma('wal_checkpoint(TRUNCATE)')
     })

@@ -9,6 +9,7 @@ import type { OpenedSearchSource } from '../search-source.ts'
 import { readSideFile, writeSideFile } from '../side-file.ts'
 import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
+import { migrateAlone } from './collector-lock.ts'
 import { SqliteConnection } from './connection.ts'
 import { SqliteDatabase } from './database.ts'
 import { type ContentJsonRow, ITEM_JSON_SQL, type ItemJsonRow, jsonById } from './item-json.ts'
@@ -29,10 +30,10 @@ export const PROBE_SQL = {
  * first read, so a thread that only writes never builds them.
  *
  * @throws DigestError('storeForeign' | 'storeNewer') with the file untouched; `storeForbidden` if a permission is missing;
- *   `storeFailed` if it cannot be opened for another reason
+ *   `storeInUse` if it is older and a service collects into it; `storeFailed` if it cannot be opened for another reason
  */
 export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
-  const driver = openForWriting(file, options)
+  const driver = openForWriting(file, options, (migrate) => migrateAlone(file, migrate))
   const store = await connect(driver, file, options)
   const methods = { ...readMethods(store), ...writeMethods(store, options.now) }
   return {
