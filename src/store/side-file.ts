@@ -4,23 +4,28 @@ import {
   type FileHandle,
   link,
   open,
+  readdir,
   readFile,
   rename,
   rm,
   stat,
 } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../model/errors.ts'
 import { pack, type PackedFormat, type Reading, readingPacked } from '../model/packed.ts'
+import { HOUR_MS } from '../model/time.ts'
 
 /** Permissions of new files: they have what only readers with a key may see, such as feeds behind a password. */
 export const PRIVATE_MODE = 0o600
 
 /**
  * Writes a file under another name and puts it in place: a crash leaves the old one or the new one. It keeps the
- * permissions of the old one. Rejects with the error of `write` or of the file system; the old file then stays.
+ * permissions of the old one. Rejects with the error of `write` or of the file system; the old file then stays. What killed
+ * processes had begun to write is deleted.
  */
 async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
   const draft = `${file}.new-${process.pid}`
+  await removeAbandoned(file).catch(() => undefined)
   try {
     const before = await stat(file).catch(() => undefined)
     const handle = await open(draft, 'w', PRIVATE_MODE)
@@ -35,6 +40,18 @@ async function replaceFile(file: string, write: (handle: FileHandle) => Promise<
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => undefined)
     throw cause
+  }
+}
+
+/** A draft of this age is no longer written: that takes seconds. */
+const ABANDONED_MS = HOUR_MS
+
+/** A search index has hundreds of MB, and a service that is killed at each stop would fill the disk with drafts of it. */
+async function removeAbandoned(file: string): Promise<void> {
+  for (const name of await readdir(dirname(file))) {
+    if (!name.startsWith(`${basename(file)}.new-`)) continue
+    const draft = join(dirname(file), name)
+    if (Date.now() - (await stat(draft)).mtimeMs > ABANDONED_MS) await rm(draft, { force: true })
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, copyFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
@@ -46,6 +46,22 @@ describe('columns from their file', () => {
     }
     // Otherwise the test would show nothing.
     expect(restored).toBeGreaterThan(ROUNDS / 2)
+  })
+
+  it('leave nothing of processes that were killed while they wrote it', async () => {
+    const { store, file, changes } = await newStore()
+    await grow(store, changes)
+    const drafts = ['new-1', 'new-2'].map((ending) => `${file}-columns.${ending}`)
+    for (const draft of drafts) writeFileSync(draft, 'half')
+    const [abandoned = '', recent = ''] = drafts
+    utimesSync(abandoned, 0, (Date.now() - 2 * HOUR_MS) / 1000)
+
+    const { feed } = await openReader(file)
+    feed.columns()
+    await feed.save()
+
+    expect(existsSync(abandoned)).toBe(false)
+    expect(existsSync(recent)).toBe(true)
   })
 
   it('forget combinations of words that no item has any more', async () => {
