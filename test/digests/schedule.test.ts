@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startDigests } from '../../src/cli/serve/digests/digests.ts'
 import { digestMetrics } from '../../src/cli/serve/digests/open-digests.ts'
 import type { SendResult } from '../../src/digests/mail.ts'
@@ -92,6 +92,40 @@ describe('the service', () => {
       ['2026-03-02', '2026-03-04', '2026-03-09'].map((date) => `${date} mail ann@example.org`),
     )
     expect(log).not.toContainEqual(expect.stringMatching(/^(?:warn|error)/))
+  })
+
+  it('saves that a mail was sent whose server is slow while the service gets new settings', async () => {
+    const world = await openEditionWorld()
+    world.now = SEVEN
+    let confirm = (): void => undefined
+    const confirmed = new Promise<void>((resolve) => (confirm = resolve))
+    let isSending = (): void => undefined
+    const sending = new Promise<void>((resolve) => (isSending = resolve))
+    const service = startDigests([aDigest({ send: [ANN] })], {
+      store: world.store,
+      writes: {
+        ...pickWrites(world),
+        keepDigests: (names) => world.store.keepDigests(names, SEVEN - HOUR_MS),
+      },
+      draft: (digest, time) => world.draft(digest, time),
+      async send() {
+        isSending()
+        await confirmed
+        return { state: 'sent' }
+      },
+      log: { info: () => undefined } as never,
+      now: () => world.now,
+      pause: () => Promise.resolve(),
+    })
+    await sending
+    vi.useFakeTimers()
+
+    const stopped = service.stop().then(() => world.store.listDeliveries('morning', '2026-03-02'))
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    vi.useRealTimers()
+    confirm()
+
+    expect(await stopped).toMatchObject([{ state: 'sent' }])
   })
 
   it.each([

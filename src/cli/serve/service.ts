@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { newState } from '../../api/deps.ts'
 import type { Config } from '../../config/config.ts'
 import { messageOf } from '../../model/errors.ts'
-import { HOUR_MS } from '../../model/time.ts'
+import { HOUR_MS, SECOND_MS } from '../../model/time.ts'
 import { closing } from '../io.ts'
 import { hasStore, lockCollector, openStore, prepareForReading } from '../open-store.ts'
 import { backupInProcess, type RunningBackup, startBackups } from './backups.ts'
@@ -32,6 +32,9 @@ export interface ServiceOptions {
  * but not given back. Another thread then takes its place, once.
  */
 const MANY_FIRST_VISITS = 20
+
+/** How long a stop waits for a mail that is being sent. */
+const MAIL_MS = 2 * SECOND_MS
 
 /** Starts the service. If it collects into a SQLite store, it holds the collector lock of the store. */
 export async function startService(options: ServiceOptions) {
@@ -76,6 +79,9 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   )
   const hooks = restartable('hooks', log, startHooks)
   const digests = restartable('digests', log, startDigests)
+  let leaveMail = (): void => undefined
+  const mailLeft = new Promise<void>((resolve) => (leaveMail = resolve))
+  const resetDigests = (): Promise<void> => Promise.race([digests.reset(), mailLeft])
   const parts = {
     serving,
     collector: () => collector,
@@ -128,7 +134,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       collector = undefined
       // They write by this thread. They start again when the next one digests.
       await hooks.reset()
-      await digests.reset()
+      await resetDigests()
       await ending.stop()
       if (!stopping) collector = collectorOf(config)
     }
@@ -206,7 +212,8 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       stopping = true
       backup?.stop()
       await hooks.reset()
-      await digests.reset()
+      setTimeout(leaveMail, MAIL_MS).unref()
+      await resetDigests()
       await replacing
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), backups.reset()])
       await sample?.stop()

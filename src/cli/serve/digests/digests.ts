@@ -5,7 +5,7 @@ import { type EditionTime, isMissed, lastTime, nextTime } from '../../../digests
 import { type Delivery, type Digest, type StoredEdition, targetName } from '../../../model/digest.ts'
 import type { Edition } from '../../../model/edition.ts'
 import { messageOf } from '../../../model/errors.ts'
-import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS, toIso } from '../../../model/time.ts'
+import { type Clock, type EpochMs, MINUTE_MS, toIso } from '../../../model/time.ts'
 import type { Pause } from '../../../pipeline/schedule/pause.ts'
 import type { EditionReads } from '../../../store/read-store.ts'
 import type { EditionWrites } from '../../../store/store.ts'
@@ -26,8 +26,6 @@ export interface DigestsDeps {
 const MAX_SLEEP_MS = 15 * MINUTE_MS
 /** Missed editions are made up this long after the start: sources that were due are visited first. */
 const GRACE_MS = 2 * MINUTE_MS
-/** Time for a mail to end that is being sent. */
-const STOP_MS = 2 * SECOND_MS
 /** Time after a failure of the store until it is tried again. */
 const RETRY_MS = MINUTE_MS
 
@@ -122,10 +120,10 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
 
   const ended = run()
   return {
-    /** Gives a mail that is being sent some time to end. */
+    /** Waits for a mail that is being sent: if its end were not saved, it would be sent again. */
     async stop(): Promise<void> {
       stop.abort()
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
+      await ended
     },
   }
 }
