@@ -63,7 +63,7 @@ const NAMES = new Set(
     'igshid igsh mibextid fb_source fb_ref fb_action_ids action_object_map action_type_map action_ref_map',
     'sr_share soc_src soc_trk __twitter_impression ref_src ref_url share_source shared_via',
     // publishers' own counting
-    'xtor xtref cmpid s_cid icid intcid ncid ocid ito wprss feedtype feedname spm scm guccounter',
+    'xtor xtref cmpid dgcid s_cid icid intcid ncid ocid ito wprss feedtype feedname spm scm guccounter',
     'triedredirect isfreemail showwelcomeonshare _ga _gl',
     // sessions
     'phpsessid jsessionid',

@@ -55,6 +55,18 @@ describe('the draft of an entry', () => {
     expect(draft({ title: '', contentHtml: '<p>Waves.</p>', enclosures }).title).toBe('Waves.')
   })
 
+  it.each([
+    ['<h3>Storm &amp; rain reach the coast</h3><h4>Schools close</h4><p>Waves.</p>', 'Schools close Waves.'],
+    ['<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure><p>Waves.</p>', 'Waves.'],
+    ['<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure>', 'The pier'],
+    [
+      '<p>Storm &amp; rain reach the coast today.</p><p>Waves.</p>',
+      'Storm & rain reach the coast today. Waves.',
+    ],
+  ])('has a summary without the title and captions above the text: %s', (contentHtml, summary) => {
+    expect(draft({ contentHtml }).summary).toBe(summary)
+  })
+
   it('has no time where seconds were taken for milliseconds', () => {
     const publishedAt = Date.UTC(1970, 0, 21, 9, 34)
 

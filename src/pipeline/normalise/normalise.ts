@@ -2,7 +2,6 @@ import type { Enclosure, Engagement, Entry, FeedInfo } from '../../model/entry.t
 import type { EntryDraft } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { DAY_MS, type EpochMs } from '../../model/time.ts'
-import { lettersOf } from '../../text/fold.ts'
 import { isPortrait } from '../../text/html/rules.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
@@ -12,9 +11,8 @@ import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
-import { defused } from './defused.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
-import { cutText, summarize } from './summary.ts'
+import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS, summaryFrom } from './summary.ts'
 import { MAX_TITLE_CHARS, plainLine, titleOf } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
@@ -23,20 +21,8 @@ export const MAX_TAGS = 20
 const MAX_TAG_CHARS = 60
 const MAX_ENCLOSURES = 20
 
-/** Maximum length of the HTML that a summary is made from, in characters. */
-const MAX_SUMMARY_SOURCE_CHARS = 20_000
-
-/**
- * Maximum length of the text that a summary is made from, in characters. It has room for everything that
- * `summarize` removes.
- */
-const MAX_SUMMARY_TEXT_CHARS = 2_000
-
 /** Maximum length of a title that is made from a summary, in characters. */
 const MAX_SPOKEN_TITLE_CHARS = 100
-
-/** Maximum difference in length between a title and a summary that repeats it, in characters. */
-const MAX_PUNCTUATION = 50
 
 /**
  * The first valid time. Those on the first day of 1970 stand for a missing value, and those in the weeks after it for
@@ -87,13 +73,13 @@ export function normalizeEntry(
   const enclosures = enclosuresOf(entry.enclosures, page)
   const url = addressOf(entry, home, enclosures) ?? page
   const content = contentOf(entry, page)
-  const said = summaryOf(entry, content)
   const statedTitle = titleOf(entry.title)
+  const said = summaryOf(entry, content, statedTitle)
   const title =
     withoutSiteName(statedTitle, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
   const isTitle = (text: string): boolean => [title, statedTitle].some((one) => isSameText(text, one))
   // Where the stated summary repeats the title, the text may say more.
-  const other = isTitle(said) ? summaryFrom(content.text) : said
+  const other = isTitle(said) ? beginningOf(content, statedTitle) : said
   const summary = isTitle(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
@@ -185,22 +171,13 @@ function contentOf(entry: Entry, base: string): Sanitized {
   return NOTHING
 }
 
-/** Whether two texts differ only in case, space and some punctuation. */
-function isSameText(one: string, other: string): boolean {
-  return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
-}
-
 /** The summary that the entry states, else the beginning of its text. */
-function summaryOf(entry: Entry, content: Sanitized): string {
+function summaryOf(entry: Entry, content: Sanitized, title: string): string {
   if (entry.summaryHtml && entry.contentHtml) {
-    const stated = summaryFrom(textOf(entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)))
+    const stated = summaryFrom(textOf(entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)), title)
     if (stated !== '') return stated
   }
-  return summaryFrom(content.text)
-}
-
-function summaryFrom(text: string): string {
-  return summarize(defused(text.slice(0, MAX_SUMMARY_TEXT_CHARS)))
+  return beginningOf(content, title)
 }
 
 /**

@@ -1,6 +1,9 @@
+import { lettersOf } from '../../text/fold.ts'
 import { graphemeStart } from '../../text/graphemes.ts'
+import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
 import { foldSpace } from '../../text/html/text-of-html.ts'
 import { isIdeograph } from '../../text/word-count.ts'
+import { defused } from './defused.ts'
 
 /** Longest summary, in UTF-16 units. Counted in code points or graphemes it is never longer. */
 const MAX_SUMMARY_CHARS = 300
@@ -65,6 +68,38 @@ const TRAILER = new RegExp(
 
 /** Tags in a line of their own above a text. */
 const FILED_FIRST = /^\s*Filed under:[^\n]{1,400}\n+/i
+
+/** Maximum length of the HTML that a summary is made from, in characters. */
+export const MAX_SUMMARY_SOURCE_CHARS = 20_000
+
+/**
+ * Maximum length of the text that a summary is made from, in characters. It has room for everything that
+ * `summarize` removes.
+ */
+const MAX_SUMMARY_TEXT_CHARS = 2_000
+
+/** Maximum difference in length between a title and a summary that repeats it, in characters. */
+const MAX_PUNCTUATION = 50
+
+/** The beginning of a text, without the captions of its pictures unless it has nothing else. */
+export function beginningOf({ html, text }: Sanitized, title: string): string {
+  const start = html.slice(0, MAX_SUMMARY_SOURCE_CHARS)
+  const isCaptioned = start.includes('<figcaption')
+  const rest = isCaptioned ? textOf(start.replace(/<figcaption[^]*?(?:<\/figcaption>|$)/g, '')) : ''
+  return summaryFrom(rest === '' ? text : rest, title)
+}
+
+/** Many texts have the title above them once more. */
+export function summaryFrom(text: string, title: string): string {
+  const start = text.slice(0, MAX_SUMMARY_TEXT_CHARS)
+  const [, first = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(start) ?? []
+  return summarize(defused(title !== '' && isSameText(first, title) ? rest : start))
+}
+
+/** Whether two texts differ only in case, space and some punctuation. */
+export function isSameText(one: string, other: string): boolean {
+  return Math.abs(one.length - other.length) <= MAX_PUNCTUATION && lettersOf(one) === lettersOf(other)
+}
 
 /**
  * Makes a summary of plain text: one line, at most 300 characters. It is cut after a sentence that ends in its

@@ -18,6 +18,19 @@ const DOCUMENTS: readonly (readonly [string, number, (size: number) => string])[
         `<description><![CDATA[${'<div class="subscription-widget-wrap"></form> '.repeat(size)}]]></description>`,
       ),
   ],
+  [
+    'links to sites in a text',
+    30_000,
+    (size) =>
+      item(
+        `<description><![CDATA[${'<p><a href="https://a.example/a">a</a> a '.repeat(size)}]]></description>`,
+      ),
+  ],
+  [
+    'lines of hosts in a text',
+    30_000,
+    (size) => item(`<description><![CDATA[${'<br> <br> See omnystudio.com '.repeat(size)}]]></description>`),
+  ],
   ['signs in an author', 500_000, (size) => item(`<author>${'a@'.repeat(size)}</author>`)],
   ['unclosed tags in a title', 300_000, (size) => item(`<title><![CDATA[${'<a "'.repeat(size)}]]></title>`)],
   [

@@ -16,10 +16,11 @@ export const LEMMY_COUNTS =
   /^\s*submitted by <a [^<>]*>[^<]*<\/a> to <a [^<>]*>[^<]*<\/a><br\s*\/?>(-?\d{1,9}) points \| <a [^<>]*>(\d{1,9}) comments<\/a>(?:<br\s*\/?>)*/
 
 /**
- * What software writes into texts that is no text: the counts of Hacker News' feeds, Lemmy, Discourse (in the language of the
- * forum), phpBB and two plugins of WordPress, which change with every vote and every view, a link to the comments that stands
- * alone, the number before an abstract of arXiv, the forms and buttons of Substack, the last line of Medium, and the headlines of
- * other reports in Google News, which are others at each visit.
+ * What software writes into texts that is no text: counts, which change with every vote and every view (Hacker News, Lemmy, Discourse
+ * in the language of the forum, phpBB, two plugins of WordPress), title, author and time above a text (Drupal, arXiv, Nature, the
+ * sites of Atypon, ScienceDirect), links below it (WordPress, Joomla, Medium, Substack, Drupal, PowerPress), forms and buttons
+ * (Substack, Ghost), what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
+ * (GitHub) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
  */
 const ADDITIONS = new RegExp(
   [
@@ -28,15 +29,30 @@ const ADDITIONS = new RegExp(
     String.raw`<div class="tptn_counter" [^<>]*>[^<]*</div>`,
     String.raw`<p class="button-wrapper"[^<>]*>\s*<a class="button(?=[^<>]*(?:/subscribe\?|action=share|/comments"|%%))[^<>]*>(?:<span>)?[^<]{0,60}(?:</span>)?</a>\s*</p>`,
     String.raw`<div class="subscription-widget-wrap(?:(?!<div class="subscription-widget-wrap)[^]){0,3000}?</form>\s*</div>\s*</div>`,
+    String.raw`<div class="kg-card kg-signup-card(?:(?!<div class="kg-card)[^]){0,6000}?</form>\s*(?:<p class="kg-signup-card-disclaimer[^<>]*>(?:<span[^<>]*>)?[^<]*(?:</span>)?</p>)?`,
     String.raw`(?:<hr ?/?>)?<p><a [^<>]*>[^<]*</a> was originally published in <a [^<>]*>[^<]*</a> on Medium, where [^<]{0,120}</p>\s*$`,
+    // "The post PAGE appeared first on SITE", in any language.
+    String.raw`<p>[^<]{0,40}<a [^<>]{0,40}href="(?<site>https?://[^"]{4,100}?)/?[^"]*"[^<>]*>[^<]*</a>[^<]{1,60}<a [^<>]{0,40}href="\k<site>/?"[^<>]*>[^<]*</a>\.?</p>\s*$`,
+    String.raw`<p class="(?:feed-readmore|medium-feed-link)">\s*<a [^<>]*>[^<]*</a>\s*</p>`,
+    String.raw`<p>\s*<a href="[^"]*">\s*Read more\s*</a>\s*</p>\s*$`,
+    String.raw`<p class="powerpress_(?:(?!</?p\b)[^]){0,3000}</p>`,
+    String.raw`<span class="field field--name-(?:title|uid|created) [^<>]*>\s*(?:<(?:span|a|time)\b[^<>]*>)?[^<]*(?:</(?:span|a|time)>)?\s*</span>\s*`,
+    String.raw`<ul class="links inline">(?:(?!<ul)[^]){0,3000}?</ul>`,
+    String.raw`(?:<[hb]r ?/?>\s*){0,2}(?:<p[^<>]*>\s*)?(?:Learn more about your ad choices\. Visit|Hosted on Acast\. See|See (?=(?:<a [^<>]*>)?(?:https?://)?omnystudio\.com)|See Privacy Policy at (?=(?:<a [^<>]*>)?https?://art19\.com))[^]{0,400}$`,
     String.raw`<p>Points: \d{1,9}</p>\s*<p># Comments: \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<\d]{0,40}\d[^<]{0,40} - [^<\d]{0,40}\d[^<]{0,40}</small></p>\s*<p><a href="[^"]*">[^<]*</a></p>\s*$`,
-    String.raw`<p>[^<]{1,60}<(a|span)\b[^<>]*>[^<]*</\1>(?: — [^<—]{1,60}){1,2}(?: — [^<—\d]{1,40}\d[\d.,\s]{0,12}){2}</p>(?=\s*<hr)`,
+    String.raw`<span class="(?:filename|informations)">[^<]*</span>`,
+    String.raw`<p>[^<]{1,60}<(?<mark>a|span)\b[^<>]*>[^<]*</\k<mark>> — (?:[^<—]{0,50}\d:\d\d[^<—]{0,10}|[^<—]{1,60}(?: — [^<—]{1,60})?(?: — [^<—\d]{1,40}\d[\d.,\s]{0,12}){2})</p>(?=\s*<hr)`,
     String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
+    String.raw`^No content\.$`,
+    String.raw`(?<=\S\s{1,2})\[contains quote post or other embedded content\]$`,
     String.raw`^\s*arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
-    // Its groups come after the one that is named above.
-    LEMMY_COUNTS.source,
-    String.raw`^\s*<ol>\s*<li><a href="https://news\.google\.com/[^]*$`,
+    String.raw`^\s*<p>[^<]{1,80}, Published online: [^<]{1,40}; <a [^<>]*>doi:[^<]*</a></p>`,
+    String.raw`^[^<]{0,160}\b(?:Volume \d[^<]{0,100}|Ahead of Print|Early ?View)\.?\s*<br ?/?>\s*\.?`,
+    String.raw`^\s*<h[1-6]>\s*[Aa](?:bstract|BSTRACT)\s*</h[1-6]>`,
+    String.raw`^\s*<p>Publication date: [^<]*</p>\s*<p><b>Source:</b>[^<]*</p>\s*(?:<p>Author\(s\): [^<]*</p>\s*)?`,
+    String.raw`${LEMMY_COUNTS.source}(?:<a href="(?<link>[^"]*)">\k<link></a>(?:<br\s*\/?>)*)?`,
+    String.raw`^\s*(?:<ol>\s*<li>)?<a href="https://news\.google\.com/[^]*$`,
   ].join('|'),
   'g',
 )

@@ -86,9 +86,14 @@ function jsonTitle(title: string): string {
   return plainTextToHtml(decodeHTMLStrict(title))
 }
 
-/** Summaries are plain text by the standard, but some publishers put whole paragraphs of HTML there. */
+/**
+ * Summaries are plain text by the standard, but some publishers put whole paragraphs of HTML there, and generators that take out
+ * the tags leave the references.
+ */
 function jsonSummary(summary: string): string {
-  return /^<(p|div|ul|ol|blockquote)\b[^]*<\/\1>$/i.test(summary) ? summary : linesToHtml(summary)
+  return /^<(p|div|ul|ol|blockquote)\b[^]*<\/\1>$/i.test(summary)
+    ? summary
+    : linesToHtml(decodeHTMLStrict(summary))
 }
 
 /** Some publishers write all tags into one text. */

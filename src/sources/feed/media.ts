@@ -25,7 +25,7 @@ export function readEnclosures(item: XmlElement, base: string | undefined): Encl
 }
 
 /** Elements for one image, as an attribute, as text or in a `url`: of iTunes, and others that no standard has. */
-const IMAGE_ELEMENTS = ['itunes:image', 'image', 'thumbnail', 'featuredimage', 'post-thumbnail']
+const IMAGE_ELEMENTS = ['itunes:image', 'image', 'thumbnail', 'featuredimage', 'post-thumbnail', 'news:image']
 
 /** The image of an entry: the widest of Media RSS, else an image enclosure, else that of an element for one. */
 export function readImage(

@@ -3,6 +3,7 @@ import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
+import { publisherOf } from '../../url/url.ts'
 import { innerHtml, LEMMY_COUNTS, withBase, withLines, withoutAdditions } from './html.ts'
 import { readEnclosures, readImage } from './media.ts'
 import {
@@ -77,14 +78,21 @@ export function readRssItem(
     childHtml(item, document, SUMMARY) ??
     childHtml(group, document, ['media:description']) ??
     (content === undefined ? mediaDescription(item) : undefined)
+  const title = titleHtml(
+    childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? '',
+  )
+  const link = itemLink(item, guid, base)
+  const publisher = readPublisher(item, link, base)
+  const ending = ` - ${plainTextToHtml(publisher.name ?? '')}`
   return {
     guid,
-    ...throughProxy(item, itemLink(item, guid, base)),
-    ...publisherOf(item, base),
-    title: titleHtml(childHtml(item, document, TITLE) ?? childHtml(group, document, ['media:title']) ?? ''),
+    ...throughProxy(item, link),
+    ...(publisher.url === undefined ? {} : { publisherUrl: publisher.url }),
+    // Google News has the publisher behind each title.
+    title: publisher.name !== undefined && title.endsWith(ending) ? title.slice(0, -ending.length) : title,
     summaryHtml: summary && withLines(withoutAdditions(summary)),
     contentHtml: content && withLines(withoutAdditions(content)),
-    author: readAuthor(item) ?? author,
+    author: readAuthor(item) ?? authorInText(summary) ?? publisher.name ?? author,
     tags: readTags(item),
     publishedAt: rssItemDate(item),
     updatedAt: firstDate(item, UPDATED),
@@ -96,9 +104,21 @@ export function readRssItem(
   }
 }
 
-function publisherOf(item: XmlElement, base: string | undefined): Pick<Entry, 'publisherUrl'> {
-  const publisherUrl = httpUrl(child(item, 'source')?.attributes.get('url'), base)
-  return publisherUrl === undefined ? {} : { publisherUrl }
+/** The site that an item was taken from, with its name where it is another one than that of the link. */
+function readPublisher(
+  item: XmlElement,
+  link: string | undefined,
+  base: string | undefined,
+): { readonly url?: string | undefined; readonly name?: string | undefined } {
+  const source = child(item, 'source')
+  const url = httpUrl(source?.attributes.get('url'), base)
+  const isOther = url !== undefined && link !== undefined && publisherOf(url) !== publisherOf(link)
+  return { url, name: isOther ? htmlToLine(source?.text) : undefined }
+}
+
+/** The authors that ScienceDirect writes into the description. */
+function authorInText(html = ''): string | undefined {
+  return htmlToLine(/<p>Author\(s\): ([^<]+)<\/p>\s*$/.exec(html)?.[1])
 }
 
 /** The date by which an item is new or old. */
@@ -128,6 +148,7 @@ const PUBLISHED = [
   'date',
   'issued',
   'news:publication_date',
+  'prism:publicationdate',
 ]
 const UPDATED = ['atom:updated', 'updated', 'dcterms:modified', 'modified', 'lastbuilddate']
 
@@ -202,7 +223,7 @@ function readAuthor(item: XmlElement): string | undefined {
   if (nested !== undefined && nested.children.length > 0) {
     return childText(nested, 'name', 'atom:name', 'email', 'atom:email')
   }
-  const stated = ['author', 'itunes:author', 'managingeditor', 'dc:contributor'].map((name) =>
+  const stated = ['author', 'itunes:author', 'managingeditor', 'dc:contributor', 'news:source'].map((name) =>
     personName(childText(item, name)),
   )
   // A mail address alone is no name.

@@ -142,7 +142,7 @@ const LONGEST_PERSON = 300
 const PROFILE =
   /^https?:\/\/(?:www\.)?([^/?#\s]+)(?:\/(?:@|(?:u|users?|profile|authors?|people)\/@?)([^/?#\s]+))?\S*$/i
 
-/** The name in `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>` or an address of a person; any other text as a whole. */
+/** The name in `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>`, `@jane Jane Doe` or an address of a person; any other text as a whole. */
 export function personName(written: string | undefined): string | undefined {
   const text = plainText(written ?? '')
   if (text === '') return undefined
@@ -151,7 +151,8 @@ export function personName(written: string | undefined): string | undefined {
   if (host !== undefined) return user === undefined ? host : decodeLeniently(user)
   const [, inBrackets] = /^\S+@\S+\s*\((.+)\)$/.exec(text) ?? []
   const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
-  return inBrackets?.trim() ?? before?.trim() ?? text
+  const [, behind] = /^@\w\S* ([^@]+)$/.exec(text) ?? []
+  return inBrackets?.trim() ?? before?.trim() ?? behind ?? text
 }
 
 function parseUrl(written: string, base: string | undefined): URL | undefined {
