@@ -1,7 +1,7 @@
 import type { ArrivedEntry } from '../model/arrival.ts'
 import { groupBy } from '../model/group-by.ts'
 import type { ItemDraft } from '../model/item.ts'
-import type { EpochMs } from '../model/time.ts'
+import { DAY_MS, type EpochMs } from '../model/time.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
 import type { EntryIntent } from './identify/decide-entries.ts'
 import { findMoved } from './identify/identify-known.ts'
@@ -38,7 +38,11 @@ export async function recognise(
     const { identified } = one.intent
     const [before, twin] = [moved.get(one.draft), same.known.get(one.draft)]
     if (before !== undefined) {
-      const publishedAt = one.draft.isTimeStated ? one.draft.publishedAt : before.publishedAt
+      const isDayOfIt = one.draft.publishedAt === before.publishedAt - (before.publishedAt % DAY_MS)
+      const publishedAt =
+        one.draft.isTimeStated && !isDayOfIt
+          ? Math.min(one.draft.publishedAt, before.publishedAt)
+          : before.publishedAt
       return [
         {
           ...one,

@@ -613,6 +613,43 @@ describe('articles that get other addresses and guids', () => {
     expect(await world.titles('oldest')).toHaveLength(2)
   })
 
+  const TOLD = published - DAY_MS
+  /** The articles of a site, before and after it moved. */
+  const site = (titles: readonly string[], host: string, publishedAt?: number): Entry[] =>
+    titles.map((title, index) => {
+      const url = `https://${host}/${index}`
+      return anEntry({ guid: url, url, title, summaryHtml: `${title}: ${TEXT}`, publishedAt })
+    })
+
+  it.each<[string, number | undefined, number | undefined, number]>([
+    ['in another zone', TOLD, TOLD + 2 * HOUR_MS, TOLD],
+    ['without seconds', TOLD + 7_000, TOLD, TOLD],
+    ['as the day alone', TOLD, TOLD - (TOLD % DAY_MS), TOLD],
+    ['with the time of the day', TOLD - (TOLD % DAY_MS), TOLD, TOLD - (TOLD % DAY_MS)],
+    ['for the first time', undefined, TOLD, TOLD],
+  ])('are known by title and text where all have other times too: %s', async (_, old, changed, kept) => {
+    const titles = ['Bridge opens', 'Ferry ends', 'Trams return']
+    await shows(WEATHER, site(titles, 'old.example', old))
+
+    await shows(WEATHER, site(['News', ...titles], 'new.example', changed))
+
+    expect((await world.titles()).toSorted()).toEqual(['Bridge opens', 'Ferry ends', 'News', 'Trams return'])
+    const items = (await world.items()).filter(({ title }) => title !== 'News')
+    expect(new Set(items.map(({ publishedAt }) => publishedAt))).toEqual(new Set([kept]))
+  })
+
+  it.each<[string, readonly string[], number]>([
+    ['they are two', ['Bridge opens', 'Ferry ends'], TOLD + HOUR_MS],
+    ['they have one title', ['Bulletin', 'Bulletin', 'Bulletin'], TOLD + HOUR_MS],
+    ['they are later issues', ['Bridge opens', 'Ferry ends', 'Trams return'], TOLD + 12 * HOUR_MS],
+  ])('are others with other times where %s', async (_, titles, changed) => {
+    await shows(WEATHER, site(titles, 'old.example', TOLD))
+
+    await shows(WEATHER, site(titles, 'new.example', changed))
+
+    expect(await world.titles()).toHaveLength(2 * titles.length)
+  })
+
   it('are others where they have no times, and the document shows a known one', async () => {
     const old = anEntry({ guid: 'o', url: 'https://old.example/o', title: 'Old' })
     await shows(WEATHER, [{ ...before, summaryHtml: TEXT }, old])

@@ -94,10 +94,14 @@ function isVersionOfAddress({ key, entryKey }: Identified): boolean {
   return guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true
 }
 
+/** Fewer entries may have the titles of earlier ones by chance, as those of columns. */
+const MIN_MOVED = 3
+
 /**
  * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
  * and the exact time of an article that the document no longer shows. Where only the day is stated, a long text
- * must be the same too. Where the whole document has new addresses, entries without times are found by title and text, or by title and path.
+ * must be the same too. Where the whole document has new addresses, entries without times are found by title and text, or by title and
+ * path, and three and more of other titles also where their times are stated in another way.
  *
  * @param drafts that seem new @param known entries of the document that the store has
  */
@@ -108,7 +112,6 @@ export async function findMoved(
   store: Pick<Store, 'findTwins' | 'listNewest'>,
   now: EpochMs,
 ): Promise<ReadonlyMap<ItemDraft, KnownEntry>> {
-  const isDay = ({ publishedAt }: ItemDraft): boolean => publishedAt % DAY_MS === 0
   const dated = drafts.filter(({ publishedAt }) => publishedAt !== now)
   const listed = [...known.byKey.values(), ...known.byEntryKey.values()]
   const shown = new Set(listed.map(({ itemId }) => itemId))
@@ -122,24 +125,31 @@ export async function findMoved(
     moved.set(draft, twin)
   }
   const isKnown = listed.some(({ entryHash }) => entryHash !== undefined)
-  const untimed = isKnown
-    ? []
-    : drafts.filter((draft) => !moved.has(draft) && (draft.publishedAt === now || isDay(draft)))
+  const others = isKnown ? [] : drafts.filter((draft) => !moved.has(draft))
   // What was shown before, and as many newer ones that it no longer shows.
-  const newest = untimed.length === 0 ? [] : await store.listNewest(sourceId, 2 * drafts.length)
+  const newest = others.length === 0 ? [] : await store.listNewest(sourceId, 2 * drafts.length)
   const before = groupBy(newest, ({ title }) => title)
-  for (const draft of untimed) {
+  const redated = new Map<ItemDraft, KnownEntry>()
+  for (const draft of others) {
     const same = before.get(draft.title)?.find((one) => !shown.has(one.itemId) && isReaddressed(draft, one))
     if (same === undefined) continue
     shown.add(same.itemId)
-    moved.set(draft, same)
+    const isTimed = draft.isTimeStated && draft.publishedAt !== same.publishedAt
+    ;(isTimed ? redated : moved).set(draft, same)
   }
-  return moved
+  const titles = new Set([...moved.keys(), ...redated.keys()].map(({ title }) => title))
+  return titles.size < MIN_MOVED ? moved : new Map([...moved, ...redated])
+}
+
+function isDay({ publishedAt }: Pick<ItemDraft, 'publishedAt'>): boolean {
+  return publishedAt % DAY_MS === 0
 }
 
 /** Whether an entry of the title of a known article is that article: with the same text, or the same path on another host. */
 function isReaddressed(draft: ItemDraft, known: KnownEntry): boolean {
-  if (draft.isTimeStated && draft.publishedAt !== known.publishedAt) return false
+  // A later issue of a column may have the text of an earlier one.
+  const laterMs = draft.isTimeStated ? draft.publishedAt - known.publishedAt : 0
+  if (laterMs >= (isDay(known) ? DAY_MS : ANOTHER_ISSUE_MS)) return false
   const [path, pathBefore] = [draft.url, known.url].map((url) =>
     canonicalKey(url)?.replace(/^https:\/\/[^/]*/, ''),
   )
