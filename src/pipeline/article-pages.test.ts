@@ -181,6 +181,45 @@ describe('the pages of new articles', () => {
     expect((await articles())[0]?.contentHtml).toBe(LONG)
   })
 
+  it.each([
+    [
+      'that says nothing of it',
+      () => '<p>Zəhmət olmasa razılıq verin: bu sayt məlumat saxlayır və oxuyur.</p>',
+    ],
+    [
+      'below its title',
+      (title: string) =>
+        `<h1>${title}</h1><p>Become a member and read all that we have, for as long as you like.</p>`,
+    ],
+  ])('count as failed where an earlier article of the source has the same text: one %s', async (_, wall) => {
+    const ferry = anEntry({
+      guid: 'g2',
+      url: 'https://tide.example/ferry',
+      title: 'The ferry stops at the pier',
+    })
+    const bridge = anEntry({})
+    pages[bridge.url ?? ''] = page({ contentHtml: wall(bridge.title) })
+    pages[ferry.url ?? ''] = page({ contentHtml: wall(ferry.title) })
+    await visiting('full', [bridge])
+
+    const visit = await visiting('full', [ferry, bridge])
+
+    const [texts] = [(await articles()).filter(({ item }) => item.url === ferry.url)]
+    expect(visit.pages).toMatchObject({ read: 0, failed: 1 })
+    expect(texts.map(({ contentText }) => contentText)).toEqual(['The first cars crossed.'])
+  })
+
+  it('have the text that the article had before, when they are read again', async () => {
+    pages['https://tide.example/bridge'] = page({})
+    await visiting('full', [anEntry({})])
+
+    const visit = await visiting('full', [
+      anEntry({ title: 'A bridge opens at last', summaryHtml: 'Cars cross.' }),
+    ])
+
+    expect(visit.pages).toMatchObject({ read: 1, failed: 0 })
+  })
+
   it('are asked for three times where a wall stays', async () => {
     pages['https://tide.example/bridge'] = page({ title: '404', contentHtml: '<p>Page not found</p>' })
 

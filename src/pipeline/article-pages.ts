@@ -27,7 +27,7 @@ export const NO_PAGES: ArticlePages = {
 }
 
 export interface PageDeps {
-  readonly store: Pick<Store, 'findArticle'>
+  readonly store: Pick<Store, 'findArticle' | 'listNewest'>
   /** Reads an article's own page; without it no pages are read. Rejects only on abort. */
   readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
 }
@@ -63,7 +63,8 @@ export async function readPages(
   const intents = entries
     .filter((intent) => wantsPage(intent, source))
     .toSorted((a, b) => publishedAt(b) - publishedAt(a))
-  const readings = await readInTime(intents.slice(0, MAX_PAGES), source, readArticle, signal)
+  const answers = await readInTime(intents.slice(0, MAX_PAGES), source, readArticle, signal)
+  const readings = await onlyArticles(source.id, answers, store)
 
   const completed = new Map<string, IdentifiedEntry>()
   let waiting = 0
@@ -129,7 +130,7 @@ async function readInTime(
     stopListening()
   }
   signal.throwIfAborted()
-  return onlyArticles(readings)
+  return readings
 }
 
 /** Not `lasting`: such pages often give way to the article later. */
@@ -137,17 +138,34 @@ const NO_ARTICLE: PageReading = {
   kind: 'failed',
   error: {
     code: 'parse',
-    message: 'a question for consent, a login or an error came instead of the article',
+    message:
+      'a question for consent, a login or an error came instead of the article, or the text of another one',
   },
   lasting: false,
 }
 
+/** How many articles of a source are looked at for a text that comes in place of all. */
+const COMPARED = 5
+
 /** The readings, where pages that came instead of articles count as failed. */
-function onlyArticles(readings: Readings): Readings {
+async function onlyArticles(
+  sourceId: string,
+  readings: Readings,
+  store: PageDeps['store'],
+): Promise<Readings> {
   const read = [...readings].flatMap(([intent, reading]) =>
     reading.kind === 'read' ? [{ of: intent, entry: intent.identified.entry, ...reading }] : [],
   )
-  const walls = withOneText(read)
+  if (read.length === 0) return readings
+  const own = new Set(read.flatMap(({ of }) => (of.kind === 'add' ? [] : [of.known.itemId])))
+  const newest = await store.listNewest(sourceId, COMPARED)
+  const articles = await Promise.all(
+    newest.filter(({ itemId }) => !own.has(itemId)).map(({ itemId }) => store.findArticle(itemId)),
+  )
+  const before = articles.flatMap((one) =>
+    one === undefined ? [] : [{ title: one.item.title, text: one.contentText }],
+  )
+  const walls = withOneText(read, before)
   for (const { of, entry, page, finalUrl = entry.url ?? '' } of read)
     if (!isArticle(entry, page, finalUrl)) walls.add(of)
   return new Map([...readings].map(([intent, reading]) => [intent, walls.has(intent) ? NO_ARTICLE : reading]))

@@ -184,4 +184,21 @@ describe('a page of an article', () => {
 
     expect([...withOneText(readings)]).toEqual(['bridge', 'ferry'])
   })
+
+  it('is none where articles have one text below their titles, but may tell of several', () => {
+    const below = (title: string, text: string) => ({
+      of: title,
+      entry: anEntry({ title }),
+      page: aPage('Tide', `${title}. ${text}`),
+    })
+    const both = 'The bridge opens. Cars cross. The ferry stops. Boats wait.'
+    const readings = [
+      below('A pier sinks', 'Become a member.'),
+      below('Gulls return', 'Become a member.'),
+      { of: 'bridge', entry: anEntry({ title: 'The bridge opens' }), page: aPage('Tide', both) },
+      { of: 'ferry', entry: anEntry({ title: 'The ferry stops' }), page: aPage('Tide', both) },
+    ]
+
+    expect([...withOneText(readings)]).toEqual(['A pier sinks', 'Gulls return'])
+  })
 })

@@ -4,6 +4,7 @@ import { fold } from '../text/fold.ts'
 import { textOf } from '../text/html/sanitize.ts'
 import { charsPerWallSaying, isWallTitle } from '../text/walls.ts'
 import { carriedUrl, publisherOf } from '../url/url.ts'
+import { titleOf } from './normalise/title.ts'
 
 /** Longest HTML that is looked at, characters. */
 const MAX_CHARS = 200_000
@@ -34,20 +35,37 @@ export function isArticle(entry: Pick<Entry, 'title' | 'url'>, page: ArticlePage
   return charsPerWallSaying(text) > (isTitled ? VERY_DENSE_CHARS : DENSE_CHARS)
 }
 
-/** The pages of a visit with a text that another one has too, though it has the title of neither. */
+/**
+ * The pages of a visit with a text that another one has too, or an article of the source did before, though it has the title of
+ * neither, or the title of each above it.
+ *
+ * @param before titles and texts of other articles of the source
+ */
 export function withOneText<One>(
   readings: readonly { readonly of: One; readonly entry: Entry; readonly page: ArticlePage }[],
+  before: readonly { readonly title: string; readonly text: string }[] = [],
 ): Set<One> {
-  const firsts = new Map<string, One>()
+  const firsts = new Map<string, { readonly title: string; readonly of?: One }>(
+    before.map(({ title, text }) => [withoutTitle(text, title), { title }]),
+  )
   const same = new Set<One>()
   for (const { of, entry, page } of readings) {
     const text = page.contentHtml === undefined ? '' : pageText(page)
-    if (text === '' || saysTitle(text, entry)) continue
-    const first = firsts.get(text)
-    if (first === undefined) firsts.set(text, of)
-    else same.add(first).add(of)
+    const title = titleOf(entry.title)
+    const rest = withoutTitle(text, title)
+    if (rest === '' || (rest === text && saysTitle(text, entry))) continue
+    const first = firsts.get(rest)
+    if (first === undefined) firsts.set(rest, { title, of })
+    else if (first.title !== title || rest === text) {
+      if (first.of !== undefined) same.add(first.of)
+      same.add(of)
+    }
   }
   return same
+}
+
+function withoutTitle(text: string, title: string): string {
+  return title === '' ? text : text.replaceAll(title, '').trim()
 }
 
 function pageText({ contentHtml, description }: ArticlePage): string {

@@ -70,6 +70,7 @@ export async function fetchIntoInbox(
     findKnown: (...of) => persist(() => store.findKnown(...of)),
     listPublishedTimes: (...of) => persist(() => store.listPublishedTimes(...of)),
     findArticle: (...of) => persist(() => store.findArticle(...of)),
+    listNewest: (...of) => persist(() => store.listNewest(...of)),
   }
   const arrival = await fetchVisit(source, state, { ...deps, store: reads }, signal)
   answered()

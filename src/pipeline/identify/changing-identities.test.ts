@@ -613,7 +613,7 @@ describe('articles that get other addresses and guids', () => {
     expect(await world.titles('oldest')).toHaveLength(2)
   })
 
-  const TOLD = published - DAY_MS
+  const STATED = published - DAY_MS
   /** The articles of a site, before and after it moved. */
   const site = (titles: readonly string[], host: string, publishedAt?: number): Entry[] =>
     titles.map((title, index) => {
@@ -622,11 +622,11 @@ describe('articles that get other addresses and guids', () => {
     })
 
   it.each<[string, number | undefined, number | undefined, number]>([
-    ['in another zone', TOLD, TOLD + 2 * HOUR_MS, TOLD],
-    ['without seconds', TOLD + 7_000, TOLD, TOLD],
-    ['as the day alone', TOLD, TOLD - (TOLD % DAY_MS), TOLD],
-    ['with the time of the day', TOLD - (TOLD % DAY_MS), TOLD, TOLD - (TOLD % DAY_MS)],
-    ['for the first time', undefined, TOLD, TOLD],
+    ['in another zone', STATED, STATED + 2 * HOUR_MS, STATED],
+    ['without seconds', STATED + 7_000, STATED, STATED],
+    ['as the day alone', STATED, STATED - (STATED % DAY_MS), STATED],
+    ['with the time of the day', STATED - (STATED % DAY_MS), STATED, STATED - (STATED % DAY_MS)],
+    ['for the first time', undefined, STATED, STATED],
   ])('are known by title and text where all have other times too: %s', async (_, old, changed, kept) => {
     const titles = ['Bridge opens', 'Ferry ends', 'Trams return']
     await shows(WEATHER, site(titles, 'old.example', old))
@@ -639,11 +639,11 @@ describe('articles that get other addresses and guids', () => {
   })
 
   it.each<[string, readonly string[], number]>([
-    ['they are two', ['Bridge opens', 'Ferry ends'], TOLD + HOUR_MS],
-    ['they have one title', ['Bulletin', 'Bulletin', 'Bulletin'], TOLD + HOUR_MS],
-    ['they are later issues', ['Bridge opens', 'Ferry ends', 'Trams return'], TOLD + 12 * HOUR_MS],
+    ['they are two', ['Bridge opens', 'Ferry ends'], STATED + HOUR_MS],
+    ['they have one title', ['Bulletin', 'Bulletin', 'Bulletin'], STATED + HOUR_MS],
+    ['they are later issues', ['Bridge opens', 'Ferry ends', 'Trams return'], STATED + 12 * HOUR_MS],
   ])('are others with other times where %s', async (_, titles, changed) => {
-    await shows(WEATHER, site(titles, 'old.example', TOLD))
+    await shows(WEATHER, site(titles, 'old.example', STATED))
 
     await shows(WEATHER, site(titles, 'new.example', changed))
 

@@ -28,7 +28,9 @@ export type Send = (message: CollectorMessage) => void
 /** Sends what a visit changed, and its line for the log. */
 export function reportVisit(visit: Visit, send: Send): void {
   if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
-  const level = visit.collected.kind === 'failed' ? 'warn' : 'info'
+  const { failed = 0, read = 0 } = visit.pages ?? {}
+  const isFailed = visit.collected.kind === 'failed' || (failed > 0 && read === 0)
+  const level = isFailed ? 'warn' : 'info'
   send({ kind: 'log', level, message: describeVisit(visit) })
 }
 
