@@ -90,6 +90,7 @@ const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     'zdnet.com': 'ftag part subj tag',
     'time.com': 'xid',
     'npr.org': 'ft f',
+    'pubmed.ncbi.nlm.nih.gov': 'fc ff v',
     'telegraph.co.uk': 'wtmc',
     'dailymail.co.uk': 'ico',
     'yahoo.com': '.tsrc src',
@@ -145,6 +146,8 @@ const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
 /** Whether a parameter only says that a reader came from a feed. */
 function namesFeed(name: string, value: string): boolean {
   const lower = name.toLowerCase()
+  // The sites of HighWire and Atypon.
+  if ((lower === 'rss' && value === '1') || (lower === 'af' && value === 'R')) return true
   if (!WAYS.has(lower)) return false
   return (lower === 'feed' ? A_FEED_BY_NAME : A_FEED).test(value)
 }

@@ -80,7 +80,7 @@ export function normalizeEntry(
   const isTitle = (text: string): boolean => [title, statedTitle].some((one) => isSameText(text, one))
   // Where the stated summary repeats the title, the text may say more.
   const other = isTitle(said) ? beginningOf(content, statedTitle) : said
-  const summary = isTitle(other) ? '' : other
+  const summary = isTitle(other) || /^https?:\/\/\S+$/.test(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {

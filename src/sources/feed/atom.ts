@@ -46,15 +46,14 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
   const summary = child(entry, 'summary')
   const group = child(entry, 'media:group')
   const enclosures = readAtomEnclosures(entry)
+  const link =
+    findLink(entry, ['alternate']) ??
+    httpUrl(content?.attributes.get('src'), content?.base) ??
+    absoluteUrl(guid) ??
+    findLink(entry, ['related', 'via', 'self'])
   return {
     guid,
-    ...throughProxy(
-      entry,
-      findLink(entry, ['alternate']) ??
-        httpUrl(content?.attributes.get('src'), content?.base) ??
-        absoluteUrl(guid) ??
-        findLink(entry, ['related', 'via', 'self']),
-    ),
+    ...throughProxy(entry, link),
     title:
       (title === undefined ? undefined : titleConstruct(title, document)) ??
       titleHtml(
@@ -63,14 +62,19 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
         ),
       ),
     summaryHtml: nonEmpty(
-      withoutAdditions(bodyOf(summary ?? child(group ?? entry, 'media:description'), document) ?? ''),
+      withoutAdditions(bodyOf(summary ?? child(group ?? entry, 'media:description'), document) ?? '', link),
     ),
-    contentHtml: nonEmpty(withoutAdditions(bodyOf(content ?? child(entry, 'description'), document) ?? '')),
+    contentHtml: nonEmpty(
+      withoutAdditions(bodyOf(content ?? child(entry, 'description'), document) ?? '', link),
+    ),
     author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
     tags: distinct(
       entry.children
         .filter(({ name }) => name === 'category' || name === 'dc:subject')
-        .map(({ attributes, text }) => attributes.get('label') ?? attributes.get('term') ?? text),
+        .map(({ attributes, text }) => {
+          const label = attributes.get('label')
+          return (KINDS.has(label ?? '') ? undefined : label) ?? attributes.get('term') ?? text
+        }),
     ),
     publishedAt: atomEntryDate(entry),
     updatedAt: firstDate(entry, UPDATED),
@@ -81,6 +85,9 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
     language: languageTag(title?.language ?? entry.language ?? childText(entry, 'dc:language')),
   }
 }
+
+/** Labels that name the kind of a category, and not the category: of the SEC and the USGS. */
+const KINDS = new Set(['form type', 'Magnitude'])
 
 const PUBLISHED = ['published', 'issued', 'created', 'dc:date', 'pubdate']
 const UPDATED = ['updated', 'modified', 'dcterms:modified']

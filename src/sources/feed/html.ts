@@ -1,5 +1,7 @@
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
+import { canonicalKey } from '../../url/url.ts'
+import { httpUrl } from './values.ts'
 
 /** Converts plain text to HTML and keeps its lines. */
 export function linesToHtml(text: string): string {
@@ -18,7 +20,7 @@ export const LEMMY_COUNTS =
 /**
  * What software writes into texts that is no text: counts, which change with every vote and every view (Hacker News, Lemmy, Discourse
  * in the language of the forum, phpBB, two plugins of WordPress), title, author and time above a text (Drupal, arXiv, Nature, the
- * sites of Atypon, ScienceDirect), links below it (WordPress, Joomla, Medium, Substack, Drupal, PowerPress), forms and buttons
+ * sites of Atypon, ScienceDirect), links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv), forms and buttons
  * (Substack, Ghost), what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
  * (GitHub) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
  */
@@ -33,12 +35,14 @@ const ADDITIONS = new RegExp(
     String.raw`(?:<hr ?/?>)?<p><a [^<>]*>[^<]*</a> was originally published in <a [^<>]*>[^<]*</a> on Medium, where [^<]{0,120}</p>\s*$`,
     // "The post PAGE appeared first on SITE", in any language.
     String.raw`<p>[^<]{0,40}<a [^<>]{0,40}href="(?<site>https?://[^"]{4,100}?)/?[^"]*"[^<>]*>[^<]*</a>[^<]{1,60}<a [^<>]{0,40}href="\k<site>/?"[^<>]*>[^<]*</a>\.?</p>\s*$`,
-    String.raw`<p class="(?:feed-readmore|medium-feed-link)">\s*<a [^<>]*>[^<]*</a>\s*</p>`,
-    String.raw`<p>\s*<a href="[^"]*">\s*Read more\s*</a>\s*</p>\s*$`,
     String.raw`<p class="powerpress_(?:(?!</?p\b)[^]){0,3000}</p>`,
     String.raw`<span class="field field--name-(?:title|uid|created) [^<>]*>\s*(?:<(?:span|a|time)\b[^<>]*>)?[^<]*(?:</(?:span|a|time)>)?\s*</span>\s*`,
     String.raw`<ul class="links inline">(?:(?!<ul)[^]){0,3000}?</ul>`,
     String.raw`(?:<[hb]r ?/?>\s*){0,2}(?:<p[^<>]*>\s*)?(?:Learn more about your ad choices\. Visit|Hosted on Acast\. See|See (?=(?:<a [^<>]*>)?(?:https?://)?omnystudio\.com)|See Privacy Policy at (?=(?:<a [^<>]*>)?https?://art19\.com))[^]{0,400}$`,
+    String.raw`<div class="share_submission"(?:(?!<div)[^]){0,3000}?</div>`,
+    String.raw`<p><a [^<>]*>Read more of this story</a> at Slashdot\.</p>`,
+    String.raw`<div class='beehiiv__footer'>[^]{0,1000}$`,
+    String.raw`^\s*<p><a [^<>]*>[^<]*</a> posted a (?:photo|video):</p>`,
     String.raw`<p>Points: \d{1,9}</p>\s*<p># Comments: \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<\d]{0,40}\d[^<]{0,40} - [^<\d]{0,40}\d[^<]{0,40}</small></p>\s*<p><a href="[^"]*">[^<]*</a></p>\s*$`,
     String.raw`<span class="(?:filename|informations)">[^<]*</span>`,
@@ -57,9 +61,27 @@ const ADDITIONS = new RegExp(
   'g',
 )
 
-export function withoutAdditions(html: string): string {
-  return html.replace(ADDITIONS, '').trimEnd()
+/** A link at the end of a text, in a line or after a sentence of its own. */
+const LAST_LINK =
+  /(?<=[>.!?…»”。！？]\s{0,20})(?:<(?:p|div|br)\b[^<>]*>\s{0,20}){0,3}\[?<a\b[^<>]*\shref ?=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(?:[^<]|<\/?(?:span|b|strong|em|i)\b[^<>]*>){1,200}<\/a>\]?(?:\s|<\/(?:p|div)>|<br ?\/?>){0,20}$/
+
+/**
+ * A text without what software adds to it.
+ *
+ * @param page of the entry: a last link to it says "Read more", in any language
+ */
+export function withoutAdditions(html: string, page: string | undefined): string {
+  const text = html.replace(ADDITIONS, '').trimEnd()
+  const [link, quoted, other] = page === undefined ? [] : (LAST_LINK.exec(text.slice(-MAX_LAST)) ?? [])
+  const target = httpUrl(quoted ?? other, page)
+  if (link === undefined || target === undefined || canonicalKey(target) !== canonicalKey(page ?? ''))
+    return text
+  const rest = text.slice(0, -link.length).trimEnd()
+  return /^(?:<[^<>]*>|\s)*$/.test(rest.slice(0, MAX_LAST)) ? text : rest
 }
+
+/** Longest end of a text in which a last link is looked for, characters. */
+const MAX_LAST = 2_000
 
 /** Lengths of lines that a program has broken, in characters. */
 const [SHORTEST_BROKEN, LONGEST_BROKEN] = [50, 100]

@@ -25,7 +25,15 @@ export function readEnclosures(item: XmlElement, base: string | undefined): Encl
 }
 
 /** Elements for one image, as an attribute, as text or in a `url`: of iTunes, and others that no standard has. */
-const IMAGE_ELEMENTS = ['itunes:image', 'image', 'thumbnail', 'featuredimage', 'post-thumbnail', 'news:image']
+const IMAGE_ELEMENTS = [
+  'itunes:image',
+  'image',
+  'thumbnail',
+  'featuredimage',
+  'post-thumbnail',
+  'news:image',
+  'hatena:imageurl',
+]
 
 /** The image of an entry: the widest of Media RSS, else an image enclosure, else that of an element for one. */
 export function readImage(
@@ -37,7 +45,7 @@ export function readImage(
   let bestRank = Number.NEGATIVE_INFINITY
   for (const element of mediaElements(item)) {
     const image = element.name === 'media:thumbnail' || (element.name === 'media:content' && isImage(element))
-    const url = image ? httpUrl(element.attributes.get('url'), base) : undefined
+    const url = image ? httpUrl(element.attributes.get('url') ?? element.text, base) : undefined
     const rank = rankOf(element)
     if (url === undefined || rank <= bestRank || isTrackingImage(url)) continue
     const sizes = ['width', 'height'].map((name) => element.attributes.get(name)?.trim() ?? '')

@@ -90,14 +90,14 @@ export function readRssItem(
     ...(publisher.url === undefined ? {} : { publisherUrl: publisher.url }),
     // Google News has the publisher behind each title.
     title: publisher.name !== undefined && title.endsWith(ending) ? title.slice(0, -ending.length) : title,
-    summaryHtml: summary && withLines(withoutAdditions(summary)),
-    contentHtml: content && withLines(withoutAdditions(content)),
+    summaryHtml: summary && withLines(withoutAdditions(summary, link)),
+    contentHtml: content && withLines(withoutAdditions(content, link)),
     author: readAuthor(item) ?? authorInText(summary) ?? publisher.name ?? author,
     tags: readTags(item),
     publishedAt: rssItemDate(item),
     updatedAt: firstDate(item, UPDATED),
     imageUrl: readImage(item, base, enclosures),
-    commentsUrl: httpUrl(childText(item, 'comments'), base),
+    commentsUrl: httpUrl(childText(item, 'comments', 'hatena:bookmarkcommentlistpageurl'), base),
     enclosures,
     engagement: readEngagement(item, summary ?? ''),
     language: languageTag(childText(item, 'dc:language', 'language') ?? item.language),
@@ -223,12 +223,20 @@ function readAuthor(item: XmlElement): string | undefined {
   if (nested !== undefined && nested.children.length > 0) {
     return childText(nested, 'name', 'atom:name', 'email', 'atom:email')
   }
-  const stated = ['author', 'itunes:author', 'managingeditor', 'dc:contributor', 'news:source'].map((name) =>
-    personName(childText(item, name)),
-  )
+  const stated = [
+    'author',
+    'itunes:author',
+    'managingeditor',
+    'dc:contributor',
+    'news:source',
+    'note:creatorname',
+  ].map((name) => personName(childText(item, name)))
   // A mail address alone is no name.
   const name = stated.find((one) => one !== undefined && !/^\S+@\S+$/.test(one))
-  return name ?? stated.find((one) => one !== undefined)
+  const credit = item.children.find(
+    (one) => one.name === 'media:credit' && one.attributes.get('role') === 'author',
+  )
+  return name ?? stated.find((one) => one !== undefined) ?? personName(credit?.text)
 }
 
 /**
@@ -253,14 +261,15 @@ function readTags(item: XmlElement): string[] {
 
 /**
  * Reads points and comments that the feeds of Hacker News and Lemmy write into the description, else the comment count of
- * the `slash` or `thr` module.
+ * the `slash` or `thr` module, and bookmarks of Hatena.
  */
 function readEngagement(item: XmlElement, description: string): Entry['engagement'] {
   const comments = count(childText(item, 'slash:comments', 'thr:total'))
   const [, score, answers] = LEMMY_COUNTS.exec(description) ?? []
   // A post that is voted down has less than no points.
   if (answers !== undefined) return engagement(count(score) ?? 0, count(answers))
-  if (!description.includes('Points:')) return engagement(null, comments)
+  if (!description.includes('Points:'))
+    return engagement(count(childText(item, 'hatena:bookmarkcount')), comments)
   const points = /\bPoints:\s*(\d{1,9})\b/.exec(description)?.[1]
   const counted = /# Comments:\s*(\d{1,9})\b/.exec(description)?.[1]
   return counted === undefined ? engagement(null, comments) : engagement(count(points), count(counted))
