@@ -23,6 +23,18 @@ describe('hostile and broken servers', () => {
     expect(await failure(client({ timeoutMs: 200 }), url)).toMatchObject({ code: 'timeout' })
   })
 
+  it('are named where they speak HTTP/2 alone', async () => {
+    const noApplicationProtocol = Buffer.from([0x15, 3, 3, 0, 2, 2, 120])
+    const url = await listen((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(noApplicationProtocol))
+    })
+
+    const failed = await failure(client(), url.replace('http:', 'https:'))
+
+    expect(failed).toMatchObject({ code: 'tls', message: /the server speaks HTTP\/2 alone/ })
+  })
+
   it('are cut off after so many bytes', async () => {
     let sent = 0
     const url = await serve((_, response) => {

@@ -83,6 +83,7 @@ function isTls(code: string): boolean {
  */
 function reasonOf(message: string): string {
   const [, reason] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message) ?? []
+  if (/alert no application protocol/.test(message)) return 'the server speaks HTTP/2 alone, and not HTTP/1.1'
   return reason ?? message
 }
 

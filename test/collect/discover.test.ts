@@ -79,6 +79,11 @@ describe('finding the feeds of a site', () => {
     ['a blog of Wix', '/blog', '/blog-feed.xml'],
     ['a blog of Eleventy', '/', '/feed/feed.xml'],
     ['a forum of Discourse', '/c/boats/5', '/latest.rss'],
+    ['a community of Lemmy', '/c/boats@sea.example', '/feeds/c/boats@sea.example.xml?sort=New'],
+    ['a user of Lemmy', '/u/ida', '/feeds/u/ida.xml?sort=New'],
+    ['a channel of PeerTube', '/c/harbor_tv/videos', '/feeds/videos.xml?videoChannelName=harbor_tv'],
+    ['an account of PeerTube', '/a/ida/video-channels', '/feeds/videos.xml?accountName=ida'],
+    ['a site of PeerTube', '/', '/feeds/videos.xml'],
   ])('tries where they stand for %s', async (_, page, feed) => {
     const site = await serve({ [page]: '<html><body>Hi</body></html>', [feed]: RSS })
 

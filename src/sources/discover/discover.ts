@@ -52,6 +52,7 @@ const WELL_KNOWN = [
   '/blog-feed.xml',
   '/feed/feed.xml',
   '/latest.rss',
+  '/feeds/videos.xml',
 ]
 /** Maximum number of a page's feeds that are tried. */
 const MAX_TRIED = 8
@@ -91,15 +92,31 @@ export async function discoverFeeds(
   return { feeds: await readGuesses(address, deps, signal), error: undefined }
 }
 
-/** Tries the usual paths of feeds: in the first folder of the address, where a blog may be, else at the root of its server. */
+/**
+ * Tries the feeds of one community, channel or account, else the usual paths: in the first folder of the address, where a blog may be,
+ * else at the root of its server.
+ */
 async function readGuesses(address: string, deps: DiscoverDeps, signal: AbortSignal): Promise<FoundFeed[]> {
-  const [, folder = ''] = /^(\/[^/.]+)/.exec(new URL(address).pathname) ?? []
-  for (const base of new Set([folder, ''])) {
-    const guesses = WELL_KNOWN.map((path) => new URL(`${base}${path}`, address).href)
-    const { feeds } = await readAll(guesses, deps, signal)
+  const { pathname } = new URL(address)
+  const [, folder = ''] = /^(\/[^/.]+)/.exec(pathname) ?? []
+  const usual = [...new Set([folder, ''])].map((base) => WELL_KNOWN.map((path) => `${base}${path}`))
+  for (const paths of [feedsOfPart(pathname), ...usual]) {
+    const { feeds } = await readAll(
+      paths.map((path) => new URL(path, address).href),
+      deps,
+      signal,
+    )
     if (feeds.length > 0) return feeds
   }
   return []
+}
+
+/** Feeds of a community or user of Lemmy, or of a channel or account of PeerTube. */
+function feedsOfPart(pathname: string): string[] {
+  const [, kind = '', name = ''] = /^\/(c|u|a|video-channels|accounts)\/([^/]+)/.exec(pathname) ?? []
+  if (name === '') return []
+  const video = `/feeds/videos.xml?${/^[au]/.test(kind) ? 'accountName' : 'videoChannelName'}=${name}`
+  return /^[cu]$/.test(kind) ? [`/feeds/${kind}/${name}.xml?sort=New`, video] : [video]
 }
 
 /** The addresses of feeds that a response names, if it is no feed itself. */
