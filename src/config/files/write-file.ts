@@ -2,7 +2,6 @@ import {
   chmodSync,
   chownSync,
   createWriteStream,
-  existsSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -16,13 +15,14 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 
 /**
  * Writes a file as a whole or not at all: a full disk or a crash leaves the old file. Links are followed. The
- * file keeps its permissions, and its owner if root writes it.
+ * file keeps its permissions, and its owner if root writes it. Pipes and devices take the text, and stay what they are.
  *
  * @throws DigestError('configInvalid') if the file cannot be written
  */
 export function writeFileAtomically(file: string, text: string): void {
   try {
     const { target, before, fresh } = namesOf(file)
+    if (before?.isFile() === false) return writeFileSync(target, text)
     try {
       writeFileSync(fresh, text, { mode: before?.mode ?? 0o644, flag: 'wx' })
       putInPlace(fresh, target, before)
@@ -36,8 +36,7 @@ export function writeFileAtomically(file: string, text: string): void {
 }
 
 /**
- * As `writeFileAtomically`, for what comes piece by piece. Pipes and devices take it as it comes. Rejects with the errors of
- * the stream and of the file system.
+ * As `writeFileAtomically`, for what comes piece by piece. Rejects with the errors of the stream and of the file system.
  */
 export async function writeStreamAtomically(file: string, pieces: Readable): Promise<void> {
   const { target, before, fresh } = namesOf(file)
@@ -54,12 +53,10 @@ export async function writeStreamAtomically(file: string, pieces: Readable): Pro
 }
 
 function namesOf(file: string) {
-  const target = existsSync(file) ? realpathSync(file) : file
-  return {
-    target,
-    before: statSync(target, { throwIfNoEntry: false }),
-    fresh: `${target}.${process.pid}.new`,
-  }
+  const before = statSync(file, { throwIfNoEntry: false })
+  // Links to pipes lead to no path.
+  const target = before?.isFile() ? realpathSync(file) : file
+  return { target, before, fresh: `${target}.${process.pid}.new` }
 }
 
 function putInPlace(fresh: string, target: string, before: Stats | undefined): void {
