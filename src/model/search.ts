@@ -27,8 +27,6 @@ export type QueryNode =
       readonly text: string
       readonly prefix: boolean
       readonly field: SearchField | undefined
-      /** Number of times that the query has it, > 1; default 1. */
-      readonly times?: number
     }
   | {
       readonly kind: 'phrase'
@@ -36,8 +34,6 @@ export type QueryNode =
       readonly field: SearchField | undefined
       /** The text as written, if that was one word without quotes: `covid-19`. */
       readonly joined?: string
-      /** As for a word. */
-      readonly times?: number
     }
   | { readonly kind: 'before' | 'after'; readonly at: number }
   | { readonly kind: 'not'; readonly child: QueryNode }

@@ -3,10 +3,7 @@ import type { QueryNode, SearchField } from '../../model/search.ts'
 import { toIso } from '../../model/time.ts'
 import { forEachJoinedWord } from '../../text/joined-words.ts'
 
-/**
- * Makes a node whose children must all match. Nested nodes of the same kind are flattened. A repeated word counts
- * repeatedly.
- */
+/** Makes a node whose children must all match. Nested nodes of the same kind are flattened. A repeated word counts once. */
 export function allOf(children: readonly (QueryNode | undefined)[]): QueryNode | undefined {
   return combined('and', children)
 }
@@ -24,7 +21,7 @@ export function anyOf(children: readonly (QueryNode | undefined)[]): QueryNode |
 export function noneOf(child: QueryNode | undefined): QueryNode | undefined {
   if (child === undefined) return undefined
   if (child.kind === 'not') return child.child
-  return findsItems(child) ? { kind: 'not', child: once(child) } : undefined
+  return findsItems(child) ? { kind: 'not', child } : undefined
 }
 
 /** Whether a node finds items, and does not only exclude some. */
@@ -37,18 +34,13 @@ function combined(kind: 'and' | 'or', children: readonly (QueryNode | undefined)
   const flat = children.flatMap((child) =>
     child === undefined ? [] : child.kind === kind ? child.children : [child],
   )
-  const distinct = flat.length < 2 ? flat : countRepeats(flat, kind)
+  const distinct = flat.length < 2 ? flat : withoutRepeats(flat)
   return distinct.length < 2 ? distinct[0] : { kind, children: distinct }
 }
 
-/** Gives each node once. Required words get their number of repetitions. */
-export function countRepeats(nodes: readonly QueryNode[], kind: 'and' | 'or'): QueryNode[] {
-  return [...groupBy(nodes, (node) => printQuery(once(node))).values()].flatMap((same) => {
-    const [first] = same
-    if (first === undefined) return []
-    const times = same.reduce((sum, node) => sum + timesOf(node), 0)
-    return [kind === 'and' && times > 1 && isTextNode(first) ? { ...first, times } : once(first)]
-  })
+/** Gives each node once. */
+export function withoutRepeats(nodes: readonly QueryNode[]): QueryNode[] {
+  return [...groupBy(nodes, printQuery).values()].flatMap((same) => same.slice(0, 1))
 }
 
 export type TermNode = Extract<QueryNode, { readonly kind: 'word' | 'phrase' }>
@@ -59,30 +51,13 @@ export function termsOf(node: QueryNode): TermNode[] {
   return node.kind === 'word' || node.kind === 'phrase' ? [node] : []
 }
 
-/** Whether a node is a word or phrase that is searched in texts. */
-function isTextNode(node: QueryNode): node is TermNode {
-  if (node.kind !== 'word' && node.kind !== 'phrase') return false
-  return node.field === undefined || node.field === 'title' || node.field === 'author'
-}
-
-function timesOf(node: QueryNode): number {
-  return node.kind === 'word' || node.kind === 'phrase' ? (node.times ?? 1) : 1
-}
-
-/** Removes the number of repetitions. Excluded words have no weight. */
-function once(node: QueryNode): QueryNode {
-  if ((node.kind !== 'word' && node.kind !== 'phrase') || node.times === undefined) return node
-  const { times: _, ...rest } = node
-  return rest
-}
-
 /** Prints a query. Parsing the result gives the same query. */
 export function printQuery(node: QueryNode): string {
   switch (node.kind) {
     case 'word':
-      return repeated(`${fieldPrefix(node.field)}${node.text}${node.prefix ? '*' : ''}`, node.times)
+      return `${fieldPrefix(node.field)}${node.text}${node.prefix ? '*' : ''}`
     case 'phrase':
-      return repeated(`${fieldPrefix(node.field)}${node.joined ?? `"${node.text}"`}`, node.times)
+      return `${fieldPrefix(node.field)}${node.joined ?? `"${node.text}"`}`
     case 'before':
     case 'after':
       return `${node.kind}:${toIso(node.at).replace(/T00:00:00\.000Z$/, '')}`
@@ -102,10 +77,6 @@ function beside(before: string, after: string): string {
     : `${before} ${after}`
 }
 
-function repeated(text: string, times = 1): string {
-  return Array.from({ length: times }, () => text).join(' ')
-}
-
 function fieldPrefix(field: SearchField | undefined): string {
   return field === undefined ? '' : `${field}:`
 }
@@ -123,7 +94,9 @@ export function withSpellings(node: QueryNode): QueryNode {
   switch (node.kind) {
     case 'phrase': {
       const word = joinedWord(node.joined)
-      return word === undefined ? node : { kind: 'or', children: [asWord(node, word), node] }
+      return word === undefined
+        ? node
+        : { kind: 'or', children: [{ kind: 'word', text: word, prefix: false, field: node.field }, node] }
     }
     case 'word':
     case 'before':
@@ -135,10 +108,6 @@ export function withSpellings(node: QueryNode): QueryNode {
     case 'or':
       return { kind: node.kind, children: node.children.map(withSpellings) }
   }
-}
-
-function asWord({ field, times }: Extract<QueryNode, { readonly kind: 'phrase' }>, text: string): QueryNode {
-  return { kind: 'word', text, prefix: false, field, ...(times === undefined ? {} : { times }) }
 }
 
 /** A word with a hyphen or a number with grouped digits, in both its spellings. */

@@ -45,10 +45,7 @@ export function byCoordination(
 /** The words of a query, in its order. */
 function wordsOf(plan: Plan): Word[] {
   if (plan.kind === 'words') {
-    // A repeated word has more weight, but counts once in the share of the query that an item has.
-    return [
-      { units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight / unit.times, 0) },
-    ]
+    return [{ units: plan.units, weight: plan.units.reduce((sum, unit) => sum + unit.weight, 0) }]
   }
   return plan.kind === 'and' || plan.kind === 'or' ? plan.children.flatMap(wordsOf) : []
 }

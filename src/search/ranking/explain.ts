@@ -70,7 +70,7 @@ function wordParts(
       word: unit.folded,
       fields: [...fields],
       exact,
-      idf: unit.weight / unit.times,
+      idf: unit.weight,
       score: share * unit.weight,
     },
   ]

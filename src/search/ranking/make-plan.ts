@@ -47,7 +47,7 @@ function wordPlan(node: TermNode, source: PlanSource): Plan | undefined {
   if (!isWordField(node.field)) {
     return { kind: 'test', passes: source.tests.property(node.field, node.text, prefix) }
   }
-  const { field, times = 1 } = node
+  const { field } = node
   const sought = lookup(node.text, prefix)
   if (sought.length === 0) return undefined
   const { segments, documents } = source
@@ -61,7 +61,7 @@ function wordPlan(node: TermNode, source: PlanSource): Plan | undefined {
       const bySegment = variants[i] ?? []
       // The pairs of one word share the word's idf.
       const weight = unit.kind === 'gram' ? idf(rarest, documents) / grams : idf(counts[i] ?? 0, documents)
-      return { ...unit, variants: bySegment, weight: source.weigh(times * weight), times, field }
+      return { ...unit, variants: bySegment, weight: source.weigh(weight), field }
     }),
   }
 }
@@ -96,7 +96,6 @@ function filterPlan(text: string, variants: PlanUnit['variants'], prefix = false
     offset: 0,
     variants,
     weight: FILTER_WEIGHT,
-    times: 1,
     field: undefined,
   }
   return { kind: 'words', units: [unit] }

@@ -12,12 +12,8 @@ export interface PlanUnit {
   readonly offset: number
   /** The terms that it stands for, by segment. */
   readonly variants: readonly (readonly TermVariant[])[]
-  /**
-   * Its idf times its number of repetitions in the query. The pairs of one word share the weight of the word.
-   */
+  /** Its idf. The pairs of one word share the weight of the word. */
   readonly weight: number
-  /** Number of times that the query has it. */
-  readonly times: number
   readonly field: WordField | undefined
 }
 

@@ -46,18 +46,6 @@ describe('a search that finds nothing', () => {
     expect(await find(index, query)).toEqual([1, 2])
     expect(await find(index, query, { allWords: true })).toEqual([1])
   })
-
-  it('counts a word of the query as often as it is said', async () => {
-    const index = indexOf(
-      aDocument(1, { title: 'storm' }),
-      aDocument(2, { title: 'flood' }),
-      aDocument(3, { title: 'storm' }),
-      aDocument(4, { title: 'unrelated' }),
-    )
-
-    expect((await find(index, 'storm flood'))[0]).toBe(2) // the rarer word
-    expect((await find(index, 'storm flood storm storm'))[0]).toBe(3)
-  })
 })
 
 describe('a number that no item has', () => {

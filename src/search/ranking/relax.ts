@@ -1,7 +1,7 @@
 import type { QueryNode } from '../../model/search.ts'
 import { lookup } from '../../text/lookup.ts'
 import { segments } from '../../text/words.ts'
-import { countRepeats, readSpellings } from '../query/node.ts'
+import { readSpellings, withoutRepeats } from '../query/node.ts'
 
 /**
  * Makes a query for any of its words instead of all, if it has only plain words. Quotes, fields and other
@@ -12,7 +12,7 @@ import { countRepeats, readSpellings } from '../query/node.ts'
  */
 export function relax(query: QueryNode, repaired = query): QueryNode | undefined {
   if (!partsOf(query).every(isPlain)) return undefined
-  const words = countRepeats(partsOf(repaired).flatMap(alternativesOf), 'and')
+  const words = withoutRepeats(partsOf(repaired).flatMap(alternativesOf))
   if (words.length < 2) return undefined
   const [first, ...more] = words.filter((word) => !isTooFrequent(word)).slice(0, MAX_WORDS)
   return first === undefined || more.length === 0 ? first : { kind: 'or', children: [first, ...more] }
@@ -41,16 +41,9 @@ function isNumber(node: QueryNode): boolean {
 }
 
 function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {
-  const { field, times } = phrase
   return segments(phrase.text)
     .filter((part) => lookup(part.text).length > 0)
-    .map(({ text }) => ({
-      kind: 'word',
-      text,
-      prefix: false,
-      field,
-      ...(times === undefined ? {} : { times }),
-    }))
+    .map(({ text }) => ({ kind: 'word', text, prefix: false, field: phrase.field }))
 }
 
 /** Whether nearly every text has it: one character of a script without spaces, or two of hiragana. */
