@@ -63,7 +63,6 @@ describe('loadConfig', () => {
         perHost: 2,
         timeoutMs: 20_000,
         maxBytes: 10_000_000,
-        maxEntries: 5000,
         content: 'feed',
         thumbnails: true,
         allowAddresses: [],

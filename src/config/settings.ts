@@ -113,10 +113,6 @@ const collect = section(
       default: '10MB',
       about: 'Largest document that is read, measured after decompression.',
     }),
-    maxEntries: setting(wholeNumber(1, 5_000, 'entries'), {
-      default: 5000,
-      about: 'Entries that are taken from one document: the newest by date; without dates the first ones.',
-    }),
     allowAddresses: setting(addressBlocks(), {
       default: [],
       about:
@@ -237,6 +233,7 @@ export const allSettings = section({
 
 /** Settings of earlier versions, by key, and what to do in their place. */
 export const GONE_SETTINGS: Readonly<Record<string, string>> = {
+  'collect.maxEntries': '`limit` of a source bounds what it brings',
   'server.workers':
     'start several `serve --no-collect` on the same store, each on a port of its own, behind a proxy (docs/scaling.md, "Several processes")',
 }

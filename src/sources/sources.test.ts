@@ -73,7 +73,7 @@ describe('visiting a feed', () => {
     )
     const url = await serve((_, response) => response.end(`<rss><channel>${items.join('')}</channel></rss>`))
 
-    const collected = await visit(url, {}, null, { maxEntries: 3 })
+    const collected = await visit(url, {}, null, { limit: 3 })
 
     expect(collected.kind === 'entries' && collected.entries.map(({ title }) => title)).toEqual([
       '9',
@@ -162,7 +162,7 @@ async function visit(
   url: string,
   validators: { etag?: string; lastModified?: string } = {},
   documentHash: string | null = null,
-  options: CollectorOptions = {},
+  settings: { limit?: number } = {},
 ): Promise<FetchResult> {
   const state: SourceState = {
     sourceId: 'paper',
@@ -173,7 +173,7 @@ async function visit(
     lastVisitAt: null,
     consecutiveErrors: 0,
   }
-  return collector(options).collect(aSource('paper', { url: url }), state, never())
+  return collector().collect(aSource('paper', { url: url, ...settings }), state, never())
 }
 
 function collector(options: CollectorOptions = {}): Collector {

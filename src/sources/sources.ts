@@ -39,8 +39,6 @@ export interface CollectorOptions {
   readonly timeoutMs?: number
   /** Largest document after decompression; default 10 MB. */
   readonly maxBytes?: number
-  /** Most entries of one document, the newest; default 5,000. */
-  readonly maxEntries?: number
   /** CIDR blocks that may be visited although they are not public. */
   readonly allowAddresses?: readonly string[]
   /** Proxies of all sources without one of their own; default none. */
@@ -100,7 +98,6 @@ export function createCollector({
   hostSpacingMs = 200,
   timeoutMs = 20_000,
   maxBytes = 10_000_000,
-  maxEntries = MAX_ENTRIES,
   allowAddresses = [],
   proxy = {},
   contact,
@@ -117,7 +114,7 @@ export function createCollector({
   const backoff = new HostBackoff(now)
   /** Of articles' pages: many a site that limits programs there lets them read its feeds. */
   const pageBackoff = new HostBackoff(now)
-  const shared = { maxEntries, maxBytes, discussions, now }
+  const shared = { maxEntries: MAX_ENTRIES, maxBytes, discussions, now }
   const depsFor = (source?: Source): CollectDeps => ({ ...shared, ...networks.of(source?.proxy) })
   const extractor = createExtractor()
 

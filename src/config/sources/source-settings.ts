@@ -112,8 +112,7 @@ export const sourceSettings = section({
   }),
   enabled: setting(yesOrNo(), { default: true, about: '`false` stops visits; what was collected stays.' }),
   limit: optionalSetting(wholeNumber(1, 10_000, 'entries'), {
-    about:
-      'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else `collect.maxEntries`.',
+    about: 'Most entries of one visit. Unset: 60 for `hacker-news`, where each costs a request, else 5,000.',
   }),
   paths,
   content: optionalSetting(CONTENT, {
