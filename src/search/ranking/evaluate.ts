@@ -1,6 +1,5 @@
 import type { Tuning } from '../index/fields.ts'
 import { postingsOf } from '../index/postings-cursor.ts'
-import { TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, DocIdSetPool, intersect, keep } from './doc-id-set.ts'
 import { Matcher } from './matcher.ts'
@@ -14,7 +13,6 @@ import {
   unitsByFrequency,
   weightOf,
   type SingleTerm,
-  leadingPhrase,
 } from './plan-parts.ts'
 import type { Plan, PlanUnit } from './plan.ts'
 import { ScoreAccumulator } from './score-accumulator.ts'
@@ -75,16 +73,13 @@ export class Evaluator {
   #all(plan: Plan, range: DocRange): DocIdSet {
     const parts = planParts(plan)
     const either = leadingAlternatives(parts, range)
-    const phrase = either === undefined ? leadingPhrase(parts, range) : undefined
-    let found: DocIdSet | undefined
-    if (either !== undefined) found = this.#either(undefined, either, range)
-    else if (phrase !== undefined) found = this.#phrase(phrase, range)
+    let found = either === undefined ? undefined : this.#either(undefined, either, range)
     for (const { unit, variants } of unitsByFrequency(parts.words, range)) {
       if (found === undefined) found = this.#words.read(range, unit, variants)
       else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
     }
     for (const { units } of parts.words) {
-      if (found === undefined || found.count === 0 || units.length < 2 || units === phrase) continue
+      if (found === undefined || found.count === 0 || units.length < 2) continue
       keep(found, phraseCheck(range.segment, range.index, units, units[0]?.field))
     }
     for (const alternatives of parts.ors)
@@ -95,17 +90,6 @@ export class Evaluator {
       if (found.count > 0) keep(found, (doc) => passes(ids[doc] ?? 0))
     }
     for (const child of parts.nots) if (found.count > 0) this.#without(found, child, range)
-    return found
-  }
-
-  /** Documents with a phrase, still without scores. */
-  #phrase(units: readonly PlanUnit[], range: DocRange): DocIdSet {
-    const [rarest] = unitsByFrequency([{ kind: 'words', units }], range)
-    if (rarest === undefined) return this.#pool.acquire(0)
-    const found = this.#words.read(range, rarest.unit, rarest.variants)
-    keep(found, phraseCheck(range.segment, range.index, units, units[0]?.field))
-    found.scores.fill(0, 0, found.count)
-    found.titles.fill(TITLE_BIT, 0, found.count)
     return found
   }
 

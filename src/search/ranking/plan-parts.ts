@@ -139,21 +139,3 @@ export function titleSequence(root: Plan): PlanUnit[] | undefined {
   }
   return units.length > 1 ? units : undefined
 }
-
-/** The phrase to read first: the one with the rarest word, unless another word is much rarer. */
-export function leadingPhrase({ words }: PlanParts, range: DocRange): readonly PlanUnit[] | undefined {
-  let leading: readonly PlanUnit[] | undefined
-  let rarest = Infinity
-  for (const plan of words) {
-    const { units } = plan
-    const size = maxMatches(plan, range)
-    const isPhrase = units.length > 1 && units.every((unit) => variantsIn(unit, range).length < 2)
-    if (isPhrase ? size > rarest : size >= rarest / RARER_BY) continue
-    leading = isPhrase ? units : undefined
-    rarest = size
-  }
-  return leading
-}
-
-/** A word is read before a phrase if it is this many times rarer than the phrase's rarest word. */
-const RARER_BY = 8
