@@ -11,7 +11,7 @@ describe('labelled items among those that are served', () => {
       items,
     )
 
-    expect(judged).toEqual([told(10)])
+    expect(judged).toEqual([found(10)])
   })
 
   it('are told apart by their titles where several lead to one address', () => {
@@ -22,7 +22,7 @@ describe('labelled items among those that are served', () => {
 
     const { judged } = matchLabels([aLabel('1.xml', 'https://a.example/', 'Tuesday')], items)
 
-    expect(judged).toEqual([told(11)])
+    expect(judged).toEqual([found(11)])
   })
 
   it('are found by their titles where the address is another', () => {
@@ -30,7 +30,7 @@ describe('labelled items among those that are served', () => {
 
     const { judged } = matchLabels([aLabel('1.xml', 'https://proxy.example/~3/9', 'Harbour reopens')], items)
 
-    expect(judged).toEqual([told(10)])
+    expect(judged).toEqual([found(10)])
   })
 
   it('are found in each feed that carries the item, and in no other', () => {
@@ -44,7 +44,7 @@ describe('labelled items among those that are served', () => {
   })
 })
 
-function told(placed: number) {
+function found(placed: number) {
   return { truth: 'told', placed, sourceId: 'f-1', language: 'en' }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { SEARCH_ORDERS } from '../../model/filter.ts'
 import type { HitParts } from '../../model/hit-parts.ts'
+import type { itemJson } from '../../model/item.ts'
 import type { QueryNode } from '../../model/search.ts'
 import { MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { highlight } from '../../search/highlight/highlight.ts'
@@ -119,8 +120,10 @@ async function findHighlights(
 ): Promise<Map<number, Highlights>> {
   const highlights = new Map<number, Highlights>()
   const languages = new Map<number, string | null>()
-  for (const { id, title, summary, language } of await store.findItems(ids)) {
-    const marked = highlight(summary, node, language)
+  // The same JSON is sent: it is read once.
+  for (const { id, json } of await store.findItemJson(ids)) {
+    const { title, summary, language } = JSON.parse(json.toString()) as ReturnType<typeof itemJson>
+    const marked = highlight(summary ?? '', node, language)
     highlights.set(id, { title: highlight(title, node, language, { field: 'title' }), summary: marked })
     if (!marked.includes('<mark>') && languages.size < MAX_PASSAGES) languages.set(id, language)
   }
