@@ -42,23 +42,29 @@ const ADDITIONS = new RegExp(
     String.raw`<div class="share_submission"(?:(?!<div)[^]){0,3000}?</div>`,
     String.raw`<p><a [^<>]*>Read more of this story</a> at Slashdot\.</p>`,
     String.raw`<div class='beehiiv__footer'>[^]{0,1000}$`,
-    String.raw`^\s*<p><a [^<>]*>[^<]*</a> posted a (?:photo|video):</p>`,
     String.raw`<p>Points: \d{1,9}</p>\s*<p># Comments: \d{1,9}</p>\s*`,
     String.raw`<p><small>[^<\d]{0,40}\d[^<]{0,40} - [^<\d]{0,40}\d[^<]{0,40}</small></p>\s*<p><a href="[^"]*">[^<]*</a></p>\s*$`,
     String.raw`<span class="(?:filename|informations)">[^<]*</span>`,
     String.raw`<p>[^<]{1,60}<(?<mark>a|span)\b[^<>]*>[^<]*</\k<mark>> — (?:[^<—]{0,50}\d:\d\d[^<—]{0,10}|[^<—]{1,60}(?: — [^<—]{1,60})?(?: — [^<—\d]{1,40}\d[\d.,\s]{0,12}){2})</p>(?=\s*<hr)`,
-    String.raw`^\s*(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
-    String.raw`^No content\.$`,
-    String.raw`(?<=\S\s{1,2})\[contains quote post or other embedded content\]$`,
-    String.raw`^\s*arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
-    String.raw`^\s*<p>[^<]{1,80}, Published online: [^<]{1,40}; <a [^<>]*>doi:[^<]*</a></p>`,
-    String.raw`^[^<]{0,160}\b(?:Volume \d[^<]{0,100}|Ahead of Print|Early ?View)\.?\s*<br ?/?>\s*\.?`,
-    String.raw`^\s*<h[1-6]>\s*[Aa](?:bstract|BSTRACT)\s*</h[1-6]>`,
-    String.raw`^\s*<p>Publication date: [^<]*</p>\s*<p><b>Source:</b>[^<]*</p>\s*(?:<p>Author\(s\): [^<]*</p>\s*)?`,
-    String.raw`${LEMMY_COUNTS.source}(?:<a href="(?<link>[^"]*)">\k<link></a>(?:<br\s*\/?>)*)?`,
-    String.raw`^\s*(?:<ol>\s*<li>)?<a href="https://news\.google\.com/[^]*$`,
+    String.raw`\[(?<=\S\s{1,2}\[)contains quote post or other embedded content\]$`,
   ].join('|'),
   'g',
+)
+
+/** The same, at the beginning of a text. They are apart, since a pattern that may begin anywhere makes all others slow. */
+const BEGINNING = new RegExp(
+  String.raw`^\s*(?:${[
+    String.raw`<p><a [^<>]*>[^<]*</a> posted a (?:photo|video):</p>`,
+    String.raw`(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
+    String.raw`No content\.$`,
+    String.raw`arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
+    String.raw`<p>[^<]{1,80}, Published online: [^<]{1,40}; <a [^<>]*>doi:[^<]*</a></p>`,
+    String.raw`[^<]{0,160}\b(?:Volume \d[^<]{0,100}|Ahead of Print|Early ?View)\.?\s*<br ?/?>\s*\.?`,
+    String.raw`<h[1-6]>\s*[Aa](?:bstract|BSTRACT)\s*</h[1-6]>`,
+    String.raw`<p>Publication date: [^<]*</p>\s*<p><b>Source:</b>[^<]*</p>\s*(?:<p>Author\(s\): [^<]*</p>\s*)?`,
+    String.raw`${LEMMY_COUNTS.source}(?:<a href="(?<link>[^"]*)">\k<link></a>(?:<br\s*\/?>)*)?`,
+    String.raw`(?:<ol>\s*<li>)?<a href="https://news\.google\.com/[^]*$`,
+  ].join('|')})`,
 )
 
 /** A link at the end of a text, in a line or after a sentence of its own. */
@@ -71,8 +77,9 @@ const LAST_LINK =
  * @param page of the entry: a last link to it says "Read more", in any language
  */
 export function withoutAdditions(html: string, page: string | undefined): string {
-  const text = html.replace(ADDITIONS, '').trimEnd()
-  const [link, quoted, other] = page === undefined ? [] : (LAST_LINK.exec(text.slice(-MAX_LAST)) ?? [])
+  const text = html.replace(ADDITIONS, '').replace(BEGINNING, '').trimEnd()
+  const endsInLink = page !== undefined && text.indexOf('</a>', text.length - MAX_AFTER_LINK) >= 0
+  const [link, quoted, other] = (endsInLink ? LAST_LINK.exec(text.slice(-MAX_LAST)) : null) ?? []
   const target = httpUrl(quoted ?? other, page)
   if (link === undefined || target === undefined || canonicalKey(target) !== canonicalKey(page ?? ''))
     return text
@@ -80,8 +87,8 @@ export function withoutAdditions(html: string, page: string | undefined): string
   return /^(?:<[^<>]*>|\s)*$/.test(rest.slice(0, MAX_LAST)) ? text : rest
 }
 
-/** Longest end of a text in which a last link is looked for, characters. */
-const MAX_LAST = 2_000
+/** Longest end of a text in which a last link is looked for, and of what follows the link, characters. */
+const [MAX_LAST, MAX_AFTER_LINK] = [2_000, 100]
 
 /** Lengths of lines that a program has broken, in characters. */
 const [SHORTEST_BROKEN, LONGEST_BROKEN] = [50, 100]
