@@ -37,7 +37,7 @@ import { migrate, readMigrations } from '../../src/store/sqlite/migrations.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { compiled } from '../compiled.ts'
-import { aDraft, aFirstVisit, FIRST_PAGE, NOW } from './drafts.ts'
+import { aDraft, aFirstVisit, aVisit, FIRST_PAGE, NOW } from './drafts.ts'
 import { newFolder } from './kept.ts'
 import { hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
 import { RandomChanges } from './random-changes.ts'
@@ -238,6 +238,26 @@ describe('a restore', () => {
 
     expect(await listOf(target)).toEqual(await listOf(file))
     expect(readdirSync(join(target, '..')).filter((name) => name.includes('.new-'))).toEqual([])
+  })
+
+  it('gives no id again that the lost store, or an earlier restore, gave after the backup', async () => {
+    const packed = await newBackup(await filledStore())
+    const numbered = async (): Promise<readonly number[]> => {
+      const target = join(newFolder(), 'digest.db')
+      await restoreToFile(reading(packed), target)
+      const store = await openSqliteStore(target, OPTIONS)
+      await store.saveVisit(aVisit('alpha', { events: [{ kind: 'failing', code: 'timeout', message: '' }] }))
+      const [event] = await store.listSourceEvents(1)
+      const ids = [await store.reserveIds('item', 1), await store.reserveIds('story', 1), event?.id ?? 0]
+      await store.close()
+      return ids
+    }
+
+    const first = await numbered()
+    const second = await numbered()
+
+    for (const id of first) expect(id).toBeGreaterThan(1e6)
+    for (const [at, id] of first.entries()) expect(second[at]).not.toBe(id)
   })
 
   it.each(['', '-wal', '-shm', '-journal'])(
@@ -592,6 +612,15 @@ describe.skipIf(!hasPostgres('backups of PostgreSQL'))('a backup of PostgreSQL',
     await expect(restore(file, { to: address.url }, deps, NEVER)).rejects.toMatchObject({
       code: 'storeForeign',
     })
+    const third = await newPostgresFixture()
+    const stop = new AbortController()
+    const stopping = run(newFolder())
+    stopping.deps.io.stderr.write = (line: string) => (
+      line.startsWith('copied sources') && stop.abort(),
+      line
+    )
+    expect(await restore(file, { to: third.address.url }, stopping.deps, stop.signal)).toBe(1)
+    expect(await restore(file, { to: third.address.url }, deps, NEVER)).toBe(0)
     await info({ store: address.url }, deps)
     await vacuumStore({ store: address.url }, deps)
     expect(text()).toMatch(/^ {2}contents +\d+\.\d [kM]B$/m)

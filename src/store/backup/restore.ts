@@ -1,15 +1,23 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { placeFile } from '../side-file.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
-import { openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
+import { openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
 import { databaseFiles, realPathOf } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
 import { type Archived, unpack } from './archive.ts'
 import { removeDatabase } from './write-backup.ts'
+
+/** Items of three months of a collection of a million. Ten times as many, and so at most 1 MB of the columns' memory. */
+const MIN_IDS_LEFT_OUT = 1e6
+
+const EVENTS_SQL = {
+  goOn: `UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'source_events'`,
+  begin: `INSERT INTO sqlite_sequence (name, seq) VALUES ('source_events', ?)`,
+} as const
 
 /** A backup that was read to its end. */
 export interface OpenedBackup extends Archived {
@@ -58,14 +66,13 @@ export async function restoreToFile(
     open,
     draft,
     async (backup) => {
-      bringUpToDate(draft)
+      beginAnotherCourse(draft)
       signal?.throwIfAborted()
       refuseTaken(file)
       await placeFile(draft, file).catch((cause: unknown) => {
         throw codeOf(cause) === 'EEXIST' ? taken(file) : cause
       })
-      const restored = bringUpToDate(file)
-      if (!isSame(restored, backup.summary))
+      if (!isSame(summaryIn(file), backup.summary))
         throw new DigestError(
           'storeFailed',
           `${file} is not as the backup: check the disk, and restore again`,
@@ -77,15 +84,29 @@ export async function restoreToFile(
 }
 
 /**
- * Migrates a restored store as the service would, and so proves that it opens. Begins another course of changes, so that
- * followers notice: changes after the backup are lost, and others get their numbers.
- *
- * @returns what it has then
+ * Migrates a restored store as the service would. Begins another course of changes, so that followers notice: changes after
+ * the backup are lost, and others get their numbers. Leaves out the ids that the lost store gave after the backup, and those
+ * of an earlier restore: links, copies and feed readers know other items, stories and events by them.
  */
-export function bringUpToDate(file: string): StoreSummary {
+export function beginAnotherCourse(file: string): void {
   const db = openForWriting(file, { now: Date.now })
   try {
-    db.prepare('UPDATE identity SET history = ?').run(randomUUID())
+    const leftOut = randomInt(MIN_IDS_LEFT_OUT, 10 * MIN_IDS_LEFT_OUT)
+    db.transaction(() => {
+      db.prepare('UPDATE identity SET history = ?').run(randomUUID())
+      db.prepare(`UPDATE counters SET value = value + ? WHERE name IN ('item', 'story')`).run(leftOut)
+      // It has no row before the first event.
+      const { changes } = db.prepare(EVENTS_SQL.goOn).run(leftOut)
+      if (changes === 0) db.prepare(EVENTS_SQL.begin).run(leftOut)
+    })()
+  } finally {
+    db.close()
+  }
+}
+
+function summaryIn(file: string): StoreSummary {
+  const db = openForReading(file, { now: Date.now })
+  try {
     return summarize(db)
   } finally {
     db.close()

@@ -57,8 +57,10 @@ export async function copyStore(
   const { start, seq } = await source.snapshot(async (from) => {
     const state = await from.state()
     const begun = copyStart(source.place, state, target.place, await target.snapshot((to) => to.state()))
-    if (begun === 'anew') await target.begin(await headOf(from), state.seq)
-    if (begun !== 'copied') await copyTables(from, target, begun, options)
+    if (begun !== 'copied') {
+      await target.begin(begun, await headOf(from), state.seq)
+      await copyTables(from, target, begun, options)
+    }
     return { start: begun, seq: state.seq }
   })
   const compared = await compareStores(source, target, seq, options)
@@ -88,7 +90,7 @@ export async function copyState(
   const { tables, failure } = await source.snapshot(async (from) => {
     const state = await from.state()
     copyStart(source.place, state, target.place, await target.snapshot((to) => to.state()))
-    await target.begin(await headOf(from), state.seq)
+    await target.begin('anew', await headOf(from), state.seq)
     await copyTables(from, target, 'anew', options)
     return target.snapshot((to) => compareTables(from, to, [source.place, target.place], options))
   })

@@ -10,6 +10,7 @@ import {
   type CopiedColumn,
   type CopiedTable,
   DATA_TABLES,
+  HEAD_TABLES,
   keyColumns,
   POSTGRES_TYPES,
   UNFINISHED_COPY,
@@ -34,6 +35,7 @@ export const COPY_SQL = {
     (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
     (SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}') AS unfinished,
     NOT (${DATA_TABLES.map(({ name }) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}) AS "isEmpty"`,
+  emptyHead: HEAD_TABLES.map(({ name }) => `DELETE FROM ${name}`),
   forgetNote: `DELETE FROM counters WHERE name = '${UNFINISHED_COPY}'`,
   note: `INSERT INTO counters (name, value) VALUES ('${UNFINISHED_COPY}', $1)`,
 } as const
@@ -67,10 +69,13 @@ export function tableStore(db: Database, place: string, engine: TableEngine) {
     /** Runs reads that see the same state of the store. */
     snapshot: <T>(work: (reader: TableReader) => Promise<T>) =>
       db.snapshot((from) => work(tableReader(from, engine))),
-    /** Empties all tables, writes the head, and notes that a copy is unfinished, in one transaction. */
-    begin: (head: ReadonlyMap<CopiedTable, readonly Row[]>, seq: number) =>
+    /**
+     * Writes the head, and notes that a copy is unfinished, in one transaction. `anew` empties all tables before. A copy that
+     * is resumed takes the head again: ids are reserved without a change, and each restore of a backup has a head of its own.
+     */
+    begin: (start: 'anew' | 'resumed', head: ReadonlyMap<CopiedTable, readonly Row[]>, seq: number) =>
       db.write(async (tx) => {
-        for (const statement of engine.empty) await tx.run(statement)
+        for (const statement of start === 'anew' ? engine.empty : COPY_SQL.emptyHead) await tx.run(statement)
         for (const [table, rows] of head) insertAll(tx, table, rows)
         await tx.run(COPY_SQL.note, [seq])
       }),

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Command } from 'commander'
 import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import {
-  bringUpToDate,
+  beginAnotherCourse,
   type OpenBackup,
   type OpenedBackup,
   restoreToFile,
@@ -99,7 +99,7 @@ function restoreToDatabase(
 ): Promise<OpenedBackup> {
   const draft = scratchFile()
   const copy = async (backup: OpenedBackup): Promise<OpenedBackup> => {
-    bringUpToDate(draft)
+    beginAnotherCourse(draft)
     return closing(await (await engineOf({ kind: 'sqlite', file: draft })).openTables(), async (source) => {
       await copyInto(source, to, 'while a backup is restored', io, signal)
       return backup
