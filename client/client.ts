@@ -74,8 +74,12 @@ export interface DigestClient {
  * Makes a client of a service.
  *
  * @param baseUrl address of the service, with its path if it has one; in a browser a path alone is enough
+ * @throws TypeError if it is no address, which no request could mend
  */
 export function createClient(baseUrl: string | URL, options: ClientOptions = {}): DigestClient {
+  // A fetch of the caller's own may know what a path alone belongs to.
+  if (options.fetch === undefined && !isAddress(baseUrl))
+    throw new TypeError(`the address of the service must begin with http:// or https://, got '${baseUrl}'`)
   const ask = createAsk(String(baseUrl).replace(/\/+$/, ''), options)
   const get = (path: ApiPath, { signal, ...query }: Asked = {}, accepts?: number) =>
     ask(path, query, { signal, accepts })
@@ -103,4 +107,12 @@ export function createClient(baseUrl: string | URL, options: ClientOptions = {})
   }
   // Its answers have the types that the service describes; a test holds the description to the answers.
   return client as unknown as DigestClient
+}
+
+function isAddress(baseUrl: string | URL): boolean {
+  try {
+    return /^https?:$/.test(new URL(baseUrl, globalThis.location?.href).protocol)
+  } catch {
+    return false
+  }
 }

@@ -128,6 +128,13 @@ describe('the client', () => {
     expect(total).toBe(120)
   })
 
+  it.each(['127.0.0.1:8080', 'localhost:8080', 'news.example.org', '/digest', 'ftp://news.example.org', ''])(
+    'is refused at once with an address that is none: %j',
+    (address) => {
+      expect(() => createClient(address)).toThrow(/must begin with http:\/\/ or https:\/\//)
+    },
+  )
+
   it('has its problems typed, with what is wrong', async () => {
     const digest = createClient(api.base)
 
