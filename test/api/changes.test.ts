@@ -157,6 +157,7 @@ describe('GET /api/changes', () => {
   it.each([
     ['since=-1', 'since must be a whole number, 0 or more, or now'],
     ['since=soon', 'since must be a whole number, 0 or more, or now'],
+    ['since=9007199254740992', 'since must be a whole number, 0 or more, or now'],
     ['reasons=born', 'reasons must be one or several of added, edited'],
     ['wait=61', 'wait must be a whole number from 0 to 60'],
     ['limit=1001', 'limit must be a whole number from 1 to 1000'],

@@ -43,7 +43,7 @@ export function wholeNumbers(bounds: { readonly min: number; readonly most: numb
 /** The number of a change, or `now`; 0 where it is absent. */
 export function changeNumber() {
   const message = 'must be a whole number, 0 or more, or now'
-  const documented = z.union([z.int().min(0), z.literal('now')], message).meta({ default: 0 })
+  const documented = z.union([z.int(message).min(0, message), z.literal('now')], message).meta({ default: 0 })
   return once(documented, toNumber(/^\d+$/)).default(0)
 }
 
