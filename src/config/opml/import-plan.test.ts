@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceSettings } from '../sources/source-settings.ts'
 import { toSource } from '../sources/sources.ts'
 import { planImport } from './import-plan.ts'
-import type { OutlineFeed } from './reader.ts'
+import { type OutlineFeed, readOutlines } from './reader.ts'
 
 const aFeed = (over: Partial<OutlineFeed>): OutlineFeed => ({
   name: 'A',
@@ -95,6 +95,39 @@ describe('planImport', () => {
     )
 
     expect(added).toEqual([{ id: 'a', name: 'A', url: 'https://a.example/' }])
+  })
+
+  it("takes FreshRSS's muted feeds and paths into JSON, and says what to do with its XPath", () => {
+    const { feeds } = readOutlines(`<opml><body>
+      <outline text="Muted" type="rss" xmlUrl="https://m.example/" frss:ttl="-3600"/>
+      <outline text="Hourly" type="rss" xmlUrl="https://h.example/" frss:ttl="3600"/>
+      <outline text="Quakes" type="JSON+DotNotation" xmlUrl="https://q.example/" frss:jsonItem="data.items"
+        frss:jsonItemTitle="meta.title" frss:jsonItemUri="meta[&quot;a&amp;b&quot;]" frss:jsonItemCategories=""/>
+      <outline text="No paths" type="JSON+DotNotation" xmlUrl="https://n.example/"/>
+      <outline text="Page" type="HTML+XPath" xmlUrl="https://p.example/" frss:xPathItem="//article"/>
+      <outline text="Script" type="HTML+XPath+JSON+DotNotation" xmlUrl="https://s.example/" frss:jsonItem="items"/>
+      <outline text="JSON" type="JSONFeed" xmlUrl="https://j.example/"/>
+    </body></opml>`)
+
+    const { added, refused } = planImport(feeds, [])
+
+    expect(added).toEqual([
+      { id: 'muted', name: 'Muted', url: 'https://m.example/', enabled: false },
+      { id: 'hourly', name: 'Hourly', url: 'https://h.example/' },
+      {
+        id: 'quakes',
+        name: 'Quakes',
+        url: 'https://q.example/',
+        type: 'json',
+        paths: { items: 'data.items', title: 'meta.title', url: 'meta["a&b"]' },
+      },
+      { id: 'json', name: 'JSON', url: 'https://j.example/' },
+    ])
+    expect(refused.map(({ name, reason }) => [name, /paths/.test(reason)])).toEqual([
+      ['No paths', true],
+      ['Page', true],
+      ['Script', true],
+    ])
   })
 
   it('leaves it to a feed without a name to name itself', () => {

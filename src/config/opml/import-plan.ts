@@ -17,6 +17,7 @@ export interface WrittenSource {
   readonly region?: string
   readonly language?: string
   readonly weight?: number
+  readonly enabled?: false
 }
 
 /** What an import does with the feeds of a list. All three lists have its order. */
@@ -43,7 +44,7 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
     }
     const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
     const source = { id: numberedId(wanted, ids), ...written(feed, name) }
-    const error = errorOf(source)
+    const error = errorOf(source, feed.foreignType)
     if (error !== undefined) {
       plan.refused.push({ name, reason: error })
       continue
@@ -56,7 +57,9 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
 }
 
 /** @returns what is wrong with the source; `undefined` if it is valid */
-function errorOf(source: WrittenSource): string | undefined {
+function errorOf(source: WrittenSource, foreignType: string | undefined): string | undefined {
+  if (foreignType !== undefined)
+    return `${foreignType} is not known here: add it to the settings with type: page, and CSS selectors in paths`
   const checked = sourceSettings.safeParse(source)
   const issues = checked.success ? [] : checked.error.issues
   const placed = issues.map((issue) => ({ ...issue, path: ['sources', 0, ...issue.path] }))
@@ -79,6 +82,7 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
     ...(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(feed.language ?? '')
       ? { language: String(feed.language).toLowerCase() }
       : {}),
+    ...(feed.enabled === false ? { enabled: false } : {}),
     ...(weight >= 0.25 && weight <= 4 && weight !== 1 ? { weight } : {}),
   }
 }

@@ -20,7 +20,24 @@ export interface OutlineFeed {
   readonly type?: string | undefined
   /** `EntryPaths` as JSON. */
   readonly paths?: string | undefined
+  /** Also of a feed that FreshRSS has muted. */
+  readonly enabled?: false | undefined
+  /** How FreshRSS reads it, where that is nothing that we can do. */
+  readonly foreignType?: string | undefined
 }
+
+/** FreshRSS's attributes, as `frss:jsonItem`, for what `EntryPaths` names. Both have paths with dots and brackets. */
+const DOT_PATHS = {
+  items: '',
+  id: 'uid',
+  title: 'title',
+  url: 'uri',
+  publishedAt: 'timestamp',
+  content: 'content',
+  author: 'author',
+  image: 'thumbnail',
+  tags: 'categories',
+} as const
 
 /** Far more than anyone follows. */
 export const MAX_FEEDS = 50_000
@@ -66,6 +83,9 @@ function feedAddress(attributes: Attributes): string | undefined {
 
 function outlineFeed(url: string, attributes: Attributes, around: string | undefined): OutlineFeed {
   const textOf = (name: string): string | undefined => attributes.get(name)?.trim() || undefined
+  const kind = textOf('type') ?? ''
+  const hasDotPaths = /^JSON\+DotNotation$/i.test(kind)
+  const isOff = textOf('digest:enabled') === 'false' || textOf('frss:ttl')?.startsWith('-') === true
   return {
     name: nameOf(attributes),
     url,
@@ -74,9 +94,19 @@ function outlineFeed(url: string, attributes: Attributes, around: string | undef
     id: textOf('digest:id'),
     region: textOf('digest:region'),
     weight: textOf('digest:weight'),
-    type: textOf('digest:type'),
-    paths: decodeXML(textOf('digest:paths') ?? '') || undefined,
+    type: hasDotPaths ? 'json' : textOf('digest:type'),
+    paths: hasDotPaths ? dotPaths(attributes) : decodeXML(textOf('digest:paths') ?? '') || undefined,
+    enabled: isOff ? false : undefined,
+    foreignType: /\+XPath/i.test(kind) ? kind : undefined,
   }
+}
+
+function dotPaths(attributes: Attributes): string {
+  const paths = Object.entries(DOT_PATHS).flatMap(([name, theirs]) => {
+    const path = decodeXML(attributes.get(`frss:jsonitem${theirs}`) ?? '').trim()
+    return path === '' ? [] : [[name, path]]
+  })
+  return JSON.stringify(Object.fromEntries(paths))
 }
 
 function nameOf(attributes: Attributes): string {

@@ -42,7 +42,7 @@ const SOURCES = [
     categoryName: 'Art / Film, TV',
     language: 'de',
   }),
-  aSource({ id: 'fourth', name: 'Fourth', url: 'https://d.example/' }),
+  aSource({ id: 'fourth', name: 'Fourth', url: 'https://d.example/', enabled: false }),
   aSource({
     id: 'fifth',
     name: 'Fifth',
@@ -71,7 +71,7 @@ describe('writeOpml', () => {
       },
       { id: 'third', name: 'Third', url: 'https://c.example/', category: 'Art / Film, TV', language: 'de' },
       { id: 'second', name: '名前 \u{1F600}', url: 'https://b.example/', category: 'world' },
-      { id: 'fourth', name: 'Fourth', url: 'https://d.example/' },
+      { id: 'fourth', name: 'Fourth', url: 'https://d.example/', enabled: false },
       {
         id: 'fifth',
         name: 'Fifth',

@@ -49,6 +49,7 @@ function outline(source: Source): string {
     attribute('digest:id', source.id),
     source.region === null ? '' : attribute('digest:region', source.region),
     source.weight === 1 ? '' : attribute('digest:weight', String(source.weight)),
+    source.enabled ? '' : attribute('digest:enabled', 'false'),
     source.type === 'feed' ? '' : attribute('digest:type', source.type),
     source.paths === undefined ? '' : attribute('digest:paths', JSON.stringify(source.paths)),
   ]
