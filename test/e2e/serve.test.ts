@@ -147,7 +147,7 @@ describe('a fresh machine without settings', () => {
 })
 
 describe('starting and stopping', () => {
-  it('collects into a store only once: a second service is refused with 2, unless it only serves', async () => {
+  it('collects into a store only once: a second service is refused with 2, unless it only serves or the first is over', async () => {
     const folder = withSettings(emptyFolder())
     const first = await serve([], folder)
 
@@ -160,65 +160,47 @@ describe('starting and stopping', () => {
     )
     expect((await fetch(`${reading.url}/api/items`)).status).toBe(200)
     for (const service of [reading, first]) expect((await service.stop()).code).toBe(0)
-    const third = await serve([], folder)
-    expect((await third.stop()).code).toBe(0)
+    await (await serve([], folder)).stop('SIGKILL')
+    const last = await serve([], folder)
+    expect((await last.stop()).code).toBe(0)
   })
 
-  it('shows what it collects through each service that only serves, also when it has been killed', async () => {
+  it('shows what it collects through each service that only serves, also with older settings and when it has been killed', async () => {
     const publisher = await openPublisher()
     const folder = emptyFolder()
-    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['first']))
+    const write = (file: string, names: readonly string[]) =>
+      writeFileSync(join(folder, file), publisher.settingsFor(names))
+    write('old.yaml', ['first'])
+    write('digest.yaml', ['first', 'second'])
+    const older = ['--no-collect', '--config', 'old.yaml', '--data', join(folder, 'data')]
+    const namesAt = async ({ url }: Serving): Promise<string[]> => {
+      const { items } = (await (await fetch(`${url}/api/sources`)).json()) as { items: { id: string }[] }
+      return items.map(({ id }) => id).toSorted()
+    }
+    const alone = await serve(older, folder)
+    expect(await namesAt(alone)).toEqual(['first'])
+    await alone.stop()
     const collecting = await serve([], folder)
-    const serving = await Promise.all([serve(['--no-collect'], folder), serve(['--no-collect'], folder)])
 
-    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['first', 'second']))
+    const serving = await Promise.all([serve(older, folder), serve(['--no-collect'], folder)])
+    for (const service of [...serving, collecting])
+      expect(await namesAt(service)).toEqual(['first', 'second'])
+    write('digest.yaml', ['first', 'second', 'third'])
     const [one, other] = await Promise.all(
       serving.map(({ url }) =>
         eventually(
           async () => (await (await fetch(`${url}/api/items?sort=newest`)).json()) as ListAnswer,
-          ({ total }) => total === 2,
+          ({ total }) => total === 3,
         ),
       ),
     )
     await collecting.stop('SIGKILL')
 
     expect(other?.items).toEqual(one?.items)
-    const statuses = serving.map(async ({ url }) => (await fetch(`${url}/api/search?q=second`)).status)
+    const statuses = serving.map(async ({ url }) => (await fetch(`${url}/api/search?q=third`)).status)
     expect(await Promise.all(statuses)).toEqual([200, 200])
     for (const service of serving) expect((await service.stop()).code).toBe(0)
     await publisher.close()
-  })
-
-  it('leaves the sources of the one that collects as they are where it only serves, with older settings', async () => {
-    const publisher = await openPublisher()
-    const folder = emptyFolder()
-    const data = join(folder, 'data')
-    writeFileSync(join(folder, 'old.yaml'), publisher.settingsFor(['first']))
-    writeFileSync(join(folder, 'digest.yaml'), publisher.settingsFor(['first', 'second']))
-    const namesAt = async (url: string): Promise<string[]> => {
-      const { items } = (await (await fetch(`${url}/api/sources`)).json()) as { items: { id: string }[] }
-      return items.map(({ id }) => id).toSorted()
-    }
-    const alone = await serve(['--no-collect', '--config', 'old.yaml', '--data', data], folder)
-    expect(await namesAt(alone.url)).toEqual(['first'])
-    await alone.stop()
-    const collecting = await serve([], folder)
-
-    const serving = await serve(['--no-collect', '--config', 'old.yaml', '--data', data], folder)
-
-    expect(await namesAt(serving.url)).toEqual(['first', 'second'])
-    expect(await namesAt(collecting.url)).toEqual(['first', 'second'])
-    for (const service of [serving, collecting]) expect((await service.stop()).code).toBe(0)
-    await publisher.close()
-  })
-
-  it('lets another service collect after the first was killed', async () => {
-    const folder = withSettings(emptyFolder())
-    await (await serve([], folder)).stop('SIGKILL')
-
-    const second = await serve([], folder)
-
-    expect((await second.stop()).code).toBe(0)
   })
 
   it('says that a port is in use, and ends with 2', async () => {
