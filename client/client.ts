@@ -110,8 +110,9 @@ export function createClient(baseUrl: string | URL, options: ClientOptions = {})
 }
 
 function isAddress(baseUrl: string | URL): boolean {
+  const { location } = globalThis as { readonly location?: { readonly href: string } }
   try {
-    return /^https?:$/.test(new URL(baseUrl, globalThis.location?.href).protocol)
+    return /^https?:$/.test(new URL(baseUrl, location?.href).protocol)
   } catch {
     return false
   }
