@@ -59,7 +59,7 @@ function measureStories(
 
   const placed = items.slice(0, live).map((item) => ({ ...item, storyId: storyOf.get(item.itemId) ?? 0 }))
   const beforeKeeping = process.cpuUsage()
-  const kept = encodeSnapshot(placer.snapshot(), null)
+  const kept = Buffer.concat(encodeSnapshot(placer.snapshot(), null))
   const keepingSeconds = cpuSecondsSince(beforeKeeping)
 
   // Measured before other placers exist: a service has one, and compiled code that serves several is slower.

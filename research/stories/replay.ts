@@ -48,7 +48,7 @@ export function replay(
 }
 
 function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlacer {
-  const kept = decodeSnapshot(encodeSnapshot(placer.snapshot(), null))
+  const kept = decodeSnapshot(Buffer.concat(encodeSnapshot(placer.snapshot(), null)))
   if (kept === undefined) throw new Error('the snapshot of the clusterer cannot be read back')
   const next = new StoryPlacer(model)
   toEnd(next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId }))

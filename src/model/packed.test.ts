@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ArrayParts, packedBytes, unpack, versionOf } from './packed.ts'
+import { ArrayParts, pack, type PackedFormat, unpack, versionOf } from './packed.ts'
 
 const FORMAT = { kind: 'sample', version: '1' }
 const VALUE = {
@@ -52,3 +52,7 @@ describe('the version of a format', () => {
     expect(versionOf(VALUE)).toBe(versionOf({ ...VALUE }))
   })
 })
+
+function packedBytes(format: PackedFormat, value: unknown): Uint8Array {
+  return new Uint8Array(Buffer.concat([...pack(format, value)].flat()))
+}

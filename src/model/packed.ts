@@ -77,12 +77,6 @@ export function* pack(format: PackedFormat, value: unknown): Generator<readonly 
   }
 }
 
-/** Packs a value into memory. */
-export function packedBytes(format: PackedFormat, value: unknown): Uint8Array {
-  const { buffer, byteOffset, length } = Buffer.concat([...pack(format, value)].flat())
-  return new Uint8Array(buffer, byteOffset, length)
-}
-
 /** @returns the value, with arrays of its own; `undefined` if the bytes are damaged, or of another format */
 export function unpack(bytes: Uint8Array, format: PackedFormat): unknown {
   const reading = readingPacked(format, bytes.length)

@@ -40,7 +40,7 @@ export interface OpenEngine {
   /** Gives the texts of items as `ReadStore.findContentJson` does. */
   findContentJson(ids: readonly number[]): Promise<Map<number, Buffer>>
   /** Saves the live stories as a cache. Never rejects. */
-  keepLiveStories(bytes: Uint8Array): Promise<void>
+  keepLiveStories(parts: readonly Uint8Array[]): Promise<void>
   readLiveStories(): Promise<Uint8Array | undefined>
   close(): Promise<void>
 }

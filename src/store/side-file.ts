@@ -9,6 +9,7 @@ import {
   rename,
   rm,
   stat,
+  writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { codeOf } from '../model/errors.ts'
@@ -56,8 +57,8 @@ async function removeAbandoned(file: string): Promise<void> {
 }
 
 /** Writes a cache. Never rejects: without the file the next start is slower, and nothing else fails. */
-export async function writeSideFile(file: string, bytes: Uint8Array): Promise<void> {
-  await replaceFile(file, (handle) => handle.writeFile(bytes)).catch(() => undefined)
+export async function writeSideFile(file: string, parts: readonly Uint8Array[]): Promise<void> {
+  await replaceFile(file, (handle) => writeFile(handle, parts)).catch(() => undefined)
 }
 
 /** @returns `undefined` if there is no file or it cannot be read */

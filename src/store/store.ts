@@ -180,10 +180,10 @@ export interface Store extends ReadStore, RequestedWrites {
   /** Gives the changes of these placements since `version`. */
   listPlacementChanges(from: EpochMs, version?: string): Promise<PlacementChanges>
   /**
-   * Saves the live stories as a cache for the next process, and replaces the last one. The cache is not part of backups
+   * Saves the live stories, in parts, as a cache for the next process, and replaces the last one. The cache is not part of backups
    * and may be deleted at any time. Never rejects.
    */
-  keepLiveStories(bytes: Uint8Array): Promise<void>
+  keepLiveStories(parts: readonly Uint8Array[]): Promise<void>
   /** The last saved cache, perhaps of a crashed process; `undefined` if there is none. */
   readLiveStories(): Promise<Uint8Array | undefined>
   listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]>

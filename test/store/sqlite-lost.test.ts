@@ -296,7 +296,7 @@ describe.skipIf(process.platform === 'win32')('the files of a store', () => {
     const file = join(newFolder(), 'digest.db')
     const store = await openSqliteStore(file, { ...OPTIONS, minItemsOfFile: 0 })
     await store.syncSources([aSource('paper')], NOW)
-    await store.keepLiveStories(new Uint8Array(1))
+    await store.keepLiveStories([new Uint8Array(1)])
     await store.saveColumns()
     const lock = lockForCollecting(file)
 
@@ -316,7 +316,7 @@ describe.skipIf(process.platform === 'win32')('the files of a store', () => {
     spawnSync('chmod', ['664', `${file}-stories`])
 
     const store = await openSqliteStore(file, OPTIONS)
-    await store.keepLiveStories(new Uint8Array(1))
+    await store.keepLiveStories([new Uint8Array(1)])
 
     expect(modesIn(dirname(file))).toEqual({
       'digest.db': '640',

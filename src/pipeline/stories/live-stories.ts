@@ -90,11 +90,11 @@ export class LiveStories {
     if (saved?.isAgreed === true) live.version = since.version
     // Changes that the store no longer knows will not be known later either.
     if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
-    const bytes =
+    const parts =
       saved === undefined
         ? encodeSnapshot(snapshot, null)
         : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.version)
-    await this.#store.keepLiveStories(bytes)
+    await this.#store.keepLiveStories(parts)
   }
 
   async #restored(): Promise<Restored> {

@@ -70,9 +70,9 @@ export function connect(
           const contents = await itemReads(reader ?? db, names).findContents(ids)
           return new Map([...contents].map(([id, content]) => [id, fieldsJson(content)]))
         },
-        async keepLiveStories(bytes) {
+        async keepLiveStories(parts) {
           await db.outside
-            .run(ENGINE_SQL.keepCache, [LIVE_STORIES, Buffer.from(bytes)])
+            .run(ENGINE_SQL.keepCache, [LIVE_STORIES, Buffer.concat(parts)])
             .catch(() => undefined)
         },
         readLiveStories: () =>

@@ -101,7 +101,7 @@ function engineOf(driver: Driver, file: string, options: SqliteOptions, db: Sqli
       })
     },
     findContentJson: async (ids) => new Map(await db.tuples<ContentJsonRow>(ITEM_JSON_SQL.contents, [ids])),
-    keepLiveStories: (bytes) => writeSideFile(liveStories, bytes),
+    keepLiveStories: (parts) => writeSideFile(liveStories, parts),
     readLiveStories: () => readSideFile(liveStories),
     async close() {
       probe.close()

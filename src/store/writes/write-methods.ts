@@ -41,7 +41,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
       engine.check()
       return (await findValue<number>(db.outside, WRITE_SQL.reserve, [count, kind])) ?? 0
     },
-    keepLiveStories: (bytes) => engine.keepLiveStories(bytes),
+    keepLiveStories: (parts) => engine.keepLiveStories(parts),
     readLiveStories: () => engine.readLiveStories(),
     together: async (work) => {
       const isOuter = !db.isGrouping

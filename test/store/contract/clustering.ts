@@ -117,8 +117,8 @@ export function clusteringContract(newFixture: NewStoreFixture): void {
       const fixture = await newFixture()
       const store = await fixture.open()
       const before = await store.readLiveStories()
-      await store.keepLiveStories(Uint8Array.of(1, 2, 3))
-      await store.keepLiveStories(Uint8Array.of(4, 5))
+      await store.keepLiveStories([Uint8Array.of(1, 2, 3)])
+      await store.keepLiveStories([Uint8Array.of(4), Uint8Array.of(5)])
       await store.close()
 
       const again = await fixture.open()
