@@ -14,11 +14,6 @@ import { removeDatabase } from './write-backup.ts'
 /** Items of three months of a collection of a million. Ten times as many, and so at most 1 MB of the columns' memory. */
 const MIN_IDS_LEFT_OUT = 1e6
 
-const EVENTS_SQL = {
-  goOn: `UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'source_events'`,
-  begin: `INSERT INTO sqlite_sequence (name, seq) VALUES ('source_events', ?)`,
-} as const
-
 /** A backup that was read to its end. */
 export interface OpenedBackup extends Archived {
   /** As it was in the backup, before any migration. */
@@ -96,8 +91,9 @@ export function beginAnotherCourse(file: string): void {
       db.prepare('UPDATE identity SET history = ?').run(randomUUID())
       db.prepare(`UPDATE counters SET value = value + ? WHERE name IN ('item', 'story')`).run(leftOut)
       // It has no row before the first event.
-      const { changes } = db.prepare(EVENTS_SQL.goOn).run(leftOut)
-      if (changes === 0) db.prepare(EVENTS_SQL.begin).run(leftOut)
+      const events = db.prepare(`UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'source_events'`)
+      if (events.run(leftOut).changes === 0)
+        db.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('source_events', ?)`).run(leftOut)
     })()
   } finally {
     db.close()

@@ -35,10 +35,11 @@ export const COPY_SQL = {
     (SELECT coalesce(max(seq), 0) FROM changes) AS seq,
     (SELECT value FROM counters WHERE name = '${UNFINISHED_COPY}') AS unfinished,
     NOT (${DATA_TABLES.map(({ name }) => `EXISTS (SELECT 1 FROM ${name})`).join(' OR ')}) AS "isEmpty"`,
-  emptyHead: HEAD_TABLES.map(({ name }) => `DELETE FROM ${name}`),
   forgetNote: `DELETE FROM counters WHERE name = '${UNFINISHED_COPY}'`,
   note: `INSERT INTO counters (name, value) VALUES ('${UNFINISHED_COPY}', $1)`,
 } as const
+
+const EMPTY_HEAD = HEAD_TABLES.map(({ name }) => `DELETE FROM ${name}`)
 
 /** What the engines do differently with tables. */
 export interface TableEngine {
@@ -75,7 +76,7 @@ export function tableStore(db: Database, place: string, engine: TableEngine) {
      */
     begin: (start: 'anew' | 'resumed', head: ReadonlyMap<CopiedTable, readonly Row[]>, seq: number) =>
       db.write(async (tx) => {
-        for (const statement of start === 'anew' ? engine.empty : COPY_SQL.emptyHead) await tx.run(statement)
+        for (const statement of start === 'anew' ? engine.empty : EMPTY_HEAD) await tx.run(statement)
         for (const [table, rows] of head) insertAll(tx, table, rows)
         await tx.run(COPY_SQL.note, [seq])
       }),
