@@ -29,7 +29,7 @@ const EVENTS_ON_WEEKEND = 17
 export type InTurn = (random: Random) => Random
 
 /**
- * What can happen once does not happen twice in three days: no team plays two finals on a day, and no film wins at two
+ * What can happen once does not happen twice a day, and seldom within three: no team plays two finals, and no film wins at two
  * festivals. Each list has a third for each day; the others follow where that is used up, and names come again last.
  */
 export function turnsOf(day: DayNumber): InTurn {
