@@ -151,7 +151,8 @@ describe('the nearest of /api/story', () => {
 
     expect(nearest?.item.id).toBe(6)
     expect(nearest?.evidence.text).toBe('Both have the same title; 5 days apart.')
-    expect(nearest?.reasons.map(({ kind }) => kind)).toEqual(['daysApart'])
+    // Whether the model would be sure otherwise is another reason, and its own affair.
+    expect(nearest?.reasons[0]?.kind).toBe('daysApart')
   })
 
   it('is found in Chinese', async () => {

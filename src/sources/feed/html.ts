@@ -24,8 +24,9 @@ export const LEMMY_COUNTS =
  * (Substack, Ghost), what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
  * (GitHub) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
  */
+// Tags begin with letters: the first look spares a text of `<` alone all others.
 const ADDITIONS = new RegExp(
-  [
+  `(?!<[^a-z])(?:${[
     String.raw`<div class="post-views [^<>]*>(?:\s*<span [^<>]*>[^<]*</span>)+\s*</div>`,
     String.raw`Post Views: [\d., \xA0]{1,12}$`,
     String.raw`<div class="tptn_counter" [^<>]*>[^<]*</div>`,
@@ -47,7 +48,7 @@ const ADDITIONS = new RegExp(
     String.raw`<span class="(?:filename|informations)">[^<]*</span>`,
     String.raw`<p>[^<]{1,60}<(?<mark>a|span)\b[^<>]*>[^<]*</\k<mark>> — (?:[^<—]{0,50}\d:\d\d[^<—]{0,10}|[^<—]{1,60}(?: — [^<—]{1,60})?(?: — [^<—\d]{1,40}\d[\d.,\s]{0,12}){2})</p>(?=\s*<hr)`,
     String.raw`\[(?<=\S\s{1,2}\[)contains quote post or other embedded content\]$`,
-  ].join('|'),
+  ].join('|')})`,
   'g',
 )
 
