@@ -120,7 +120,7 @@ async function findHighlights(
 ): Promise<Map<number, Highlights>> {
   const highlights = new Map<number, Highlights>()
   const languages = new Map<number, string | null>()
-  // The same JSON is sent: it is read once.
+  // The answer sends the same JSON, which the store reads once.
   for (const { id, json } of await store.findItemJson(ids)) {
     const { title, summary, language } = JSON.parse(json.toString()) as ReturnType<typeof itemJson>
     const marked = highlight(summary ?? '', node, language)

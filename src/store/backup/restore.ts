@@ -11,7 +11,10 @@ import type { StoreSummary } from '../summary.ts'
 import { type Archived, unpack } from './archive.ts'
 import { removeDatabase } from './write-backup.ts'
 
-/** Items of three months of a collection of a million. Ten times as many, and so at most 1 MB of the columns' memory. */
+/**
+ * Fewest ids that a restore leaves out, at random up to ten times as many. A large collection takes three months for a million
+ * items, and sets of ids grow by 1 MB at most.
+ */
 const MIN_IDS_LEFT_OUT = 1e6
 
 /** A backup that was read to its end. */
