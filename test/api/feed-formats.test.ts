@@ -71,6 +71,13 @@ describe('Atom', () => {
       const entry = feed?.entries?.[at]
       expect(entry?.updated).toBe(new Date(item.publishedAt).toISOString())
       expect(entry?.authors).toEqual([{ name: item.author ?? item.sourceName }])
+      const sourceUrl = `https://${item.source}.example/feed.xml?a=1&b=2`
+      expect(entry?.source).toEqual({
+        id: sourceUrl,
+        title: { value: item.sourceName },
+        updated: entry?.updated,
+        links: [{ rel: 'self', href: sourceUrl }],
+      })
       expect(entry?.links).toEqual([
         { rel: 'alternate', href: item.url },
         ...item.enclosures.map(({ url, mimeType, bytes }) => ({

@@ -1,5 +1,7 @@
+import { exec } from 'node:child_process'
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSite, type Site } from '../collect/loopback.ts'
 import { emptyFolder, eventually, runCli, serve, type Serving } from './run-cli.ts'
@@ -125,4 +127,16 @@ describe('sources that are taken out', () => {
       '1 article of removed sources: kept until retention deletes them.',
     )
   })
+})
+
+it('go from one folder to another through a pipe', async () => {
+  const [from, to] = [emptyFolder(), emptyFolder()]
+  writeFileSync(join(from, 'digest.yaml'), 'sources:\n  - { id: one, url: https://one.example/feed }\n')
+  const main = join(import.meta.dirname, '../../dist/cli/main.js')
+
+  const piped = `"${process.execPath}" "${main}" export | (cd "${to}" && "${process.execPath}" "${main}" import -)`
+  const { stdout } = await promisify(exec)(piped, { cwd: from })
+
+  expect(stdout).toContain('digest.yaml: 1 feeds read: 1 added')
+  expect(readFileSync(join(to, 'digest.yaml'), 'utf8')).toContain('url: https://one.example/feed')
 })

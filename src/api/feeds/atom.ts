@@ -88,5 +88,17 @@ function entryElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
     pictureElement(item),
     textElement('summary', item.summary),
     entry.contentHtml === undefined ? undefined : element('content', { type: 'html' }, entry.contentHtml),
+    sourceElement(entry),
+  ])
+}
+
+/** The feed that the entry was copied from. Its own id is not kept: its address stands for it. */
+function sourceElement({ item, sourceUrl }: WrittenEntry): Xml | undefined {
+  if (sourceUrl === undefined) return undefined
+  return element('source', {}, [
+    element('id', {}, sourceUrl),
+    element('title', {}, item.sourceName || item.source),
+    element('updated', {}, toIso(item.updatedAt ?? item.publishedAt)),
+    element('link', { rel: 'self', href: sourceUrl }),
   ])
 }

@@ -17,11 +17,14 @@ type ImportOptions = Flags<'dryRun' | 'json'>
 /** Bound on the OPML file. The largest list in circulation has less than 1 MB. */
 const MAX_BYTES = 50e6
 
+/** Its file descriptor. */
+const STDIN = 0
+
 export function registerImport(program: Command, deps: CommandDeps = processDeps()): void {
   program
     .command('import')
     .description('add the feeds of an OPML file to the sources; comments and order of the settings stay')
-    .argument('<file>', 'OPML file, as feed readers export it')
+    .argument('<file>', 'OPML file, as feed readers export it; - for standard input')
     .option('--config <file>', 'settings to add to (default: digest.yaml, made if there is none)')
     .option('--dry-run', 'only show what would be added')
     .option('--json', 'print what became of each feed as JSON')
@@ -40,10 +43,12 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   const flags = { config: options.config }
   if (/^https?:\/\//i.test(opml))
     throw new DigestError('configInvalid', `import reads a file: save ${publicUrl(opml)} first`)
-  const outlines = readOpmlFile(resolve(cwd, opml), displayPath(resolve(cwd, opml), cwd))
+  const isPiped = opml === '-'
+  const shown = isPiped ? 'standard input' : displayPath(resolve(cwd, opml), cwd)
+  const outlines = readOpmlFile(isPiped ? STDIN : resolve(cwd, opml), shown)
   if (outlines.feeds.length === 0) {
     const why = outlines.isOpml ? 'this OPML names no feeds' : 'this is no OPML: there is no outline in it'
-    throw invalid(`${opml}: ${why}`)
+    throw invalid(`${shown}: ${why}`)
   }
 
   const file = findConfigFile({ flags, env, cwd }) ?? join(cwd, DEFAULT_FILE)
@@ -56,10 +61,10 @@ export function importSources(opml: string, options: ImportOptions, deps: Comman
   io.stdout.write(
     options.json === true ? planJson(plan, isDryRun, file) : reportOf(plan, isDryRun, displayPath(file, cwd)),
   )
-  if (outlines.isCut) io.stderr.write(`${opml}: only its first ${MAX_FEEDS} feeds were read\n`)
+  if (outlines.isCut) io.stderr.write(`${shown}: only its first ${MAX_FEEDS} feeds were read\n`)
 }
 
-function readOpmlFile(file: string, shown: string) {
+function readOpmlFile(file: string | typeof STDIN, shown: string) {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
