@@ -14,22 +14,22 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { closing, type CommandDeps, type ExitCode, invalid, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
-import type { Flags } from '../options.ts'
+import { type Flags, withStoreOptions } from '../options.ts'
 import { nameMissingFile } from '../without-settings.ts'
 
 type ExportOptions = Flags<'ndjson', 'output' | 'since'>
 
 export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
-  program
+  const command = program
     .command('export')
     .description('write the sources as OPML, or with --ndjson all items, for other programs')
     .option('--ndjson', 'write each item as a row of /api/changes, one JSON object a line', false)
     .option('--since <number>', 'with --ndjson: only what changed after this change', '0')
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('-o, --output <file>', 'write to a file instead of standard output')
-    .action(async (options: ExportOptions) =>
-      deps.exit(options.ndjson === true ? await exportChanges(options, deps) : exportSources(options, deps)),
-    )
+  withStoreOptions(command, 'with --ndjson').action(async (options: ExportOptions) =>
+    deps.exit(options.ndjson === true ? await exportChanges(options, deps) : exportSources(options, deps)),
+  )
 }
 
 /**
@@ -58,7 +58,7 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
  * @throws DigestError('parameterInvalid') for a `since` that is no number; as `ReadStore.listChanges`
  */
 async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDeps): Promise<ExitCode> {
-  const config = loadConfig({ flags: { config: options.config }, env, cwd, withSecrets: false })
+  const config = loadConfig({ flags: options, env, cwd, withSecrets: false })
   const since = Number(options.since)
   if (!Number.isSafeInteger(since) || since < 0)
     throw invalid(`--since must be a whole number, 0 or more, got '${options.since}'`)

@@ -34,12 +34,23 @@ export function isPlainly(language: string, text: string): boolean {
   if (letters !== undefined)
     return (text.match(letters)?.length ?? 0) > (text.match(LATIN_WORDS)?.length ?? 0)
   if (!(language in COMMON_WORDS)) return false
-  const words = text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)
-  const counts = countEach(words.flatMap((word) => LANGUAGES_OF.get(word) ?? []))
+  const counts = countEach(wordsOf(text).flatMap((word) => LANGUAGES_OF.get(word) ?? []))
   const own = counts.get(language) ?? 0
   if (own < MIN_WORDS) return false
   for (const [other, count] of counts) if (other !== language && 2 * count > own) return false
   return true
+}
+
+/** Whether a text has a frequent word of a language that another one lacks. */
+export function hasOwnWord(text: string, language: string, other: string): boolean {
+  return wordsOf(text).some((word) => {
+    const languages = LANGUAGES_OF.get(word) ?? []
+    return languages.includes(language) && !languages.includes(other)
+  })
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/[^a-zà-öø-ÿ]+/)
 }
 
 function languagesByWord(): Map<string, string[]> {

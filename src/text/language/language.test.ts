@@ -76,6 +76,25 @@ describe('the language of a text', () => {
       expect(languageOf(text, stated)).toBe(language)
     })
 
+    it.each([
+      ['Nokia unveils slimmer Lumia', 'en', 'en'],
+      ['Marabar unveils revamped trains', 'en', 'en'],
+      ['Halden wins Marabar Derby', 'en', 'en'],
+      ['Helsinki adds Metro stops', 'en', 'en'],
+      ['Volvo unveils EX30 Estate', 'en', 'en'],
+      ['Rapper Kalle Brandt angeklagt', 'de', 'de'],
+      ['Halden wins Marabar Derby', 'ja', 'en'],
+      ['Neue Züge für ganz Norwegen', 'en', 'de'],
+      ['Kabinet stemt in met plan', 'en', 'nl'],
+      ['Kräftige Gewinne an Asiens Börsen', 'en', 'de'],
+      ['Žádná pomoc, tvrdí starostové', 'en', 'cs'],
+      ['Зеленский встретился с министром', 'en', 'ru'],
+      ['そうですね。', 'en', 'ja'],
+      ['鮮の每日', 'zh', 'zh'],
+    ])('of a headline of names is the stated one: %s (%s) is %s', (text, stated, language) => {
+      expect(languageOf(text, stated)).toBe(language)
+    })
+
     it('is Chinese where Han stand without kana and nothing is stated', () => {
       expect(languageOf('国乒男团3比0横扫日本队夺得世乒赛冠军', undefined)).toBe('zh')
       expect(languageOf('函館市中心部火災宿泊客百二十人避難', 'ja')).toBe('ja')

@@ -1,5 +1,5 @@
 import type { eld as Eld } from 'eld/small'
-import { isPlainly } from './common-words.ts'
+import { isPlainly, hasOwnWord } from './common-words.ts'
 
 /** Minimum number of letters. The language of a shorter text is uncertain. */
 const MIN_LETTERS = 20
@@ -25,6 +25,13 @@ const KANA_OR_HANGUL = /[\u3041-\u30fa\uac00-\ud7af]/
 /** A fast test for the usual case: at least 20 letters in ASCII. */
 const PLAIN_LETTERS = /^(?:[^a-z]{0,9}[a-z]){20}/i
 const LETTERS = /\p{L}/gu
+/** Two kana are Japanese. A single one, の, is an ornament of Chinese names. */
+const KANA = /[\u3041-\u30fa]{2}/
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u
+const ACCENTED = /[^\P{L}a-z]/iu
+
+/** A text of Latin letters with fewer is a headline of names in doubt. */
+const MAX_HEADLINE_LETTERS = 40
 
 let detector: typeof Eld | undefined
 
@@ -61,7 +68,7 @@ export function languageOfTitles(titles: readonly string[], stated: string | und
 function languageOfSample(sample: string, stated: string | undefined): string | null {
   if (!detector) return stated ?? null
   if (isHan(sample)) return stated === 'ja' || stated === 'ko' ? stated : 'zh'
-  if (!saysEnough(sample)) return stated ?? null
+  if (!saysEnough(sample)) return (KANA.test(sample) ? 'ja' : stated) ?? null
   if (stated !== undefined && isPlainly(stated, sample)) return stated
 
   const result = detector.detect(sample)
@@ -72,7 +79,23 @@ function languageOfSample(sample: string, stated: string | undefined): string | 
   const known = scores[stated]
   // The detector cannot refute a language that it does not know, except by another script.
   if (known === undefined && !Object.values(detector.info().Languages).includes(stated)) return stated
-  return (known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable() ? stated : best
+  if ((known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable()) return stated
+  return isLatinHeadline(sample) ? languageOfHeadline(sample, best, stated) : best
+}
+
+/** Whether a text has few letters, all of them Latin. */
+function isLatinHeadline(text: string): boolean {
+  return !OTHER_SCRIPT.test(text) && (text.match(LETTERS)?.length ?? 0) < MAX_HEADLINE_LETTERS
+}
+
+/**
+ * Names of people and products make the detector take a headline for another language: "Nokia unveils slimmer Lumia" for
+ * German. It is in another one only if a frequent word says so, or a letter that English does not have.
+ */
+function languageOfHeadline(text: string, detected: string, stated: string): string {
+  const usual = new Intl.Locale(stated).maximize().script === 'Latn' ? stated : 'en'
+  const isShown = hasOwnWord(text, detected, usual) || (usual === 'en' && ACCENTED.test(text))
+  return isShown ? detected : usual
 }
 
 /** Languages that hardly share their script with another one. A single word in the script is enough. */
