@@ -11,6 +11,7 @@ import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
+import { isRecording, type SharedParts, sharedParts, teaserOf } from './shared-parts.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS, summaryFrom } from './summary.ts'
 import { MAX_TITLE_CHARS, plainLine, titleOf } from './title.ts'
@@ -41,6 +42,7 @@ export interface EntryContext {
   readonly home: string | undefined
   /** Names that are removed from the end of titles. */
   readonly names: SiteNames
+  readonly shared: SharedParts
   /** Later publication times count as impossible. */
   readonly now: EpochMs
 }
@@ -53,7 +55,9 @@ export function entryContext(
 ): EntryContext {
   const names = siteNames(source, feed, entries)
   const home = feed.siteUrl === undefined ? undefined : canonicalKey(feed.siteUrl)
-  return { source, feed: source.language === null ? withFeedLanguage(feed, entries) : feed, home, names, now }
+  const shared = sharedParts(entries, (address, entry) => safeHttpUrl(address, pageOf(entry, source, feed)))
+  const spoken = source.language === null ? withFeedLanguage(feed, entries) : feed
+  return { source, feed: spoken, home, names, shared, now }
 }
 
 /**
@@ -65,7 +69,7 @@ export function entryContext(
  */
 export function normalizeEntry(
   stated: Entry,
-  { source, feed, home, names, now }: EntryContext,
+  { source, feed, home, names, shared, now }: EntryContext,
   undatedAt: EpochMs = now,
 ): EntryDraft {
   const entry = withTextOfTitle(stated)
@@ -77,10 +81,12 @@ export function normalizeEntry(
   const said = summaryOf(entry, content, statedTitle)
   const title =
     withoutSiteName(statedTitle, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
-  const isTitle = (text: string): boolean => [title, statedTitle].some((one) => isSameText(text, one))
-  // Where the stated summary repeats the title, the text may say more.
-  const other = isTitle(said) ? beginningOf(content, statedTitle) : said
-  const summary = isTitle(other) || /^https?:\/\/\S+$/.test(other) ? '' : other
+  const isShared = shared.texts.has(teaserOf(entry) ?? '')
+  const saysNothing = (text: string): boolean =>
+    (isShared && text === said) || [title, statedTitle].some((one) => isSameText(text, one))
+  // Where the stated summary says nothing, the text may say more.
+  const other = saysNothing(said) ? beginningOf(content, statedTitle) : said
+  const summary = saysNothing(other) || /^https?:\/\/\S+$/.test(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
@@ -99,7 +105,7 @@ export function normalizeEntry(
     tags: tagsOf(entry.tags),
     publishedAt: statedAt ?? undatedAt,
     isTimeStated: statedAt !== undefined,
-    imageUrl: imageOf(entry, content, page),
+    imageUrl: imageOf(entry, content, page, shared),
     commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, page) ?? null) : null,
     enclosures,
     engagement: engagementOf(entry.engagement),
@@ -147,7 +153,7 @@ function addressOf(
 ): string | undefined {
   const isHome = (url: string) => !url.includes('#') && canonicalKey(url) === home
   if (entry.url && !isHome(entry.url)) return undefined
-  const recording = enclosures.find(({ mimeType }) => /^(?:audio|video)\//.test(mimeType ?? ''))
+  const recording = enclosures.find(isRecording)
   const guid = entry.guid === undefined || isHome(entry.guid) ? undefined : displayUrl(entry.guid)
   return recording?.url ?? guid ?? enclosures[0]?.url
 }
@@ -188,16 +194,17 @@ function statedLanguage(entry: Entry, source: Source, feed: FeedInfo): string | 
   return primarySubtag(entry.language) ?? primarySubtag(source.language) ?? primarySubtag(feed.language)
 }
 
-function imageOf(entry: Entry, content: Sanitized, base: string): string | null {
+function imageOf(entry: Entry, content: Sanitized, base: string, shared: SharedParts): string | null {
   const stated = [
     entry.imageUrl,
     ...entry.enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/')).map(({ url }) => url),
   ]
   for (const url of stated) {
     const safe = url && safeHttpUrl(url, base)
-    if (safe && !isPortrait(safe)) return safe
+    if (safe && !isPortrait(safe) && !shared.pictures.has(safe)) return safe
   }
-  return content.imageUrl ?? null
+  const first = content.imageUrl
+  return first === undefined || shared.pictures.has(first) ? null : first
 }
 
 /** A name without the email address that RSS puts beside it; `null` if there is only an address. */

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { aSource } from '../../../test/a-source.ts'
+import { anEntry } from '../../../test/an-entry.ts'
+import type { Entry } from '../../model/entry.ts'
+import { entryContext, normalizeEntry } from './normalise.ts'
+
+const FEED = {
+  title: 'The Paper',
+  siteUrl: 'https://paper.example/',
+  language: 'en',
+  iconUrl: undefined,
+  ttlMs: undefined,
+}
+
+function drafts(entries: readonly Partial<Entry>[]) {
+  const all = entries.map((entry, n) =>
+    anEntry({ title: `Title ${n}`, url: `https://paper.example/${n}`, ...entry }),
+  )
+  const context = entryContext(aSource('paper'), FEED, all, Date.UTC(2026, 2, 4))
+  return all.map((entry) => normalizeEntry(entry, context))
+}
+
+const pictures = (entries: readonly Partial<Entry>[]) => drafts(entries).map(({ imageUrl }) => imageUrl)
+
+describe('a picture that many entries share', () => {
+  const signature = '<p>Text.</p><img src="/sign.png?a=1&amp;b=2">'
+
+  it('is that of none', () => {
+    const own = '<img src="/own.jpg">'
+    const contents = [signature, signature, `${own}${signature}`, signature, signature, '<p>Text.</p>']
+
+    expect(pictures(contents.map((contentHtml) => ({ contentHtml })))).toEqual([
+      null,
+      null,
+      'https://paper.example/own.jpg',
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('is that of none where it is stated either', () => {
+    const imageUrl = 'https://cdn.example/logo.png'
+
+    expect(pictures([1, 2, 3, 4].map(() => ({ imageUrl })))).toEqual([null, null, null, null])
+    expect(
+      pictures([1, 2, 3, 4].map(() => ({ imageUrl, contentHtml: '<img src="/sign.png">' })))[0],
+    ).toBeNull()
+  })
+
+  it('is the artwork of a podcast', () => {
+    const imageUrl = 'https://cdn.example/show.png'
+    const enclosures = [{ url: 'https://cdn.example/1.mp3', mimeType: 'audio/mpeg', bytes: null }]
+
+    expect(pictures([1, 2, 3, 4].map(() => ({ imageUrl, enclosures })))).toEqual(Array(4).fill(imageUrl))
+  })
+
+  it('is theirs where few entries, or few of many, have it', () => {
+    const shared = { contentHtml: signature }
+    const picture = 'https://paper.example/sign.png?a=1&b=2'
+
+    expect(pictures([shared, shared, shared])).toEqual([picture, picture, picture])
+    expect(pictures([...Array(9).fill({}), shared, shared, shared, shared])).toContain(picture)
+  })
+})
+
+describe('a text that many entries share', () => {
+  const summaries = (entries: readonly Partial<Entry>[]) => drafts(entries).map(({ summary }) => summary)
+  const same = { summaryHtml: 'Fundamental research' }
+
+  it('is no summary, and stays the text', () => {
+    const made = drafts([same, same, same, same, { summaryHtml: 'Waves.' }])
+
+    expect(made.map(({ summary }) => summary)).toEqual(['', '', '', '', 'Waves.'])
+    expect(made[0]?.contentText).toBe('Fundamental research')
+  })
+
+  it('gives way to the beginning of the article', () => {
+    const entries = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => ({
+      ...same,
+      contentHtml: `<p>${text}</p>`,
+    }))
+
+    expect(summaries(entries)).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
+  })
+
+  it('is theirs where it is long, is all that they have, or few have it', () => {
+    const long = { summaryHtml: 'Waves. '.repeat(60) }
+    const alone = { title: '', summaryHtml: 'Good morning' }
+
+    expect(summaries([long, long, long, long])[0]).toMatch(/^Waves\./)
+    expect(drafts([alone, alone, alone, alone])[0]?.title).toBe('Good morning')
+    expect(summaries([same, same, same])).toEqual(Array(3).fill('Fundamental research'))
+  })
+})
