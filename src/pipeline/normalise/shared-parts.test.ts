@@ -60,7 +60,9 @@ describe('a picture that many entries share', () => {
     const picture = 'https://paper.example/sign.png?a=1&b=2'
 
     expect(pictures([shared, shared, shared])).toEqual([picture, picture, picture])
-    expect(pictures([...Array.from({ length: 9 }, () => ({})), shared, shared, shared, shared])).toContain(picture)
+    expect(pictures([...Array.from({ length: 9 }, () => ({})), shared, shared, shared, shared])).toContain(
+      picture,
+    )
   })
 })
 
