@@ -22,6 +22,12 @@ const READ_ON = [
   'číst dál|devamını oku|читать (?:далее|дальше|полностью)|читати далі|اقرأ المزيد|阅读全文|閱讀全文|続きを読む|더 보기',
 ].join('|')
 
+/** Where one reads on, with the name of a site behind it: "Read more at", "Weiterlesen auf". */
+const READ_ON_AT = [
+  'read (?:more|(?:the )?full story) (?:at|on|for)',
+  `(?:${READ_ON}) (?:auf|bei|sur|chez|en|su|em|n[oa]|op|bij|på|hos|na|на)`,
+].join('|')
+
 /** "The post … appeared first on …" as WordPress writes it: the article's name, then the site's. */
 const FIRST_ON = [
   'The post .{1,200} (?:appeared first on|first appeared on)',
@@ -38,7 +44,7 @@ const SUBMITTED = String.raw`submitted by\s+/u/\S+(?:\s+to\s+\S+)?(?:\s+\[link\]
 
 /** Matches the end of each text that `TRAILER` shortens. This fast test spares most texts the slow one. */
 const MAY_TRAIL = new RegExp(
-  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|comments?|${READ_ON})$|appeared first on |first appeared on |erschien zuerst auf |en premier sur |primero en |primeiro em |verscheen eerst op |pochodzi z serwisu |rights reserved|(?:filed under|posted in):|read (?:more|(?:the )?full story) (?:at|on|for) |(?:…|\\.{3}|\\]) ?continue reading `,
+  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|comments?|${READ_ON})$|appeared first on |first appeared on |erschien zuerst auf |en premier sur |primero en |primeiro em |verscheen eerst op |pochodzi z serwisu |rights reserved|(?:filed under|posted in):|(?:${READ_ON_AT}) |(?:…|\\.{3}|\\]) ?continue reading `,
   'i',
 )
 
@@ -54,7 +60,7 @@ const TRAILER = new RegExp(
     String.raw` ?(?:\[(?:…|\.{3}|&hellip;)\](?: ?more ?[→»>]+)?|(?:…|\.{3}) ?more ?[→»>]+)$`,
     String.raw`\s?(?:…|\.{3})?\s(?:\(?(?:read|continue reading|show|learn)\s(?:more|the full (?:article|story)|on)\)?|continue reading)\s?(?:→|»|>+|\.{3}|…)?$`,
     String.raw`(?:^|\s)continue reading on .{0,60}»$`,
-    String.raw`(?:^|(?<=[.!?…»”"])\s)read (?:more|(?:the )?full story) (?:at|on|for) [^.!?]{1,60}\.?$`,
+    String.raw`(?:^|(?<=[.!?…»”"])\s)(?:${READ_ON_AT}) (?:[^.!?]|\.(?=\S)){1,60}[.!]?$`,
     String.raw`(?:(?:…|\.{3})\s?|\s|(?<=[。！？]))[[(]?(?:${READ_ON})[\])]?\s?(?:→|»|>+|\.{3}|…)?$`,
     String.raw`(?:^|\s)(?:${FIRST_ON}) .{1,80}$`,
     String.raw`(?:^|\s)${SUBMITTED}$`,
