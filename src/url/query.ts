@@ -16,10 +16,13 @@ export interface Parameter {
 export function identifyingParameters(search: string, host: string): Parameter[] {
   if (search.length < 2) return []
   const tracks = trackingOf(host)
+  const renderings = namesOn(host, RENDERINGS_BY_HOST)
   const parameters: Parameter[] = []
   for (const pair of search.slice(1).split('&')) {
     const { name, value } = parameterOf(normalizeQuery(pair))
-    if (name === '' || tracks(name) || choosesRendering(name, value) || namesFeed(name, value)) continue
+    const lower = name.toLowerCase()
+    if (name === '' || tracks(name) || renderings(lower) || choosesRendering(lower, value)) continue
+    if (namesOrigin(lower, value)) continue
     parameters.push({ name, value })
   }
   return parameters.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
@@ -73,55 +76,61 @@ const NAMES = new Set(
 )
 
 /** Parameters that track on these hosts and their subdomains. On other hosts they may identify an article. */
-const NAMES_BY_HOST: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries({
-    'nytimes.com': 'partner emc smid smtyp ref src referringsource campaign_id instance_id segment_id',
-    'theguardian.com': 'cmp',
-    'wsj.com': 'mod reflink',
-    'marketwatch.com': 'mod siteid rss',
-    'barrons.com': 'mod',
-    'bloomberg.com': 'srnd sref',
-    'economist.com': 'fsrc',
-    'ft.com': 'ftcamp segmentid segid',
-    'washingtonpost.com': 'nav itid wpisrc',
-    'cnn.com': 'eref iref',
-    'cnbc.com': '__source',
-    'cnet.com': 'ftag part subj tag',
-    'zdnet.com': 'ftag part subj tag',
-    'time.com': 'xid',
-    'npr.org': 'ft f',
-    'pubmed.ncbi.nlm.nih.gov': 'fc ff v',
-    'telegraph.co.uk': 'wtmc',
-    'dailymail.co.uk': 'ico',
-    'yahoo.com': '.tsrc src',
-    'wired.com': 'mbid',
-    'newyorker.com': 'mbid',
-    'vanityfair.com': 'mbid',
-    'spiegel.de': 'sara_ref sara_ecid',
-    'zeit.de': 'ref',
-    'medium.com': 'source sk',
-    'producthunt.com': 'ref',
-    'reddit.com': 'ref ref_source share_id rdt',
-    'facebook.com': 'ref fref hc_ref __tn__ __xts__ rdid',
-    'twitter.com': 's t src',
-    'x.com': 's t src',
-    'linkedin.com': 'trk refid trackingid lipi',
-    'youtube.com': 'feature si pp ab_channel',
-    'youtu.be': 'feature si',
-    'open.spotify.com': 'si',
-    'imdb.com': 'ref_',
-    'tiktok.com': 'is_from_webapp sender_device _r _t',
-    'bilibili.com': 'vd_source spm_id_from from_source',
-    ...Object.fromEntries(
-      ['com', 'co.uk', 'de', 'fr', 'it', 'es', 'ca', 'in', 'co.jp'].map((suffix) => [
-        `amazon.${suffix}`,
-        'ref ref_ tag psc',
-      ]),
-    ),
-  }).map(([host, names]) => [host, new Set(names.split(' '))]),
-)
+const NAMES_BY_HOST = namesByHost({
+  'nytimes.com':
+    'partner emc smid smtyp ref src referringsource campaign_id instance_id segment_id _r action module region pgtype hp hpw clicksource version contentcollection contentplacement contentid mediaid moduledetail rref mtrref gwh gwt nl nlid eventname mabreward ribbon-ad-idx state smprod mwrsm em_pos referer searchresultposition te',
+  'theguardian.com': 'cmp',
+  'wsj.com': 'mod reflink href tesla alg',
+  'marketwatch.com': 'mod siteid rss',
+  'barrons.com': 'mod',
+  'bloomberg.com': 'srnd sref',
+  'economist.com': 'fsrc cid1',
+  'ft.com': 'ftcamp segmentid segid',
+  'washingtonpost.com': 'nav itid wpisrc tid hpid postshare',
+  'cnn.com': 'eref iref iid',
+  'businessinsider.com': 'r ir op',
+  'slate.com': 'wpsrc',
+  'vice.com': 'trk_source',
+  'fivethirtyeight.com': 'ex_cid',
+  'cnbc.com': '__source',
+  'cnet.com': 'ftag part subj tag',
+  'zdnet.com': 'ftag part subj tag',
+  'time.com': 'xid',
+  'npr.org': 'ft f',
+  'pubmed.ncbi.nlm.nih.gov': 'fc ff v',
+  'telegraph.co.uk': 'wtmc',
+  'dailymail.co.uk': 'ico',
+  'yahoo.com': '.tsrc src',
+  'wired.com': 'mbid',
+  'newyorker.com': 'mbid google_editors_picks',
+  'theatlantic.com': 'google_editors_picks',
+  'vanityfair.com': 'mbid',
+  'spiegel.de': 'sara_ref sara_ecid',
+  'zeit.de': 'ref',
+  'medium.com': 'source sk',
+  'producthunt.com': 'ref',
+  'kickstarter.com': 'ref',
+  'quora.com': 'share srid',
+  'reddit.com': 'ref ref_source share_id rdt',
+  'facebook.com': 'ref fref hc_ref __tn__ __xts__ rdid pnref',
+  'twitter.com': 's t src',
+  'x.com': 's t src',
+  'linkedin.com': 'trk refid trackingid lipi',
+  'youtube.com': 'feature si pp ab_channel',
+  'youtu.be': 'feature si',
+  'open.spotify.com': 'si',
+  'imdb.com': 'ref_',
+  'tiktok.com': 'is_from_webapp sender_device _r _t',
+  'bilibili.com': 'vd_source spm_id_from from_source',
+  ...Object.fromEntries(
+    ['com', 'co.uk', 'de', 'fr', 'it', 'es', 'ca', 'in', 'co.jp'].map((suffix) => [
+      `amazon.${suffix}`,
+      'ref ref_ tag psc',
+    ]),
+  ),
+})
 
-/** Parameters that say where a reader came from, but only if their value names a feed. In lower case. */
+/** Parameters that say where a reader came from, but only if their value names a feed or such a site. In lower case. */
 const WAYS = new Set([
   'source',
   'src',
@@ -136,42 +145,62 @@ const WAYS = new Set([
   'campaign',
   'nav',
 ])
-/** Values that name a feed: `rss`, `RSS20`, `rss_news10`, `salon.rss`. */
-const A_FEED = /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$/i
+/** Values that name a feed, `rss`, `RSS20`, `rss_news10`, `salon.rss`, or a site that readers come from. */
+const AN_ORIGIN =
+  /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$|^(?:(?:show)?hn|hacker-?news|lobsters|producthunt|reddit|twitter|facebook|linkedin|newsletter)$/i
 /**
  * The stricter test for the parameter `feed`: `rss_business`. WordPress serves real feeds at `?feed=rss2`.
  */
 const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
 
-/** Whether a parameter only says that a reader came from a feed. */
-function namesFeed(name: string, value: string): boolean {
-  const lower = name.toLowerCase()
+/** Whether a parameter only says that a reader came from a feed or from a site that many come from. @param name in lower case */
+function namesOrigin(name: string, value: string): boolean {
   // The sites of HighWire and Atypon.
-  if ((lower === 'rss' && value === '1') || (lower === 'af' && value === 'R')) return true
-  if (!WAYS.has(lower)) return false
-  return (lower === 'feed' ? A_FEED_BY_NAME : A_FEED).test(value)
+  if ((name === 'rss' && value === '1') || (name === 'af' && value === 'R')) return true
+  if (!WAYS.has(name)) return false
+  return (name === 'feed' ? A_FEED_BY_NAME : AN_ORIGIN).test(value)
 }
 
 /**
- * Parameters that ask for an AMP rendering. A displayed address keeps them; the article's identity does not.
+ * Parameters that ask for AMP or for one page in place of several, or that open an article to who was given it. A
+ * displayed address keeps them; the article's identity does not.
  */
-const RENDERINGS = new Set(['amp', 'amp_js_v', 'amp_gsa', 'usqp'])
+const RENDERINGS = new Set(
+  'amp amp_js_v amp_gsa usqp unlocked_article_code pwapi_token sharetoken sharetype giftcopy'.split(' '),
+)
+const RENDERINGS_BY_HOST = namesByHost({
+  'theatlantic.com': 'single_page gift',
+  'smithsonianmag.com': 'no-ist',
+  'nytimes.com': 'pagewanted',
+  'newyorker.com': 'currentpage',
+  'harpers.org': 'single',
+  'wsj.com': 'st',
+  'bloomberg.com': 'accesstoken',
+  'ft.com': 'accesstoken',
+  'economist.com': 'giftid',
+})
+
+/** @param hosts names of parameters in lower case, separated by blanks */
+function namesByHost(hosts: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(Object.entries(hosts).map(([host, names]) => [host, new Set(names.split(' '))]))
+}
+
+/** Gives the test for a host's own names, in lower case. */
+function namesOn(host: string, byHost: ReturnType<typeof namesByHost>): (name: string) => boolean {
+  const own = [...domainsOf(host)].flatMap((domain) => byHost.get(domain) ?? [])
+  return (name) => own.some((names) => names.has(name))
+}
 
 /** Gives a host's test for tracking parameters. The test accepts names in any case. */
 function trackingOf(host: string): (name: string) => boolean {
-  const own: ReadonlySet<string>[] = []
-  for (const domain of domainsOf(host)) {
-    const names = NAMES_BY_HOST.get(domain)
-    if (names) own.push(names)
-  }
+  const own = namesOn(host, NAMES_BY_HOST)
   return (name) => {
     const lower = name.toLowerCase()
-    return NAMES.has(lower) || FAMILIES.test(lower) || own.some((names) => names.has(lower))
+    return NAMES.has(lower) || FAMILIES.test(lower) || own(lower)
   }
 }
 
-/** Whether a parameter only chooses a rendering of the article. */
+/** Whether a parameter only chooses a rendering of the article. @param name in lower case */
 function choosesRendering(name: string, value: string): boolean {
-  const lower = name.toLowerCase()
-  return RENDERINGS.has(lower) || (lower === 'outputtype' && value.toLowerCase() === 'amp')
+  return RENDERINGS.has(name) || (name === 'outputtype' && value.toLowerCase() === 'amp')
 }

@@ -64,6 +64,22 @@ describe('the identity of an address', () => {
     ['https://rue.feedsportal.com/c/1/l/0Lnothing/', 'https://rue.feedsportal.com/c/1/l/0Lnothing'],
     ['https://www.nytimes.com/a?ref=rss&partner=rss', 'https://nytimes.com/a'],
     [
+      'https://nytimes.com/a.html?hp&action=click&pgtype=Homepage&region=top-news&_r=0',
+      'https://nytimes.com/a.html',
+    ],
+    [
+      'https://news.example/a?action=click&region=north&_r=0',
+      'https://news.example/a?_r=0&action=click&region=north',
+    ],
+    ['https://nytimes.com/a.html?unlocked_article_code=1.x&smid=url-share', 'https://nytimes.com/a.html'],
+    ['https://www.theatlantic.com/a/5/?gift=x&single_page=true', 'https://theatlantic.com/a/5'],
+    ['https://news.example/a?gift=5&single_page=true', 'https://news.example/a?gift=5&single_page=true'],
+    ['https://news.example/a?ref=hackernews&source=twitter', 'https://news.example/a'],
+    [
+      'https://news.example/a?source=twitterific&from=hnn',
+      'https://news.example/a?from=hnn&source=twitterific',
+    ],
+    [
       'https://www.youtube.com/redirect?q=javascript:alert(1)',
       'https://youtube.com/redirect?q=javascript:alert(1)',
     ],
@@ -160,6 +176,9 @@ describe('the address that is shown', () => {
       'http://www.news.example/a/index.html?b=2&a=1&amp=1#top',
     )
     expect(displayUrl('https://news.example/a?utm_source=x')).toBe('https://news.example/a')
+    expect(displayUrl('https://nytimes.com/a?unlocked_article_code=1.x&smid=url-share')).toBe(
+      'https://nytimes.com/a?unlocked_article_code=1.x',
+    )
     expect(displayUrl('https://news.example/a?q=%2f&x=+')).toBe('https://news.example/a?q=%2f&x=+')
   })
 
