@@ -12,6 +12,8 @@ const FEED = {
   ttlMs: undefined,
 }
 
+const SIX = [1, 2, 3, 4, 5, 6]
+
 function drafts(entries: readonly Partial<Entry>[]) {
   const all = entries.map((entry, n) =>
     anEntry({ title: `Title ${n}`, url: `https://paper.example/${n}`, ...entry }),
@@ -27,40 +29,36 @@ describe('a picture that many entries share', () => {
 
   it('is that of none', () => {
     const own = '<img src="/own.jpg">'
-    const contents = [signature, signature, `${own}${signature}`, signature, signature, '<p>Text.</p>']
+    const contents = [signature, signature, `${own}${signature}`, signature, signature, signature, signature]
 
     expect(pictures(contents.map((contentHtml) => ({ contentHtml })))).toEqual([
       null,
       null,
       'https://paper.example/own.jpg',
-      null,
-      null,
-      null,
+      ...Array<null>(4).fill(null),
     ])
   })
 
   it('is that of none where it is stated either', () => {
     const imageUrl = 'https://cdn.example/logo.png'
 
-    expect(pictures([1, 2, 3, 4].map(() => ({ imageUrl })))).toEqual([null, null, null, null])
-    expect(
-      pictures([1, 2, 3, 4].map(() => ({ imageUrl, contentHtml: '<img src="/sign.png">' })))[0],
-    ).toBeNull()
+    expect(pictures(SIX.map(() => ({ imageUrl })))).toEqual(Array(6).fill(null))
+    expect(pictures(SIX.map(() => ({ imageUrl, contentHtml: '<img src="/sign.png">' })))[0]).toBeNull()
   })
 
   it('is the artwork of a podcast', () => {
     const imageUrl = 'https://cdn.example/show.png'
     const enclosures = [{ url: 'https://cdn.example/1.mp3', mimeType: 'audio/mpeg', bytes: null }]
 
-    expect(pictures([1, 2, 3, 4].map(() => ({ imageUrl, enclosures })))).toEqual(Array(4).fill(imageUrl))
+    expect(pictures(SIX.map(() => ({ imageUrl, enclosures })))).toEqual(Array(6).fill(imageUrl))
   })
 
   it('is theirs where few entries, or few of many, have it', () => {
     const shared = { contentHtml: signature }
     const picture = 'https://paper.example/sign.png?a=1&b=2'
 
-    expect(pictures([shared, shared, shared])).toEqual([picture, picture, picture])
-    expect(pictures([...Array.from({ length: 9 }, () => ({})), shared, shared, shared, shared])).toContain(
+    expect(pictures(Array(5).fill(shared))).toEqual(Array(5).fill(picture))
+    expect(pictures([...Array.from({ length: 13 }, () => ({})), shared, shared, shared, shared])).toContain(
       picture,
     )
   })
@@ -71,27 +69,27 @@ describe('a text that many entries share', () => {
   const same = { summaryHtml: 'Fundamental research' }
 
   it('is no summary, and stays the text', () => {
-    const made = drafts([same, same, same, same, { summaryHtml: 'Waves.' }])
+    const made = drafts([...Array<typeof same>(6).fill(same), { summaryHtml: 'Waves.' }])
 
-    expect(made.map(({ summary }) => summary)).toEqual(['', '', '', '', 'Waves.'])
+    expect(made.map(({ summary }) => summary)).toEqual([...Array<string>(6).fill(''), 'Waves.'])
     expect(made[0]?.contentText).toBe('Fundamental research')
   })
 
   it('gives way to the beginning of the article', () => {
-    const entries = ['One.', 'Two.', 'Three.', 'Four.'].map((text) => ({
+    const entries = ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'].map((text) => ({
       ...same,
       contentHtml: `<p>${text}</p>`,
     }))
 
-    expect(summaries(entries)).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
+    expect(summaries(entries)).toEqual(['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.'])
   })
 
   it('is theirs where it is long, is all that they have, or few have it', () => {
     const long = { summaryHtml: 'Waves. '.repeat(60) }
     const alone = { title: '', summaryHtml: 'Good morning' }
 
-    expect(summaries([long, long, long, long])[0]).toMatch(/^Waves\./)
-    expect(drafts([alone, alone, alone, alone])[0]?.title).toBe('Good morning')
-    expect(summaries([same, same, same])).toEqual(Array(3).fill('Fundamental research'))
+    expect(summaries(Array(6).fill(long))[0]).toMatch(/^Waves\./)
+    expect(drafts(Array(6).fill(alone))[0]?.title).toBe('Good morning')
+    expect(summaries(Array(5).fill(same))).toEqual(Array(5).fill('Fundamental research'))
   })
 })

@@ -10,7 +10,7 @@ export interface SharedParts {
 }
 
 /** If fewer entries, or a smaller share of them, have a part, it may be theirs. */
-const MIN_ENTRIES = 4
+const MIN_ENTRIES = 6
 const MIN_SHARE = 1 / 3
 
 /** A longer text is an article that came several times. */
