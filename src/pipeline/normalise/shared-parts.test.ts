@@ -12,7 +12,8 @@ const FEED = {
   ttlMs: undefined,
 }
 
-const SIX = [1, 2, 3, 4, 5, 6]
+const FIVE = [1, 2, 3, 4, 5]
+const SIX = [...FIVE, 6]
 
 function drafts(entries: readonly Partial<Entry>[]) {
   const all = entries.map((entry, n) =>
@@ -57,7 +58,7 @@ describe('a picture that many entries share', () => {
     const shared = { contentHtml: signature }
     const picture = 'https://paper.example/sign.png?a=1&b=2'
 
-    expect(pictures(Array(5).fill(shared))).toEqual(Array(5).fill(picture))
+    expect(pictures(FIVE.map(() => shared))).toEqual(Array(5).fill(picture))
     expect(pictures([...Array.from({ length: 13 }, () => ({})), shared, shared, shared, shared])).toContain(
       picture,
     )
@@ -69,7 +70,7 @@ describe('a text that many entries share', () => {
   const same = { summaryHtml: 'Fundamental research' }
 
   it('is no summary, and stays the text', () => {
-    const made = drafts([...Array<typeof same>(6).fill(same), { summaryHtml: 'Waves.' }])
+    const made = drafts([...SIX.map(() => same), { summaryHtml: 'Waves.' }])
 
     expect(made.map(({ summary }) => summary)).toEqual([...Array<string>(6).fill(''), 'Waves.'])
     expect(made[0]?.contentText).toBe('Fundamental research')
@@ -88,8 +89,8 @@ describe('a text that many entries share', () => {
     const long = { summaryHtml: 'Waves. '.repeat(60) }
     const alone = { title: '', summaryHtml: 'Good morning' }
 
-    expect(summaries(Array(6).fill(long))[0]).toMatch(/^Waves\./)
-    expect(drafts(Array(6).fill(alone))[0]?.title).toBe('Good morning')
-    expect(summaries(Array(5).fill(same))).toEqual(Array(5).fill('Fundamental research'))
+    expect(summaries(SIX.map(() => long))[0]).toMatch(/^Waves\./)
+    expect(drafts(SIX.map(() => alone))[0]?.title).toBe('Good morning')
+    expect(summaries(FIVE.map(() => same))).toEqual(Array(5).fill('Fundamental research'))
   })
 })
