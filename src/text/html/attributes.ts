@@ -21,7 +21,8 @@ const matching =
   (shape: RegExp): Check =>
   (value) =>
     shape.test(value) ? value : undefined
-const url: Check = (value, base) => safeHttpUrl(value, base)
+/** An empty address would be that of the page. */
+const url: Check = (value, base) => (value === '' ? undefined : safeHttpUrl(value, base))
 const anything: Check = (value) => value
 
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
@@ -89,7 +90,7 @@ export function writeAttributes(
   if (source !== undefined) markup = attributeMarkup('src', source) + markup
   if (name === 'source' && !markup.includes(' src=')) return undefined
   if (name === 'a' && !markup.includes(' href=')) return { markup: '', imageUrl: undefined, isPicture: false }
-  const imageUrl = source ?? (name === 'video' ? safeHttpUrl(read('poster'), base) : undefined)
+  const imageUrl = source ?? (name === 'video' ? url(read('poster'), base) : undefined)
   return {
     markup: markup + globalAttributes(read) + (FIXED.get(name) ?? ''),
     imageUrl,

@@ -93,6 +93,16 @@ describe('an image', () => {
       'https://tide.example/a.jpg',
     )
   })
+
+  it.each(['<video src="/a.mp4">', '<video src="/a.mp4" poster="">', '<video poster=" " src="/a.mp4">'])(
+    'of a video without one is none, and not its page: %s',
+    (video) => {
+      const { html, imageUrl } = sanitize(`${video}</video><audio src=""></audio>`, BASE)
+
+      expect(imageUrl).toBeUndefined()
+      expect(html.match(/(?:src|poster)="[^"]*"/g)).toEqual(['src="https://tide.example/a.mp4"'])
+    },
+  )
 })
 
 describe('an embedded video', () => {
