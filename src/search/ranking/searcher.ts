@@ -81,16 +81,18 @@ export class Searcher {
 
     const known = { segments: request.segments, variantsOf: this.#lookupsOf(request) }
     const corrected = correct(query, known, (node) => this.#countNewest(node, request))
-    const repaired = corrected ?? joinCompounds(query, known)
-    const repair =
-      repaired === undefined ? {} : { corrected: { from: printQuery(query), to: printQuery(repaired) } }
-    if (repaired !== undefined) {
+    const repairOf = (to: QueryNode): Pick<SearchSelection, 'corrected'> => ({
+      corrected: { from: printQuery(query), to: printQuery(to) },
+    })
+    // A joined word keeps every letter.
+    for (const repaired of [joinCompounds(query, known), corrected]) {
+      if (repaired === undefined) continue
       const again = await this.#all(repaired, request, enough)
-      if (again.total >= enough) return { ...again, ...repair, answered: repaired }
+      if (again.total >= enough) return { ...again, ...repairOf(repaired), answered: repaired }
     }
     const any = await this.#any(query, request, corrected)
     if (any === undefined || any.total === 0) return found
-    return corrected === undefined ? any : { ...any, ...repair }
+    return corrected === undefined ? any : { ...any, ...repairOf(corrected) }
   }
 
   /** A page after the first is answered like the first, whatever has come since. */

@@ -65,6 +65,33 @@ describe('A query that finds nothing', () => {
     expect([asTyped.hits[0]?.id, asTyped.corrected]).toEqual([3, undefined])
   })
 
+  it.each([
+    ['コンピューター', 'コンピュータを買う', 'コンピュータ'],
+    ['新しい サーバー', '新しいサーバを置く', '新しい サーバ'],
+    ['コピー', 'コピの話', undefined],
+    ['サーバ', 'サーバーを置く', undefined],
+  ])('is answered by a loanword without the long vowel at its end: %s', async (query, title, to) => {
+    const { total, corrected } = await search([title, '猫の話'], query)
+
+    expect([total, corrected?.to]).toEqual([query === 'コピー' ? 0 : 1, to])
+  })
+
+  it.each([
+    ['กรุงเทพ', 'กรุงเทพมหานคร', 'กรุงเทพ*'],
+    ['प्रधानमत्री', 'प्रधानमंत्री दिल्ली में', 'प्रधानमंत्री'],
+  ])('is answered in scripts whose vowels are marks: %s', async (query, title, to) => {
+    const { total, corrected } = await search([title], query)
+
+    expect([total, corrected?.to]).toEqual([1, to])
+  })
+
+  it('is answered by a joined word rather than by similar words', async () => {
+    const titles = ['Zerowidth characters', 'Zero with friends', 'The instant gram', 'Instagram is down']
+
+    expect((await search(titles, 'zero width')).corrected?.to).toBe('zerowidth')
+    expect((await search(titles, 'insta gram')).corrected?.to).toBe('instagram')
+  })
+
   it('is answered by two Korean words that it was written together from', async () => {
     const { hits, corrected } = await search(['서울 지하철 파업', '지하철 서울'], '서울지하철')
 

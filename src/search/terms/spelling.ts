@@ -16,12 +16,16 @@ const TWO_EDITS_LENGTH = 9
 /** Minimum length in letters of an unknown word that is searched as a prefix. */
 const MIN_PREFIX_LENGTH = 6
 
+/** Vowels of Indic scripts and Thai are marks. */
+const LETTERS = /^[\p{L}\p{M}]+$/u
+
 /** Maximum number of unknown words of a query that are corrected. More unknown words are not typing errors. */
 const MAX_LOOKUPS = 4
 
 /**
  * Replaces each word that no document has by the most probable known one: the two words that it was written together
- * from, a similar word, or all words that begin with it. A Korean noun loses its particle. Known words, numbers and
+ * from, a similar word, or all words that begin with it. A Korean noun loses its particle, a loanword in katakana the long
+ * vowel at its end: コンピューター. Known words, numbers and
  * excluded words stay as they are.
  *
  * @param itemsWith gives a lower bound of the number of items that a query finds, 0 if there are none
@@ -40,9 +44,9 @@ export function correct(
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
     if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || lookups === MAX_LOOKUPS)
       return node
-    if (isHangul(node.text)) {
+    if (isHangul(node.text) || LONG_LOANWORD.test(node.text)) {
       lookups += 1
-      const other = itemsWith(node) > 0 ? undefined : koreanSpelling(node, itemsWith)
+      const other = itemsWith(node) > 0 ? undefined : spellingOf(node, itemsWith)
       if (other === undefined) return node
       corrected += 1
       return other
@@ -66,13 +70,17 @@ export function correct(
   return corrected > 0 ? repaired : undefined
 }
 
-/** A Korean noun without its particle, or the two words that it was written together from. Spaces are optional in Korean. */
-function koreanSpelling(
+/** Both writings are usual: of サーバー, サーバ. The shorter one finds the longer one by its pairs of characters. */
+const LONG_LOANWORD = /^[\p{Script=Katakana}ー]{3,}ー$/u
+
+/** A noun without its end, or the two words that a Korean one was written together from, where spaces are optional. */
+function spellingOf(
   node: Extract<QueryNode, { readonly kind: 'word' }>,
   itemsWith: (node: QueryNode) => number,
 ): QueryNode | undefined {
-  const noun = withoutParticle(node.text)
+  const noun = LONG_LOANWORD.test(node.text) ? node.text.slice(0, -1) : withoutParticle(node.text)
   if (noun !== undefined && itemsWith({ ...node, text: noun }) > 0) return { ...node, text: noun }
+  if (!isHangul(node.text)) return undefined
   const phrase = splitKorean(node.text, (text) => itemsWith({ kind: 'phrase', text, field: node.field }))
   return phrase === undefined ? undefined : { kind: 'phrase', text: phrase, field: node.field }
 }
@@ -82,13 +90,13 @@ function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string
   const [unit, ...more] = lookup(text)
   if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
   const { folded } = unit
-  if (!/^[\p{L}\p{N}]+$/u.test(folded)) return undefined
+  if (!/^[\p{L}\p{M}\p{N}]+$/u.test(folded)) return undefined
   return variantsOf(unit.text, folded).every((variants) => variants.length === 0) ? folded : undefined
 }
 
 /** Whether longer words begin with it, as compounds begin with their first part. */
 function beginsAWord(folded: string, segments: readonly Segment[]): boolean {
-  return folded.length >= MIN_PREFIX_LENGTH && /^\p{L}+$/u.test(folded) && beginsTerm(segments, folded)
+  return folded.length >= MIN_PREFIX_LENGTH && LETTERS.test(folded) && beginsTerm(segments, folded)
 }
 
 /**
@@ -108,7 +116,7 @@ interface Similar {
 
 /** The most similar known word; of equals, the most frequent. Only for long words that consist of letters. */
 function correctWord(folded: string, segments: readonly Segment[]): Similar | undefined {
-  if (folded.length < ONE_EDIT_LENGTH || !/^\p{L}+$/u.test(folded)) return undefined
+  if (folded.length < ONE_EDIT_LENGTH || !LETTERS.test(folded)) return undefined
   const most = folded.length >= TWO_EDITS_LENGTH ? 2 : 1
   let best: Similar | undefined
   for (const similar of similarTerms(folded, most, segments)) {
@@ -142,7 +150,7 @@ function similarTerms(folded: string, most: number, segments: readonly Segment[]
       }
       const edits = editsTo(cursor, shared, distances)
       const text = edits > most ? '' : cursor.text()
-      if (!/^\p{L}+$/u.test(text)) continue
+      if (!LETTERS.test(text)) continue
       const count = (found.get(text)?.count ?? 0) + (postings.counts[cursor.ordinal] ?? 0)
       found.set(text, { text, edits, count })
     }
