@@ -79,7 +79,11 @@ function mailOf(
     ...(html === undefined ? {} : { html: html(edition, baseUrl) }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     list: {
-      id: { url: `${edition.digest}.digest.${domain}`, comment: edition.title },
+      id: {
+        url: `${edition.digest}.digest.${domain}`,
+        // The package writes all else as one encoded word, which may have 75 characters (RFC 2047, 2).
+        ...(/^[ -~]*$/.test(edition.title) ? { comment: edition.title } : {}),
+      },
       unsubscribe: `mailto:${sender}?subject=unsubscribe%20${edition.digest}`,
       ...(baseUrl === undefined ? {} : { archive: `${baseUrl}/digest/${edition.digest}` }),
     },

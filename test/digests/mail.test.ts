@@ -124,6 +124,22 @@ describe('a mail', () => {
     expect(ids[0]).toBe(ids[2])
   })
 
+  it('has encoded words that are no longer than readers take', async () => {
+    const server = await serverWith()
+    const mailer = await mailerFor(server.port)
+
+    await mailer.send(
+      anEdition(STORIES, { title: '今日の朝のニュースのまとめ、そして天気' }),
+      'ann@example.org',
+    )
+    await mailer.send(anEdition(STORIES, { title: 'News, "early"' }), 'ann@example.org')
+
+    const [encoded = '', plain = ''] = server.received.map(({ raw }) => raw)
+    expect(encoded.match(/=\?UTF-8\?[BQ]\?[^?]*\?=/g)?.filter((word) => word.length > 75)).toEqual([])
+    expect(headerOf(encoded, 'List-ID')).toBe('<morning.digest.example.org>')
+    expect(headerOf(plain, 'List-ID')).toBe('"News, \\"early\\"" <morning.digest.example.org>')
+  })
+
   it('to a refused address of three does not stop the others', async () => {
     const server = await serverWith({
       onRcptTo({ address }, _, done) {
