@@ -1,6 +1,6 @@
 /**
  * Removes differences that do not matter in a search: case, compatibility forms (full width, ligatures),
- * accents.
+ * accents, the script of digits.
  *
  * Marks stay if they make another letter: vowel signs of Indic scripts and Thai, voicing of kana, Hangul,
  * Cyrillic й and ї. Marks are removed from Latin, Greek, Hebrew and Arabic, and so are Cyrillic stress marks
@@ -17,6 +17,7 @@ export function fold(text: string): string {
     .replace(CYRILLIC_MARKS, '')
     .replace(SEMITIC_MARKS, '')
     .replace(OWN_LETTERS, (letter) => LETTERS.get(letter) ?? letter)
+    .replace(OWN_DIGITS, digitOf)
   return bare.normalize('NFC')
 }
 
@@ -62,6 +63,17 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['ة', 'ه'],
 ])
 const OWN_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
+
+/** Digits of Arabic, Persian, Indic and other scripts. */
+const OWN_DIGITS = /(?!\d)\p{Nd}/gu
+
+/** The ten digits of each script stand one behind the other. */
+function digitOf(digit: string): string {
+  const unit = digit.codePointAt(0) ?? 0
+  let first = unit
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return String((unit - first) % 10)
+}
 
 /** Soft hyphens, joiners, direction marks, variation selectors and skin tones. A search ignores them. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu

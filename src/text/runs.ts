@@ -30,6 +30,11 @@ function visitRun(text: string, at: number, visit: RunVisitor): number {
       visit('word', at, end)
       return end + 1
     }
+    // Versions are written with and without a letter: `v2.0.1`.
+    if (isVersion(text, at, end)) {
+      visit('word', at + 1, end)
+      return end
+    }
     const acronym = acronymEnd(text, at, end)
     if (acronym > end) {
       visit('word', at, acronym)
@@ -50,6 +55,12 @@ function visitRun(text: string, at: number, visit: RunVisitor): number {
     return end
   }
   return at + 1
+}
+
+/** Whether a word is the first part of a version after a `v`. Its digits follow, and a full stop with more of them. */
+function isVersion(text: string, start: number, end: number): boolean {
+  if ((text.charCodeAt(start) | 0x20) !== 0x76 || text.charAt(end) !== '.') return false
+  return /^\d+\.\d$/.test(text.slice(start + 1, end + 2))
 }
 
 /** How many UTF-16 units the code point at `index` takes. */

@@ -45,4 +45,36 @@ describe('folding', () => {
 
     expect(changed).toEqual([])
   })
+
+  it('writes the digits of all scripts alike', () => {
+    const digits = Array.from({ length: 0x1fbf9 }, (_, unit) => String.fromCodePoint(unit)).filter((sign) =>
+      /\p{Nd}/u.test(sign),
+    )
+
+    const folded = digits.map(fold)
+
+    expect(folded).toEqual(digits.map((_, index) => String(index % 10)))
+    expect(['٢٠٢٤', '۲۰۲۴', '२०२४', '২০২৪', '௨௦௨௪', '๒๐๒๔', '２０２４', '𝟸𝟶𝟸𝟺'].map(fold)).toEqual(
+      Array.from({ length: 8 }, () => '2024'),
+    )
+  })
+})
+
+describe('a version', () => {
+  const parts = (text: string): string[] => words(text, 'en').map(({ folded }) => folded)
+
+  it.each(['v2.0.1', 'V2.0.1', '2.0.1'])('has the same words with and without its letter: %s', (version) => {
+    expect(parts(`Release ${version}, out now`)).toEqual(['release', '2', '0', '1', 'out', 'now'])
+    expect(parts(`${version}-beta`)).toEqual(['2', '0', '1', 'beta'])
+  })
+
+  it.each([
+    ['V8 engine', ['v8', 'engine']],
+    ['IPv6. 4 nets', ['ipv6', '4', 'nets']],
+    ['v2 is out. v3.', ['v2', 'is', 'out', 'v3']],
+    ['mv2.0', ['mv2', '0']],
+    ['v.2', ['v', '2']],
+  ])('is no word with a v: %s', (text, expected) => {
+    expect(parts(text)).toEqual(expected)
+  })
 })

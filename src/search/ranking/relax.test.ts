@@ -85,6 +85,12 @@ describe('a number that no item has', () => {
     expect(await find(index, 'customers 1.2.10')).toEqual(expect.arrayContaining([1, 5]))
     expect(await find(index, 'customers 5,000')).toHaveLength(2)
   })
+
+  it('is not searched where it is a part of a name', async () => {
+    expect(await find(index, 'chapter4.14')).toEqual([])
+    expect(await find(index, 'chapter 2.1.14-beta')).toEqual([2])
+    expect(await find(index, 'crowd-3.1 version-4.2')).toEqual(expect.arrayContaining([4, 5]))
+  })
 })
 
 describe('a search in a script without spaces', () => {

@@ -40,9 +40,10 @@ function isNumber(node: QueryNode): boolean {
   return node.kind === 'phrase' && !/\p{L}/u.test(node.text)
 }
 
+/** The words of a phrase. Its numbers alone, as the `1` of `gpt-4.1`, mean nothing. */
 function wordsOf(phrase: Extract<QueryNode, { readonly kind: 'phrase' }>): QueryNode[] {
   return segments(phrase.text)
-    .filter((part) => lookup(part.text).length > 0)
+    .filter((part) => /\P{N}/u.test(part.text) && lookup(part.text).length > 0)
     .map(({ text }) => ({ kind: 'word', text, prefix: false, field: phrase.field }))
 }
 

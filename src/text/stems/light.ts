@@ -32,8 +32,18 @@ function persianStem(folded: string): string {
   return PERSIAN_ENDINGS.reduce((word, ending) => word.replace(ending, ''), own)
 }
 
-/** @see Ramanathan and Rao, "A lightweight stemmer for Hindi", 2003 */
-const hindiStem = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
+const withoutHindiEnding = endingsOf('ा ि ी ु ू े ै ो ौ ां ाँ ें ों ीं ियां ियाँ ियों ाओं ाएं ाएँ ुओं ुएं ओं एं एँ', 2)
+
+/**
+ * Takes spellings for one that are usual side by side: with and without the point below a letter (`क़ानून`), and a nasal before
+ * a consonant as a letter or as a mark (`हिन्दी`, `हिंदी`).
+ *
+ * @see Ramanathan and Rao, "A lightweight stemmer for Hindi", 2003
+ */
+function hindiStem(folded: string): string {
+  const plain = folded.replaceAll('\u093c', '').replace(/[ङञणनम]\u094d(?=[क-म])|ँ/gu, 'ं')
+  return withoutHindiEnding(plain)
+}
 
 /**
  * Stems Indonesian and Malay: removes particles, possessives, and the prefixes of active and passive verbs.
