@@ -4,6 +4,9 @@ import { checkSettings } from './files/settings-file.ts'
 const check = (text: string) => checkSettings(Buffer.from(text), 'digest.yaml')
 const source = (rest: string): string => `sources:\n  - { url: "https://a.example/feed", ${rest} }\n`
 
+const ENDED =
+  "the value has ended before this; put the whole value in quotes, and write a ' inside of '…' twice"
+
 describe('faults of settings', () => {
   it.each([
     [
@@ -33,6 +36,23 @@ describe('faults of settings', () => {
     [
       'log:\n  level: info\n level: warn\n',
       '3:1 this line is indented otherwise than the lines it belongs to',
+    ],
+    ["data: 'it's mine'\n", `1:11 ${ENDED}`],
+    ['data: "a" b\n', `1:11 ${ENDED}`],
+    ["data: 'a' 'b'\n", `1:11 ${ENDED}`],
+    ['data: [a] b\n', `1:11 ${ENDED}`],
+    ['server: { port: ${PORT} }\n', `1:18 ${ENDED}`],
+    [
+      'data: - a\n',
+      "1:7 a value cannot begin with '- '; put it in quotes, or each entry on a line of its own",
+    ],
+    [
+      'data: > a\n',
+      '1:9 a text after > or | begins on the next line; put other values that begin so in quotes',
+    ],
+    [
+      'server: { title: a b: c }\n',
+      '1:18 a colon and a space cannot stand within a value in { } or [ ]; put the value in quotes',
     ],
     ['data: "\\d"\n', '1:8 \\d has no meaning between double quotes; use single quotes'],
   ])('are told in plain words: %j', (text, formatted) => {

@@ -252,6 +252,22 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   ],
   [/^Flow sequence .* end with a \]/, "a list in brackets is not closed; add its ']'"],
   [/^Flow map .* end with a \}/, "a block in braces is not closed; add its '}'"],
+  [
+    /^Unexpected (?:scalar|[a-z-]+-scalar|flow-\w+-start) (?:at node end|token in)/,
+    "the value has ended before this; put the whole value in quotes, and write a ' inside of '…' twice",
+  ],
+  [
+    /^Unexpected block-seq-ind on same line/,
+    "a value cannot begin with '- '; put it in quotes, or each entry on a line of its own",
+  ],
+  [
+    /^Not a YAML token/,
+    'a text after > or | begins on the next line; put other values that begin so in quotes',
+  ],
+  [
+    /^Block collections are not allowed/,
+    'a colon and a space cannot stand within a value in { } or [ ]; put the value in quotes',
+  ],
   [/must start at the same column/, 'this line is indented otherwise than the lines it belongs to'],
   [/must be (?:sufficiently )?indented|must be more indented/, 'this line must be indented more'],
   [/^Missing , (?:or : )?between/, 'a comma is missing before this'],
