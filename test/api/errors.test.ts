@@ -111,6 +111,8 @@ describe('paths', () => {
     ['/api/items/?limit=1&source=alpha,beta', '/api/items?limit=1&source=alpha,beta'],
     ['/feed/rss///', '/feed/rss'],
     ['/readyz/', '/readyz'],
+    ['/digest/morning/', '/digest/morning'],
+    ['/digest/morning/?x=1', '/digest/morning?x=1'],
   ])('%s leads to the path without its slash', async (path, expected) => {
     const reply = await ask(api.base + path)
 

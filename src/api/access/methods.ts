@@ -42,12 +42,13 @@ export function redirectFinalSlash(
   baseUrlOf: (request: FastifyRequest) => string,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    const { is404, method, url } = request
-    if (!is404 || (method !== 'GET' && method !== 'HEAD')) return undefined
+    const { method, url } = request
     const given = pathOf(url)
+    // A path with a slash can be that of a route: `/digest/morning/` is one with an empty date.
+    if (!given.endsWith('/') || (method !== 'GET' && method !== 'HEAD')) return undefined
     const path = given.replace(/\/+$/, '')
     const query = url.slice(given.length)
-    if (path === given || !isKnown(path) || /[?&]key=/i.test(query)) return undefined
+    if (path === '' || !isKnown(path) || /[?&]key=/i.test(query)) return undefined
     return reply.redirect(`${baseUrlOf(request)}${path}${query}`, 308)
   })
 }
