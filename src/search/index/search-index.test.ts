@@ -80,6 +80,27 @@ describe('SearchIndex finds', () => {
     expect((await index.search(node('site:ample.org'), REQUEST)).total).toBe(0)
   })
 
+  it.each([
+    ['site:bücher.example', 1],
+    ['site:BÜCHER.example', 1],
+    ['site:xn--bcher-kva.example', 1],
+    ['site:bücher*', 1],
+    ['site:https://bücher.example/a?b', 1],
+    ['site:m.news.example.org', 2],
+    ['site:www.example.org', 2],
+    ['site:news*', 2],
+    ['site:127.0.0.1:8080', 3],
+    ['site:127.0.0.1', 3],
+  ])('a site by any of its names: %s', async (query, id) => {
+    const index = indexOf(
+      aDocument(1, { url: 'https://xn--bcher-kva.example/a' }),
+      aDocument(2, { url: 'https://www.news.example.org/x' }),
+      aDocument(3, { url: 'http://127.0.0.1:8080/feed' }),
+    )
+
+    expect(await find(index, query)).toEqual([id])
+  })
+
   it('no phrase that reaches from one field or label into the next', async () => {
     const index = indexOf(aDocument(1, { title: 'one two', summary: 'three four', labels: ['five', 'six'] }))
 

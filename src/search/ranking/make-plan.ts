@@ -1,5 +1,7 @@
+import { domainToASCII } from 'node:url'
 import type { QueryNode } from '../../model/search.ts'
 import { lookup, type LookupUnit } from '../../text/lookup.ts'
+import { siteHost } from '../../url/host.ts'
 import { HAS_PREFIX } from '../index/build-segment.ts'
 import { isWordField } from '../index/fields.ts'
 import type { TermVariant } from '../index/segment.ts'
@@ -79,11 +81,11 @@ function variantsOfUnit(
     : source.variantsOf(unit.text, unit.folded)
 }
 
+/** Finds a host in the form that the index has: in ASCII, without a port and the names of renderings such as `m.`. */
 function sitePlan(text: string, prefix: boolean, source: PlanSource): Plan {
-  const host = text
-    .trim()
-    .toLowerCase()
-    .replace(/^www\./, '')
+  const typed = text.trim().toLowerCase().replace(/:\d+$/, '')
+  const name = domainToASCII(typed) || typed
+  const host = (prefix ? name : siteHost(name)).replace(/^www\./, '')
   return filterPlan(host, variantsOfSite(source.segments, host, prefix), prefix)
 }
 
