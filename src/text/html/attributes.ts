@@ -81,10 +81,12 @@ export function writeAttributes(
   if (name === 'img' && source === undefined) return undefined
 
   let markup = ''
-  for (const attribute of raw.keys()) {
+  for (const written of raw.keys()) {
+    // Players that wait for a script.
+    const attribute = written === 'data-src' && !raw.has('src') ? 'src' : written
     const check = rule.attributes.has(attribute) ? CHECKS.get(attribute) : undefined
     if (!check || (name === 'img' && attribute === 'src')) continue
-    const value = check(read(attribute), base)
+    const value = check(read(written), base)
     if (value !== undefined) markup += attributeMarkup(attribute, value)
   }
   if (source !== undefined) markup = attributeMarkup('src', source) + markup

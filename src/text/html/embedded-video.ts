@@ -12,9 +12,9 @@ export interface EmbeddedVideo {
 /** Attributes that hold the address of an embedded document. */
 const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data', 'value']
 
-/** Elements that may embed a video, with those of AMP and of scripts that load players late. */
+/** Elements that may embed a video, with those of AMP and of scripts that load players or code late. */
 export const EMBEDS: ReadonlySet<string> = new Set(
-  'iframe amp-iframe embed object param amp-youtube lite-youtube amp-vimeo lite-vimeo'.split(' '),
+  'iframe amp-iframe embed object param amp-youtube lite-youtube amp-vimeo lite-vimeo script'.split(' '),
 )
 
 /** What a player's address says. */
@@ -22,10 +22,16 @@ interface Watched {
   readonly site: string
   readonly url: string
   readonly stillUrl?: string
+  /** Default a video. */
+  readonly kind?: string
 }
 
+/** An address that is made to be embedded, and not an advertisement or a form: of players, posts, charts and code. */
+const EMBEDDABLE =
+  /^https:\/\/(?!disqus\.|[^/]*(?:recaptcha|youtube))(?:(?:embed|player)\.|[^?#]*\/(?:embed(?:ded)?|player|embeddedplayer|plugins)[/.][?\w$]|[^?#]*\/(?:@[^/]+|p|reel)\/[^?#]+\/embed\/?$)/i
+
 /**
- * Gives the video that an element embeds, by the address of its player. A document of an unknown site counts if
+ * Gives the video, or anything else, that an element embeds, by the address of its player. Another document counts if
  * it has a title: an untitled one may be an advertisement or a form.
  *
  * @param read gives the decoded value of an attribute, or ''
@@ -45,16 +51,32 @@ export function embeddedVideo(
     if (address === undefined) continue
     const found = watchedAt(new URL(address))
     if (found !== undefined) return videoOf(found, title)
-    const isTitled = title !== '' && name.endsWith('iframe') && address.startsWith('https:')
-    if (isTitled) return { url: address, title, stillUrl: undefined }
+    if (!name.endsWith('iframe') || !address.startsWith('https:')) continue
+    if (title !== '') return { url: address, title, stillUrl: undefined }
+    if (EMBEDDABLE.test(address)) return videoOf(pageOfEmbed(new URL(address)), '')
   }
   return undefined
 }
 
 const MAX_TITLE_CHARS = 200
 
-function videoOf({ site, url, stillUrl }: Watched, title: string): EmbeddedVideo {
-  return { url, title: title || `Video (${site})`, stillUrl }
+function videoOf({ site, url, stillUrl, kind = 'Video' }: Watched, title: string): EmbeddedVideo {
+  return { url, title: title || `${kind} (${site})`, stillUrl }
+}
+
+/** The page that people read in place of what is embedded, where its address tells it. */
+function pageOfEmbed({ origin, hostname, pathname, searchParams, href }: URL): Watched {
+  const site = hostname.replace(/^(?:www|embed|player)\./, '')
+  const [, post] = /^(\/.+)\/embed\/?$/.exec(pathname) ?? []
+  if (post !== undefined) return { kind: 'Post', site, url: origin + post }
+  if (hostname === 'www.facebook.com')
+    return { kind: 'Post', site, url: safeHttpUrl(searchParams.get('href') ?? '') ?? href }
+  if (hostname === 'open.spotify.com')
+    return { kind: 'Audio', site, url: origin + pathname.replace(/\/embed(?:-podcast)?\//, '/') }
+  const bilibili = searchParams.get('bvid') ?? ''
+  if (site === 'bilibili.com' && /^\w+$/.test(bilibili))
+    return { site, url: `https://www.bilibili.com/video/${bilibili}` }
+  return { kind: 'Embedded', site, url: href }
 }
 
 function videoOfElement(name: string, id: string): Watched | undefined {
@@ -91,6 +113,16 @@ function watchedAt({ origin, hostname, pathname, searchParams }: URL): Watched |
         stillUrl: `https://www.dailymotion.com/thumbnail/video/${id}`,
       }
     }
+    case 'platform.twitter.com': {
+      const id = searchParams.get('id') ?? ''
+      return /^\d+$/.test(id)
+        ? { kind: 'Post', site: 'Twitter', url: `https://twitter.com/i/status/${id}` }
+        : undefined
+    }
+    case 'gist.github.com':
+      return path.length > 1 && last.endsWith('.js')
+        ? { kind: 'Code', site: 'GitHub', url: `${origin}${pathname.slice(0, -'.js'.length)}` }
+        : undefined
     case 'player.twitch.tv':
     case 'clips.twitch.tv':
       return twitch(searchParams)

@@ -60,7 +60,7 @@ export function imageAddress(
 export function isHidden(read: (attribute: string) => string): boolean {
   return (
     [read('width'), read('height')].some((size) => /^[01](?:px)?$/.test(size)) ||
-    /(?:width|height)\s*:\s*[01]px|display\s*:\s*none/i.test(read('style'))
+    /(?:^|[\s;])(?:width|height)\s*:\s*[01]px|display\s*:\s*none/i.test(read('style'))
   )
 }
 

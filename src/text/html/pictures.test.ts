@@ -16,6 +16,8 @@ function imagesOf(source: string): string[] {
 describe('an image', () => {
   it.each([
     ['srcset alone', '<img srcset="/a-400.jpg 400w, /a-800.jpg 800w">', ['/a-800.jpg']],
+    ['a border without width', '<img src="/a.jpg" style="border-width: 0px; line-height: 1px">', ['/a.jpg']],
+    ['a style without height', '<img src="/a.jpg" style="width: 1px;height:1px">', []],
     ['srcset, not needlessly large', '<img srcset="/a.jpg 400w, /b.jpg 1200w, /c.jpg 3000w">', ['/b.jpg']],
     ['srcset of large files', '<img srcset="/a.jpg 4000w, /b.jpg 3000w">', ['/b.jpg']],
     ['srcset by density', '<img srcset="/a.jpg, /b.jpg 2x, /c.jpg 3x">', ['/b.jpg']],
@@ -142,6 +144,36 @@ describe('an embedded video', () => {
       'https://tube.example/videos/watch/9c9de5e8-0a1e',
     ],
     ['<iframe src="https://maps.example/?at=1" title="The port"></iframe>', 'https://maps.example/?at=1'],
+    [
+      '<iframe src="https://open.spotify.com/embed/episode/4rOoJ6?theme=0"></iframe>',
+      'https://open.spotify.com/episode/4rOoJ6',
+    ],
+    [
+      '<iframe src="https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/34"></iframe>',
+      'https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/34',
+    ],
+    [
+      '<iframe src="https://bandcamp.com/EmbeddedPlayer/album=1/"><a href="https://b.example/">B</a></iframe>',
+      'https://bandcamp.com/EmbeddedPlayer/album=1/',
+    ],
+    [
+      '<iframe src="//player.bilibili.com/player.html?aid=1&bvid=BV1xx411c7mD"></iframe>',
+      'https://www.bilibili.com/video/BV1xx411c7mD',
+    ],
+    [
+      '<iframe src="https://platform.twitter.com/embed/Tweet.html?id=123"></iframe>',
+      'https://twitter.com/i/status/123',
+    ],
+    ['<iframe src="https://social.example/@ann/12/embed"></iframe>', 'https://social.example/@ann/12'],
+    ['<iframe src="https://www.instagram.com/p/AbC/embed/"></iframe>', 'https://www.instagram.com/p/AbC'],
+    [
+      '<iframe src="https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fx%2Fvideos%2F1%2F"></iframe>',
+      'https://www.facebook.com/x/videos/1/',
+    ],
+    ['<iframe src="https://embed.ted.com/talks/ann"></iframe>', 'https://embed.ted.com/talks/ann'],
+    ['<iframe src="https://archive.org/embed/some_id"></iframe>', 'https://archive.org/embed/some_id'],
+    ['<iframe src="https://codepen.io/ann/embed/abc"></iframe>', 'https://codepen.io/ann/embed/abc'],
+    ['<script src="https://gist.github.com/ann/0a1b.js"></script>', 'https://gist.github.com/ann/0a1b'],
   ])('leaves one link to the page where it is watched: %s', (source, url) => {
     const { html } = sanitize(`<p>Watch:</p>${source}<p>So it was.</p>`, BASE)
 
@@ -163,6 +195,11 @@ describe('an embedded video', () => {
 
   it.each([
     '<iframe src="https://ads.example/1"></iframe>',
+    '<iframe src="https://ann.example/embed"></iframe>',
+    '<iframe src="https://www.google.com/maps/embed?pb=1"></iframe>',
+    '<iframe src="https://disqus.com/embed/comments/?base=default"></iframe>',
+    '<script src="https://cdn.example/embed/player.js" title="Storm"></script>',
+    '<script src="https://gist.github.com/embed.css"></script>',
     '<iframe src="javascript:alert(1)" title="Storm"></iframe>',
     '<iframe src="http://plain.example/1" title="Storm"></iframe>',
     '<iframe src="https://counter.example/1" title="Storm" width="0" height="0"></iframe>',
@@ -171,5 +208,40 @@ describe('an embedded video', () => {
     '<iframe title="Storm"></iframe>',
   ])('leaves nothing where there is no page to watch it: %s', (source) => {
     expect(sanitize(source, BASE).html).toBe('')
+  })
+})
+
+describe('a player of the page itself', () => {
+  it.each([
+    [
+      'has no picture without a still',
+      '<video src="/a.mp4"></video>',
+      '<video src="https://tide.example/a.mp4" controls preload="none"></video>',
+    ],
+    [
+      'has no words for programs that play nothing',
+      '<audio controls><source src="/a.mp3" type="audio/mpeg"><p>Your browser cannot play this.</p></audio><p>b</p>',
+      '<audio controls preload="none"><source src="https://tide.example/a.mp3" type="audio/mpeg"></audio><p>b</p>',
+    ],
+    [
+      'keeps a link where a script plays',
+      '<audio><a href="/a.mp3">Listen</a></audio>',
+      '<audio controls preload="none"><a href="https://tide.example/a.mp3" rel="noopener noreferrer nofollow">Listen</a></audio>',
+    ],
+    [
+      'is closed at once, as in XHTML',
+      '<audio src="/a.mp3"/><p>b</p>',
+      '<audio src="https://tide.example/a.mp3" controls preload="none"></audio><p>b</p>',
+    ],
+    [
+      'waits for no script',
+      '<video><source data-src="/a.mp4"></video>',
+      '<video controls preload="none"><source src="https://tide.example/a.mp4"></video>',
+    ],
+  ])('%s', (_, source, expected) => {
+    const made = sanitize(source, BASE)
+
+    expect(made.html).toBe(expected)
+    expect(made.imageUrl).toBeUndefined()
   })
 })

@@ -2,6 +2,7 @@ import { Tokenizer } from 'htmlparser2'
 import { readerOf, writeAttributes } from './attributes.ts'
 import { EMBEDS, embeddedVideo } from './embedded-video.ts'
 import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
+import { mendMarkup } from './mend-markup.ts'
 import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './rules.ts'
 import {
   cleanText,
@@ -42,12 +43,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['amp-audio', 'audio'],
 ])
 
-/** An element that XHTML closes at once. In HTML the rest of the document would be its content. */
-const CLOSED_FRAME = /(<iframe\b[^<>]*)\/>(?!\s*<\/iframe)/gi
-
-/** A `<` that begins no tag, though a letter follows: `$k<n$`, `<stdio.h>`, `<me@site.example>`, of publishers who escape once too little. */
-const LESS_THAN = /<(?=[a-z][\w:-]*(?:[$<@,;|^\\(){}[\]&+*]|\.(?!\.)))/gi
-
 /** Maximum number of attributes of an element. Later ones are ignored. */
 const MAX_ATTRIBUTES = 50
 
@@ -85,7 +80,7 @@ interface OpenElement {
 }
 
 function rewrite(html: string, base: string | undefined): Sanitized {
-  const source = html.replace(LESS_THAN, '&lt;').replace(CLOSED_FRAME, '$1></iframe>')
+  const source = mendMarkup(html)
   const out: string[] = []
   const open: OpenElement[] = []
   let text = ''
@@ -188,6 +183,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   function startTag(selfClosing: boolean): void {
     if (dropping === 'noscript' && name === 'img') return openFallback()
     if (EMBEDS.has(name) && (dropping === '' || dropping === 'noscript' || dropping === 'object')) openVideo()
+    if (name === 'body' && dropping === 'head') dropping = ''
     if (name === 'picture') pictureSet = ''
     if (name === 'source' && pictureSet !== undefined) {
       const type = attributes.get('type') ?? ''

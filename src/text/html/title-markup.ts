@@ -1,3 +1,4 @@
+import { withFormulas } from './formulas.ts'
 import { decodeReferences } from './text-of-html.ts'
 
 /** Longer titles are cut before they are read, in characters: their text is cut much earlier. */
@@ -28,7 +29,8 @@ const VISIBLE = /[\p{L}\p{N}]/u
  */
 export function titleHtml(html: string): string {
   if (!/[<&]/.test(html)) return html
-  const title = html.slice(0, MAX_CHARS)
+  const title = withFormulas(html.slice(0, 4 * MAX_CHARS)).slice(0, MAX_CHARS)
+  if (/&lt;(?:\w{1,5}:)?math\b[^]*&lt;\//i.test(title)) return titleHtml(decodeReferences(title))
   if (title.includes('<')) return withoutMentions(title, markupOf(title))
   if (!title.includes('&lt;')) return title
   const decoded = decodeReferences(title)

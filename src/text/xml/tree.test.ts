@@ -12,6 +12,8 @@ describe('reading anything as XML', () => {
     ['an end tag without its end', '<a><b>x</b <c>y</c></a>', 'a(b"x" c"y")'],
     ['a start tag without its end', '<a><b x="1" <c>y</c></b></a>', 'a(b(c"y"))'],
     ['a quote that does not close', '<a><b x="1><c>y</c></b></a>', 'a(b(c"y"))'],
+    ['text in CDATA twice', '<a><b><![CDATA[<![CDATA[x]]]]><![CDATA[>]]></b></a>', 'a(b"x")'],
+    ['text in CDATA that is escaped', '<a><b> &lt;![CDATA[x]]&gt; </b></a>', 'a(b"x")'],
     ['a CDATA section that does not close', '<a><b><![CDATA[x</b><c>y</c></a>', 'a(b"x" c"y")'],
     ['a comment that does not close', '<a><!-- x ><b>y</b></a>', 'a(b"y")'],
     ['signs that should have been escaped', '<a>1 < 2 & 3 <3</a>', 'a"1 < 2 & 3 <3"'],

@@ -67,6 +67,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   const close = (count: number, contentEnd: number): void => {
     for (let i = 0; i < count; i++) {
       current.end = contentEnd
+      current.text = current.text.replace(NESTED_CDATA, '$1')
       open.pop()
       const scope = scopes.pop()
       if (scope !== scopes.at(-1)) names = new Map()
@@ -185,6 +186,9 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   top.end = source.length
   return { source, root: top, doctype, isCut }
 }
+
+/** A text in CDATA twice, or once and escaped. */
+const NESTED_CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/
 
 /** Elements that only their own end tag or that of another container can close. */
 const CONTAINERS: ReadonlySet<string> = new Set(['rss', 'rdf:rdf', 'channel', 'feed', 'item', 'entry'])
