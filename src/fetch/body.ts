@@ -28,7 +28,8 @@ const NO_CODINGS: ReadonlySet<string> = new Set(
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Decodes one `Content-Encoding`. Several are refused: servers do not need them, and each one multiplies the size.
+ * Decodes one `Content-Encoding`. Several are refused: servers do not need them, and each one multiplies the size. One that is
+ * stated twice counts once, and what is gzip counts as that, whatever it is called.
  *
  * @param maxBytes maximum size of the result
  * @throws BodyTooLargeError, CodingError, or zlib's own error for broken data
@@ -38,21 +39,25 @@ export async function decompress(
   encoding: string | undefined,
   maxBytes: number,
 ): Promise<Buffer> {
-  const codings = (encoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim())
-    .filter((coding) => coding !== '' && !NO_CODINGS.has(coding))
+  const codings = new Set(
+    (encoding ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((coding) => coding.trim())
+      .filter((coding) => coding !== '' && !NO_CODINGS.has(coding)),
+  )
   const [coding] = codings
   if (coding === undefined || body.length === 0) return body
-  if (codings.length > 1) throw new CodingError(`encoded ${codings.length} times over`)
+  if (codings.size > 1) throw new CodingError(`encoded ${codings.size} times over`)
   // A truncated stream gives the part that was received: many servers leave out the trailer.
   const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES }
   try {
+    // The beginning of gzip may be that of Brotli, but of nothing else.
+    if (isGzip(body) && coding !== 'br') return await unzip(body, options)
     switch (coding) {
       case 'gzip':
       case 'x-gzip':
-        return isGzip(body) ? await gunzipAsync(body, options).catch(unlessJunkFollows(body, options)) : body
+        return body
       case 'deflate':
         if (isMarkup(body)) return body
         return await ((body[0] ?? 0) % 16 === 8
@@ -63,6 +68,9 @@ export async function decompress(
         return await brotliAsync(body, {
           ...options,
           finishFlush: constants.BROTLI_OPERATION_FLUSH,
+        }).catch((cause: unknown) => {
+          if (!isGzip(body) || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw cause
+          return unzip(body, options)
         })
       default:
         if (isMarkup(body)) return body
@@ -76,12 +84,14 @@ export async function decompress(
   }
 }
 
-/** Reads compressed data with trailing bytes, such as a comment that a cache adds. */
-function unlessJunkFollows(
+/** Reads gzip, also with trailing bytes, such as a comment that a cache adds. */
+async function unzip(
   body: Buffer,
   options: { readonly maxOutputLength: number; readonly finishFlush: number },
-): (cause: unknown) => Promise<Buffer> {
-  return (cause) => {
+): Promise<Buffer> {
+  try {
+    return await gunzipAsync(body, options)
+  } catch (cause) {
     if (codeOf(cause) !== 'Z_DATA_ERROR') throw cause
     // The compressed data itself marks where it ends.
     return inflateRawAsync(body.subarray(gzipHeaderLength(body)), options)

@@ -32,6 +32,7 @@ describe('an answer that is off the standard', () => {
     ['a last line without a colon', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nover\r\n\r\nhello'],
     ['a length without a number', 'HTTP/1.1 200 OK\r\nContent-Length: \r\n\r\nhello'],
     ['a length that is no number', 'HTTP/1.1 200 OK\r\nContent-Length: 0x5\r\n\r\nhello'],
+    ['a 100 first', 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'],
     ['both, with bare line feeds', 'http/1.0 200\nContent-Length: 5\nContent-Length: 5\n\nhello'],
     [
       'cookies of twenty kilobytes',

@@ -4,9 +4,13 @@ import { type buildConnector, errors } from 'undici'
 import { BodyTooLargeError } from './body.ts'
 import { type BoundOf, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
 
-/** Whether a response was refused because it violates the grammar of HTTP. */
+/** Whether a response was refused because it violates the grammar of HTTP, or begins with a `100` that nobody asked for. */
 export function isOffStandard(cause: unknown): boolean {
-  return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
+  return (
+    cause instanceof errors.HTTPParserError ||
+    cause instanceof errors.ResponseContentLengthMismatchError ||
+    (cause instanceof errors.SocketError && cause.message === 'bad response')
+  )
 }
 
 /**

@@ -87,11 +87,21 @@ describe('asking for a document', () => {
     expect(await failure(client(), `${url}/broken`)).toMatchObject({ code: 'parse' })
   })
 
+  it.each(['gzip, gzip', 'deflate', 'br', 'zstd'])('reads gzip that is called %s', async (coding) => {
+    const url = await serve((_, response) =>
+      response.setHeader('content-encoding', coding).end(gzipSync('hello')),
+    )
+
+    const answer = await client().get({ url, headers: {} }, never())
+
+    expect(answer.body.toString()).toBe('hello')
+  })
+
   it('refuses codings on top of each other, and unknown ones', async () => {
     const url = await serve((request, response) =>
       response
-        .setHeader('content-encoding', request.url === '/two' ? 'gzip, gzip' : 'zstd')
-        .end(gzipSync('x')),
+        .setHeader('content-encoding', request.url === '/two' ? 'gzip, br' : 'zstd')
+        .end(brotliCompressSync('x')),
     )
 
     expect(await failure(client(), `${url}/two`)).toMatchObject({

@@ -33,6 +33,17 @@ describe('redirects', () => {
     expect(six).toMatchObject({ code: 'badRedirect', message: /needs more than 5 redirects/ })
   })
 
+  it('that are stated twice lead to the first place', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, ['location', '/a,b', 'location', '/c']).end()
+      else response.end(request.url)
+    })
+
+    const answer = await client().get({ url, headers: {} }, never())
+
+    expect(answer.body.toString()).toBe('/a,b')
+  })
+
   it('in a circle end', async () => {
     const url = await serve((_, response) => response.writeHead(301, { location: '/' }).end())
 

@@ -119,13 +119,16 @@ export function cookiesOf(stated: StatedHeaders): readonly string[] {
   return [stated['set-cookie'] ?? []].flat()
 }
 
-/** Joins the values of repeated headers with commas. */
+/** Joins the values of repeated headers with commas. Of several places to go, the first counts. */
 export function headerMap(stated: StatedHeaders): ReadonlyMap<string, string> {
   const headers = new Map<string, string>()
   for (const name in stated) {
     const value = stated[name]
     if (value !== undefined && name !== 'set-cookie')
-      headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+      headers.set(
+        name,
+        Array.isArray(value) ? (name === 'location' ? (value[0] ?? '') : value.join(', ')) : value,
+      )
   }
   return headers
 }
