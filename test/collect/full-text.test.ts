@@ -75,6 +75,65 @@ describe("reading an article's own page", () => {
     expect(shown.match(/<(?:img|a) /g)).toHaveLength(address.includes('youtube') ? 2 : 1)
   })
 
+  it.each([
+    [
+      'a player in an element of its own',
+      '<div class="player"><video src="/a.mp4"></video></div>',
+      'src="/a.mp4"',
+    ],
+    ['sound beside no text', '<p><audio><source src="/a.mp3"></audio></p>', 'src="/a.mp3"'],
+    [
+      'what is embedded under a title',
+      '<div><iframe src="https://charts.example/1" title="Fares"></iframe></div>',
+      'href="https://charts.example/1"',
+    ],
+    [
+      'a player of old pages',
+      '<object><param name="movie" value="https://youtube.com/v/AbCdEfGhIjK"></object>',
+      'watch?v=AbCdEfGhIjK',
+    ],
+    [
+      'code of another site',
+      '<script src="https://gist.github.com/a/1.js"></script>',
+      'https://gist.github.com/a/1',
+    ],
+    ['a formula', '<p>So <math><msup><mi>c</mi><mn>2</mn></msup></math>.</p>', 'So c^2.'],
+    [
+      'a paragraph that is a link',
+      `<div class="wrapper"><p><a href="https://b.example/">${PARAGRAPH}</a></p></div>`,
+      'href="https://b.example/"',
+    ],
+  ])('keeps %s', async (_, markup, kept) => {
+    const text = `<p>${PARAGRAPH}</p>`.repeat(3)
+    const article = `<html><body><nav>Home</nav><article>${text}${markup}${text}</article></body></html>`
+    const site = await serve({ '/news/ferry': html(article) })
+
+    const page = pageOf(await read(`${site.url}/news/ferry`))
+
+    const shown = sanitize(page.contentHtml ?? '', 'https://elsewhere.example/').html
+    expect(shown.replaceAll(site.url, '')).toContain(kept)
+    expect(shown.split(PARAGRAPH)).toHaveLength(markup.includes(PARAGRAPH) ? 8 : 7)
+  })
+
+  it.each([
+    [
+      'hidden until a script shows it',
+      `<div style="visibility: hidden"><p>${PARAGRAPH}</p><p>${PARAGRAPH}</p></div>`,
+    ],
+    ['short', '<article><h1>Ferry</h1><p>It runs.</p></article>'],
+    ['a picture', '<main><h1>Ferry</h1><nav>Home</nav><img src="/a.jpg"></main>'],
+    ['a list', `<article><ol>${`<li>${PARAGRAPH}</li>`.repeat(6)}</ol></article>`],
+  ])('finds an article that is %s, and not what is around it', async (_, markup) => {
+    const around = '<footer><p>All rights reserved by The Tide</p></footer>'
+    const site = await serve({ '/ferry': html(`<html><body>${markup}${around}</body></html>`) })
+
+    const page = pageOf(await read(`${site.url}/ferry`))
+
+    const { text, html: shown } = sanitize(page.contentHtml ?? '', site.url)
+    expect(`${text} ${shown}`).toMatch(/every hour|It runs|a\.jpg/)
+    expect(text).not.toMatch(/rights|Home|^Ferry$/)
+  })
+
   it('takes what the selectors of the source choose, without what they leave out', async () => {
     const site = await serve({
       '/ferry': html('<div class="story"><p>Short.</p><p class="ad">Buy!</p></div><div>Other</div>'),

@@ -1,4 +1,6 @@
 import { Readability } from '@mozilla/readability'
+import { EMBEDS, embeddedVideo } from '../../text/html/embedded-video.ts'
+import { withFormulas } from '../../text/html/formulas.ts'
 import { bestOfSrcset } from '../../text/html/image-address.ts'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
@@ -19,15 +21,19 @@ const FEWEST_CHARS = 200
  * @throws RangeError for a page that nests too deep; also the parser's own errors
  */
 export function readArticle(html: string, url: string, request: PageRequest): ArticlePage {
-  const document = parsePage(html)
+  const document = parsePage(withFormulas(html))
   const base = setBase(document, url)
   // The metadata come first: finding the article changes the document.
   const metadata = readMetadata(document, base)
-  return { ...metadata, ...(request.text ? contentOf(document, base, request) : { contentHtml: undefined }) }
+  return {
+    ...metadata,
+    ...(request.text ? contentOf(document, html, base, request) : { contentHtml: undefined }),
+  }
 }
 
 function contentOf(
   document: PageNode,
+  html: string,
   base: string,
   { selectors }: PageRequest,
 ): Pick<ArticlePage, 'contentHtml' | 'isContentSelectorIdle'> {
@@ -36,28 +42,108 @@ function contentOf(
   }
   const chosen = selectors?.content === undefined ? [] : [...document.querySelectorAll(selectors.content)]
   const isIdle = selectors?.content !== undefined && chosen.length === 0
-  const parts = chosen.length > 0 ? chosen : findArticle(document)
-  for (const part of parts) makeAbsolute(part, base)
-  const html = parts
+  const parts = chosen.length > 0 ? chosen : findArticle(document, base)
+  const isShort = chosen.length === 0 && textOf(parts).length < FEWEST_CHARS
+  const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? parts) : parts
+  for (const part of taken) makeAbsolute(part, base)
+  const content = taken
     .map((part) => part.innerHTML)
     .join('\n')
     .trim()
-  return { contentHtml: html === '' ? undefined : html, ...(isIdle ? { isContentSelectorIdle: true } : {}) }
+  return {
+    contentHtml: content === '' ? undefined : content,
+    ...(isIdle ? { isContentSelectorIdle: true } : {}),
+  }
 }
 
-/** Players that the article keeps. PeerTube is on many hosts. */
-const PLAYERS =
-  /\/\/(?:www\.)?(?:dailymotion|youtube|youtube-nocookie)\.com|\/\/player\.vimeo\.com|\/\/geo\.dailymotion\.com|\/\/(?:player|clips)\.twitch\.tv|\/videos\/embed\//i
+function textOf(parts: readonly PageNode[]): string {
+  return parts.map(({ textContent }) => textContent?.trim() ?? '').join('\n')
+}
 
-function findArticle(document: PageNode): PageNode[] {
+/** Elements that say that they are the article, and what in them is not its text. */
+const STATED = ['[itemprop="articleBody"]', 'article', 'main']
+const AROUND = 'h1, nav, footer, aside, form, button, script, style'
+
+/**
+ * Finds an article that is hidden until a script shows it, or one that is short, a list or a picture: the only element that
+ * says that it is one.
+ *
+ * @param found the text that was found without this
+ */
+function findShortArticle(html: string, base: string, found: string): readonly PageNode[] | undefined {
+  const shown = html.replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, (style) =>
+    /visibility\s*:\s*hidden|display\s*:\s*none/i.test(style) ? '' : style,
+  )
+  const parts = shown === html ? [] : findArticle(parsePage(withFormulas(shown)), base)
+  if (textOf(parts).length >= FEWEST_CHARS) return parts
+  const document = parsePage(withFormulas(shown))
+  for (const selector of STATED) {
+    const [only, ...others] = document.querySelectorAll(selector)
+    if (only === undefined || others.length > 0) continue
+    for (const node of only.querySelectorAll(AROUND)) node.remove()
+    if (textOf([only]) === '' && only.querySelector('img, video, audio') === null) continue
+    return found !== '' && textOf([only]).includes(found) ? undefined : [only]
+  }
+  return undefined
+}
+
+function findArticle(document: PageNode, base: string): PageNode[] {
   keepImages(document)
+  keepLinkedParagraphs(document)
+  const players = withoutPlayers(document, base)
   const reader = new Readability<PageNode>(document, {
     charThreshold: FEWEST_CHARS,
-    allowedVideoRegex: PLAYERS,
     serializer: (node: unknown) => node as PageNode,
   })
   const content = reader.parse()?.content
-  return content ? [content] : []
+  if (!content) return []
+  for (const place of content.querySelectorAll('img[data-player]')) {
+    const player = players[Number(place.getAttribute('data-player'))]
+    if (player !== undefined) place.insertAdjacentHTML('beforebegin', player)
+    place.remove()
+  }
+  return [content]
+}
+
+/** Most players of a page. */
+const MAX_PLAYERS = 50
+
+/**
+ * Puts an image in the place of each player: the search for the article removes what has neither text nor images.
+ *
+ * @returns the markup of the players, by the number that their images have
+ */
+function withoutPlayers(document: PageNode, base: string): string[] {
+  const players: string[] = []
+  for (const node of document.querySelectorAll(['video', 'audio', ...EMBEDS].join(','))) {
+    if (players.length === MAX_PLAYERS) break
+    const read = (attribute: string): string => node.getAttribute(attribute)?.trim() ?? ''
+    const isOwn = node.localName === 'video' || node.localName === 'audio'
+    if (!isOwn && embeddedVideo(node.localName, read, base) === undefined) continue
+    const whole = node.closest('object') ?? node
+    players.push(node.outerHTML)
+    whole.insertAdjacentHTML(
+      'beforebegin',
+      `<img src="https://player.invalid/" data-player="${players.length - 1}">`,
+    )
+    whole.remove()
+  }
+  return players
+}
+
+/** A sentence, and not the title of another article. */
+const SENTENCE = /.{60}[.。…][”"’»)\s]*$/s
+
+/** Takes paragraphs out of an element of their own if they are links: they would count as links to other articles. */
+function keepLinkedParagraphs(document: PageNode): void {
+  for (const paragraph of document.querySelectorAll('div > p:only-child')) {
+    const around = paragraph.closest('div')
+    const text = paragraph.textContent ?? ''
+    if (paragraph.querySelector('a') === null || !SENTENCE.test(text)) continue
+    if (around?.textContent?.trim() !== text.trim()) continue
+    around.insertAdjacentHTML('beforebegin', paragraph.outerHTML)
+    around.remove()
+  }
 }
 
 /** Puts images where the search for the article does not remove them: not in `noscript`, and not without an address. */
