@@ -1,7 +1,7 @@
 import { parseHTML } from 'linkedom'
 import { isObject, type JsonObject } from '../../model/json-object.ts'
 import { parseDate } from '../../text/dates/dates.ts'
-import { httpUrl, plainText } from '../feed/values.ts'
+import { htmlToLine, httpUrl } from '../feed/values.ts'
 import { parseJson } from '../json/values.ts'
 import { isDeeper } from '../page/parse-html.ts'
 import type { ArticlePage } from './article-page.ts'
@@ -30,20 +30,27 @@ const NAMES = {
 export function readMetadata(document: PageNode, base: string): Omit<ArticlePage, 'contentHtml'> {
   const stated = metaOf(document)
   const data = linkedDataOf(document)
-  const first = (names: readonly string[]): string | undefined =>
-    names.map((name) => stated.get(name)).find((value) => value !== undefined)
+  const all = (names: readonly string[]): string[] => names.flatMap((name) => stated.get(name) ?? [])
+  const first = (names: readonly string[]): string | undefined => all(names)[0]
   const author = first(NAMES.author)
-  const image =
-    first(NAMES.image) ?? data.imageUrl ?? document.querySelector('link[rel=image_src]')?.getAttribute('href')
+  const linked = document.querySelector('link[rel=image_src]')?.getAttribute('href') ?? undefined
 
   return {
     title: short(first(NAMES.title) ?? data.title ?? document.querySelector('title')?.textContent),
     description: short(first(NAMES.description) ?? data.description),
     // `article:author` is often the address of a profile.
     author: short(author === undefined || /^https?:/i.test(author) ? data.author : author),
-    imageUrl: httpUrl(image ?? undefined, base),
-    publishedAt: parseDate(first(NAMES.publishedAt) ?? data.publishedAt),
+    imageUrl: firstOf([...all(NAMES.image), data.imageUrl, linked], (image) => httpUrl(image, base)),
+    publishedAt: firstOf([...all(NAMES.publishedAt), data.publishedAt], parseDate),
   }
+}
+
+/** The first value that can be read. */
+function firstOf<T>(
+  written: readonly (string | undefined)[],
+  read: (value: string | undefined) => T | undefined,
+): T | undefined {
+  return written.map(read).find((value) => value !== undefined)
 }
 
 /** The first value of each name; names in lower case. */
@@ -62,9 +69,9 @@ function metaOf(document: PageNode): Map<string, string> {
   return stated
 }
 
+/** Plain text, since sites write HTML there, and escape it twice. */
 function short(text: string | null | undefined): string | undefined {
-  const line = plainText((text ?? '').slice(0, LONGEST_TEXT))
-  return line === '' ? undefined : line
+  return htmlToLine((text ?? '').slice(0, LONGEST_TEXT))
 }
 
 /** An article's metadata as JSON-LD states them. */
@@ -81,10 +88,10 @@ const MAX_NODES = 2_000
 /** The first article that the page's JSON-LD describes. @see https://schema.org/Article */
 function linkedDataOf(document: PageNode): LinkedData {
   let left = MAX_SCRIPTS
-  for (const script of document.querySelectorAll('script[type="application/ld+json"]')) {
+  for (const script of document.querySelectorAll('script[type^="application/ld+json"]')) {
     if (left-- === 0) break
     const written = script.textContent ?? ''
-    const article = written.length > LONGEST_SCRIPT ? undefined : findArticle(parseJson(written))
+    const article = written.length > LONGEST_SCRIPT ? undefined : findArticle(parseLinkedData(written))
     if (article === undefined) continue
     return {
       title: text(article['headline']) ?? text(article['name']),
@@ -95,6 +102,14 @@ function linkedDataOf(document: PageNode): LinkedData {
     }
   }
   return {}
+}
+
+/** Reads JSON as pages have it: in comments or CDATA, with lines in its texts, commas at ends and semicolons behind it. */
+function parseLinkedData(written: string): unknown {
+  const bare = written.replace(/<!--|-->|<!\[CDATA\[|\]\]>/g, '').replace(/\p{Cc}+/gu, ' ')
+  const end = Math.max(bare.lastIndexOf('}'), bare.lastIndexOf(']'))
+  const json = bare.slice(Math.max(0, bare.search(/[[{]/)), end + 1)
+  return parseJson(json) ?? parseJson(json.replace(/,\s*(?=[}\]])/g, ''))
 }
 
 /** Searches breadth first: the article is near the root, the things that it mentions are deeper. */
