@@ -47,6 +47,16 @@ describe('readOutlines', () => {
       [['A', 'https://a.example/']],
     ],
     [
+      'a name that is escaped twice',
+      '<outline text="Caf&amp;eacute; &amp;amp; Co" xmlUrl="https://a.example/"/>',
+      [['Café & Co', 'https://a.example/']],
+    ],
+    [
+      'a site alone',
+      '<outline type="rss" text="A" xmlUrl="" htmlUrl="https://a.example/"/><outline text="B" htmlUrl="https://b.example/"/>',
+      [['A', 'https://a.example/']],
+    ],
+    [
       'an outline in a comment',
       '<!-- <outline text="Z" xmlUrl="https://z.example/"/> --><outline text="A" xmlUrl="https://a.example/"/>',
       [['A', 'https://a.example/']],

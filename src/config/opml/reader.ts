@@ -1,4 +1,5 @@
-import { decodeHTML, decodeXML } from 'entities'
+import { decodeXML } from 'entities'
+import { decodeAllReferences } from '../../text/html/text-of-html.ts'
 import { categorySlug, MAX_CATEGORY } from '../../text/slug.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 
@@ -72,10 +73,11 @@ export function readOutlines(text: string) {
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Some lists have the feed's URL in `url`, with a feed type. */
+/** Some lists have the feed's URL in `url`, or the site's alone, with a feed type. */
 function feedAddress(attributes: Attributes): string | undefined {
   const isFeed = /^(rss|rdf|atom|feed)/i.test(attributes.get('type') ?? '')
-  const written = attributes.get('xmlurl')?.trim() || (isFeed ? attributes.get('url')?.trim() : undefined)
+  const names = isFeed ? ['xmlurl', 'url', 'htmlurl'] : ['xmlurl']
+  const written = names.map((name) => attributes.get(name)?.trim()).find(Boolean)
   if (written === undefined || written === '') return undefined
   // HTML's entities are not decoded: in `?a=1&copy=2` the `&copy` is a parameter.
   return withoutFeedScheme(decodeXML(written))
@@ -114,7 +116,7 @@ function nameOf(attributes: Attributes): string {
 }
 
 function plainText(written: string): string {
-  return decodeHTML(written)
+  return decodeAllReferences(written)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
 }

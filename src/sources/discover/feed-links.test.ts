@@ -52,6 +52,20 @@ describe('the feeds that a page names', () => {
     ])
   })
 
+  it.each([
+    'https://feedly.com/i/subscription/feed/https://site.example/news.rss',
+    'https://feedly.com/i/subscription/feed%2Fhttps%3A%2F%2Fsite.example%2Fnews.rss',
+    'https://cloud.feedly.com/#subscription%2Ffeed%2Fhttps%3A%2F%2Fsite.example%2Fnews.rss',
+    'https://www.inoreader.com/?add_feed=https://site.example/news.rss',
+    'https://www.newsblur.com/?url=https%3A%2F%2Fsite.example%2Fnews.rss&x=1',
+    'https://feedbin.com/?subscribe=https://site.example/news.rss',
+    'https://www.subtome.com/#/subscribe?feeds=https%3A%2F%2Fsite.example%2Fnews.rss',
+  ])('are what a button subscribes to in a reader: %s', (href) => {
+    const share = '<a href="https://social.example/share?url=https://site.example/blog">Share</a>'
+
+    expect(urls(`${share}<a href="${href}">Follow</a>`)).toEqual(['https://site.example/news.rss'])
+  })
+
   it('are not what stands in comments, scripts and other schemes', () => {
     const html = `<!-- <link rel="alternate" type="application/rss+xml" href="/1"> --><script>'<link rel="alternate" type="application/rss+xml" href="/2">'</script>
       <link rel="alternate" type="application/rss+xml" href="javascript:x"><link rel="alternate" type="application/rss+xml" href="file:///etc/passwd">`

@@ -1,6 +1,7 @@
 import { decodeEntities, NO_ENTITIES } from '../../text/xml/entities.ts'
 import { createFinder, readStartTag, type StartTag } from '../../text/xml/tag.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
+import { decodeLeniently } from '../../url/path.ts'
 import { httpUrl, plainText } from '../feed/values.ts'
 
 /** A feed that a page names. */
@@ -56,7 +57,8 @@ export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): F
       add(new Map([['href', refreshOf(attributes)]]), base, (_, url) =>
         url === pageUrl ? undefined : 'refresh',
       )
-    else add(attributes, base, name === 'link' ? kindOfLink : kindOfAnchor)
+    else if (name === 'link') add(attributes, base, kindOfLink)
+    else add(withoutReader(attributes), base, kindOfAnchor)
     if (found.size >= MAX_LINKS) break
   }
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b))
@@ -112,6 +114,14 @@ function refreshOf(attributes: ReadonlyMap<string, string>): string {
       attributes.get('content') ?? '',
     ) ?? []
   return Number(delay) <= LONGEST_REFRESH ? url.trim() : ''
+}
+
+/** A feed in the address of a button that subscribes to it in a reader: Feedly, Inoreader, NewsBlur, The Old Reader, Feedbin. */
+const SUBSCRIBING = /(?:feed\/|[?&](?:add_feed|url|feeds?|subscribe)=)(https?:\/\/[^&\s]+)/i
+
+function withoutReader(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const [, feed] = SUBSCRIBING.exec(decodeLeniently(attributes.get('href') ?? '')) ?? []
+  return feed === undefined ? attributes : new Map([...attributes, ['href', feed]])
 }
 
 function kindOfAnchor(_: ReadonlyMap<string, string>, url: string): LinkKind | undefined {

@@ -78,7 +78,8 @@ export function findIconLinks(html: string, pageUrl: string): string[] {
     const isTouch = words.some((word) => word.startsWith('apple-touch-icon'))
     const url = httpUrl(attribs['href'], base)
     const isSvg = /svg/i.test(attribs['type'] ?? '') || /\.svg(?:\?|$)/i.test(url ?? '')
-    if (url === undefined || isSvg || !(isTouch || words.includes('icon'))) return []
+    const isForDark = /dark/i.test(attribs['media'] ?? '')
+    if (url === undefined || isSvg || isForDark || !(isTouch || words.includes('icon'))) return []
     return [{ url, side: sideOf(attribs['sizes'], isTouch) }]
   })
   const ranked = links.toSorted((a, b) => distance(a.side) - distance(b.side))

@@ -23,6 +23,13 @@ describe('the icons that a page names', () => {
     expect(findIconLinks(html, PAGE)).toEqual([])
   })
 
+  it('are not those for dark windows', () => {
+    const html = `<link rel="icon" media="(prefers-color-scheme: dark)" href="/white.png">
+      <link rel="icon" media="(prefers-color-scheme: light)" href="/black.png">`
+
+    expect(findIconLinks(html, PAGE)).toEqual(['https://tide.example/black.png'])
+  })
+
   it('follow the base of the page', () => {
     const html = '<base href="https://cdn.example/x/"><link rel="icon" href="i.png">'
 
