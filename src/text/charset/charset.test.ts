@@ -45,6 +45,14 @@ describe('the charset of a document', () => {
     expect(decodeDocument(bytes, 'text/xml').text).toContain('РПФПН')
   })
 
+  it('is what a page says behind its scripts, unless it is UTF-8', () => {
+    const page = `<html><head>${'<script>a()</script>'.repeat(200)}<meta charset="gbk"></head><body>`
+    const bytes = Buffer.concat([Buffer.from(page), Buffer.from([0xd6, 0xd0, 0xce, 0xc4])])
+
+    expect(decodeDocument(bytes, 'text/html').text).toContain('<body>中文')
+    expect(decodeDocument(Buffer.from(`${page}Grüße`), 'text/html').text).toContain('<body>Grüße')
+  })
+
   it.each([
     ['iso-8859-2', [0xb1, 0xe6, 0xea], 'ąćę'],
     ['windows-1250', [0xb9, 0xe6, 0xea], 'ąćę'],

@@ -61,9 +61,16 @@ function headerCharset(contentType: string | undefined): string | undefined {
   return canonicalLabel(found?.[1])
 }
 
-/** Gives the charset of the XML declaration or of a page's `<meta charset>`, in the first 1,024 bytes. */
+/**
+ * Gives the charset of the XML declaration or of a page's `<meta charset>`: in the first 1,024 bytes, or behind scripts of a page
+ * that is no UTF-8.
+ */
 function declaredCharset(bytes: Buffer): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  return charsetIn(bytes, 1024) ?? (isUtf8(bytes) ? undefined : charsetIn(bytes, 32 * 1024))
+}
+
+function charsetIn(bytes: Buffer, length: number): string | undefined {
+  const start = bytes.toString('latin1', 0, length)
   const found =
     /<\?xml\b[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(start) ??
     /<meta\b[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]+)/i.exec(start)
