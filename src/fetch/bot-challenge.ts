@@ -8,17 +8,25 @@ export const CHALLENGE: VisitError = {
 }
 
 /** Titles of pages that check for a human visitor. */
-const TITLES =
-  /<title>(?:Just a moment\.\.\.|Attention Required! \| Cloudflare|Access denied \| .*Cloudflare|DDoS-Guard|Making sure you(?:'|&#39;)re not a bot!|Client Challenge|Robot or human\?|Bot Verification)/i
+const TITLES = new RegExp(
+  String.raw`<title[^<>]*>\s*(?:${[
+    String.raw`Just a moment(?:\.\.\.| please)|Attention Required! \| Cloudflare|Access denied \| .*Cloudflare|Please wait\.\.\. \| Cloudflare`,
+    String.raw`DDoS-Guard|Making sure you(?:'|&#39;)re not a bot!|Client Challenge|Robot or human\?|Bot Verification|Vercel Security Checkpoint`,
+    String.raw`Access to this page has been denied|Pardon Our Interruption|One moment, please\.\.\.|Radware (?:Bot Manager )?Captcha`,
+    String.raw`Sucuri WebSite Firewall|Your access to this site has been limited|We(?:'|&#39;)re sorry, you are not allowed to proceed`,
+    String.raw`(?:Human Verification|Security Check|Checking your browser(?: before accessing [^<]*)?)\s*</title`,
+  ].join('|')})`,
+  'i',
+)
 
-/** Scripts that such pages load. Pages with articles may load them too, for analytics or forms. */
+/** Scripts and addresses of such pages. Pages with articles may load them too, for analytics or forms. */
 const SCRIPTS =
-  /\/cdn-cgi\/challenge-platform\/|_Incapsula_Resource|px-captcha|captcha-delivery\.com|sucuri_cloudproxy_js|awsWafCookieDomainList|challenges\.cloudflare\.com\/turnstile/i
+  /\/cdn-cgi\/challenge-platform\/|_Incapsula_Resource|px-captcha|captcha-delivery\.com|sucuri_cloudproxy_js|awsWafCookieDomainList|awswaf\.com\/|challenges\.cloudflare\.com\/turnstile|\.well-known\/sgcaptcha|anubis_challenge|[?&]bm-verify=|window\.KPSDK|\/__qrator\/|document\.cookie ?= ?["']__test=|sbbi\/\?sbbpg=/i
 
 /** Whether a response is a bot challenge. */
 export function isBotChallenge(headers: ReadonlyMap<string, string>, body: string): boolean {
   return (
-    headers.get('cf-mitigated') === 'challenge' ||
+    ['cf-mitigated', 'x-vercel-mitigated', 'sg-captcha'].some((name) => headers.get(name) === 'challenge') ||
     headers.has('x-amzn-waf-action') ||
     TITLES.test(body) ||
     (SCRIPTS.test(body) && !saysMuch(body))
