@@ -28,7 +28,7 @@ interface Watched {
 
 /** An address that is made to be embedded, and not an advertisement or a form: of players, posts, charts and code. */
 const EMBEDDABLE =
-  /^https:\/\/(?!disqus\.|[^/]*(?:recaptcha|youtube))(?:(?:embed|player)\.|[^?#]*\/(?:embed(?:ded)?|player|embeddedplayer|plugins)[/.][?\w$]|[^?#]*\/(?:@[^/]+|p|reel)\/[^?#]+\/embed\/?$)/i
+  /^https:\/\/(?!disqus\.|[^/]*(?:recaptcha|youtube))(?:(?:embed|player)\.|[^?#]*\/(?:embed(?:ded)?|player|embeddedplayer|plugins|audio_player_iframe)[/.][?\w$]|[^?#]*\/(?:@[^/]+|p|reel)\/[^?#]+\/embed\/?$)/i
 
 /**
  * Gives the video, or anything else, that an element embeds, by the address of its player. Another document counts if
@@ -76,7 +76,8 @@ function pageOfEmbed({ origin, hostname, pathname, searchParams, href }: URL): W
   const bilibili = searchParams.get('bvid') ?? ''
   if (site === 'bilibili.com' && /^\w+$/.test(bilibili))
     return { site, url: `https://www.bilibili.com/video/${bilibili}` }
-  return { kind: 'Embedded', site, url: href }
+  const sound = safeHttpUrl(searchParams.get('audio_file') ?? '')
+  return sound === undefined ? { kind: 'Embedded', site, url: href } : { kind: 'Audio', site, url: sound }
 }
 
 function videoOfElement(name: string, id: string): Watched | undefined {

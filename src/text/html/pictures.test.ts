@@ -170,6 +170,10 @@ describe('an embedded video', () => {
       '<iframe src="https://www.facebook.com/plugins/video.php?href=https%3A%2F%2Fwww.facebook.com%2Fx%2Fvideos%2F1%2F"></iframe>',
       'https://www.facebook.com/x/videos/1/',
     ],
+    [
+      '<iframe src="https://b.example/post/1/audio_player_iframe/b/t?audio_file=https%3A%2F%2Fa.example%2Ft.mp3"></iframe>',
+      'https://a.example/t.mp3',
+    ],
     ['<iframe src="https://embed.ted.com/talks/ann"></iframe>', 'https://embed.ted.com/talks/ann'],
     ['<iframe src="https://archive.org/embed/some_id"></iframe>', 'https://archive.org/embed/some_id'],
     ['<iframe src="https://codepen.io/ann/embed/abc"></iframe>', 'https://codepen.io/ann/embed/abc'],
