@@ -115,6 +115,27 @@ describe("reading an article's own page", () => {
     expect(shown.split(PARAGRAPH)).toHaveLength(markup.includes(PARAGRAPH) ? 8 : 7)
   })
 
+  it('keeps the lead that stands apart from the text, and not who wrote it', async () => {
+    const by =
+      '<p class="bio">Ada Quill has written about ferries and harbours since she was a child there.</p>'
+    const lead =
+      'More crossings to the <a href="/isles">outer islands</a> are promised, after a winter of storms.'
+    const head = `<header><h1>Ferry</h1>${by}<p>${lead}</p></header>`
+    const text = `<div class="body">${`<p>${PARAGRAPH}</p>`.repeat(6)}</div>`
+    const site = await serve({
+      '/apart': html(`<html><body><article>${head}${text}</article></body></html>`),
+      '/within': html(`<html><body><article><p class="lead">${lead}</p>${text}</article></body></html>`),
+    })
+
+    for (const path of ['/apart', '/within']) {
+      const page = pageOf(await read(site.url + path))
+      const { text: shown } = sanitize(page.contentHtml ?? '', site.url)
+      expect(shown).toMatch(/^More crossings to the outer islands are promised, after a winter of storms\.\n/)
+      expect(shown.split('More crossings')).toHaveLength(2)
+      expect(shown).not.toContain('Ada')
+    }
+  })
+
   it.each([
     [
       'hidden until a script shows it',
@@ -132,6 +153,14 @@ describe("reading an article's own page", () => {
     const { text, html: shown } = sanitize(page.contentHtml ?? '', site.url)
     expect(`${text} ${shown}`).toMatch(/every hour|It runs|a\.jpg/)
     expect(text).not.toMatch(/rights|Home|^Ferry$/)
+  })
+
+  it('takes the last line of the page for no article', async () => {
+    const page =
+      '<div id="comic"><img src="/a.png"></div><footer><p>© 2026 The Tide. All rights reserved.</p></footer>'
+    const site = await serve({ '/comic': html(`<html><body>${page}</body></html>`) })
+
+    expect(pageOf(await read(`${site.url}/comic`)).contentHtml).toBeUndefined()
   })
 
   it('takes what the selectors of the source choose, without what they leave out', async () => {

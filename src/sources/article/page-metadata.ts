@@ -154,7 +154,7 @@ export interface PageNode {
   readonly localName: string
   readonly previousElementSibling: PageNode | null
   closest(selector: string): PageNode | null
-  insertAdjacentHTML(position: 'beforebegin', html: string): void
+  insertAdjacentHTML(position: 'beforebegin' | 'afterbegin', html: string): void
   querySelector(selector: string): PageNode | null
   querySelectorAll(selector: string): Iterable<PageNode>
   getAttribute(name: string): string | null

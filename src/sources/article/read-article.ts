@@ -44,7 +44,7 @@ function contentOf(
   const isIdle = selectors?.content !== undefined && chosen.length === 0
   const parts = chosen.length > 0 ? chosen : findArticle(document, base)
   const isShort = chosen.length === 0 && textOf(parts).length < FEWEST_CHARS
-  const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? parts) : parts
+  const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? withoutRights(parts)) : parts
   for (const part of taken) makeAbsolute(part, base)
   const content = taken
     .map((part) => part.innerHTML)
@@ -58,6 +58,14 @@ function contentOf(
 
 function textOf(parts: readonly PageNode[]): string {
   return parts.map(({ textContent }) => textContent?.trim() ?? '').join('\n')
+}
+
+/** What stands below every page of a site. */
+const RIGHTS =
+  /©|copyright|(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|todos os direitos) (?:reserved|vorbehalten|réservés|reservados|riservati)/i
+
+function withoutRights(parts: readonly PageNode[]): readonly PageNode[] {
+  return RIGHTS.test(textOf(parts)) ? [] : parts
 }
 
 /** Elements that say that they are the article, and what in them is not its text. */
@@ -90,6 +98,7 @@ function findShortArticle(html: string, base: string, found: string): readonly P
 function findArticle(document: PageNode, base: string): PageNode[] {
   keepImages(document)
   keepLinkedParagraphs(document)
+  const lead = leadOf(document)
   const players = withoutPlayers(document, base)
   const reader = new Readability<PageNode>(document, {
     charThreshold: FEWEST_CHARS,
@@ -102,7 +111,33 @@ function findArticle(document: PageNode, base: string): PageNode[] {
     if (player !== undefined) place.insertAdjacentHTML('beforebegin', player)
     place.remove()
   }
+  const isMissing = lead !== undefined && !withoutSpace(content).includes(withoutSpace(lead))
+  if (isMissing) content.insertAdjacentHTML('afterbegin', `<p>${lead.innerHTML}</p>`)
   return [content]
+}
+
+/** Where the lead of an article stands, and what else stands there. */
+const LEADS =
+  'header p, [class*="lead"], [class*="lede"], [class*="standfirst"], [class*="chapo"], [class*="intro"]'
+const NO_LEADS = 'figure, [class*="author"], [class*="byline"], [class*="bio"]'
+
+/** The lead of the page's only article. It often stands apart from the text, beside the heading. */
+function leadOf(document: PageNode): Pick<PageNode, 'innerHTML' | 'textContent'> | undefined {
+  const [article, ...others] = document.querySelectorAll('article')
+  if (article === undefined || others.length > 0) return undefined
+  for (const node of article.querySelectorAll(LEADS)) {
+    const { textContent, innerHTML } = node
+    const text = textContent?.trim() ?? ''
+    const isLead = text.length <= MAX_LEAD_CHARS && SENTENCE.test(text) && node.closest(NO_LEADS) === null
+    if (isLead) return { textContent, innerHTML }
+  }
+  return undefined
+}
+
+const MAX_LEAD_CHARS = 800
+
+function withoutSpace({ textContent }: Pick<PageNode, 'textContent'>): string {
+  return textContent?.replace(/\s+/g, '') ?? ''
 }
 
 /** Most players of a page. */
