@@ -9,10 +9,15 @@ const FALLBACK = /(<((?:amp-)?(?:audio|video))\b[^<>]*>)((?:(?!<\/?\2)[^]){1,200
 /** A `<` that begins no tag, though a letter follows: `$k<n$`, `<stdio.h>`, `<me@site.example>`, of publishers who escape once too little. */
 const LESS_THAN = /<(?=[a-z][\w:-]*(?:[$<@,;|^\\(){}[\]&+*]|\.(?!\.)))/gi
 
+/** What Word leaves for itself, and the bold in which Google Docs wraps texts that are not bold. */
+const OF_EDITORS =
+  /<xml\b[^<>]*>\s*<[a-z]:(?:(?!<\/?xml)[^]){0,50000}<\/xml\s*>|<(?:b|strong)\b(?=[^<>]*font-weight\s*:\s*(?:normal|400))[^<>]*>/gi
+
 /** Changes markup that a parser of HTML reads in another way than it is meant. */
 export function mendMarkup(html: string): string {
   const whole = html.includes('<![CDATA[') ? html.replace(/<!\[CDATA\[|\]\]>/g, '') : html
   return withFormulas(whole)
+    .replace(OF_EDITORS, '')
     .replace(LESS_THAN, '&lt;')
     .replace(CLOSED, '$1></$2>')
     .replace(FALLBACK, (player, start: string, _, content: string) => {

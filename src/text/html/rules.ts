@@ -115,7 +115,7 @@ const TRACKING_HOSTS = [
 /** Paths of software that counts visitors, on any host. */
 const TRACKING_PATHS = [
   String.raw`\/(?:piwik|matomo)\.php`,
-  String.raw`\/(?:imp[rl]ession|tracking[-_]?pixel)\b`,
+  String.raw`\/(?:imp[rl]ession|tracking[-_]?pixel|track\/open|wf\/open|open\.(?:aspx|php))\b`,
 ]
 /** FeedBurner under a publisher's name: advertisements, and counting images (`?g=` and a number). */
 const FEEDBURNER = String.raw`(?:feeds?|rss)\.[a-z0-9.-]+\/(?:~(?:a|d|f|ff|r)\/|[^?]*\?g=\d+$)`
@@ -133,8 +133,9 @@ const EMOJI =
 const PORTRAIT =
   /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.githubusercontent\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
 
-/** Classes that themes give to portraits and to images in place of emoji. */
-const DECORATION_CLASS = /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:wp-)?smiley|emoji)(?:\s|$)/i
+/** Classes that themes give to portraits, icons and images in place of emoji. */
+const DECORATION_CLASS =
+  /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:wp-)?smiley|emoji|(?:[\w-]*-)?icon)(?:\s|$)/i
 
 /** Maximum width or height of buttons, badges and icons, px. */
 const DECORATION_PX = 32

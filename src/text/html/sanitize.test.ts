@@ -46,6 +46,8 @@ describe('sanitised HTML', () => {
     ['<script>a</script><style>b</style>c<noscript>d</noscript>', 'c'],
     ['<!-- a --><?php b ?><![CDATA[c]]>d', 'cd'],
     ['<![CDATA[<p>a</p>]]><p>b</p>', '<p>a</p><p>b</p>'],
+    ['<xml><w:Word><w:View>Normal</w:View></w:Word></xml><p>a</p>', '<p>a</p>'],
+    ['<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a <b>b</b></p></b>c', '<p>a <b>b</b></p>c'],
     ['<head><title>a</title><body><p>b</p></body>', '<p>b</p>'],
     ['<iframe src="https://video.example/1"></iframe>a', 'a'],
     ['<svg><title>a</title><path d="M0"/></svg>b<svg/>c', 'bc'],
@@ -97,6 +99,23 @@ describe('sanitised HTML', () => {
     const { imageUrl } = sanitize('<img src="/p.gif" width=1><img src="/a.png"><img src="/b.png">', BASE)
 
     expect(imageUrl).toBe('https://news.example/a.png')
+  })
+
+  it.each([
+    '<img class="kg-bookmark-icon" src="/icon.png">',
+    '<img src="https://u1.ct.sendgrid.net/wf/open?upn=abc" alt="">',
+    '<img src="https://x.us1.list-manage.com/track/open.php?u=1">',
+  ])('gives no icon and nothing that counts readers as the image: %s', (source) => {
+    expect(sanitize(`${source}<img src="/a.png">`, BASE).imageUrl).toBe('https://news.example/a.png')
+  })
+
+  it('leaves no padding of newsletters in the text, and joiners within words', () => {
+    const made = sanitize(
+      `<p>Preview${'&#847;&zwnj;&nbsp;'.repeat(9)}</p><p>\u034F \u200C \u034F می‌خواهم</p>`,
+      BASE,
+    )
+
+    expect(made.text).toBe('Preview\n\nمی‌خواهم')
   })
 
   it('gives no button and no advertisement as the image, and keeps the button where it stands', () => {

@@ -9,12 +9,15 @@ const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what it is about
   /[\u0000-\u0008\u000B\u000E-\u001F\u007F-\u0084\u0086-\u009F\u00AD\u200B\u202A-\u202E\u2066-\u2069\uFEFF\uFFF9-\uFFFB\uFFFE\uFFFF]/g
 
+/** Joiners in a row, with which newsletters keep their text out of the preview of a mail. */
+const PADDING = /(?:[\u034F\u200C\u2007][^\S\n]*){3,}/g
+
 /** White space other than a single plain space. Single spaces are the most frequent and need no change. */
 const UNEVEN_SPACE = / \s+|[^\S ]\s*/g
 
 /** Removes invisible characters and halves of surrogate pairs, and normalises to NFC. Line ends stay. */
 export function cleanText(text: string): string {
-  return text.toWellFormed().replace(UNSEEN, '').normalize('NFC')
+  return text.toWellFormed().replace(UNSEEN, '').replace(PADDING, ' ').normalize('NFC')
 }
 
 /** Replaces each run of white space by one space. */
