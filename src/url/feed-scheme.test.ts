@@ -6,6 +6,7 @@ it.each([
   ['feed:https://paper.example/f.xml', 'https://paper.example/f.xml'],
   ['feed://https://paper.example/f.xml', 'https://paper.example/f.xml'],
   ['Feed:paper.example/f.xml', 'http://paper.example/f.xml'],
+  ['web+feed:https://paper.example/f.xml', 'https://paper.example/f.xml'],
   ['itpc://paper.example/show.xml', 'http://paper.example/show.xml'],
   ['https://paper.example/feed:x', 'https://paper.example/feed:x'],
   ['/feed', '/feed'],

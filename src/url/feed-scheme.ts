@@ -1,5 +1,5 @@
 /** Prefixes that make a browser hand an address to a feed reader or a podcast player. Each stands for http. */
-const FEED_SCHEME = /^\s*(?:feed|itpc|pcast|podcast):(?:\/\/)?(?=[^\s/])/i
+const FEED_SCHEME = /^\s*(?:(?:web\+)?feed|itpc|pcast|podcast):(?:\/\/)?(?=[^\s/])/i
 
 /**
  * Gives the http or https address behind `feed://HOST/PATH` or `feed:https://HOST/PATH`. Other text is returned

@@ -45,6 +45,17 @@ describe('finding the feeds of a site', () => {
     expect(feeds).toMatchObject([{ title: 'News', entryCount: 2 }])
   })
 
+  it('tells that the site checks for robots, where it shows nothing else', async () => {
+    const check = '<meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F&y=ipc:1">'
+    const site = await serve({ '/': check, '/blog/': check, '/blog/feed': RSS })
+
+    expect(await discover(`${site.url}/`)).toMatchObject({ feeds: [], error: { code: 'botChallenge' } })
+    expect(await discover(`${site.url}/blog/`)).toMatchObject({
+      feeds: [{ title: 'News' }],
+      error: undefined,
+    })
+  })
+
   it('tells of empty ones last', async () => {
     const site = await serve({
       '/': '<link rel="alternate" type="application/rss+xml" href="/empty"><link rel="alternate" type="application/rss+xml" href="/rss">',

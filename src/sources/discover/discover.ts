@@ -1,3 +1,4 @@
+import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import { HttpFailure, unlessFailed } from '../../fetch/failure.ts'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { HttpResponse } from '../../fetch/progress.ts'
@@ -86,10 +87,13 @@ export async function discoverFeeds(
   if (further.feeds.length > 0) return { feeds: further.feeds, error: undefined }
 
   const { finalUrl } = answer.exchange
-  const feeds = await readGuesses(finalUrl, deps, signal)
-  if (feeds.length > 0 || siteOf(finalUrl) === siteOf(address)) return { feeds, error: undefined }
+  let feeds = await readGuesses(finalUrl, deps, signal)
   // A redirect led to another site, for example a cookie wall. The first site's feeds can often be read anyway.
-  return { feeds: await readGuesses(address, deps, signal), error: undefined }
+  if (feeds.length === 0 && siteOf(finalUrl) !== siteOf(address))
+    feeds = await readGuesses(address, deps, signal)
+  const isRefused =
+    feeds.length === 0 && reading.kind === 'page' && isBotChallenge(answer.headers, reading.text)
+  return { feeds, error: isRefused ? CHALLENGE : undefined }
 }
 
 /**
