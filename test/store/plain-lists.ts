@@ -174,20 +174,32 @@ export function reference(
 
 /** All articles that fit, sorted. */
 export function sortedList(articles: readonly Listed[], filter: ItemFilter, order: ItemOrder): Placed[] {
+  return sorted(fitting(articles, filter), filter, order)
+}
+
+export function fitting(articles: readonly Listed[], filter: ItemFilter): Listed[] {
+  return articles.filter((article) => fits(article, filter))
+}
+
+/** Articles that fit, sorted. */
+export function sorted(
+  fitting: readonly Listed[],
+  { distinctStory }: ItemFilter,
+  order: ItemOrder,
+): Placed[] {
   const stories = new Set<number>()
-  const fitting = articles.filter((article) => fits(article, filter))
   const standIns = new Map(
     fitting.flatMap(({ storyId, id, represents }) => (represents ? [[storyId, id]] : [])),
   )
   return fitting
     .map((article) => ({
       id: article.id,
-      value: valueOf(article, order, filter.distinctStory),
+      value: valueOf(article, order, distinctStory),
       storyId: article.storyId,
     }))
     .sort(inOrder(order))
     .filter(({ storyId, id }) => {
-      if (!filter.distinctStory) return true
+      if (!distinctStory) return true
       if ((standIns.get(storyId) ?? id) !== id) return false
       const known = stories.has(storyId)
       stories.add(storyId)

@@ -65,10 +65,13 @@ const DOCUMENTS: readonly (readonly [string, number, (size: number) => string])[
 
 describe('hostile feeds', () => {
   it.each(DOCUMENTS)('of so many %s cost in proportion: %i', (_, size, document) => {
-    const read = (some: number) => readFeed(Buffer.from(document(some)), undefined, 'https://feeds.example/')
+    let kind = ''
+    const read = (some: number) => {
+      ;({ kind } = readFeed(Buffer.from(document(some)), undefined, 'https://feeds.example/'))
+    }
 
-    expect(['feed', 'other']).toContain(read(size).kind)
     expect(costGrowth(read, size)).toBeLessThan(FAR_FROM_QUADRATIC)
+    expect(['feed', 'other']).toContain(kind)
   })
 })
 
