@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkStore } from '../../src/cli/commands/doctor/doctor-deep.ts'
@@ -13,6 +14,7 @@ import { Database } from '../../src/store/sqlite/driver.ts'
 import { openSqliteReadStore, openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW } from './drafts.ts'
+import { newFolder, whenAllOver } from './kept.ts'
 import { ask, hasPostgres, newPostgresFixture } from './postgres-fixture.ts'
 import { RandomChanges } from './random-changes.ts'
 import { newSqliteFixture } from './sqlite-fixture.ts'
@@ -190,8 +192,19 @@ describe('doctor --deep', () => {
     exit: () => undefined,
   }
 
+  const whenOver = whenAllOver()
+  let made: Promise<string> | undefined
+
+  /** A copy of one that is made once. */
   async function newFile(): Promise<string> {
+    const original = await (made ??= makeFile())
     const { file } = await newSqliteFixture()
+    for (const part of ['', '-columns', '-search']) copyFileSync(original + part, file + part)
+    return file
+  }
+
+  async function makeFile(): Promise<string> {
+    const file = join(newFolder(whenOver), 'digest.db')
     const store = await openSqliteStore(file, { now: () => NOW })
     const changes = new RandomChanges(3)
     await changes.begin(store)
