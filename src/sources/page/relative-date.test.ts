@@ -49,6 +49,19 @@ describe('times that a page tells by how long ago they were', () => {
     expect(relativeDate(written, NOW)).toBe(Date.parse(`${at}Z`))
   })
 
+  it.each([
+    ['Mar 4', '2024-03-04'],
+    ['Monday, 4 March', '2024-03-04'],
+    ['4. März, 00:00 Uhr', '2024-03-04'],
+    ['4.3.', '2024-03-04'],
+    ['3/4', '2024-03-04'],
+    ['3月4日', '2024-03-04'],
+    ['Dec 30', '2023-12-30'],
+    ['Mar 20', '2024-03-20'],
+  ])('%s is the nearest day of that name: %s', (written, day) => {
+    expect(relativeDate(written, NOW)).toBe(Date.parse(day))
+  })
+
   it('tells today by the zone that stands beside the time', () => {
     const evening = Date.parse('2024-03-06T02:00Z')
 
@@ -62,6 +75,10 @@ describe('times that a page tells by how long ago they were', () => {
     'today at 5',
     'today at 25:00',
     'tomorrow, 9:00',
+    'March',
+    'May 5 comments',
+    'v1.2',
+    '1.2',
     '9:00',
     'ferry',
     'x'.repeat(1_000),

@@ -1,4 +1,5 @@
 import { type EpochMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import { parseDate } from '../../text/dates/dates.ts'
 import { readClock } from '../../text/dates/free-form.ts'
 import { LANGUAGES } from '../../text/dates/months.ts'
 
@@ -30,8 +31,9 @@ let languagesRead = 0
 /**
  * Reads a relative time in about 40 languages: `3 days ago`, `vor 2 Std.`, `yesterday`, `heute, 14:30`. Other text
  * may stand before it. The result is as exact as the phrase: to the minute, hour, day or month. A time of day is UTC.
+ * A day without a year (`Nov 19`, `19.11.`) is the one that is nearest to now, also one to come.
  *
- * @returns `undefined` for any other text and for times in the future
+ * @returns `undefined` for any other text
  */
 export function relativeDate(written: string, now: EpochMs): EpochMs | undefined {
   if (written.length > LONGEST) return undefined
@@ -45,9 +47,20 @@ export function relativeDate(written: string, now: EpochMs): EpochMs | undefined
 
   const clock = readClock(written)
   const daysAgo = clock === undefined ? undefined : endOf(fold(clock.words), days)
-  if (clock === undefined || daysAgo === undefined) return undefined
+  if (clock === undefined || daysAgo === undefined) return nearestDay(written, now)
   const local = now + clock.offsetMs - daysAgo
   return local - (local % DAY_MS) + clock.ms - clock.offsetMs
+}
+
+/** A day and the name of its month, or two numbers that can hardly be anything else. */
+const DAY_OF_MONTH = /^(?=.*\d).*(?:\p{L}{3}|月)|\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2})(?!\d)/u
+
+function nearestDay(written: string, now: EpochMs): EpochMs | undefined {
+  if (!DAY_OF_MONTH.test(written)) return undefined
+  const year = new Date(now).getUTCFullYear()
+  return [year + 1, year, year - 1]
+    .map((one) => parseDate(written.includes('月') ? `${one}年${written}` : `${written} ${one}`))
+    .find((at) => at !== undefined && at <= now + UNITS.year / 2)
 }
 
 /** The value of the longest known phrase at the end of the text. Loads languages until one has such a phrase. */

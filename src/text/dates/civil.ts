@@ -29,8 +29,8 @@ export function civilToEpoch({
   if (!(year >= 1 && year <= 9_999 && month >= 1 && month <= 12 && day >= 1)) return undefined
   if (hour > 24 || (hour === 24 && (minute > 0 || second > 0)) || minute > 59 || second > 60) return undefined
   const date = new Date(0)
-  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
-  date.setUTCFullYear(year, month - 1, day)
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999. Programs in Thailand write Buddhist years.
+  date.setUTCFullYear(year < 2_500 ? year : year - 543, month - 1, day)
   // The month has fewer days.
   if (date.getUTCDate() !== day) return undefined
   date.setUTCHours(hour, minute, second, millisecond)
@@ -46,7 +46,9 @@ export function fullYear(digits: string): number {
 
 /** Reads ISO 8601 without hyphens, with two-digit years or with missing parts: a year or a month alone. */
 export function readCompact(text: string): EpochMs | undefined {
-  const timed = /^(\d{4})-?(\d{2})-?(\d{2})[T ]?(\d{2})(\d{2})(\d{2})?(Z|[+-]\d{2}:?\d{2})?$/i.exec(text)
+  const timed = /^(\d{4})-?(\d{2})-?(\d{2})[T ]?(\d{2}):?(\d{2})(?::?(\d{2}))?(Z|[+-]\d{2}:?\d{2})?$/i.exec(
+    text,
+  )
   if (timed !== null) {
     const [, year = '', month = '', day = '', hour = '', minute = '', second = '0', zone = 'Z'] = timed
     const start = startOfDay(year, month, day)

@@ -87,6 +87,17 @@ describe('dates of feeds', () => {
     ['令和元年5月1日', '2019-05-01T00:00:00.000Z'],
     ['٥ مارس ٢٠٢٤', '2024-03-05T00:00:00.000Z'],
     ['2024-03-05T09:30:00+01:00[Europe/Berlin]', '2024-03-05T08:30:00.000Z'],
+    // of programs: a zone twice or in the middle, hyphens left out, Buddhist years
+    ['2024-03-05 09:30:00 +0100 CET', '2024-03-05T08:30:00.000Z'],
+    ['2024-03-05 09:30:00.123 +0000 UTC m=+0.012', '2024-03-05T09:30:00.000Z'],
+    ['2024-03-05T09:30:00-05:00 EST', '2024-03-05T14:30:00.000Z'],
+    ['9:30 p.m. ET, March 5, 2024', '2024-03-06T02:30:00.000Z'],
+    ['Updated 9:30 PM ET, Tue March 5, 2024', '2024-03-06T02:30:00.000Z'],
+    ['20240305T09:30:00Z', '2024-03-05T09:30:00.000Z'],
+    ['Tue, 05 Mar 2567 09:30:00 +0700', '2024-03-05T02:30:00.000Z'],
+    // words before it
+    ['Last updated on March 5, 2024 at 9:30', '2024-03-05T09:30:00.000Z'],
+    ['Zuletzt aktualisiert am 5. März 2024', '2024-03-05T00:00:00.000Z'],
     // numbers
     ['1709631000.5', '2024-03-05T09:30:00.500Z'],
     ['1709631000000000', '2024-03-05T09:30:00.000Z'],
@@ -115,6 +126,7 @@ describe('dates of feeds', () => {
     '12:30',
     '14.30 Uhr',
     'v1.2.3',
+    'What the council of the old town said on 5 March 2024',
     'x'.repeat(100_000),
   ])('%j is none', (written) => {
     expect(parseDate(written)).toBeUndefined()

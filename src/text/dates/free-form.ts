@@ -146,13 +146,22 @@ function readTime(text: string):
   const offset = OFFSET.exec(rest)
   if (offset !== null) {
     zone = offset[1]
-    rest = `${rest.slice(0, offset.index)} ${rest.slice(offset.index + offset[0].length).replace(/^Z/i, '')}`
+    // Programs in Go add the name of the zone: `+0100 CET`.
+    const behind = rest.slice(offset.index + offset[0].length).replace(/^Z|^ [A-Z]{3,5}(?: m=\S+)?$/i, '')
+    rest = `${rest.slice(0, offset.index)} ${behind}`
   }
   const found = TIME.exec(rest)
   if (found !== null) {
     const [whole, hour, minute, second, half] = found
     time = { hour: hourOf(Number(hour), half), minute: Number(minute), second: Number(second ?? 0) }
-    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + whole.length)}`
+    let behind = rest.slice(found.index + whole.length)
+    // `8:20 PM ET, Thu November 19, 2026`
+    const [, near = ''] = zone === undefined ? (/^\s?([A-Z]{2,4})(?=[, ])/.exec(behind) ?? []) : []
+    if (near !== '' && zoneOffset(near) !== undefined) {
+      zone = near
+      behind = behind.replace(near, ' ')
+    }
+    rest = `${rest.slice(0, found.index)} ${behind}`
   } else {
     const hour = HOUR.exec(rest)
     if (hour !== null) {
@@ -186,6 +195,9 @@ const FILLERS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Most words that lead to a date. */
+const MOST_LEADING = 4
+
 interface Day {
   readonly year: number
   readonly month: number
@@ -205,9 +217,10 @@ function readDay(text: string): Day | undefined {
     named = named.slice(1)
   const [monthWord] = named
   if (named.length > 1) return undefined
-  // The first word may be a weekday in an unknown language.
-  const rest = words.filter((word, index) => word !== monthWord && (index > 0 || word !== tokens[0]))
-  if (rest.some((word) => weekdayNumber(word) === undefined)) return undefined
+  // The first word may be a weekday in an unknown language, and several may lead to the date: `Last updated on …`.
+  const first = tokens.findIndex((token) => /^\d/.test(token) || token === monthWord)
+  const rest = words.filter((word) => word !== monthWord && tokens.indexOf(word) >= first)
+  if (first > MOST_LEADING || rest.some((word) => weekdayNumber(word) === undefined)) return undefined
 
   const separators = /\d\s*\/\s*\d/.test(text) ? '/' : /\d\.\d/.test(text) ? '.' : '-'
   const month = monthWord === undefined ? undefined : monthNumber(monthWord)
