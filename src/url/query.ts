@@ -96,6 +96,7 @@ const NAMES_BY_HOST = namesByHost({
   'cnet.com': 'ftag part subj tag',
   'zdnet.com': 'ftag part subj tag',
   'time.com': 'xid',
+  'nejm.org': 'query',
   'npr.org': 'ft f',
   'pubmed.ncbi.nlm.nih.gov': 'fc ff v',
   'telegraph.co.uk': 'wtmc',
@@ -144,10 +145,16 @@ const WAYS = new Set([
   'feed',
   'campaign',
   'nav',
+  'cmp',
+  'maca',
+  'mod',
+  'origin',
+  'traffic_source',
+  'via',
 ])
-/** Values that name a feed, `rss`, `RSS20`, `rss_news10`, `salon.rss`, or a site that readers come from. */
+/** Values that name a feed, `rss`, `RSS20`, `rss_news10`, `en-rss-world`, or a site that readers come from. */
 const AN_ORIGIN =
-  /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss$|^(?:(?:show)?hn|hacker-?news|lobsters|producthunt|reddit|twitter|facebook|linkedin|newsletter)$/i
+  /^(?:rss|atom)(?:\d*$|[-_.])|^rss[a-z]|[-_.]rss(?:$|[-_.])|^(?:(?:show)?hn|hacker-?news|lobsters|producthunt|reddit|twitter|facebook|linkedin|newsletter)$/i
 /**
  * The stricter test for the parameter `feed`: `rss_business`. WordPress serves real feeds at `?feed=rss2`.
  */
@@ -156,7 +163,7 @@ const A_FEED_BY_NAME = /^(?:rss|atom)[-_.]\D/i
 /** Whether a parameter only says that a reader came from a feed or from a site that many come from. @param name in lower case */
 function namesOrigin(name: string, value: string): boolean {
   // The sites of HighWire and Atypon.
-  if ((name === 'rss' && value === '1') || (name === 'af' && value === 'R')) return true
+  if ((name === 'rss' && /^(?:1|yes)$/.test(value)) || (name === 'af' && value === 'R')) return true
   if (!WAYS.has(name)) return false
   return (name === 'feed' ? A_FEED_BY_NAME : AN_ORIGIN).test(value)
 }

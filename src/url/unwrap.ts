@@ -69,8 +69,9 @@ const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
 ])
 
 /** Hosts that carry an address in their path alone. */
-const ADDRESS_IN_PATHS_OF = /(?:\.feedsportal|yahoo|feedblitz)\.com$/
-const CARRIERS = [GOOGLE, SAFE_LINKS, AMP_CACHE, ADDRESS_IN_PATHS_OF]
+const ADDRESS_IN_PATHS_OF = /(?:yahoo|feedblitz)\.com$|^redir\.folha\.(?:uol\.)?com\.br$/
+const FEEDSPORTAL = /\.feedsportal\.com$/
+const CARRIERS = [GOOGLE, SAFE_LINKS, AMP_CACHE, ADDRESS_IN_PATHS_OF, FEEDSPORTAL]
 
 /** Whether URLs of a host, with its port if that is not the default one, may carry others. Those of most hosts do not. */
 export function mayCarry(host: string): boolean {
@@ -109,7 +110,7 @@ const FEEDSPORTAL_ESCAPES: Readonly<Record<string, string>> = {
   Z: 'Z',
 }
 
-/** Path that carries a whole URL after `*` (Yahoo's news) or `~` (FeedBlitz), or escaped after `RU=` (Yahoo's search). */
+/** Path that carries a whole URL after `*` (Yahoo's news, Folha) or `~` (FeedBlitz), or escaped after `RU=` (Yahoo's search). */
 const ADDRESS_IN_PATH = /(?:^|\/)(?:[*~](https?(?::|%3A)\/.*)$|RU=(https?%3A%2F[^/]+))/i
 /** Paths and parameters with a target in base64: Google News, with binary parts around it, and Bing, after `a1`. */
 const GOOGLE_NEWS_ARTICLE = /(?:^|\/)articles\/([\w-]{20,})$/
@@ -149,9 +150,8 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
   if (encoded !== undefined) return addressInBase64(encoded)
   const after = ADDRESS_AFTER.get(host)
   if (after?.test(path) === true) return addressFrom(path.replace(after, ''), parameters)
-  if (host.endsWith('.feedsportal.com')) return addressOfFeedsportal(path)
-  const inPath =
-    host.endsWith('yahoo.com') || host.endsWith('feedblitz.com') ? ADDRESS_IN_PATH.exec(path) : null
+  if (FEEDSPORTAL.test(host)) return addressOfFeedsportal(path)
+  const inPath = ADDRESS_IN_PATHS_OF.test(host) ? ADDRESS_IN_PATH.exec(path) : null
   const address = inPath?.[1] ?? inPath?.[2]
   if (address === undefined) return undefined
   // The path has lost its empty segments, so `https://host` has become `https:/host`.

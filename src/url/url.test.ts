@@ -38,6 +38,41 @@ describe('the identity of an address', () => {
   })
 
   it.each([
+    ['https://www.bbc.co.uk/news/articles/c1', 'https://www.bbc.com/news/articles/c1?at_medium=RSS'],
+    ['https://twitter.com/ann/status/1', 'https://x.com/ann/status/1?s=20'],
+    ['https://old.reddit.com/r/storms/comments/1/', 'https://www.reddit.com/r/storms/comments/1'],
+    ['https://dx.doi.org/10.1/x', 'https://doi.org/10.1/x'],
+    ['https://youtu.be/AbCdEfGhIjK?si=x&t=30', 'https://www.youtube.com/watch?v=AbCdEfGhIjK&list=y'],
+    ['https://www.youtube.com/shorts/AbCdEfGhIjK', 'https://m.youtube.com/watch?v=AbCdEfGhIjK'],
+    ['https://www.youtube-nocookie.com/embed/AbCdEfGhIjK', 'https://www.youtube.com/live/AbCdEfGhIjK'],
+    ['http://export.arxiv.org/abs/2611.00001v2', 'https://arxiv.org/pdf/2611.00001'],
+    ['https://arxiv.org/pdf/math.GT/0309136.pdf', 'https://arxiv.org/abs/math.GT/0309136v1'],
+    ['https://www.golem.de/news/storm-2611-1-rss.html', 'https://www.golem.de/news/storm-2611-1.html'],
+    ['https://www.dw.com/en/storm/a-1?maca=en-rss-en-all-1573-rdf', 'https://www.dw.com/en/storm/a-1'],
+    ['https://news.example/a?cmp=rss&origin=rss&rss=yes', 'https://news.example/a?traffic_source=rss'],
+    [
+      'https://redir.folha.com.br/redir/online/mundo/rss091/*https://www1.folha.uol.com.br/a.shtml',
+      'https://www1.folha.uol.com.br/a.shtml',
+    ],
+  ])('is one for %s and %s', (one, other) => {
+    const key = canonicalKey(one)
+
+    expect(canonicalKey(other)).toBe(key)
+    expect(canonicalKey(key ?? '')).toBe(key)
+  })
+
+  it.each([
+    ['https://www.youtube.com/@storms/live', 'https://www.youtube.com/@rain/live'],
+    ['https://youtu.be/', 'https://www.youtube.com/'],
+    ['https://www.youtube.com/embed/videoseries?list=a', 'https://www.youtube.com/embed/videoseries?list=b'],
+    ['https://arxiv.org/list/cs.AI/2611', 'https://arxiv.org/abs/2611.00001'],
+    ['https://news.example/a?origin=oslo', 'https://news.example/a?origin=rome'],
+    ['https://news.example/a?via=rssreader-team', 'https://news.example/a?via=press-team'],
+  ])('is not one for %s and %s', (one, other) => {
+    expect(canonicalKey(one)).not.toBe(canonicalKey(other))
+  })
+
+  it.each([
     ['https://news.example/', 'https://news.example/'],
     ['https://news.example', 'https://news.example/'],
     ['https://news.example/index.html', 'https://news.example/'],

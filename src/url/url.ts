@@ -1,6 +1,7 @@
 import { isFeedProxyHost, registrableDomain, siteHost } from './host.ts'
 import { articleSegments, pathSegments, normalizeQuery } from './path.ts'
 import { identifyingParameters, type Parameter, queryOf, withoutTracking } from './query.ts'
+import { mainHost, samePage } from './same-page.ts'
 import { mayCarry, unwrap } from './unwrap.ts'
 
 /** The longest URL that is accepted, in characters. Many servers already refuse shorter ones. */
@@ -11,7 +12,7 @@ const LIKE_A_HOST = /^[^\s/?#:@\\]+\.[^\s/?#:@\\.]{2,}(?:[/?#]|$)/
 
 /**
  * Gives the identity of the article that a URL leads to. It does not depend on http or https, `www`, tracking
- * parameters, mobile and AMP variants, or redirectors that carry their target. Use it only to compare;
+ * parameters, mobile and AMP variants, other hosts of the same pages, or redirectors that carry their target. Use it only to compare;
  * `displayUrl` gives what people see. It fetches nothing and is idempotent.
  *
  * @param url absolute; a bare `host/path` is read as https
@@ -21,8 +22,9 @@ const LIKE_A_HOST = /^[^\s/?#:@\\]+\.[^\s/?#:@\\.]{2,}(?:[/?#]|$)/
 export function canonicalKey(url: string): string | undefined {
   const parsed = parseHttp(withScheme(url))
   if (!parsed) return undefined
-  const { target, host, article, parameters } = followCarried(parsed)
-  const path = article.join('/')
+  const { target, host: given, article, parameters: asked } = followCarried(parsed)
+  const { host, segments, parameters } = samePage({ host: given, segments: article, parameters: asked })
+  const path = segments.join('/')
   const fragment = target.hash.startsWith('#!') ? `#${normalizeQuery(target.hash.slice(1))}` : ''
   const key = `https://${host}/${path}${queryOf(parameters)}${fragment}`
   return key.length <= MAX_URL_CHARS ? key : undefined
@@ -103,7 +105,7 @@ export function publisherOf(url: string): string | undefined {
 /** As `publisherOf`, of a URL that `canonicalKey` gave. */
 export function publisherOfKey(key: string): string | undefined {
   const host = new URL(key).hostname
-  return isFeedProxyHost(host) ? undefined : registrableDomain(host)
+  return isFeedProxyHost(host) ? undefined : mainHost(registrableDomain(host))
 }
 
 /**

@@ -129,6 +129,44 @@ describe('an entry without a link of its own', () => {
   })
 })
 
+describe('entries that share a link', () => {
+  const listed = (count: number, guid: (index: number) => string): Entry[] =>
+    [...Array(count).keys()].map((index) =>
+      anEntry({ guid: guid(index), url: 'https://weather.example/news', title: `Storm ${index}` }),
+    )
+
+  it.each<[string, Entry[], string]>([
+    ['their guids', listed(3, (index) => `https://weather.example/news/${index}`), '/news/0'],
+    [
+      'it, where it may be that of an article',
+      listed(2, (index) => `https://weather.example/news/${index}`),
+      '/news',
+    ],
+    ['it, where all have one guid', listed(3, () => 'https://weather.example/feed'), '/news'],
+    [
+      'it, where their guids are at another publisher',
+      listed(3, (index) => `https://talks.example/${index}`),
+      '/news',
+    ],
+  ])('have as addresses %s', async (_, entries, path) => {
+    await shows(WEATHER, entries)
+
+    const urls = (await world.items()).map(({ url }) => url)
+    expect(urls).toContain(`https://weather.example${path}`)
+    expect(urls).toHaveLength(entries.length)
+  })
+
+  it('are the articles to which other sources link, also those that came alone before', async () => {
+    const entries = listed(3, (index) => `https://weather.example/news/${index}`)
+    await shows(WEATHER, entries.slice(0, 1))
+    await shows(WEATHER, entries)
+
+    await shows(COAST, [anEntry({ guid: 'x', url: 'https://weather.example/news/0', title: 'Storm 0' })])
+
+    expect(await world.titles()).toHaveLength(3)
+  })
+})
+
 describe('entries that lose the addresses of their own', () => {
   const HOME = 'https://weather.example/'
   const entries = (changes: Partial<Entry>): Entry[] =>

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { anEntry } from '../../../test/an-entry.ts'
 import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { languageOf, loadLanguages } from '../../text/language/language.ts'
-import { withFeedLanguage } from './normalise.ts'
+import { withFeedLanguage } from './feed-language.ts'
 
 const FEED: FeedInfo = {
   title: 'Haberler',

@@ -67,6 +67,26 @@ describe('the draft of an entry', () => {
     expect(draft({ contentHtml }).summary).toBe(summary)
   })
 
+  it.each([
+    ['<p>&nbsp;</p>', '<p>It rains.</p>'],
+    ['null', '<p>It rains.</p>'],
+    ['<img src="/a.jpg">', '<img src="https://www.paper.example/a.jpg" loading="lazy">\n<p>It rains.</p>'],
+  ])('has the text of the summary where the content is %s', (contentHtml, html) => {
+    const written = draft({ contentHtml, summaryHtml: '<p>It rains.</p>' })
+
+    expect(written).toMatchObject({ contentHtml: html, contentText: 'It rains.', summary: 'It rains.' })
+  })
+
+  it('has a title made of the address where it has neither title nor text', () => {
+    const nothing = {
+      title: 'null',
+      contentHtml: 'undefined',
+      url: 'https://paper.example/2026/storm-on-the-coast',
+    }
+
+    expect(draft(nothing).title).toBe('Storm on the coast')
+  })
+
   it('has no time where seconds were taken for milliseconds', () => {
     const publishedAt = Date.UTC(1970, 0, 21, 9, 34)
 

@@ -6,15 +6,17 @@ import { isPortrait } from '../../text/html/rules.ts'
 import { sanitize, textOf, type Sanitized } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { primarySubtag } from '../../text/language/language-tag.ts'
-import { languageOf, languageOfTitles } from '../../text/language/language.ts'
+import { languageOf } from '../../text/language/language.ts'
 import { measure } from '../../text/word-count.ts'
 import { publicUrl } from '../../url/public-url.ts'
+import { titleOfAddress } from '../../url/title-of-address.ts'
 import { canonicalKey, displayUrl, safeHttpUrl } from '../../url/url.ts'
 import { hashOf } from '../identify/hash.ts'
+import { withFeedLanguage } from './feed-language.ts'
 import { isRecording, type SharedParts, sharedParts, teaserOf } from './shared-parts.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
 import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS, summaryFrom } from './summary.ts'
-import { MAX_TITLE_CHARS, plainLine, titleOf } from './title.ts'
+import { isNothing, MAX_TITLE_CHARS, plainLine, titleOf } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
 /** Maximum number of tags of an item. */
@@ -72,7 +74,10 @@ export function normalizeEntry(
   { source, feed, home, names, shared, now }: EntryContext,
   undatedAt: EpochMs = now,
 ): EntryDraft {
-  const entry = withTextOfTitle(stated)
+  const [summaryHtml, contentHtml] = [stated.summaryHtml, stated.contentHtml].map((html) =>
+    isNothing(html) ? undefined : html,
+  )
+  const entry = withTextOfTitle({ ...stated, summaryHtml, contentHtml })
   const page = pageOf(entry, source, feed)
   const enclosures = enclosuresOf(entry.enclosures, page)
   const url = addressOf(entry, home, enclosures) ?? page
@@ -80,7 +85,11 @@ export function normalizeEntry(
   const statedTitle = titleOf(entry.title)
   const said = summaryOf(entry, content, statedTitle)
   const title =
-    withoutSiteName(statedTitle, names) || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || url
+    withoutSiteName(statedTitle, names) ||
+    cutText(said, MAX_SPOKEN_TITLE_CHARS) ||
+    mediaOf(entry) ||
+    titleOfAddress(url) ||
+    url
   const isShared = shared.texts.has(teaserOf(entry) ?? '')
   const saysNothing = (text: string): boolean =>
     (isShared && text === said) || [title, statedTitle].some((one) => isSameText(text, one))
@@ -168,13 +177,18 @@ function pageOf(entry: Entry, source: Source, feed: FeedInfo): string {
   )
 }
 
-/** The content of the entry, else its summary. Many feeds put the whole text into the summary. */
+/**
+ * The content of the entry, else its summary. Many feeds put the whole text into the summary, and the picture alone or nothing
+ * into the content.
+ */
 function contentOf(entry: Entry, base: string): Sanitized {
-  for (const html of [entry.contentHtml, entry.summaryHtml]) {
-    const content = html ? sanitize(html, base) : NOTHING
-    if (content.html !== '') return content
-  }
-  return NOTHING
+  const content = entry.contentHtml ? sanitize(entry.contentHtml, base) : NOTHING
+  if (content.text !== '' || !entry.summaryHtml) return content
+  const summary = sanitize(entry.summaryHtml, base)
+  if (summary.text === '') return content.html === '' ? summary : content
+  const { imageUrl = summary.imageUrl } = content
+  const isOwn = content.imageUrl !== undefined && summary.imageUrl === undefined
+  return { ...summary, html: isOwn ? `${content.html}\n${summary.html}` : summary.html, imageUrl }
 }
 
 /** The summary that the entry states, else the beginning of its text. */
@@ -256,23 +270,4 @@ function engagementOf(stated: Engagement | undefined): Engagement | null {
 function wholeOrNull(count: number | null): number | null {
   if (count === null || !(count >= 0) || count > Number.MAX_SAFE_INTEGER) return null
   return Math.round(count)
-}
-
-/** Number of titles from which a feed's language is detected. */
-const TITLES = 24
-/** Characters of HTML that replace a missing title. */
-const BEGINNING = 300
-
-/**
- * Sets the feed's language to that of its entries if it is clear. Many feeds state none, or the one of their
- * template.
- */
-export function withFeedLanguage(feed: FeedInfo, entries: readonly Entry[]): FeedInfo {
-  const titles = entries
-    .slice(0, TITLES)
-    .map(({ title, summaryHtml, contentHtml }) =>
-      titleOf(title || (summaryHtml ?? contentHtml ?? '').slice(0, BEGINNING)),
-    )
-  const language = languageOfTitles(titles, primarySubtag(feed.language))
-  return language === primarySubtag(feed.language) ? feed : { ...feed, language }
 }

@@ -17,6 +17,10 @@ describe('a title', () => {
     ['&lt;b&gt;Bold&lt;/b&gt; news', 'Bold news'],
     ['', ''],
     ['<img src=x>', ''],
+    ['null', ''],
+    ['[object Object]', ''],
+    ['Uncategorized', ''],
+    ['Null and undefined', 'Null and undefined'],
     ['\u200D\u2060\u0301', ''],
   ])('written %j reads %j', (written, title) => {
     expect(titleOf(written)).toBe(title)

@@ -16,8 +16,16 @@ export function plainLine(html: string, most: number): string {
   const line = /[<&]/.test(html)
     ? oneLine(textOf(html.slice(0, 4 * most + 2_000)))
     : oneLine(html.slice(0, 2 * most))
-  return cutText(defused(line), most)
+  return isNothing(line) ? '' : cutText(defused(line), most)
 }
+
+export function isNothing(text: string | undefined): boolean {
+  return text !== undefined && NOTHING.test(text)
+}
+
+/** What programs write where a value is missing, and WordPress where an article has no category. */
+const NOTHING =
+  /^(?:null|undefined|\[object Object\]|[Uu]ncategori[sz]ed|Non classé|Sin categoría|Sem categoria|Senza categoria|Geen categorie|Bez kategorii|Без рубрики|未分類|未分类|미분류)$/
 
 /** A title as one line, at most 500 UTF-16 units; empty if it has no visible character. */
 export function titleOf(html: string): string {

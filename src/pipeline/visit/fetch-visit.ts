@@ -10,6 +10,7 @@ import { identifyKnown, type KnownDeps } from '../identify/identify-known.ts'
 import { type IdentifiedEntry, identifyEntries } from '../identify/identify.ts'
 import { withoutGeneratedTimes } from '../normalise/generated-times.ts'
 import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
+import { withPermalinks } from '../normalise/permalinks.ts'
 import { siteNames } from '../normalise/site-name.ts'
 import type { RuleBook } from '../rules/compile-rule.ts'
 import { ruleCollected } from '../rules/rule-entries.ts'
@@ -71,7 +72,8 @@ async function fetchEntries(
   deps: FetchDeps,
   signal: AbortSignal,
 ): Promise<Omit<Arrival, 'sourceId' | 'rulesHash'>> {
-  const stated = withoutGeneratedTimes(document.entries, deps.now())
+  const dated = withoutGeneratedTimes(document.entries, deps.now())
+  const stated = withPermalinks(dated, document.feed)
   const names = siteNames(source, document.feed, stated)
   const entries = identifyEntries(stated, source, document.feed)
   const { identified, known } = await identifyKnown(source.id, entries, names, deps, deps.now())

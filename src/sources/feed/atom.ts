@@ -3,6 +3,7 @@ import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
+import { primarySubtag } from '../../text/language/language-tag.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { htmlOrLines, innerHtml, innerXhtml, linesToHtml, withBase, withoutAdditions } from './html.ts'
 import { addEnclosure, readEnclosures, readImage } from './media.ts'
@@ -99,7 +100,7 @@ export function atomEntryDate(entry: XmlElement): EpochMs | undefined {
 
 /**
  * The first link to an HTML page with one of the relations, in their order; otherwise the first link to anything
- * else.
+ * else, or in another language.
  */
 function findLink(element: XmlElement, relations: readonly string[]): string | undefined {
   let other: string | undefined
@@ -109,7 +110,8 @@ function findLink(element: XmlElement, relations: readonly string[]): string | u
       const url = httpUrl(link.attributes.get('href') ?? link.text, link.base)
       if (url === undefined) continue
       const type = link.attributes.get('type') ?? 'text/html'
-      if (/html/i.test(type)) return url
+      const [language, own] = [link.attributes.get('hreflang'), link.language].map(primarySubtag)
+      if (/html/i.test(type) && (language ?? own) === (own ?? language)) return url
       other ??= url
     }
   }

@@ -1,16 +1,20 @@
+import { decodeHTMLStrict } from 'entities'
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { httpUrl } from './values.ts'
 
-/** Converts plain text to HTML and keeps its lines. */
+/** Paragraphs of HTML from the beginning to the end. */
+const WHOLLY_HTML = /^\s*<(p|div|ul|ol|blockquote)\b[^]*<\/\1>\s*$/i
+
+/** Converts plain text to HTML and keeps its lines. Some publishers put whole paragraphs of HTML where a format has plain text. */
 export function linesToHtml(text: string): string {
-  return plainTextToHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
+  return WHOLLY_HTML.test(text) ? text.trim() : plainTextToHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
 }
 
 /** HTML for text that may be HTML or plain: publishers send either and do not say which. */
 export function htmlOrLines(text: string): string {
-  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(text)
+  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(decodeHTMLStrict(text))
 }
 
 /** The line above the text of a post of Lemmy: who submitted it where, and its counts. */

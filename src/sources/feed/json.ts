@@ -86,14 +86,9 @@ function jsonTitle(title: string): string {
   return plainTextToHtml(decodeHTMLStrict(title))
 }
 
-/**
- * Summaries are plain text by the standard, but some publishers put whole paragraphs of HTML there, and generators that take out
- * the tags leave the references.
- */
+/** Summaries are plain text by the standard. Generators that take out the tags leave the references. */
 function jsonSummary(summary: string): string {
-  return /^<(p|div|ul|ol|blockquote)\b[^]*<\/\1>$/i.test(summary)
-    ? summary
-    : linesToHtml(decodeHTMLStrict(summary))
+  return linesToHtml(summary.startsWith('<') ? summary : decodeHTMLStrict(summary))
 }
 
 /** Some publishers write all tags into one text. */

@@ -1,6 +1,7 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
+import { withDayFirst } from '../../text/dates/day-first.ts'
 import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
 import { isWhole, lacksEnd } from '../../text/xml/whole.ts'
 import { MAX_DATED, withinReach } from '../newest.ts'
@@ -47,6 +48,7 @@ export function readFeed(
   const entries = found.entries.filter(isWhole(document))
   const author = isAtom ? undefined : readPodcastAuthor(root)
   const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
+  decideDayFirst(entries, feed.language)
   const reached = withinReach(entries, isAtom ? atomEntryDate : rssItemDate)
   return {
     kind: 'feed',
@@ -57,6 +59,21 @@ export function readFeed(
     listed: entries.length,
     isCut: lacksEnd(document),
   }
+}
+
+/** Elements that hold dates. */
+const DATES = /date|published|updated|issued|modified|created/
+
+/** Decides for all dates of the document whether `05/11/2026` has its day first. */
+function decideDayFirst(entries: readonly XmlElement[], language: string | undefined): void {
+  const slashed = entries.flatMap(({ children }) =>
+    children.filter(({ name, text }) => DATES.test(name) && text.includes('/')),
+  )
+  const written = withDayFirst(
+    slashed.map(({ text }) => text),
+    language,
+  )
+  for (const [index, element] of slashed.entries()) element.text = written[index] ?? ''
 }
 
 interface Found {

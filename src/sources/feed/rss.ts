@@ -203,7 +203,9 @@ function itemLink(item: XmlElement, guid: string | undefined, base: string | und
     atomLink(item, 'link', base) ??
     atomLink(item, 'atom:link', base) ??
     httpUrl(item.attributes.get('href'), base) ??
-    absoluteUrl(item.attributes.get('rdf:about'))
+    absoluteUrl(item.attributes.get('rdf:about')) ??
+    // `<link/>https://…`, as a program that takes the feed for a web page writes it.
+    absoluteUrl(item.text.trim())
   if (linked !== undefined) return linked
   const permanent = child(item, 'guid')?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false'
   return permanent ? absoluteUrl(guid) : undefined
@@ -219,25 +221,22 @@ function readAuthor(item: XmlElement): string | undefined {
   const names = item.children.filter(({ name }) => name === 'dc:creator' || name === 'dc:author')
   const creators = distinct(names.map(({ text }) => personName(text)))
   if (creators.length > 0) return creators.join(', ')
-  const nested = child(item, 'atom:author') ?? child(item, 'author')
-  if (nested !== undefined && nested.children.length > 0) {
-    return childText(nested, 'name', 'atom:name', 'email', 'atom:email')
-  }
-  const stated = [
-    'author',
-    'itunes:author',
-    'managingeditor',
-    'dc:contributor',
-    'news:source',
-    'note:creatorname',
-  ].map((name) => personName(childText(item, name)))
-  // A mail address alone is no name.
-  const name = stated.find((one) => one !== undefined && !/^\S+@\S+$/.test(one))
+  const authors = item.children.filter(({ name }) => name === 'author' || name === 'atom:author')
+  const named = authors.map((one) => childText(one, 'name', 'atom:name') ?? personName(one.text))
+  const together = distinct(named.filter((name) => !MAIL.test(name ?? '')))
+  if (together.length > 0) return together.join(', ')
+  const stated = ['itunes:author', 'managingeditor', 'dc:contributor', 'news:source', 'note:creatorname'].map(
+    (name) => personName(childText(item, name)),
+  )
+  const name = stated.find((one) => one !== undefined && !MAIL.test(one))
   const credit = item.children.find(
     (one) => one.name === 'media:credit' && one.attributes.get('role') === 'author',
   )
-  return name ?? stated.find((one) => one !== undefined) ?? personName(credit?.text)
+  return name ?? named.find((one) => one !== undefined) ?? personName(credit?.text)
 }
+
+/** A mail address alone, which is no name. */
+const MAIL = /^\S+@\S+$/
 
 /**
  * Several tags in one element, separated by commas. "Washington, D.C., USA" is one tag: a space follows its commas.

@@ -5,6 +5,7 @@ import { weekdayNumber } from '../../text/dates/months.ts'
 import { textOf } from '../../text/html/sanitize.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
+import { hostOf, isLoopback } from '../../url/host.ts'
 import { decodeLeniently } from '../../url/path.ts'
 
 /** The first child of that name with text or children, else the first child of that name. */
@@ -53,6 +54,9 @@ export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
+/** What programs write where an address is missing. */
+const NO_ADDRESS = /^(?:n\/a|null|undefined)$/i
+
 /** Longest accepted address, in characters. */
 const LONGEST_URL = 8_192
 
@@ -63,8 +67,10 @@ const LONGEST_URL = 8_192
  */
 export function httpUrl(written: string | undefined, base: string | undefined): string | undefined {
   if (written === undefined) return undefined
+  // Drupal can be told to write links in place of addresses.
+  const [, linked = written] = /^\s*<a\s[^<>]*?\bhref\s*=\s*["']([^"'<>]+)/i.exec(written) ?? []
   // Line breaks are not part of an address. `&amp;` in it was escaped once too often.
-  const address = written
+  const address = linked
     .split(/[\r\n\t]/)
     .map((line) => line.trim())
     .join('')
@@ -72,9 +78,12 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
     // `http://https://…`, and a scheme that lost a sign: `https:/…`, `https//…`.
     .replace(/^(?:https?:?\/+)+(?=https?:?\/\/)/i, '')
     .replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
-  if (address === '' || address.length > LONGEST_URL) return undefined
+  if (address === '' || address.length > LONGEST_URL || NO_ADDRESS.test(address)) return undefined
   const url = parseUrl(beginsWithHost(address, base) ? `https://${address}` : address, base)
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined
+  // A site that was built with the address of its author's machine.
+  const isAstray = base !== undefined && isLoopback(url.hostname) && !isLoopback(hostOf(base))
+  return isAstray ? new URL(url.href.slice(url.origin.length), base).href : url.href
 }
 
 /** Whether an address has no scheme: it begins with `www.` or the host of its base, where only a path could stand. */
@@ -91,10 +100,10 @@ export function absoluteUrl(written: string | undefined): string | undefined {
   return /^https?:\/\//i.test(written ?? '') ? httpUrl(written, undefined) : undefined
 }
 
-/** A language tag in the form of BCP 47, as stated; `undefined` for anything else. */
+/** A language tag in the form of BCP 47, as stated, the first of several (`de-DE, en`), also of a locale (`fr_FR.UTF-8`). */
 export function languageTag(written: string | undefined): string | undefined {
-  const tag = written?.trim().replaceAll('_', '-')
-  return tag !== undefined && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined
+  const tag = written?.trim().replaceAll('_', '-') ?? ''
+  return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*(?=$|[.,;@])/i.exec(tag)?.[0]
 }
 
 /** Reads a whole number >= 0; `null` for anything else. */

@@ -7,6 +7,7 @@ import type { EntryPaths, VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { parseDate } from '../../text/dates/dates.ts'
+import { withDayFirst } from '../../text/dates/day-first.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { parseSelectors } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
@@ -70,12 +71,15 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
     const failure = idlePath(paths, items.length, isIdle, `what matches '${paths.items}'`)
     if (failure !== undefined) return failure
     const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
+    const feed = feedOf(document, base)
+    const dates = items.map((item) => valueAt(item, paths.publishedAt ?? DEFAULTS.publishedAt))
+    const written = withDayFirst(dates, feed.language)
     const entries = items
-      .map((item) => readEntry(item, paths, baseUrl, now))
+      .map((item, index) => ({ ...readEntry(item, paths, baseUrl), ...timeAt(written[index], now) }))
       .filter(({ title, url }) => title !== '' || url !== undefined)
     return entries.length === 0
       ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
-      : { feed: feedOf(document, base), entries }
+      : { feed, entries }
   } catch (cause) {
     const reason = messageOf(cause)
     return { code: 'parse', message: `a selector cannot be read: ${reason}` }
@@ -88,7 +92,7 @@ function isItself(item: HtmlElement, part: 'title' | 'url' | 'id'): boolean {
   return part === 'url' && attribute(item, 'href') !== undefined
 }
 
-function readEntry(item: HtmlElement, paths: EntryPaths, base: string, now: EpochMs): Entry {
+function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
   const value = (part: Exclude<keyof EntryPaths, 'items'>): string | undefined => {
     const selector = paths[part] ?? (part in DEFAULTS ? DEFAULTS[part as keyof typeof DEFAULTS] : undefined)
     return selector === undefined ? undefined : valueAt(item, selector)
@@ -101,7 +105,6 @@ function readEntry(item: HtmlElement, paths: EntryPaths, base: string, now: Epoc
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),
-    ...timeAt(value('publishedAt'), now),
     imageUrl: httpUrl(value('image'), base),
     tags: paths.tags === undefined ? [] : distinct(Array.from(matches(item, paths.tags), ({ text }) => text)),
     engagement: engagement(countOf(digits(value('points'))), countOf(digits(value('comments')))),

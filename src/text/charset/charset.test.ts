@@ -86,6 +86,16 @@ describe('the charset of a document', () => {
     })
   })
 
+  it.each(['gbk', 'big5', 'euc-kr', 'shift_jis'])(
+    'is UTF-8 where the bytes are, though %s is stated',
+    (charset) => {
+      const bytes = Buffer.from(`<?xml version="1.0" encoding="${charset}"?><t>日本 일본</t>`)
+
+      expect(decodeDocument(bytes, `text/xml; charset=${charset}`).text).toContain('日本 일본')
+      expect(decodeDocument(bytes, undefined).text).toContain('日本 일본')
+    },
+  )
+
   it('is windows-1252 where UTF-8 is declared and the bytes are not', () => {
     const bytes = Buffer.from('<?xml version="1.0" encoding="UTF-8"?><t>Gr\xfc\xdfe \x96</t>', 'latin1')
 
@@ -108,6 +118,7 @@ describe('the charset of a document', () => {
   it.each([
     ['koi8-r', 'Погода на завтра: дождь и сильный ветер в городе'],
     ['windows-1251', 'Погода на завтра: дождь и сильный ветер в городе'],
+    ['windows-1253', 'Η κυβέρνηση ανακοίνωσε νέα μέτρα για τα σχολεία μετά από συζήτηση'],
     ['euc-jp', 'きょうのてんきははれです'],
     ['shift_jis', 'きょうのてんきははれです'],
   ])('is guessed for %s', (charset, text) => {

@@ -26,7 +26,7 @@ export function decodeDocument(body: Uint8Array, contentType: string | undefined
 
   for (const label of [headerCharset(contentType), declaredCharset(bytes)]) {
     if (label === undefined || label === 'utf-8' || label === 'us-ascii') continue
-    if (ONE_BYTE.test(label) && isMultibyteUtf8(bytes)) break
+    if (isMultibyteUtf8(bytes) && (ONE_BYTE.test(label) || THREE_BYTES.test(bytes.toString()))) break
     const decoded = decodeAs(bytes, label)
     if (decoded !== undefined) return decoded
   }
@@ -35,6 +35,9 @@ export function decodeDocument(body: Uint8Array, contentType: string | undefined
 
 /** Single-byte charsets. Valid UTF-8 makes no sense in them, so such a label is then wrong. */
 const ONE_BYTE = /^(?:iso-?8859|latin|windows-125|cp125|koi8|macintosh|x-mac|ibm)/
+
+/** A character of three bytes or more in UTF-8, which other charsets hardly make by chance. */
+const THREE_BYTES = /[\u0800-\uffff]/
 
 function isMultibyteUtf8(bytes: Buffer): boolean {
   return isUtf8(bytes) && !isAscii(bytes)

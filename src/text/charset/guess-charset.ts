@@ -72,6 +72,8 @@ function guessScript(bytes: Buffer): string | undefined {
   if (a1toBf > 0.3 && within(upper, 0xd0, 0xd9) > 0.05) return 'windows-874'
   if (e0toFa > 0.95 && fbToFf === 0) return 'windows-1255'
   if (c0toDf > 0.7) return 'koi8-r'
+  // Accented letters of Greek, where Cyrillic has rare capital letters.
+  if (e0toFa + fbToFf > 0.6 && within(upper, 0xdc, 0xdf) > 0.04) return 'windows-1253'
   if (e0toFa + fbToFf > 0.7 && fbToFf > 0.01) return 'windows-1251'
   return undefined
 }

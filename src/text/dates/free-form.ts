@@ -196,7 +196,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 )
 
 /** Most words that lead to a date. */
-const MOST_LEADING = 4
+const MAX_LEADING = 4
 
 interface Day {
   readonly year: number
@@ -220,7 +220,7 @@ function readDay(text: string): Day | undefined {
   // The first word may be a weekday in an unknown language, and several may lead to the date: `Last updated on …`.
   const first = tokens.findIndex((token) => /^\d/.test(token) || token === monthWord)
   const rest = words.filter((word) => word !== monthWord && tokens.indexOf(word) >= first)
-  if (first > MOST_LEADING || rest.some((word) => weekdayNumber(word) === undefined)) return undefined
+  if (first > MAX_LEADING || rest.some((word) => weekdayNumber(word) === undefined)) return undefined
 
   const separators = /\d\s*\/\s*\d/.test(text) ? '/' : /\d\.\d/.test(text) ? '.' : '-'
   const month = monthWord === undefined ? undefined : monthNumber(monthWord)

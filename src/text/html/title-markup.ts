@@ -14,6 +14,8 @@ const TAG = new RegExp(`<!--[^]*?-->|<(/?)(${INLINE})(?=[\\s/>])((?:"[^"]*"|'[^'
 /** A tag without attributes, of any name. */
 const BARE_TAG = /<\/?[a-z][\w-]*\s*\/?>/gi
 const LINE_BREAK = /^<w?br\b/i
+/** `<br> vs <br/>`: a line break neither begins nor ends a title. */
+const COMPARES_BREAKS = /^\s*<w?br\s*\/?> [^<>]*<w?br\s*\/?>\s*$/i
 const IMAGE_ADDRESS = /[\s-]src/i
 /** A word that says that the tag before it is spoken of. */
 const ELEMENT_WORD = /^[\s-]*(?:tags?|elements?)\b/i
@@ -67,7 +69,7 @@ function markupOf(title: string): Tag[] {
   const first = [...open.values()].flat().find((tag) => title.slice(0, tag.start).trim() === '')
   // A tag that touches the first or the last word has lost its partner: `<p>Storm`, `Storm</b>`.
   if (first !== undefined && VISIBLE.test(title.charAt(first.end))) markup.push(first)
-  if (breaks.length > 0 && !namesElements(title, markup)) {
+  if (breaks.length > 0 && !namesElements(title, markup) && !COMPARES_BREAKS.test(title)) {
     markup.push(...breaks.filter(({ end }) => !ELEMENT_WORD.test(title.slice(end, end + 20))))
   }
   return markup.sort((one, other) => one.start - other.start)

@@ -15,7 +15,20 @@ export const NO_ENTITIES: EntityTable = { expand: () => undefined }
  */
 export function decodeEntities(text: string, own: EntityTable): string {
   if (!text.includes('&')) return text
-  return text.replace(REFERENCE, (whole, name: string) => decodeReference(whole, name, own) ?? whole)
+  const whole = text.includes('&#') ? text.replace(SURROGATES, joined) : text
+  return whole.replace(
+    REFERENCE,
+    (reference, name: string) => decodeReference(reference, name, own) ?? reference,
+  )
+}
+
+/** A character in two references, as some programs in Java write those beyond the first plane: `&#55357;&#56832;`. */
+const SURROGATES = /&#(x?)(d[89ab][\da-f]{2}|5[56]\d{3});&#x?(d[c-f][\da-f]{2}|5[67]\d{3});/gi
+
+function joined(whole: string, isHex: string, high: string, low: string): string {
+  const radix = isHex === '' ? 10 : 16
+  const text = String.fromCharCode(Number.parseInt(high, radix), Number.parseInt(low, radix))
+  return text.isWellFormed() ? text : whole
 }
 
 /** A reference of at most 40 characters. The longest name in HTML has 31. */

@@ -63,11 +63,12 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   /** Number of open elements below `DEEPEST`. Their end tags must not close other elements. */
   let tooDeep = 0
   let elements = 0
+  const isWrapped = WRAPPED_CDATA.test(source)
 
   const close = (count: number, contentEnd: number): void => {
     for (let i = 0; i < count; i++) {
       current.end = contentEnd
-      current.text = current.text.replace(NESTED_CDATA, '$1')
+      if (isWrapped) unwrapCdata(current)
       open.pop()
       const scope = scopes.pop()
       if (scope !== scopes.at(-1)) names = new Map()
@@ -187,9 +188,6 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   return { source, root: top, doctype, isCut }
 }
 
-/** A text in CDATA twice, or once and escaped. */
-const NESTED_CDATA = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/
-
 /** Elements that only their own end tag or that of another container can close. */
 const CONTAINERS: ReadonlySet<string> = new Set(['rss', 'rdf:rdf', 'channel', 'feed', 'item', 'entry'])
 
@@ -235,6 +233,16 @@ function endOfCdata(source: string, start: number, element: string, find: Finder
   const elementEnd = source.indexOf(`</${element}`, start)
   if (elementEnd >= 0 && (end < 0 || elementEnd < next)) return elementEnd
   return end < 0 ? source.length : end
+}
+
+/** CDATA that was escaped, or put into CDATA once more. */
+const WRAPPED_CDATA = /&lt;!\[CDATA\[|<!\[CDATA\[\s*<!\[CDATA\[/
+
+function unwrapCdata(element: XmlElement): void {
+  const [, text] = /^\s*<!\[CDATA\[([^]*)\]\]>\s*$/.exec(element.text) ?? []
+  if (text === undefined) return
+  element.text = text
+  element.cdata = true
 }
 
 /** Gives the index after the `>` of an end tag. A `<` that comes first ends a tag that has lost its `>`. */
