@@ -42,11 +42,11 @@ function readTimestamp(text: string): EpochMs | undefined {
   return /^\d{16}$/.test(digits) ? Math.floor(Number(digits) / 1_000) : undefined
 }
 
-/** The zeros of full-width, Arabic and Devanagari digits. Persian digits usually mean another calendar. */
-const ZEROS = [0xff10, 0x0660, 0x0966]
+/** The zeros of full-width, Arabic, Devanagari, Bengali and Thai digits. Persian digits usually mean another calendar. */
+const ZEROS = [0xff10, 0x0660, 0x0966, 0x09e6, 0x0e50]
 
 function plainDigits(text: string): string {
-  return text.replace(/[\uff10-\uff19\u0660-\u0669\u0966-\u096f]/g, (digit) => {
+  return text.replace(/[\uff10-\uff19\u0660-\u0669\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g, (digit) => {
     const zero = ZEROS.find((one) => digit.charCodeAt(0) >= one && digit.charCodeAt(0) <= one + 9) ?? 0
     return String(digit.charCodeAt(0) - zero)
   })
@@ -66,6 +66,8 @@ function normalise(written: string): string {
   let plain = text
     .replace(/\\n|\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll('：', ':')
+    // พ.ย. is one word.
+    .replace(/[\u0e01-\u0e4e]+\.(?:[\u0e01-\u0e4e]+\.?)*/g, (word) => word.replaceAll('.', ''))
     // `Published: …`, `Stand: …`
     .replace(/^[^\d:]{1,40}:\s+/, '')
     .replace(/(令和|平成|昭和)\s*(元|\d{1,2})\s*年/, (_, era: string, year: string) => {
@@ -190,7 +192,7 @@ function hourOf(hour: number, half: string | undefined): number {
 
 /** Words between the parts that have no meaning for the date. */
 const FILLERS: ReadonlySet<string> = new Set(
-  'at on a um uhr am de del of den le the à las às alle ore il om uur klo kl kello klockan den o godz r v ve в года г z'.split(
+  'at on a um uhr am de del of den le the à las às alle ore il om uur klo kl kello klockan den o godz r v ve в года г z เวลา น'.split(
     ' ',
   ),
 )

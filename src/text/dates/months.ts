@@ -1,6 +1,6 @@
 /** Languages other than English whose names of months and days occur in feeds. */
 export const LANGUAGES =
-  'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi'.split(
+  'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi th bn ur ka hy az ms ta'.split(
     ' ',
   )
 
@@ -51,10 +51,13 @@ export function weekdayNumber(word: string): number | undefined {
 
 /** Removes case, accents and dots: `Déc.` gives `dec`. */
 function foldWord(word: string): string {
-  return word
-    .normalize('NFD')
-    .replace(/[\p{M}.]/gu, '')
-    .toLowerCase()
+  return (
+    word
+      .normalize('NFD')
+      // Vowels of Thai are marks too, and tell มี.ค. from ม.ค.
+      .replace(/[\u0300-\u036f.]/g, '')
+      .toLowerCase()
+  )
 }
 
 /**
@@ -96,5 +99,5 @@ function partOf(format: Intl.DateTimeFormat, at: number, part: 'month' | 'weekda
 
 function addName(names: Map<string, number>, name: string, value: number): void {
   const key = foldWord(name)
-  if (/^\p{L}+$/u.test(key) && !names.has(key)) names.set(key, value)
+  if (/^\p{L}[\p{L}\p{M}]*$/u.test(key) && !names.has(key)) names.set(key, value)
 }
