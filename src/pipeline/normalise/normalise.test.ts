@@ -59,6 +59,8 @@ describe('the draft of an entry', () => {
     ['<h3>Storm &amp; rain reach the coast</h3><h4>Schools close</h4><p>Waves.</p>', 'Schools close Waves.'],
     ['<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure><p>Waves.</p>', 'Waves.'],
     ['<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure>', 'The pier'],
+    ['<iframe src="https://player.vimeo.com/video/1"></iframe><p>Waves.</p>', 'Waves.'],
+    ['<iframe src="https://player.vimeo.com/video/1"></iframe>', 'Video (Vimeo)'],
     [
       '<p>Storm &amp; rain reach the coast today.</p><p>Waves.</p>',
       'Storm & rain reach the coast today. Waves.',

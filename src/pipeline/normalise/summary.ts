@@ -1,5 +1,6 @@
 import { lettersOf } from '../../text/fold.ts'
 import { graphemeStart } from '../../text/graphemes.ts'
+import { UNTITLED_EMBED } from '../../text/html/embedded-video.ts'
 import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
 import { foldSpace } from '../../text/html/text-of-html.ts'
 import { isIdeograph } from '../../text/word-count.ts'
@@ -95,9 +96,10 @@ export function beginningOf({ html, text }: Sanitized, title: string): string {
   return summaryFrom(rest === '' ? text : rest, title)
 }
 
-/** Many texts have the title above them once more. */
+/** Many texts have the title above them once more, or a player. */
 export function summaryFrom(text: string, title: string): string {
-  const start = text.slice(0, MAX_SUMMARY_TEXT_CHARS)
+  const beginning = text.slice(0, MAX_SUMMARY_TEXT_CHARS)
+  const start = beginning.replace(UNTITLED_EMBED, '') || beginning
   const [, first = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(start) ?? []
   return summarize(defused(title !== '' && isSameText(first, title) ? rest : start))
 }

@@ -60,6 +60,9 @@ export function embeddedVideo(
 
 const MAX_TITLE_CHARS = 200
 
+/** What stands for something without a title: "Video (YouTube)". A line of its own in a text. */
+export const UNTITLED_EMBED = /^(?:Video|Audio|Post|Code|Embedded) \([\w.-]+\)$\n*/gm
+
 function videoOf({ site, url, stillUrl, kind = 'Video' }: Watched, title: string): EmbeddedVideo {
   return { url, title: title || `${kind} (${site})`, stillUrl }
 }
