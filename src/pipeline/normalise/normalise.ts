@@ -208,17 +208,14 @@ function statedLanguage(entry: Entry, source: Source, feed: FeedInfo): string | 
   return primarySubtag(entry.language) ?? primarySubtag(source.language) ?? primarySubtag(feed.language)
 }
 
-function imageOf(entry: Entry, content: Sanitized, base: string, shared: SharedParts): string | null {
-  const stated = [
-    entry.imageUrl,
-    ...entry.enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/')).map(({ url }) => url),
-  ]
-  for (const url of stated) {
-    const safe = url && safeHttpUrl(url, base)
-    if (safe && !isPortrait(safe) && !shared.pictures.has(safe)) return safe
-  }
-  const first = content.imageUrl
-  return first === undefined || shared.pictures.has(first) ? null : first
+/** The stated picture, else the first of the text. One that many entries share counts if it is stated, and the text has none of its own. */
+function imageOf(entry: Entry, content: Sanitized, base: string, { pictures }: SharedParts): string | null {
+  const images = entry.enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/'))
+  const stated = [entry.imageUrl, ...images.map(({ url }) => url)]
+    .map((url) => (url ? safeHttpUrl(url, base) : undefined))
+    .filter((url) => url !== undefined && !isPortrait(url))
+  const own = [...stated, content.imageUrl].find((url) => url !== undefined && !pictures.has(url))
+  return own ?? stated[0] ?? null
 }
 
 /** A name without the email address that RSS puts beside it; `null` if there is only an address. */

@@ -40,11 +40,14 @@ describe('a picture that many entries share', () => {
     ])
   })
 
-  it('is that of none where it is stated either', () => {
+  it('gives way to one of the text where it is stated', () => {
     const imageUrl = 'https://cdn.example/logo.png'
+    const entries = SIX.map((n) => ({
+      imageUrl,
+      contentHtml: n === 1 ? '<img src="/own.jpg">' : '<p>Text.</p>',
+    }))
 
-    expect(pictures(SIX.map(() => ({ imageUrl })))).toEqual(Array(6).fill(null))
-    expect(pictures(SIX.map(() => ({ imageUrl, contentHtml: '<img src="/sign.png">' })))[0]).toBeNull()
+    expect(pictures(entries)).toEqual(['https://paper.example/own.jpg', ...FIVE.map(() => imageUrl)])
   })
 
   it('is the artwork of a podcast', () => {

@@ -57,6 +57,12 @@ export function plainText(text: string): string {
 /** What programs write where an address is missing. */
 const NO_ADDRESS = /^(?:n\/a|null|undefined)$/i
 
+/**
+ * Where Hugo, Ghost, Next.js, Jekyll, Astro, Pelican and Eleventy show a site to its author. Some sites are published with these
+ * addresses.
+ */
+const PREVIEWED = /^https?:\/\/(?:localhost|127\.0\.0\.1):(?:1313|2368|3000|4000|4321|8000|8080)$/
+
 /** Longest accepted address, in characters. */
 const LONGEST_URL = 8_192
 
@@ -81,8 +87,7 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
   if (address === '' || address.length > LONGEST_URL || NO_ADDRESS.test(address)) return undefined
   const url = parseUrl(beginsWithHost(address, base) ? `https://${address}` : address, base)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined
-  // A site that was built with the address of its author's machine.
-  const isAstray = base !== undefined && isLoopback(url.hostname) && !isLoopback(hostOf(base))
+  const isAstray = base !== undefined && PREVIEWED.test(url.origin) && !isLoopback(hostOf(base))
   return isAstray ? new URL(url.href.slice(url.origin.length), base).href : url.href
 }
 
