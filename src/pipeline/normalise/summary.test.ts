@@ -12,13 +12,54 @@ describe('a summary', () => {
 
   it('ends with a sentence where one ends in its second half', () => {
     expect(summarize(sentence.repeat(6))).toBe(sentence.repeat(3).trim())
-    expect(summarize(`${'a'.repeat(200)} he said “so.” ${'b'.repeat(200)}`)).toMatch(/“so\.”$/)
+    expect(summarize(`${'a'.repeat(200)} he said “so.” ${'B'.repeat(200)}`)).toMatch(/“so\.”$/)
   })
 
   it('does not take a point within a number or a name for the end of a sentence', () => {
     const text = `Version 3.14 of example.org ${'and so on '.repeat(40)}`
 
     expect(summarize(text)).toMatch(/^Version 3\.14 of example\.org .* (?:and|so|on)…$/)
+  })
+
+  it.each([
+    'of the U.S. Navy',
+    'of J. Lind',
+    'of Dr. Lind',
+    'Lind v. Berg',
+    'Lind vs. Berg',
+    'of Lind Inc. Berg',
+    'z.B. Wind',
+    'am 3. Oktober',
+    'on Oct. 12',
+    'No. 5',
+    'ca. 300 m',
+    'etc. at the coast',
+    'Yahoo! is here',
+    'list: 1. Wind',
+    'то есть т.е. Ветер',
+  ])('does not end within %j', (words) => {
+    const [first = '', ...rest] = words.split(/(?<=[.!]) /)
+    const start = 'wording '.repeat(30)
+
+    expect(cutText(`${start}${first} ${rest.join(' ')} ${start}`, start.length + first.length + 1)).toMatch(
+      /…$/,
+    )
+  })
+
+  it.each([
+    'of the storm.',
+    'of 1:3.',
+    'of version 1.1.2.',
+    'in 2007.',
+    'of FORTIFY_SOURCE=3.',
+    'at the coast?',
+    'of wind etc.',
+    'in NATO.',
+    'и ветер.',
+  ])('ends after %j', (words) => {
+    const start = 'wording '.repeat(30)
+
+    expect(cutText(`${start}${words} The ${start}`, start.length + words.length + 3)).toBe(start + words)
   })
 
   it('ends between words where no sentence ends', () => {

@@ -16,6 +16,11 @@ const SENTENCE_ENDS = '.!?…؟।'
 const DENSE_SENTENCE_ENDS = '。！？'
 const CLOSING_MARKS = '"\'”’»」』)）]'
 
+/** Words whose point ends no sentence: initials, numbers of lists and days, titles. Others stand before a small letter or a number. */
+const ABBREVIATED =
+  /(?<=^|[\s("'“„«[])(?:(?:\p{L}\.)*[\p{Lu}\p{Ll}]|\d{1,2}|[DM]r|M[rs]s|Ms|Prof|Sen|Rep|Gov|Gen|Col|Capt|Lt|Sgt|Rev|St|vs|Inc|Corp|Co|Ltd|[JS]r|Nr|No)\.$/u
+const LONGEST_ABBREVIATED = 12
+
 /** "Read on" in languages other than English, as publishing tools write it. */
 const READ_ON = [
   'weiterlesen|mehr lesen|lire la suite|en savoir plus|leer más|seguir leyendo|leggi tutto|continua a leggere',
@@ -142,9 +147,17 @@ function sentenceEnd(line: string, most: number): number {
     if (line.charAt(end) !== ' ') continue
     let mark = end - 1
     while (mark > 0 && CLOSING_MARKS.includes(line.charAt(mark))) mark--
-    if (SENTENCE_ENDS.includes(line.charAt(mark))) return end
+    if (SENTENCE_ENDS.includes(line.charAt(mark)) && !goesOn(line, mark + 1, end)) return end
   }
   return 0
+}
+
+/** Whether a sentence goes on behind a mark and the space at `end`. */
+function goesOn(line: string, mark: number, end: number): boolean {
+  return (
+    /^(?!https?:|\p{Ll}\p{Lu})[\p{Ll}\p{N}]/u.test(line.slice(end + 1, end + 7)) ||
+    ABBREVIATED.test(line.slice(Math.max(0, mark - LONGEST_ABBREVIATED), mark))
+  )
 }
 
 /** The last offset up to `most` where a cut splits no word and no character. */
