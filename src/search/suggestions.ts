@@ -1,5 +1,4 @@
 import { EVERYTHING } from '../model/filter.ts'
-import { countEach } from '../model/group-by.ts'
 import type { QueryNode, Suggestion } from '../model/search.ts'
 import type { EpochMs } from '../model/time.ts'
 import type { Columns } from '../store/columns/columns.ts'
@@ -11,7 +10,7 @@ import type { IndexSync } from './index-sync.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { Segment } from './index/segment.ts'
 import { asTerm, termAt, termsWith } from './index/term-table.ts'
-import { anyOf } from './query/node.ts'
+import { allOf, anyOf } from './query/node.ts'
 import { NAME_FIELDS } from './query/parse.ts'
 import { selectItems } from './select-items.ts'
 import { type InflectionTable, isHyphenated } from './terms/inflections.ts'
@@ -26,6 +25,8 @@ const OPERATOR = new RegExp(
 /** Number of documents that are searched for stories. The limit keeps suggestions faster than typing. */
 const MAX_DOCUMENTS = 60_000
 const COMPLETIONS = 20
+/** Number of stories that are found for a query, and for the words before its last one. */
+const [STORIES, NEAR_STORIES] = [20, 40]
 /** Maximum number of completions that are searched if the query is a single word. */
 const MAX_COMPLETIONS = 8
 
@@ -59,17 +60,21 @@ export class Suggestions {
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
     const index = await this.#index.current()
     const columns = this.#source.columns()
-    const completions = index === undefined ? [] : complete(index.segments, last.text, COMPLETIONS)
-    const stories =
-      index === undefined
-        ? []
-        : await this.#stories(columns, index, tokens.slice(0, -1), last, completions, now)
+    const find = async (node: QueryNode | undefined, limit: number): Promise<Suggestion[]> =>
+      index === undefined || node === undefined ? [] : this.#stories({ index, columns }, node, limit, now)
+    const started = allOf(tokens.slice(0, -1).map((token) => word(token.text)))
+    const previous = fold(tokens.at(-2)?.text ?? '')
+    const near = await find(started, NEAR_STORIES)
+    const completions = index === undefined ? [] : completionsOf(index.segments, last.text, near, previous)
+    const ending = endingOf(last, completions, started === undefined ? MAX_COMPLETIONS : COMPLETIONS)
+    const stories = await find(ending && allOf([started, ending]), STORIES)
     const named = this.#named(columns, text)
     const rest = Math.max(1, Math.floor(limit / 3))
     const others = [...named.slice(0, rest), ...stories.slice(0, rest)]
     const wordCount = Math.max(limit - others.length, Math.ceil(limit / 3))
-    const spelled = spellingsIn(stories)
-    const written = (tokens.length > 1 ? byStories(completions, stories) : completions)
+    const titles = [...stories, ...near]
+    const spelled = spellingsIn(titles)
+    const written = (tokens.length > 1 ? byTitles(completions, titles, previous) : completions)
       .slice(0, wordCount)
       .map(({ word, documents }): Suggestion => {
         return { kind: 'word', text: before + (spelled.get(word) ?? word), itemCount: documents }
@@ -116,31 +121,15 @@ export class Suggestions {
   }
 
   async #stories(
-    columns: Columns,
-    index: SearchIndex,
-    earlier: readonly { readonly text: string }[],
-    last: { readonly text: string; readonly kind: string },
-    completions: readonly Completion[],
+    { index, columns }: { readonly index: SearchIndex; readonly columns: Columns },
+    node: QueryNode,
+    limit: number,
     now: EpochMs,
   ): Promise<Suggestion[]> {
-    const most = earlier.length === 0 ? MAX_COMPLETIONS : COMPLETIONS
-    const ending =
-      last.kind === 'word' || last.kind === 'thai'
-        ? anyOf(
-            bounded(completions)
-              .slice(0, most)
-              .map((completion) => word(completion.word)),
-          )
-        : word(last.text)
-    if (ending === undefined) return []
-    const node: QueryNode =
-      earlier.length === 0
-        ? ending
-        : { kind: 'and', children: [...earlier.map(({ text }) => word(text)), ending] }
     const found = await selectItems({ index, columns }, node, {
       filter: { ...EVERYTHING, distinctStory: false },
       order: 'relevance',
-      window: { limit: 20, offset: 0, after: undefined },
+      window: { limit, offset: 0, after: undefined },
       now,
       allWords: true,
       uncounted: true,
@@ -178,15 +167,58 @@ function bounded(completions: readonly Completion[]): Completion[] {
   })
 }
 
-/**
- * Ranks completions by the number of stories that have them, among the stories that the words before find: "supreme c"
- * gives "supreme court".
- */
-function byStories(completions: readonly Completion[], stories: readonly Suggestion[]): Completion[] {
-  const mentions = countEach(
-    stories.flatMap(({ text }) => [...new Set(words(text, null).map((token) => fold(token.text)))]),
+/** What the last word may become: the first `most` completions. */
+function endingOf(
+  { text, kind }: { readonly text: string; readonly kind: string },
+  completions: readonly Completion[],
+  most: number,
+): QueryNode | undefined {
+  if (kind !== 'word' && kind !== 'thai') return word(text)
+  return anyOf(
+    bounded(completions)
+      .slice(0, most)
+      .map((completion) => word(completion.word)),
   )
-  return completions.toSorted((a, b) => (mentions.get(b.word) ?? 0) - (mentions.get(a.word) ?? 0))
+}
+
+/** Completions by titles of stories that the words before find, and the most frequent ones. */
+function completionsOf(
+  segments: readonly Segment[],
+  beginning: string,
+  near: readonly Suggestion[],
+  previous: string,
+): Completion[] {
+  const prefix = asTerm(fold(beginning))
+  const frequent = complete(segments, beginning, COMPLETIONS)
+  const taken = new Set(frequent.map((completion) => completion.word))
+  const others = new Set(prefix === '' ? [] : near.flatMap(({ text }) => foldedWords(text)))
+  const beside = Array.from(others, (own) => ({ word: own, documents: 0 }))
+    .filter((one) => one.word.startsWith(prefix) && !taken.has(one.word) && !CHARACTER_PAIR.test(one.word))
+    .map((one) => ({ ...one, documents: countOfTerm(segments, one.word) }))
+    .filter(({ documents }) => documents > 0)
+  return byTitles([...frequent, ...beside], near, previous).slice(0, COMPLETIONS)
+}
+
+function foldedWords(title: string): string[] {
+  return words(title, null).map((token) => fold(token.text))
+}
+
+/**
+ * Ranks completions by the number of titles that have them, among those that the words before find. A title that has a
+ * completion behind the word before counts threefold: "supreme c" gives "supreme court".
+ */
+function byTitles(
+  completions: readonly Completion[],
+  titles: readonly Suggestion[],
+  previous: string,
+): Completion[] {
+  const weights = new Map<string, number>()
+  for (const { text } of titles) {
+    const folded = foldedWords(text)
+    for (const [one, weight] of new Map(folded.map((own, at) => [own, folded[at - 1] === previous ? 3 : 1])))
+      weights.set(one, (weights.get(one) ?? 0) + weight)
+  }
+  return completions.toSorted((a, b) => (weights.get(b.word) ?? 0) - (weights.get(a.word) ?? 0))
 }
 
 /** Gives the spelling of words in titles, by folded word, since readers expect accents. */

@@ -13,8 +13,15 @@ const ARTICLES = [
 
 const api = apiOf(() => openArticles(ARTICLES))
 
-async function suggest(q: string, more = ''): Promise<{ kind: string; text: string }[]> {
-  const page = await askPage(`${api.base}/api/suggest?q=${encodeURIComponent(q)}${more}`)
+/** Many words that are more frequent than the rare one. */
+const CROWD = Array.from('abcdefghijklmopqrtuvwxyz', (letter) => `wi${letter}ing`).flatMap((word) => [
+  { title: `The ${word} sea` },
+  { title: `A ${word} coast` },
+])
+const crowded = apiOf(() => openArticles([{ title: 'Anna Winslow at sea' }, ...CROWD]))
+
+async function suggest(q: string, more = '', base = api.base): Promise<{ kind: string; text: string }[]> {
+  const page = await askPage(`${base}/api/suggest?q=${encodeURIComponent(q)}${more}`)
   return page.items as unknown as { kind: string; text: string }[]
 }
 
@@ -33,6 +40,11 @@ describe('/api/suggest', () => {
   it('completes after other words what stands beside them first', async () => {
     expect(textsOf(await suggest('sto'), 'word')[0]).toBe('stock')
     expect(textsOf(await suggest('Rome sto'), 'word')[0]).toBe('Rome storm')
+  })
+
+  it('completes after other words also with words that are rare elsewhere', async () => {
+    expect(textsOf(await suggest('wi', '&limit=50', crowded.base), 'word')).not.toContain('winslow')
+    expect(textsOf(await suggest('anna wi', '', crowded.base), 'word')[0]).toBe('anna winslow')
   })
 
   it('names stories that have what was typed, with all of its words', async () => {

@@ -209,10 +209,42 @@ describe('the draft of an entry', () => {
     ['anna@paper.example', null],
     ['mailto:anna@paper.example', null],
     ['&lt;b&gt;Anna&lt;/b&gt; &amp; Bo', 'Anna & Bo'],
+    ['Anna Lind; Bo Berg;', 'Anna Lind; Bo Berg'],
+    ['admin', null],
+    ['Site Admin', null],
+    ['Admina Lind', 'Admina Lind'],
+    ['??? ???', null],
     ['By', 'By'],
     [' ', null],
   ])('names the author of %j as %j', (author, name) => {
     expect(draft({ author }).author).toBe(name)
+  })
+
+  it.each([
+    'Uncategorized',
+    'Allgemein',
+    'Sin categoría',
+    'Без рубрики',
+    '未分类',
+    'https://kinds.example/2007#video',
+  ])('has no tag %j, which names no subject', (tag) => {
+    expect(draft({ tags: [tag, 'Weather'] }).tags).toEqual(['Weather'])
+  })
+
+  it('has the language of its title alone where the text repeats it', () => {
+    const title = 'Nokia unveils slimmer Lumia'
+
+    expect(draft({ title, summaryHtml: `<b>${title}</b>`, contentHtml: undefined }).language).toBe('en')
+  })
+
+  it.each(['…', '!!!', '^ ^', '🌊'])('has no summary without a word: %s', (summaryHtml) => {
+    expect(draft({ summaryHtml, contentHtml: undefined }).summary).toBe('')
+  })
+
+  it('knows no size of a file where software writes 0 or 1', () => {
+    const enclosures = [0, 1, 2].map((bytes) => ({ url: `/${bytes}.mp3`, mimeType: 'audio/mpeg', bytes }))
+
+    expect(draft({ enclosures }).enclosures.map(({ bytes }) => bytes)).toEqual([null, null, 2])
   })
 
   it('has the best image: stated, attached, or the first of the text', () => {

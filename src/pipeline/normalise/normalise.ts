@@ -95,7 +95,7 @@ export function normalizeEntry(
     (isShared && text === said) || [title, statedTitle].some((one) => isSameText(text, one))
   // Where the stated summary says nothing, the text may say more.
   const other = saysNothing(said) ? beginningOf(content, statedTitle) : said
-  const summary = saysNothing(other) || /^https?:\/\/\S+$/.test(other) ? '' : other
+  const summary = saysNothing(other) || /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u.test(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
   return {
@@ -110,12 +110,18 @@ export function normalizeEntry(
     author: authorOf(entry.author),
     category: source.category,
     region: source.region,
-    language: languageOf(`${title} ${said}`, statedLanguage(entry, source, feed)),
+    language: languageOf(
+      `${title} ${saysNothing(said) ? summary : said}`,
+      statedLanguage(entry, source, feed),
+    ),
     tags: tagsOf(entry.tags),
     publishedAt: statedAt ?? undatedAt,
     isTimeStated: statedAt !== undefined,
     imageUrl: imageOf(entry, content, page, shared),
-    commentsUrl: entry.commentsUrl ? (safeHttpUrl(entry.commentsUrl, page) ?? null) : null,
+    commentsUrl:
+      entry.commentsUrl && !shared.comments.has(entry.commentsUrl)
+        ? (safeHttpUrl(entry.commentsUrl, page) ?? null)
+        : null,
     enclosures,
     engagement: engagementOf(entry.engagement),
     wordCount: words,
@@ -218,16 +224,24 @@ function imageOf(entry: Entry, content: Sanitized, base: string, { pictures }: S
   return own ?? stated[0] ?? null
 }
 
-/** A name without the email address that RSS puts beside it; `null` if there is only an address. */
+/** Accounts that publishing software makes at first. */
+const NO_NAME = /^(?:(?:site )?admin(?:istrator)?|webmaster|[^\p{L}\p{N}]*)$/iu
+
+/** A name without the email address that RSS puts beside it; `null` if there is only an address, or no name. */
 function authorOf(author: string | undefined): string | null {
   if (!author) return null
   const line = plainLine(author, MAX_AUTHOR_CHARS)
     .replace(/^by\s+(?=\S)/i, '')
     .replace(/^(?:mailto:)?[^\s()<>]+@[^\s()<>]+\s*\((.*)\)$/, '$1')
     .replace(/\s*[<(]?(?:mailto:)?[^\s()<>]+@[^\s()<>]+\.[^\s()<>]+[>)]?/g, '')
+    .replace(/[\s;,]+$/, '')
     .trim()
-  return line === '' ? null : line
+  return NO_NAME.test(line) ? null : line
 }
+
+/** What is no subject: the category of articles that have none, as WordPress names it in its languages, and kinds of Atom (`…#video`). */
+const NO_TAG =
+  /^(?:uncategori[sz]ed|allgemein|non class[ée]|sin categor[ií]a|senza categoria|sem categoria|geen categorie|niet gecategoriseerd|bez kategorii|okategoriserade?|ukategori[sz]ere?t|nezařazené|без рубрики|未分类|未分類|미분류|https?:\/\/.*)$/i
 
 /** Tags in the source's order, each once, regardless of case. */
 function tagsOf(stated: readonly string[]): string[] {
@@ -236,7 +250,7 @@ function tagsOf(stated: readonly string[]): string[] {
     if (tags.size === MAX_TAGS) break
     const tag = plainLine(titleHtml(one), MAX_TAG_CHARS)
     const folded = tag.toLowerCase()
-    if (tag !== '' && !tags.has(folded)) tags.set(folded, tag)
+    if (tag !== '' && !NO_TAG.test(folded) && !tags.has(folded)) tags.set(folded, tag)
   }
   return [...tags.values()]
 }
@@ -247,7 +261,9 @@ function enclosuresOf(stated: readonly Enclosure[], base: string): Enclosure[] {
     const safe = safeHttpUrl(url, base)
     if (safe === undefined || enclosures.has(safe)) continue
     if (enclosures.size === MAX_ENCLOSURES) break
-    enclosures.set(safe, { url: safe, mimeType: mediaTypeOf(mimeType), bytes: wholeOrNull(bytes) || null })
+    const size = wholeOrNull(bytes) ?? 0
+    // Software writes 0 or 1 for a size that it does not know.
+    enclosures.set(safe, { url: safe, mimeType: mediaTypeOf(mimeType), bytes: size > 1 ? size : null })
   }
   return [...enclosures.values()]
 }

@@ -68,6 +68,22 @@ describe('a picture that many entries share', () => {
   })
 })
 
+describe('an address of comments that many entries share', () => {
+  const addresses = (entries: readonly Partial<Entry>[]) =>
+    drafts(entries).map(({ commentsUrl }) => commentsUrl)
+  const commentsUrl = 'https://paper.example/forum'
+
+  it('is that of none', () => {
+    const own = 'https://paper.example/1#comments'
+
+    expect(addresses([...SIX.map(() => ({ commentsUrl })), { commentsUrl: own }])).toEqual([
+      ...Array<null>(6).fill(null),
+      own,
+    ])
+    expect(addresses(FIVE.map(() => ({ commentsUrl })))).toEqual(Array(5).fill(commentsUrl))
+  })
+})
+
 describe('a text that many entries share', () => {
   const summaries = (entries: readonly Partial<Entry>[]) => drafts(entries).map(({ summary }) => summary)
   const same = { summaryHtml: 'Fundamental research' }

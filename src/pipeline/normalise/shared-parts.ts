@@ -7,6 +7,8 @@ export interface SharedParts {
   readonly texts: ReadonlySet<string>
   /** Addresses of pictures: a logo, a signature, the icon of a file. */
   readonly pictures: ReadonlySet<string>
+  /** Addresses of comments: the forum of a site. */
+  readonly comments: ReadonlySet<string>
 }
 
 /** If fewer entries, or a smaller share of them, have a part, it may be theirs. */
@@ -19,7 +21,7 @@ const MAX_CHARS = 300
 const PICTURE = /<img\s(?:[^>]*?\s)?src\s*=\s*["']?([^"'\s>]+)/i
 
 /**
- * Finds the short texts and the pictures that at least a third of a document's entries share. The artwork of a podcast stays
+ * Finds the short texts, the pictures and the addresses of comments that at least a third of a document's entries share. The artwork of a podcast stays
  * the picture of its episodes, and a text without a title is the entry itself.
  *
  * @param resolve makes an address in an entry absolute and safe
@@ -28,7 +30,7 @@ export function sharedParts(
   entries: readonly Entry[],
   resolve: (address: string, entry: Entry) => string | undefined,
 ): SharedParts {
-  if (entries.length < MIN_ENTRIES) return { texts: new Set(), pictures: new Set() }
+  if (entries.length < MIN_ENTRIES) return { texts: new Set(), pictures: new Set(), comments: new Set() }
   const common = (parts: readonly (string | undefined)[]): Set<string> => {
     const counts = [...countEach(parts.filter((part) => part !== undefined))]
     const enough = Math.max(MIN_ENTRIES, MIN_SHARE * entries.length)
@@ -43,6 +45,7 @@ export function sharedParts(
   return {
     texts: common(entries.map(teaserOf)),
     pictures: common(entries.flatMap((entry) => [...picturesOf(entry)])),
+    comments: common(entries.map(({ commentsUrl }) => commentsUrl)),
   }
 }
 

@@ -19,7 +19,6 @@ describe('a title', () => {
     ['<img src=x>', ''],
     ['null', ''],
     ['[object Object]', ''],
-    ['Uncategorized', ''],
     ['Null and undefined', 'Null and undefined'],
     ['\u200D\u2060\u0301', ''],
   ])('written %j reads %j', (written, title) => {

@@ -23,9 +23,8 @@ export function isNothing(text: string | undefined): boolean {
   return text !== undefined && NOTHING.test(text)
 }
 
-/** What programs write where a value is missing, and WordPress where an article has no category. */
-const NOTHING =
-  /^(?:null|undefined|\[object Object\]|[Uu]ncategori[sz]ed|Non classé|Sin categoría|Sem categoria|Senza categoria|Geen categorie|Bez kategorii|Без рубрики|未分類|未分类|미분류)$/
+/** What programs write where a value is missing. */
+const NOTHING = /^(?:null|undefined|\[object Object\])$/
 
 /** A title as one line, at most 500 UTF-16 units; empty if it has no visible character. */
 export function titleOf(html: string): string {

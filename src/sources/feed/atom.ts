@@ -220,7 +220,8 @@ function decodedText(element: XmlElement): string {
     return Buffer.from(text, 'base64').toString('utf8').trim()
   const type = element.attributes.get('type')
   // Atom 0.3 feeds often declare text with HTML entities as text/plain.
-  if (type === 'text/plain' && element.attributes.get('mode') === 'escaped') return decodeHTML(text)
+  if (type === 'text/plain' && (element.attributes.get('mode') === 'escaped' || element.cdata))
+    return decodeHTML(text)
   const binary = type !== undefined && type.includes('/') && !/^text\/|xml$/i.test(type)
   return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text
 }

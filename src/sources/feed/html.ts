@@ -1,5 +1,5 @@
-import { decodeHTMLStrict } from 'entities'
 import { escapeHtml, plainTextToHtml } from '../../text/html/escape-html.ts'
+import { decodeReferences } from '../../text/html/text-of-html.ts'
 import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { httpUrl } from './values.ts'
@@ -14,7 +14,7 @@ export function linesToHtml(text: string): string {
 
 /** HTML for text that may be HTML or plain: publishers send either and do not say which. */
 export function htmlOrLines(text: string): string {
-  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(decodeHTMLStrict(text))
+  return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(decodeReferences(text))
 }
 
 /** The line above the text of a post of Lemmy: who submitted it where, and its counts. */

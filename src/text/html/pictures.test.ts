@@ -249,3 +249,25 @@ describe('a player of the page itself', () => {
     expect(made.imageUrl).toBeUndefined()
   })
 })
+
+describe('an image in place of an emoji', () => {
+  it.each([
+    ['<img src="https://s.w.org/images/core/emoji/15.0.3/72x72/1f609.png" alt="😉">', '😉'],
+    ['<img src="/wp-includes/images/smilies/icon_wink.gif" alt=";-)" class="wp-smiley">', ';-)'],
+    ['<img src="/a.png" alt=":D" class="emoji">', ':D'],
+    ['<img src="https://s.w.org/images/core/emoji/a.png" alt="&lt;3">', '<3'],
+  ])('is that emoji: %s', (image, emoji) => {
+    const { html, text } = sanitize(`<p>Storm ${image}, they said.</p>`, BASE)
+
+    expect(text).toBe(`Storm ${emoji}, they said.`)
+    expect(html).toBe(`<p>Storm ${emoji.replace('<', '&lt;')}, they said.</p>`)
+  })
+
+  it.each([
+    '<img src="/emoji/wave.png" alt=":wave:" class="emoji">',
+    '<img src="/emoji/wave.png" class="emoji">',
+    '<img src="/wave.png" alt="🌊">',
+  ])('stays where it has no emoji to say, or is a picture: %s', (image) => {
+    expect(imagesOf(`<p>Storm ${image}</p>`)).toHaveLength(1)
+  })
+})

@@ -133,9 +133,9 @@ const EMOJI =
 const PORTRAIT =
   /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.githubusercontent\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
 
-/** Classes that themes give to portraits, icons and images in place of emoji. */
-const DECORATION_CLASS =
-  /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:wp-)?smiley|emoji|(?:[\w-]*-)?icon)(?:\s|$)/i
+/** Classes that themes give to portraits and icons, and to images in place of emoji. */
+const DECORATION_CLASS = /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:[\w-]*-)?icon)(?:\s|$)/i
+const EMOJI_CLASS = /(?:^|\s)(?:(?:wp-)?smiley|emoji)(?:\s|$)/i
 
 /** Maximum width or height of buttons, badges and icons, px. */
 const DECORATION_PX = 32
@@ -152,6 +152,19 @@ export function isPortrait(address: string): boolean {
   return PORTRAIT.test(address)
 }
 
+/** What an image in place of an emoji says of itself, if that is an emoji: "🙂", ":-)", ":D", but no name such as ":smile:". */
+const EMOJI_TEXT = /^[^\p{L}\s]{1,12}\p{L}?$/u
+
+/** The emoji that an image stands for. */
+export function emojiOf(read: (attribute: string) => string): string | undefined {
+  const text = read('alt')
+  return EMOJI_TEXT.test(text) && isEmoji(read('src'), read('class')) ? text : undefined
+}
+
+function isEmoji(address: string, classes: string): boolean {
+  return EMOJI.test(address) || EMOJI_CLASS.test(classes)
+}
+
 /**
  * Whether an image only decorates the text and does not illustrate the article.
  *
@@ -161,7 +174,7 @@ export function isPortrait(address: string): boolean {
 export function isDecoration(address: string, sizes: readonly string[], classes = ''): boolean {
   const pixels = sizes.filter((size) => /^\d+(?:px)?$/.test(size)).map((size) => parseInt(size, 10))
   return (
-    EMOJI.test(address) ||
+    isEmoji(address, classes) ||
     isPortrait(address) ||
     DECORATION_CLASS.test(classes) ||
     pixels.some((size) => size <= DECORATION_PX) ||

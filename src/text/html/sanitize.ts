@@ -3,7 +3,7 @@ import { readerOf, writeAttributes } from './attributes.ts'
 import { EMBEDS, embeddedVideo } from './embedded-video.ts'
 import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
 import { mendMarkup } from './mend-markup.ts'
-import { DROPPED, ELEMENTS, FOREIGN, GAPS, type ElementRule } from './rules.ts'
+import { DROPPED, ELEMENTS, FOREIGN, GAPS, emojiOf, type ElementRule } from './rules.ts'
 import {
   cleanText,
   decodeAllReferences,
@@ -141,6 +141,8 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     if (name === 'img') {
       if (pictureSet && !attributes.has('srcset')) attributes.set('srcset', pictureSet)
       pictureSet = undefined
+      const emoji = emojiOf(readerOf(attributes))
+      if (emoji !== undefined) return addText(escapeHtml(emoji))
     }
     const written = writeAttributes(name, rule, attributes, base)
     if (!written) return
