@@ -118,6 +118,49 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       expect(content).toBe('content')
       expect(outline).toBe('solid')
     })
+
+    it('is in the content of each view that a link opens, also where the link stays', async () => {
+      const page = await read('/')
+      const focused = () => page.evaluate<string>('location.pathname + " " + document.activeElement.id')
+
+      await page.getByRole('link', { name: 'Sources', exact: true }).press('Enter')
+      await expect.poll(focused).toBe('/sources content')
+      await page.goto(`${service.base}/article?id=60`)
+      await alive(page)
+      const others = page.locator('.side a[data-item]')
+      const address = await others.first().getAttribute('href')
+      await others.first().press('Enter')
+
+      await page.waitForURL(`**${address}`)
+      await expect.poll(focused).toBe('/article content')
+    })
+
+    it('goes on with j after the headline that m hid', async () => {
+      const page = await read('/list')
+      const titles = await page.locator('a[data-item]').allTextContents()
+      await page.getByLabel('Hide read').check()
+
+      await page.locator('a[data-item]').nth(3).focus()
+      await page.keyboard.press('m')
+      await expect.poll(() => page.locator('.row:visible').count()).toBe(titles.length - 1)
+      await page.keyboard.press('j')
+
+      expect(await focusedTitle(page)).toBe(titles[4])
+    })
+
+    it('leaves the keys of an input method to it, also where suggestions are shown', async () => {
+      const page = await read('/')
+      const field = page.getByRole('combobox', { name: 'Search the news' })
+      await field.pressSequentially('riv')
+      await page.getByRole('option').first().waitFor()
+
+      for (const key of ['ArrowDown', 'Enter', 'Escape'])
+        await field.dispatchEvent('keydown', { key, isComposing: true })
+
+      expect(await field.getAttribute('aria-activedescendant')).toBeNull()
+      expect(await field.getAttribute('aria-expanded')).toBe('true')
+      expect(new URL(page.url()).pathname).toBe('/')
+    })
   })
 
   describe('preferences', () => {
@@ -148,6 +191,15 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       expect(german).toBe('Alle Artikel')
       expect(await page.title()).toBe('All news · Digest')
       expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    })
+
+    it('speak another language too where the service has another build by now', async () => {
+      const page = await read('/list')
+      await page.route('**/assets/fr-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+
+      await page.getByRole('link', { name: 'Français', exact: true }).click()
+
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('fr')
     })
   })
 

@@ -232,6 +232,7 @@ const FIND_FAULTS = `(() => {
         lines.push({ node, left, right, top: top + height / 4, bottom: bottom - height / 4 })
     }
   }
+  if (document.documentElement.scrollWidth > innerWidth) found.push('it scrolls sideways')
   lines.sort((one, other) => one.top - other.top)
   const isOver = (one, other) =>
     one.node !== other.node &&

@@ -101,7 +101,9 @@ function idOf({ dataset }: HTMLElement): number {
 }
 
 function focused(): HTMLElement | undefined {
-  return headlines().find((headline) => headline === document.activeElement)
+  const found = headlines().find((headline) => headline === document.activeElement)
+  last = found ?? last
+  return found
 }
 
 /** Id of the article that the view shows. */

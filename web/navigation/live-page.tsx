@@ -76,6 +76,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
 
   useEffect(() => {
     let latest = 0
+    let last = state.pageLocation
     const inShell = isShell(state)
     const load = async (pageLocation: PageLocation): Promise<Seen> => {
       const shownAt = clock()
@@ -103,9 +104,12 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       setNewSince(noteVisit(isCurrent ? pageLocation.path : '', clock()))
       setSeen(next)
       setVisit(mine)
+      const isOther = last.path !== pageLocation.path || last.query['id'] !== pageLocation.query['id']
+      last = pageLocation
       requestAnimationFrame(() => {
-        // The focused link is gone. Focus moves to the content for readers with a screen reader.
-        if (document.activeElement === document.body)
+        // The focused link is gone, or leads to what is shown now. Focus moves to the content for readers with a screen reader.
+        const { activeElement } = document
+        if (activeElement === document.body || (isOther && activeElement instanceof HTMLAnchorElement))
           document.getElementById('content')?.focus({ preventScroll: true })
         restorePlace(entry.scroll, left)
       })
@@ -118,7 +122,12 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       reload: (pageLocation) => void entries.replace(pageLocation, prefix, open),
       choose: async (name, value) => {
         rememberPreference(prefix, name, value)
-        if (name === 'language') setLanguage(await loadWords(value as Preferences['language']))
+        try {
+          if (name === 'language') setLanguage(await loadWords(value as Preferences['language']))
+        } catch {
+          // This document may be of an older build, which has other files of words.
+          return navigator.onLine ? location.reload() : undefined
+        }
         setPreferences((before) => ({ ...before, [name]: value }))
       },
       read: (id) => remembered.markRead([id]),

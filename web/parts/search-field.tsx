@@ -113,6 +113,8 @@ function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string) {
     go(suggestionAddress(suggestion))
   }
   const onKey = (event: KeyboardEvent) => {
+    // The keys of an input method choose among its own candidates. Safari ends it before it reports the key.
+    if (event.isComposing || event.keyCode === 229) return
     const last = all.length - 1
     if (event.key === 'Escape') {
       if (all.length === 0) field.current?.blur()
