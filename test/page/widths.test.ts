@@ -128,6 +128,20 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     },
   )
 
+  it.each([
+    `/search?q=https://paper.example/${'a'.repeat(300)}`,
+    `/list?tag=${'a'.repeat(90)}&minScore=${'1'.repeat(90)}`,
+  ])('nothing scrolls sideways under what is asked for: %s', async (address) => {
+    const reader = await openReader(browser, { base: service.base })
+    for (const width of [320, 1280]) {
+      await reader.page.setViewportSize({ width, height: HEIGHT })
+      await reader.page.goto(service.base + address)
+
+      expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    }
+    await reader.close()
+  })
+
   it('a text of deep lists and quotations leaves room for its words in the narrowest window', async () => {
     const viewport = { width: 320, height: 900 }
     const reader = await openReader(browser, { base: service.base, viewport })
