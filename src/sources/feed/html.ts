@@ -24,9 +24,9 @@ export const LEMMY_COUNTS =
 /**
  * What software writes into texts that is no text: counts, which change with every vote and every view (Hacker News, Lemmy, Discourse
  * in the language of the forum, phpBB, two plugins of WordPress), title, author and time above a text (Drupal, arXiv, Nature, the
- * sites of Atypon, ScienceDirect), links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv), forms and buttons
+ * sites of Atypon, ScienceDirect, CNKI), links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv), forms and buttons
  * (Substack, Ghost), what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
- * (GitHub) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
+ * (GitHub, Vimeo) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
  */
 // Tags begin with letters: the first look spares a text of `<` alone all others.
 const ADDITIONS = new RegExp(
@@ -62,6 +62,8 @@ const BEGINNING = new RegExp(
     String.raw`<p><a [^<>]*>[^<]*</a> posted a (?:photo|video):</p>`,
     String.raw`(?:<p>)?<a [^<>]*>Comments</a>(?:</p>)?\s*$`,
     String.raw`No content\.$`,
+    String.raw`This is &quot;[^<]{1,300}&quot; by [^<]{1,100} on Vimeo, the home for high quality videos and the people who love them\.\s*$`,
+    String.raw`作者：[^<]{0,500}<br ?/?>\s*摘要：`,
     String.raw`arXiv:\S+ Announce Type: [\w-]+(?:\s|<br>)+Abstract:\s*`,
     String.raw`<p>[^<]{1,80}, Published online: [^<]{1,40}; <a [^<>]*>doi:[^<]*</a></p>`,
     String.raw`[^<]{0,160}\b(?:Volume \d[^<]{0,100}|Ahead of Print|Early ?View)\.?\s*<br ?/?>\s*\.?`,
