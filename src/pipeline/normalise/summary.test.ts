@@ -55,6 +55,7 @@ describe('a summary', () => {
     'at the coast?',
     'of wind etc.',
     'in NATO.',
+    "at Ada's.",
     'и ветер.',
   ])('ends after %j', (words) => {
     const start = 'wording '.repeat(30)

@@ -18,7 +18,7 @@ const CLOSING_MARKS = '"\'”’»」』)）]'
 
 /** Words whose point ends no sentence: initials, numbers of lists and days, titles. Others stand before a small letter or a number. */
 const ABBREVIATED =
-  /(?<=^|[\s("'“„«[])(?:(?:\p{L}\.)*[\p{Lu}\p{Ll}]|\d{1,2}|[DM]r|M[rs]s|Ms|Prof|Sen|Rep|Gov|Gen|Col|Capt|Lt|Sgt|Rev|St|vs|Inc|Corp|Co|Ltd|[JS]r|Nr|No)\.$/u
+  /(?<=^|[\s("“„«[])(?:(?:\p{L}\.)*[\p{Lu}\p{Ll}]|\d{1,2}|[DM]r|M[rs]s|Ms|Prof|Sen|Rep|Gov|Gen|Col|Capt|Lt|Sgt|Rev|St|vs|Inc|Corp|Co|Ltd|[JS]r|Nr|No)\.$/u
 const LONGEST_ABBREVIATED = 12
 
 /** "Read on" in languages other than English, as publishing tools write it. */
