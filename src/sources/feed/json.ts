@@ -19,7 +19,7 @@ export function readJsonFeed(
 ):
   | { readonly feed: FeedInfo; readonly author: string | undefined; readonly items: readonly JsonObject[] }
   | undefined {
-  if (!isObject(value) || !Array.isArray(value['items'])) return undefined
+  if (!isObject(value) || !(Array.isArray(value['items']) || isListWithGaps(value['items']))) return undefined
   const known = typeof value['version'] === 'string' && value['version'].includes('jsonfeed')
   if (!known && textOf(value['title']) === undefined) return undefined
   const language = languageTag(textOf(value['language']))
@@ -30,7 +30,7 @@ export function readJsonFeed(
     iconUrl: httpUrl(textOf(value['icon']) ?? textOf(value['favicon']), base),
     ttlMs: undefined,
   }
-  return { feed, author: readAuthors(value), items: value['items'].filter(isObject) }
+  return { feed, author: readAuthors(value), items: listOf(value['items']).filter(isObject) }
 }
 
 /**
@@ -45,7 +45,7 @@ export function readJsonItem(
   { language }: FeedInfo,
   author: string | undefined,
 ): Entry {
-  const id = typeof item['id'] === 'number' ? String(item['id']) : textOf(item['id'])
+  const id = nameOf(item['id'])
   const html = verbatimOf(item['content_html'])
   const plain = verbatimOf(item['content_text'])
   const summary = verbatimOf(item['summary'])
@@ -53,7 +53,7 @@ export function readJsonItem(
   return {
     guid: id,
     url: httpUrl(textOf(item['url']), base) ?? absoluteUrl(id) ?? httpUrl(textOf(item['external_url']), base),
-    title: jsonTitle(textOf(item['title']) ?? ''),
+    title: jsonTitle(nameOf(item['title']) ?? ''),
     summaryHtml: summary === undefined ? undefined : jsonSummary(summary),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
@@ -77,7 +77,7 @@ export function jsonItemDate(item: JsonObject): EpochMs | undefined {
 
 /** An address that stands alone, in an object, or first in a list. */
 function addressOf(value: unknown): string | undefined {
-  const [first]: unknown[] = [value].flat()
+  const [first] = listOf(value)
   return textOf(isObject(first) ? first['url'] : first)
 }
 
@@ -93,8 +93,19 @@ function jsonSummary(summary: string): string {
 
 /** Some publishers write all tags into one text. */
 function readTags(tags: unknown): string[] {
-  const each: unknown[] = typeof tags === 'string' ? tags.split(',') : Array.isArray(tags) ? tags : []
-  return distinct(each.map(nameOf))
+  return distinct((typeof tags === 'string' ? tags.split(',') : listOf(tags)).map(nameOf))
+}
+
+/** A list, or a value in place of one. */
+function listOf(value: unknown): readonly unknown[] {
+  return isListWithGaps(value) ? Object.values(value) : [value].flat()
+}
+
+/** Whether a value is a list from which PHP has taken elements: an object of their numbers. */
+function isListWithGaps(value: unknown): value is JsonObject {
+  return (
+    isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))
+  )
 }
 
 /** A name that stands alone, as a number, or in an object. */
@@ -104,13 +115,12 @@ function nameOf(value: unknown): string | undefined {
 }
 
 function readAuthors(item: JsonObject): string | undefined {
-  const names = distinct([item['authors'] ?? item['author']].flat().map(nameOf))
+  const names = distinct(listOf(item['authors'] ?? item['author']).map(nameOf))
   return names.length === 0 ? undefined : names.join(', ')
 }
 
 function readAttachments(value: unknown, base: string | undefined): Enclosure[] {
-  return [value]
-    .flat()
+  return listOf(value)
     .filter(isObject)
     .flatMap((attachment) => {
       const url = httpUrl(textOf(attachment['url']), base)
