@@ -53,6 +53,22 @@ describe('the feeds that a page names', () => {
   })
 
   it.each([
+    '<a href="/s">RSS</a>',
+    '<a href="/s"><b>RSS 2.0</b> feed</a>',
+    '<a href="/s" title="Atom"><i class="icon"></i></a>',
+    '<a href="/s"><img src="/rss.gif" alt="RSS feed"></a>',
+    '<a href="/s"><img alt=RSS src=/a.gif></a>',
+    '<a type="application/rss+xml" href="/s">Stay up to date</a>',
+  ])('are what an anchor says that it leads to: %s', (anchor) => {
+    const others = '<a href="/about">What is RSS?</a><a href="/rss-is-dead">RSS is dead</a><a href="/atom">'
+
+    expect(findFeedLinks(`${others}</a>${anchor}`, 'https://site.example/')[1]).toMatchObject({
+      url: 'https://site.example/s',
+      from: 'anchor',
+    })
+  })
+
+  it.each([
     'https://feedly.com/i/subscription/feed/https://site.example/news.rss',
     'https://feedly.com/i/subscription/feed%2Fhttps%3A%2F%2Fsite.example%2Fnews.rss',
     'https://cloud.feedly.com/#subscription%2Ffeed%2Fhttps%3A%2F%2Fsite.example%2Fnews.rss',

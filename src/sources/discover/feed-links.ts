@@ -58,7 +58,7 @@ export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): F
         url === pageUrl ? undefined : 'refresh',
       )
     else if (name === 'link') add(attributes, base, kindOfLink)
-    else add(withoutReader(attributes), base, kindOfAnchor)
+    else add(new Map([['title', labelOf(html, tag.end)], ...withoutReader(attributes)]), base, kindOfAnchor)
     if (found.size >= MAX_LINKS) break
   }
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b))
@@ -88,19 +88,25 @@ function* linkTags(html: string): Generator<StartTag> {
   }
 }
 
+const FEED_TYPE = /^(?:application|text)\/(?:(?:rss|atom|rdf)\+xml|feed\+json|x?-?rss)$/
+
 function kindOfLink(attributes: ReadonlyMap<string, string>): LinkKind | undefined {
   const relations = (attributes.get('rel') ?? '').toLowerCase().split(/\s+/)
-  const type = (attributes.get('type') ?? '').toLowerCase().split(';')[0]?.trim() ?? ''
+  const type = typeOf(attributes)
   if (relations.includes('feed')) return 'link'
   if (!relations.includes('alternate')) return undefined
   const title = attributes.get('title') ?? ''
   const isFeed =
-    /^(?:application|text)\/(?:(?:rss|atom|rdf)\+xml|feed\+json|x?-?rss)$/.test(type) ||
+    FEED_TYPE.test(type) ||
     (type === 'application/json' && /feed/i.test(`${title} ${attributes.get('href')}`))
   if (isFeed) return 'link'
   const mayBeFeed =
     type === '' ? /\b(?:rss|atom|feed)\b/i.test(title) : /^(?:application|text)\/xml$/.test(type)
   return mayBeFeed ? 'xmlLink' : undefined
+}
+
+function typeOf(attributes: ReadonlyMap<string, string>): string {
+  return (attributes.get('type') ?? '').toLowerCase().split(';')[0]?.trim() ?? ''
 }
 
 /** Longest delay of a page that stands in place of another one, s: pages of news load themselves again after minutes. */
@@ -124,8 +130,22 @@ function withoutReader(attributes: ReadonlyMap<string, string>): ReadonlyMap<str
   return feed === undefined ? attributes : new Map([...attributes, ['href', feed]])
 }
 
-function kindOfAnchor(_: ReadonlyMap<string, string>, url: string): LinkKind | undefined {
-  if (looksLikeFeed(url)) return 'anchor'
+/** Longest content of an anchor that is read, in characters. */
+const LONGEST_LABEL = 300
+
+/** What an anchor says: its text, or the text in place of its image. */
+function labelOf(html: string, start: number): string {
+  const [content = ''] = html.slice(start, start + LONGEST_LABEL).split(/<\/a/i, 1)
+  const text = content.replace(/<img\b[^>]*?\salt\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)[^>]*>/gi, '$1')
+  return text.replace(/<[^>]*>/g, '')
+}
+
+/** What an anchor to a feed says, and nothing else. */
+const FEED_LABEL = /^\W*(?:subscribe (?:via|to|by) )?(?:rss|atom)(?:[ -]?\d(?:\.\d)?)?(?:[ -]feeds?)?\W*$/i
+
+function kindOfAnchor(attributes: ReadonlyMap<string, string>, url: string): LinkKind | undefined {
+  const isNamed = FEED_TYPE.test(typeOf(attributes)) || FEED_LABEL.test(attributes.get('title') ?? '')
+  if (isNamed || looksLikeFeed(url)) return 'anchor'
   const { pathname } = new URL(url)
   return /\.xml$/i.test(pathname) && !/sitemap/i.test(pathname) ? 'xmlAnchor' : undefined
 }
