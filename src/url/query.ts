@@ -34,7 +34,7 @@ export function queryOf(parameters: readonly Parameter[]): string {
   return `?${parameters.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)).join('&')}`
 }
 
-/** Removes tracking parameters from a query and leaves the rest exactly as written. */
+/** Removes tracking parameters from a query or fragment and leaves the rest exactly as written. */
 export function withoutTracking(search: string, host: string): string {
   if (search.length < 2) return search
   const tracks = trackingOf(host)
@@ -66,7 +66,7 @@ const NAMES = new Set(
     'igshid igsh mibextid fb_source fb_ref fb_action_ids action_object_map action_type_map action_ref_map',
     'sr_share soc_src soc_trk __twitter_impression ref_src ref_url share_source shared_via',
     // publishers' own counting
-    'xtor xtref cmpid dgcid s_cid icid intcid ncid ocid ito wprss feedtype feedname spm scm guccounter',
+    'xtor xtref echobox cmpid dgcid s_cid icid intcid ncid ocid ito wprss feedtype feedname spm scm guccounter',
     'triedredirect isfreemail showwelcomeonshare _ga _gl',
     // sessions
     'phpsessid jsessionid',

@@ -211,6 +211,9 @@ describe('the address that is shown', () => {
       'http://www.news.example/a/index.html?b=2&a=1&amp=1#top',
     )
     expect(displayUrl('https://news.example/a?utm_source=x')).toBe('https://news.example/a')
+    expect(displayUrl('https://news.example/a#xtor=RSS-1')).toBe('https://news.example/a')
+    expect(displayUrl('https://news.example/a#part=2&utm_source=x')).toBe('https://news.example/a#part=2')
+    expect(displayUrl('https://news.example/#!utm_source=x')).toBe('https://news.example/#!utm_source=x')
     expect(displayUrl('https://nytimes.com/a?unlocked_article_code=1.x&smid=url-share')).toBe(
       'https://nytimes.com/a?unlocked_article_code=1.x',
     )

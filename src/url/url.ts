@@ -40,8 +40,12 @@ export function displayUrl(url: string): string | undefined {
   const given = parseHttp(url)
   if (!given) return undefined
   const target = targetOf(given)
-  const search = withoutTracking(target.search, siteHost(target.hostname))
+  const host = siteHost(target.hostname)
+  const search = withoutTracking(target.search, host)
   if (search !== target.search) target.search = search
+  // Counters of some publishers read the fragment (`#xtor=RSS-1`).
+  const hash = /^#[\w-]+=/.test(target.hash) ? withoutTracking(target.hash, host) : target.hash
+  if (hash !== target.hash) target.hash = hash.slice(1)
   return hrefOf(target)
 }
 
