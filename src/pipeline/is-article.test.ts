@@ -85,6 +85,8 @@ const WALLS: readonly (readonly [string, string])[] = [
   ['Tide', 'Sorry, this page isn’t available. The link you followed may be broken.'],
   ['Tide', 'This article has been deleted by its author.'],
   ['Tide', 'You are being redirected. Click here if nothing happens.'],
+  ['Tide', 'You are about to leave our website.'],
+  ['Tide', 'Click here if you are not redirected within five seconds.'],
   ['Tide', 'Loading...'],
   ['Site under maintenance', 'We will be back soon.'],
   ['Tide', 'This domain is for sale. Buy it.'],

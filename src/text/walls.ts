@@ -32,7 +32,7 @@ const SAYINGS: readonly RegExp[] = [
   /unavailable in (?:your|most)|(?:page|content|video) isn.t available|(?:article|story|post) has been (?:deleted|taken down)|the link you followed|сторінк\S* не (?:знайден|існу)|(?:sayfa|icerik) .{0,20}bulunamad|sivua ei (?:loydy|loytynyt)/,
   // Servers without the site
   /account (?:has been )?suspended|domain (?:name )?(?:is for sale|has expired|may be for sale)|(?:nginx|apache\d?|web) server is|default (?:welcome )?page|(?:establishing|connect\w*) (?:a |to the )?database|(?:fatal|parse) error:|uncaught (?:error|exception)/,
-  /being redirected|not redirected automatically|^(?:loading|redirecting|please wait)\b.{0,30}$/,
+  /being redirected|(?:are not|aren.t) (?:automatically )?redirected|not redirected automatically|(?:are|about to) (?:leav\w+|exit\w*) (?:our|this|the) (?:web)?site|^(?:loading|redirecting|please wait)\b.{0,30}$/,
   // Scripts and robots
   /(?:enable|activate|turn on|requires?) (?:java ?script|cookies)|javascript .{0,30}(?:disabled|required|aktivier|active|deaktiviert)|(?:activer|active|habilit\S*|abilita\S*|ative|schakel) .{0,8}javascript/,
   /unusual traffic|automated (?:access|requests)|(?:verify|confirm) (?:that )?you are (?:a )?human|(?:are you|you are not|not) a robot|checking (?:your browser|if the site)|security check|браузер\S* .{0,20}зачекайте|не робот/,

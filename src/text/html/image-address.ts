@@ -10,6 +10,7 @@ const SOURCES = [
   'data-lazy-src',
   'data-original',
   'data-lazy',
+  'data-actualsrc',
   'data-srcset',
   'data-lazy-srcset',
   'src',

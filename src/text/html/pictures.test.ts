@@ -29,6 +29,7 @@ describe('an image', () => {
     ['src beside srcset', '<img src="/a.jpg" srcset="/b.jpg 2x">', ['/a.jpg']],
     ['data-src', '<img src="/a-lqip.jpg" class="lazyload" data-src="/a.jpg">', ['/a.jpg']],
     ['data-lazy-src', '<img src="/placeholder.png" data-lazy-src="/a.jpg">', ['/a.jpg']],
+    ['data-actualsrc', '<img src="data:image/svg+xml;utf8,<svg/>" data-actualsrc="/a.jpg">', ['/a.jpg']],
     ['data-original', '<img src="/grey.gif" data-original="/a.jpg">', ['/a.jpg']],
     [
       'data-srcset',
@@ -88,6 +89,15 @@ describe('an image', () => {
 
     expect(imageUrl).toBe('https://tide.example/a.jpg')
     expect(html).toContain('gravatar')
+  })
+
+  it.each([
+    'https://img.shields.io/badge/docs-passing-green',
+    'https://github.com/tide/tide/actions/workflows/test.yml/badge.svg?branch=main',
+  ])('of a state illustrates nothing: %s', (badge) => {
+    expect(sanitize(`<img src="${badge}"><img src="/a.jpg">`, BASE).imageUrl).toBe(
+      'https://tide.example/a.jpg',
+    )
   })
 
   it('of a video illustrates the article', () => {

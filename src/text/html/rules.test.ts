@@ -32,6 +32,7 @@ describe('an image', () => {
     'https://secure.gravatar.com/avatar/1ef0',
     'https://avatars.githubusercontent.com/u/1?s=30&v=4',
     'https://avatars2.githubusercontent.com/u/1',
+    'https://avatars.discourse-cdn.com/v4/letter/a/c0e974/48.png',
     'https://pbs.twimg.com/profile_images/1/face.jpg',
     'https://social.example/system/accounts/avatars/000/1/original/face.png',
     'https://paper.example/users/7/avatar.png',

@@ -129,9 +129,12 @@ const TRACKING = new RegExp(
 const EMOJI =
   /^https?:\/\/(?:s\.w\.org\/images\/core\/emoji|[^/]*twemoji|[^?]*\/(?:smilies|smileys|emoji)\/)/i
 
+/** States of builds, versions and downloads. */
+const BADGE = /^https?:\/\/(?:img\.shields\.io|badgen\.net|badge\.fury\.io)\/|\/badge\.svg(?:[?#]|$)/i
+
 /** Portraits of authors, by the services that keep them, or by a folder or file of that name. */
 const PORTRAIT =
-  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.githubusercontent\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
+  /^https?:\/\/(?:(?:[^/]*\.)?gravatar\.com\/|yt\d\.(?:ggpht|googleusercontent)\.com\/[^?#]*=s\d{2,3}-c|avatars\d*\.(?:githubusercontent|discourse-cdn)\.com\/|[^?#]*\/(?:avatars?|user[-_]avatars?|profile[-_](?:images?|pictures?|photos?))\/|[^?#]*\/avatar(?:[-_]?\d+)?\.(?:gif|jpe?g|png|webp)(?:[?#]|$))/i
 
 /** Classes that themes give to portraits and icons, and to images in place of emoji. */
 const DECORATION_CLASS = /(?:^|\s)(?:avatar|author-(?:avatar|image|photo)|(?:[\w-]*-)?icon)(?:\s|$)/i
@@ -175,6 +178,7 @@ export function isDecoration(address: string, sizes: readonly string[], classes 
   const pixels = sizes.filter((size) => /^\d+(?:px)?$/.test(size)).map((size) => parseInt(size, 10))
   return (
     isEmoji(address, classes) ||
+    BADGE.test(address) ||
     isPortrait(address) ||
     DECORATION_CLASS.test(classes) ||
     pixels.some((size) => size <= DECORATION_PX) ||
