@@ -142,6 +142,30 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     await reader.close()
   })
 
+  it.each(['en-GB', 'de-DE', 'fr-FR'])(
+    'nothing scrolls sideways where text is twice as large: %s',
+    async (locale) => {
+      const reader = await openReader(browser, {
+        base: service.base,
+        locale,
+        viewport: { width: 360, height: 700 },
+      })
+      const { page } = reader
+      const session = await page.context().newCDPSession(page)
+      await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+      const wide: string[] = []
+      for (const view of [...VIEWS, '/story?id=5', '/stats', '/docs', '/saved']) {
+        await page.goto(service.base + view)
+        await alive(page)
+        if ((await page.evaluate<number>('document.documentElement.scrollWidth')) > 360) wide.push(view)
+      }
+
+      expect(await page.evaluate('getComputedStyle(document.body).fontSize')).toBe('32px')
+      expect(wide).toEqual([])
+      await reader.close()
+    },
+  )
+
   it('a text of deep lists and quotations leaves room for its words in the narrowest window', async () => {
     const viewport = { width: 320, height: 900 }
     const reader = await openReader(browser, { base: service.base, viewport })
