@@ -3,7 +3,7 @@ import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
 import { isObject, type JsonObject } from '../../model/json-object.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
-import { countOf, dateOf, textOf, verbatimOf } from '../json/values.ts'
+import { countOf, dateOf, isListWithGaps, listOf, textOf, verbatimOf } from '../json/values.ts'
 import { linesToHtml } from './html.ts'
 import { mediaTypeOf } from './media.ts'
 import { absoluteUrl, htmlToLine, distinct, httpUrl, languageTag } from './values.ts'
@@ -94,18 +94,6 @@ function jsonSummary(summary: string): string {
 /** Some publishers write all tags into one text. */
 function readTags(tags: unknown): string[] {
   return distinct((typeof tags === 'string' ? tags.split(',') : listOf(tags)).map(nameOf))
-}
-
-/** A list, or a value in place of one. */
-function listOf(value: unknown): readonly unknown[] {
-  return isListWithGaps(value) ? Object.values(value) : [value].flat()
-}
-
-/** Whether a value is a list from which PHP has taken elements: an object of their numbers. */
-function isListWithGaps(value: unknown): value is JsonObject {
-  return (
-    isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))
-  )
 }
 
 /** A name that stands alone, as a number, or in an object. */

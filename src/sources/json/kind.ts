@@ -9,7 +9,7 @@ import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { emptyEntry, emptyFeed, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
-import { countOf, dateOf, parseJson, textOf, verbatimOf } from './values.ts'
+import { countOf, dateOf, listOf, parseJson, textOf, verbatimOf } from './values.ts'
 
 /** Visits a JSON document that is no JSON Feed. The source's paths say where entries and their parts stand. */
 export const collectJson: CollectKind = (source, state, deps, signal) =>
@@ -112,7 +112,7 @@ function bodyHtml(value: unknown): string | undefined {
 
 /** All values at the end of a path. A list there counts as its elements. */
 export function valuesAt(value: unknown, steps: readonly JsonStep[]): unknown[] {
-  return ends(value, steps).flatMap((one): unknown[] => (Array.isArray(one) ? one : [one]))
+  return ends(value, steps).flatMap(listOf)
 }
 
 /**

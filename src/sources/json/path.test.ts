@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { parseJsonPath } from '../../text/selectors.ts'
 import { valuesAt } from './kind.ts'
 
-const VALUE = { a: { b: [{ c: 1 }, { c: [2, 3] }, {}] }, 'odd key': { x: true }, list: [[1], [2]], n: null }
+const VALUE = {
+  a: { b: [{ c: 1 }, { c: [2, 3] }, {}] },
+  'odd key': { x: true },
+  list: [[1], [2]],
+  n: null,
+  gaps: { 0: 4, 2: 5 },
+}
 
 describe('paths into JSON', () => {
   it.each([
@@ -14,6 +20,8 @@ describe('paths into JSON', () => {
     ["['odd key'].x", [true]],
     ['["odd key"]["x"]', [true]],
     ['list[1]', [2]],
+    ['gaps', [4, 5]],
+    ['gaps[*]', [4, 5]],
     ['a.b[9].c', []],
     ['a.nothing.here', []],
     ['n.x', []],

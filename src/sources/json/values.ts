@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../model/json-object.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { plainText } from '../feed/values.ts'
@@ -23,6 +24,18 @@ export function countOf(value: unknown): number | null {
 /** A date as text, or as the number of seconds or milliseconds since 1970. */
 export function dateOf(value: unknown): EpochMs | undefined {
   return parseDate(typeof value === 'number' ? String(Math.trunc(value)) : textOf(value))
+}
+
+/** A list, or a value in place of one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return isListWithGaps(value) ? Object.values(value) : [value].flat()
+}
+
+/** Whether a value is a list from which PHP has taken elements: an object of their numbers. */
+export function isListWithGaps(value: unknown): value is JsonObject {
+  return (
+    isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))
+  )
 }
 
 /** @returns `undefined` for invalid JSON */
