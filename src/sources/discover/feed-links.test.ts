@@ -60,7 +60,8 @@ describe('the feeds that a page names', () => {
     '<a href="/s"><img alt=RSS src=/a.gif></a>',
     '<a type="application/rss+xml" href="/s">Stay up to date</a>',
   ])('are what an anchor says that it leads to: %s', (anchor) => {
-    const others = '<a href="/about">What is RSS?</a><a href="/rss-is-dead">RSS is dead</a><a href="/atom">'
+    const others =
+      '<a href="/about">What is RSS?</a><a href="/dead">RSS is dead</a><a href="#rss">RSS</a><a href="/atom">'
 
     expect(findFeedLinks(`${others}</a>${anchor}`, 'https://site.example/')[1]).toMatchObject({
       url: 'https://site.example/s',

@@ -38,8 +38,9 @@ export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): F
     kindOf: (attributes: ReadonlyMap<string, string>, url: string) => LinkKind | undefined,
   ): void => {
     const url = httpUrl(withoutFeedScheme(attributes.get('href') ?? '', ''), base)
-    const from = url === undefined ? undefined : kindOf(attributes, url)
-    if (url === undefined || from === undefined) return
+    if (url === undefined || url.replace(/#.*/, '') === pageUrl) return
+    const from = kindOf(attributes, url)
+    if (from === undefined) return
     const known = found.get(url)
     if (known !== undefined && sureness(known) <= sureness({ from })) return
     found.set(url, { url, title: plainText(attributes.get('title') ?? ''), from })
@@ -53,10 +54,7 @@ export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): F
     const attributes = attributesOf(tag)
     const name = tag.name.toLowerCase()
     if (name === 'base') base = httpUrl(attributes.get('href'), pageUrl) ?? base
-    else if (name === 'meta')
-      add(new Map([['href', refreshOf(attributes)]]), base, (_, url) =>
-        url === pageUrl ? undefined : 'refresh',
-      )
+    else if (name === 'meta') add(new Map([['href', refreshOf(attributes)]]), base, () => 'refresh')
     else if (name === 'link') add(attributes, base, kindOfLink)
     else add(new Map([['title', labelOf(html, tag.end)], ...withoutReader(attributes)]), base, kindOfAnchor)
     if (found.size >= MAX_LINKS) break
@@ -135,7 +133,7 @@ const LONGEST_LABEL = 300
 
 /** What an anchor says: its text, or the text in place of its image. */
 function labelOf(html: string, start: number): string {
-  const [content = ''] = html.slice(start, start + LONGEST_LABEL).split(/<\/a/i, 1)
+  const [content = ''] = html.slice(start, start + LONGEST_LABEL).split(/<\/?a\b/i, 1)
   const text = content.replace(/<img\b[^>]*?\salt\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)[^>]*>/gi, '$1')
   return text.replace(/<[^>]*>/g, '')
 }
