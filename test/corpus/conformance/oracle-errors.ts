@@ -39,6 +39,7 @@ export const ORACLE_ERRORS: ReadonlyMap<string, string> = new Map([
   ['f4a58efc1783d504.xml link', 'the link is empty, and the oracle takes the base of the feed for it'],
   ['f76d5d594532c1ce.xml date', NO_BLANK],
   ['f7a6767cd1ac556a.xml date', 'the days and months are Portuguese'],
+  ['095d19ad3b090473.xml date', 'the days and months are Thai'],
   ...[
     '015ef1d2d5174eff',
     '1f06cc4360dfe8c7',
