@@ -67,8 +67,8 @@ const OWN_LETTERS = new RegExp(`[${[...LETTERS.keys()].join('')}]`, 'g')
 /** Digits of Arabic, Persian, Indic and other scripts. */
 const OWN_DIGITS = /(?!\d)\p{Nd}/gu
 
-/** The ten digits of each script stand one behind the other. */
-function digitOf(digit: string): string {
+/** The digit 0 to 9 that a digit of any script is: the ten of each script stand one behind the other. */
+export function digitOf(digit: string): string {
   const unit = digit.codePointAt(0) ?? 0
   let first = unit
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1

@@ -21,8 +21,8 @@ const MAX_CHARS = 300
 const PICTURE = /<img\s(?:[^>]*?\s)?src\s*=\s*["']?([^"'\s>]+)/i
 
 /**
- * Finds the short texts, the pictures and the addresses of comments that at least a third of a document's entries share. The artwork of a podcast stays
- * the picture of its episodes, and a text without a title is the entry itself.
+ * Finds the short texts, the pictures and the addresses of comments that at least a third of a document's entries share. Episodes
+ * keep the artwork of their podcast, and a text without a title is the entry itself.
  *
  * @param resolve makes an address in an entry absolute and safe
  */

@@ -1,6 +1,6 @@
 import { lettersOf } from '../../text/fold.ts'
 import { graphemeStart } from '../../text/graphemes.ts'
-import { UNTITLED_EMBED } from '../../text/html/embedded-video.ts'
+import { UNTITLED_EMBED } from '../../text/html/embeds.ts'
 import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
 import { foldSpace } from '../../text/html/text-of-html.ts'
 import { isIdeograph } from '../../text/word-count.ts'

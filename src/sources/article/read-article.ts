@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-import { EMBEDS, embeddedVideo } from '../../text/html/embedded-video.ts'
+import { EMBEDS, embedOf } from '../../text/html/embeds.ts'
 import { withFormulas } from '../../text/html/formulas.ts'
 import { bestOfSrcset } from '../../text/html/image-address.ts'
 import { httpUrl } from '../feed/values.ts'
@@ -21,13 +21,14 @@ const FEWEST_CHARS = 200
  * @throws RangeError for a page that nests too deep; also the parser's own errors
  */
 export function readArticle(html: string, url: string, request: PageRequest): ArticlePage {
-  const document = parsePage(withFormulas(html))
+  const page = withFormulas(html)
+  const document = parsePage(page)
   const base = setBase(document, url)
   // The metadata come first: finding the article changes the document.
   const metadata = readMetadata(document, base)
   return {
     ...metadata,
-    ...(request.text ? contentOf(document, html, base, request) : { contentHtml: undefined }),
+    ...(request.text ? contentOf(document, page, base, request) : { contentHtml: undefined }),
   }
 }
 
@@ -82,9 +83,9 @@ function findShortArticle(html: string, base: string, found: string): readonly P
   const shown = html.replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, (style) =>
     /visibility\s*:\s*hidden|display\s*:\s*none/i.test(style) ? '' : style,
   )
-  const parts = shown === html ? [] : findArticle(parsePage(withFormulas(shown)), base)
+  const parts = shown === html ? [] : findArticle(parsePage(shown), base)
   if (textOf(parts).length >= FEWEST_CHARS) return parts
-  const document = parsePage(withFormulas(shown))
+  const document = parsePage(shown)
   for (const selector of STATED) {
     const [only, ...others] = document.querySelectorAll(selector)
     if (only === undefined || others.length > 0) continue
@@ -154,7 +155,7 @@ function withoutPlayers(document: PageNode, base: string): string[] {
     if (players.length === MAX_PLAYERS) break
     const read = (attribute: string): string => node.getAttribute(attribute)?.trim() ?? ''
     const isOwn = node.localName === 'video' || node.localName === 'audio'
-    if (!isOwn && embeddedVideo(node.localName, read, base) === undefined) continue
+    if (!isOwn && embedOf(node.localName, read, base) === undefined) continue
     const whole = node.closest('object') ?? node
     players.push(node.outerHTML)
     whole.insertAdjacentHTML(

@@ -1,4 +1,5 @@
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
+import { digitOf } from '../fold.ts'
 import { civilToEpoch, fullYear, readCompact } from './civil.ts'
 import { monthNumber, weekdayNumber } from './months.ts'
 import { zoneOffset } from './zones.ts'
@@ -42,15 +43,8 @@ function readTimestamp(text: string): EpochMs | undefined {
   return /^\d{16}$/.test(digits) ? Math.floor(Number(digits) / 1_000) : undefined
 }
 
-/** The zeros of full-width, Arabic, Devanagari, Bengali and Thai digits. Persian digits usually mean another calendar. */
-const ZEROS = [0xff10, 0x0660, 0x0966, 0x09e6, 0x0e50]
-
-function plainDigits(text: string): string {
-  return text.replace(/[\uff10-\uff19\u0660-\u0669\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g, (digit) => {
-    const zero = ZEROS.find((one) => digit.charCodeAt(0) >= one && digit.charCodeAt(0) <= one + 9) ?? 0
-    return String(digit.charCodeAt(0) - zero)
-  })
-}
+/** Full-width, Arabic, Devanagari, Bengali and Thai digits. Persian digits usually mean another calendar. */
+const DIGITS = /[\uff10-\uff19\u0660-\u0669\u0966-\u096f\u09e6-\u09ef\u0e50-\u0e59]/g
 
 /** The year before the first year of each Japanese era. */
 const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭和: 1925 }
@@ -60,7 +54,7 @@ const ERAS: Readonly<Record<string, number>> = { 令和: 2018, 平成: 1988, 昭
  * Ordinals, comments and other additions are simplified or removed.
  */
 function normalise(written: string): string {
-  const text = plainDigits(written)
+  const text = written.replace(DIGITS, digitOf)
   const eastern = /[년年]/.test(text)
   const korean = eastern ? /[년월일]/.test(text) : /오전|오후/.test(text)
   let plain = text

@@ -1,6 +1,6 @@
 import { Tokenizer } from 'htmlparser2'
 import { readerOf, writeAttributes } from './attributes.ts'
-import { EMBEDS, embeddedVideo } from './embedded-video.ts'
+import { EMBEDS, embedOf } from './embeds.ts'
 import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
 import { mendMarkup } from './mend-markup.ts'
 import { DROPPED, ELEMENTS, FOREIGN, GAPS, emojiOf, type ElementRule } from './rules.ts'
@@ -166,25 +166,25 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     openElement()
   }
 
-  /** Leaves a link in the place of an embedded video, with its still. */
-  function openVideo(): void {
-    const video = embeddedVideo(name, readerOf(attributes), base)
-    if (!video || shown.has(video.url)) return
-    shown.add(video.url)
-    imageUrl ??= video.stillUrl
+  /** Leaves a link in the place of what is embedded, with the still of a video. */
+  function openEmbed(): void {
+    const embed = embedOf(name, readerOf(attributes), base)
+    if (!embed || shown.has(embed.url)) return
+    shown.add(embed.url)
+    imageUrl ??= embed.stillUrl
     // A paragraph cannot stand in another.
     const outer = open.some((element) => element.name === 'p') ? ['<br>', '<br>'] : ['<p>', '</p>']
     gap = 2
-    out.push(`${outer[0]}<a href="${escapeHtmlAndQuotes(video.url)}" rel="noopener noreferrer nofollow">`)
-    if (video.stillUrl !== undefined) out.push(`<img src="${video.stillUrl}" alt="" loading="lazy"><br>`)
-    addText(escapeHtml(video.title))
+    out.push(`${outer[0]}<a href="${escapeHtmlAndQuotes(embed.url)}" rel="noopener noreferrer nofollow">`)
+    if (embed.stillUrl !== undefined) out.push(`<img src="${embed.stillUrl}" alt="" loading="lazy"><br>`)
+    addText(escapeHtml(embed.title))
     out.push(`</a>${outer[1]}`)
     gap = 2
   }
 
   function startTag(selfClosing: boolean): void {
     if (dropping === 'noscript' && name === 'img') return openFallback()
-    if (EMBEDS.has(name) && (dropping === '' || dropping === 'noscript' || dropping === 'object')) openVideo()
+    if (EMBEDS.has(name) && (dropping === '' || dropping === 'noscript' || dropping === 'object')) openEmbed()
     if (name === 'body' && dropping === 'head') dropping = ''
     if (name === 'picture') pictureSet = ''
     if (name === 'source' && pictureSet !== undefined) {

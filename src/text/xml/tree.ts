@@ -1,6 +1,7 @@
+import { endOfCdata, endOfComment, endOfEndTag } from './ends.ts'
 import { readDoctype, decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
-import { createFinder, type Finder, endOfName, readStartTag, type StartTag } from './tag.ts'
+import { createFinder, endOfName, readStartTag, type StartTag } from './tag.ts'
 
 /** An element with resolved namespaces and decoded references. */
 export interface XmlElement {
@@ -225,16 +226,6 @@ function isBlank(source: string, start: number, end: number): boolean {
   return at === end
 }
 
-/** Gives the end of a CDATA section. One without an end of its own ends at the end tag of its element. */
-function endOfCdata(source: string, start: number, element: string, find: Finder): number {
-  const end = find(']]>', start)
-  const next = find('<![CDATA[', start)
-  if (end >= 0 && (next < 0 || next > end)) return end
-  const elementEnd = source.indexOf(`</${element}`, start)
-  if (elementEnd >= 0 && (end < 0 || elementEnd < next)) return elementEnd
-  return end < 0 ? source.length : end
-}
-
 /** CDATA that was escaped, or put into CDATA once more. */
 const WRAPPED_CDATA = /&lt;!\[CDATA\[|<!\[CDATA\[\s*<!\[CDATA\[/
 
@@ -243,24 +234,6 @@ function unwrapCdata(element: XmlElement): void {
   if (text === undefined) return
   element.text = text
   element.cdata = true
-}
-
-/** Gives the index after the `>` of an end tag. A `<` that comes first ends a tag that has lost its `>`. */
-function endOfEndTag(source: string, nameEnd: number): number {
-  for (let at = nameEnd; at < source.length; at++) {
-    const code = source.charCodeAt(at)
-    if (code === 0x3e) return at + 1
-    if (code === 0x3c) return at
-  }
-  return source.length
-}
-
-/** Gives the end of a comment. An unclosed one ends at its first `>`: noise is better than a lost feed. */
-function endOfComment(source: string, start: number, find: Finder): number {
-  const end = find('-->', start + 4)
-  if (end >= 0) return end + 3
-  const greater = find('>', start)
-  return greater < 0 ? source.length : greater + 1
 }
 
 function readAttributes(tag: StartTag, scope: Scope, entities: EntityTable): ReadonlyMap<string, string> {

@@ -1,9 +1,9 @@
 import { safeHttpUrl } from '../../url/url.ts'
 import { isHidden } from './image-address.ts'
 
-/** A video of another site that a page embeds. */
-export interface EmbeddedVideo {
-  /** The page where people watch it. */
+/** A video, post, chart or code of another site that a page embeds. */
+export interface Embed {
+  /** The page where people watch or read it. */
   readonly url: string
   readonly title: string
   readonly stillUrl: string | undefined
@@ -12,7 +12,7 @@ export interface EmbeddedVideo {
 /** Attributes that hold the address of an embedded document. */
 const SOURCES = ['src', 'data-src', 'data-lazy-src', 'data', 'value']
 
-/** Elements that may embed a video, with those of AMP and of scripts that load players or code late. */
+/** Elements that may embed something, with those of AMP and of scripts that load players or code late. */
 export const EMBEDS: ReadonlySet<string> = new Set(
   'iframe amp-iframe embed object param amp-youtube lite-youtube amp-vimeo lite-vimeo script'.split(' '),
 )
@@ -23,37 +23,39 @@ interface Watched {
   readonly url: string
   readonly stillUrl?: string
   /** Default a video. */
-  readonly kind?: string
+  readonly kind?: (typeof KINDS)[number]
 }
+
+const KINDS = ['Video', 'Audio', 'Post', 'Code', 'Embedded'] as const
 
 /** An address that is made to be embedded, and not an advertisement or a form: of players, posts, charts and code. */
 const EMBEDDABLE =
   /^https:\/\/(?!disqus\.|[^/]*(?:recaptcha|youtube))(?:(?:embed|player)\.|[^?#]*\/(?:embed(?:ded)?|player|embeddedplayer|plugins|audio_player_iframe)[/.][?\w$]|[^?#]*\/(?:@[^/]+|p|reel)\/[^?#]+\/embed\/?$)/i
 
 /**
- * Gives the video, or anything else, that an element embeds, by the address of its player. Another document counts if
+ * Gives what an element embeds: a video by the address of its player, or what is made to be embedded. Another document counts if
  * it has a title: an untitled one may be an advertisement or a form.
  *
  * @param read gives the decoded value of an attribute, or ''
  */
-export function embeddedVideo(
+export function embedOf(
   name: string,
   read: (attribute: string) => string,
   base: string | undefined,
-): EmbeddedVideo | undefined {
+): Embed | undefined {
   if (isHidden(read)) return undefined
   const title = read('title').slice(0, MAX_TITLE_CHARS)
   const watched = videoOfElement(name, read('data-videoid') || read('videoid'))
-  if (watched !== undefined) return videoOf(watched, title)
+  if (watched !== undefined) return namedOf(watched, title)
   for (const attribute of SOURCES) {
     const written = read(attribute)
     const address = written === '' ? undefined : safeHttpUrl(written, base)
     if (address === undefined) continue
     const found = watchedAt(new URL(address))
-    if (found !== undefined) return videoOf(found, title)
+    if (found !== undefined) return namedOf(found, title)
     if (!name.endsWith('iframe') || !address.startsWith('https:')) continue
     if (title !== '') return { url: address, title, stillUrl: undefined }
-    if (EMBEDDABLE.test(address)) return videoOf(pageOfEmbed(new URL(address)), '')
+    if (EMBEDDABLE.test(address)) return namedOf(pageOfEmbed(new URL(address)), '')
   }
   return undefined
 }
@@ -61,9 +63,9 @@ export function embeddedVideo(
 const MAX_TITLE_CHARS = 200
 
 /** What stands for something without a title: "Video (YouTube)". A line of its own in a text. */
-export const UNTITLED_EMBED = /^(?:Video|Audio|Post|Code|Embedded) \([\w.-]+\)$\n*/gm
+export const UNTITLED_EMBED = new RegExp(String.raw`^(?:${KINDS.join('|')}) \([\w.-]+\)$\n*`, 'gm')
 
-function videoOf({ site, url, stillUrl, kind = 'Video' }: Watched, title: string): EmbeddedVideo {
+function namedOf({ site, url, stillUrl, kind = 'Video' }: Watched, title: string): Embed {
   return { url, title: title || `${kind} (${site})`, stillUrl }
 }
 
