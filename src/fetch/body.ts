@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { codeOf } from '../model/errors.ts'
+import { parseJson } from '../model/json-object.ts'
 
 const gunzipAsync = promisify(gunzip)
 const inflateAsync = promisify(inflate)
@@ -54,28 +55,15 @@ export async function decompress(
   try {
     // The beginning of gzip may be that of Brotli, but of nothing else.
     if (isGzip(body) && coding !== 'br') return await unzip(body, options)
-    switch (coding) {
-      case 'gzip':
-      case 'x-gzip':
-        return body
-      case 'deflate':
-        if (isMarkup(body)) return body
-        return await ((body[0] ?? 0) % 16 === 8
-          ? inflateAsync(body, options)
-          : inflateRawAsync(body, options))
-      case 'br':
-        if (isMarkup(body)) return body
-        return await brotliAsync(body, {
-          ...options,
-          finishFlush: constants.BROTLI_OPERATION_FLUSH,
-        }).catch((cause: unknown) => {
-          if (!isGzip(body) || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw cause
-          return unzip(body, options)
-        })
-      default:
-        if (isMarkup(body)) return body
-        throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
-    }
+    if (coding === 'gzip' || coding === 'x-gzip' || isMarkup(body)) return body
+    if (coding === 'deflate')
+      return await ((body[0] ?? 0) % 16 === 8 ? inflateAsync : inflateRawAsync)(body, options)
+    if (coding !== 'br') throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
+    const finishFlush = constants.BROTLI_OPERATION_FLUSH
+    return await brotliAsync(body, { ...options, finishFlush }).catch((cause: unknown) => {
+      if (!isGzip(body) || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw cause
+      return unzip(body, options)
+    })
   } catch (cause) {
     if (cause instanceof RangeError || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') {
       throw new BodyTooLargeError(`more than ${maxBytes} bytes once decompressed`, { cause })
@@ -85,10 +73,7 @@ export async function decompress(
 }
 
 /** Reads gzip, also with trailing bytes, such as a comment that a cache adds. */
-async function unzip(
-  body: Buffer,
-  options: { readonly maxOutputLength: number; readonly finishFlush: number },
-): Promise<Buffer> {
+async function unzip(body: Buffer, options: ZlibOptions): Promise<Buffer> {
   try {
     return await gunzipAsync(body, options)
   } catch (cause) {
@@ -131,7 +116,7 @@ const END_BYTES = 4 * 1024
  */
 export function isComplete(body: Buffer): boolean {
   const start = textOf(body.subarray(0, ROOT_BYTES))
-  if (/^\s*[{[]/.test(start)) return isJson(body.toString('utf8'))
+  if (/^\s*[{[]/.test(start)) return parseJson(body.toString('utf8')) !== undefined
   const [, root] = /<([a-z_][\w.:-]*)/i.exec(withoutComments(start)) ?? []
   if (root === undefined) return false
   const end = withoutComments(textOf(body.subarray(-END_BYTES)))
@@ -147,13 +132,4 @@ function textOf(bytes: Buffer): string {
 
 function withoutComments(text: string): string {
   return text.replace(/<!--.*?(?:-->|$)/gs, '')
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.replace(/^\uFEFF/, ''))
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,6 +1,15 @@
 /** An object of JSON or YAML, with unknown fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
+/** Reads JSON, also behind a byte order mark. @returns `undefined` for what is none */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

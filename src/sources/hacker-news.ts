@@ -1,11 +1,11 @@
 import { HttpFailure } from '../fetch/failure.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { Entry } from '../model/entry.ts'
-import { isObject } from '../model/json-object.ts'
+import { isObject, parseJson } from '../model/json-object.ts'
 import type { Source } from '../model/source.ts'
 import { titleHtml } from '../text/html/title-markup.ts'
 import { headersFor } from './credentials.ts'
-import { parseJson, textOf } from './json/values.ts'
+import { textOf } from './json/values.ts'
 import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 

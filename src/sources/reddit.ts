@@ -1,6 +1,6 @@
 import { unlessFailed } from '../fetch/failure.ts'
 import type { FetchResult, Entry } from '../model/entry.ts'
-import { isObject, type JsonObject } from '../model/json-object.ts'
+import { isObject, type JsonObject, parseJson } from '../model/json-object.ts'
 import type { Source } from '../model/source.ts'
 import { plainTextToHtml } from '../text/html/escape-html.ts'
 import { headersFor } from './credentials.ts'
@@ -8,7 +8,7 @@ import { collectDocument } from './document.ts'
 import { ACCEPT_FEED } from './feed/kind.ts'
 import { readFeed } from './feed/read.ts'
 import { distinct, httpUrl } from './feed/values.ts'
-import { countOf, parseJson, textOf, verbatimOf } from './json/values.ts'
+import { countOf, textOf, verbatimOf } from './json/values.ts'
 import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
 
 /** Most posts that a listing gives; without a limit in the request it gives 25. */

@@ -1,8 +1,8 @@
 import { parseHTML } from 'linkedom'
-import { isObject, type JsonObject } from '../../model/json-object.ts'
+import { isObject, type JsonObject, parseJson } from '../../model/json-object.ts'
 import { parseDate } from '../../text/dates/dates.ts'
 import { htmlToLine, httpUrl } from '../feed/values.ts'
-import { parseJson } from '../json/values.ts'
+import { verbatimOf } from '../json/values.ts'
 import { isDeeper } from '../page/parse-html.ts'
 import type { ArticlePage } from './article-page.ts'
 
@@ -94,11 +94,11 @@ function linkedDataOf(document: PageNode): LinkedData {
     const article = written.length > LONGEST_SCRIPT ? undefined : findArticle(parseLinkedData(written))
     if (article === undefined) continue
     return {
-      title: text(article['headline']) ?? text(article['name']),
-      description: text(article['description']),
+      title: verbatimOf(article['headline']) ?? verbatimOf(article['name']),
+      description: verbatimOf(article['description']),
       author: named(article['author']),
       imageUrl: addressed(article['image']) ?? addressed(article['thumbnailUrl']),
-      publishedAt: text(article['datePublished']) ?? text(article['dateCreated']),
+      publishedAt: verbatimOf(article['datePublished']) ?? verbatimOf(article['dateCreated']),
     }
   }
   return {}
@@ -127,23 +127,19 @@ function findArticle(root: unknown): JsonObject | undefined {
   return undefined
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
-
 /** The names of a person, an organisation or several of them. */
 function named(value: unknown): string | undefined {
   const names = [value]
     .flat()
     .slice(0, 5)
-    .flatMap((one) => text(isObject(one) ? one['name'] : one) ?? [])
+    .flatMap((one) => verbatimOf(isObject(one) ? one['name'] : one) ?? [])
     .filter((name) => !/^https?:/i.test(name))
   return names.length === 0 ? undefined : names.join(', ')
 }
 
 function addressed(value: unknown): string | undefined {
   const [first] = [value].flat()
-  return text(isObject(first) ? (first['url'] ?? first['contentUrl']) : first)
+  return verbatimOf(isObject(first) ? (first['url'] ?? first['contentUrl']) : first)
 }
 
 /** The part of the DOM that is needed here. The project does not load the browser's types. */

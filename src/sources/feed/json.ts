@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
-import { isObject, type JsonObject } from '../../model/json-object.ts'
+import { isObject, type JsonObject, parseJson } from '../../model/json-object.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { countOf, dateOf, isListWithGaps, listOf, textOf, verbatimOf } from '../json/values.ts'
@@ -185,11 +185,7 @@ function isItem(value: JsonObject): boolean {
  * Accepts control characters such as line ends in strings. JSON forbids them, but handwritten JSON contains them.
  */
 function parseObject(text: string): JsonObject | undefined {
-  try {
-    // oxlint-disable-next-line no-control-regex -- controls are what it is about
-    const value: unknown = JSON.parse(text.replace(/[\u0000-\u001f]/g, ' '))
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
+  // oxlint-disable-next-line no-control-regex -- controls are what it is about
+  const value = parseJson(text.replace(/[\u0000-\u001f]/g, ' '))
+  return isObject(value) ? value : undefined
 }

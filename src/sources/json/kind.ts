@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/entry.ts'
-import { isObject } from '../../model/json-object.ts'
+import { isObject, parseJson } from '../../model/json-object.ts'
 import type { EntryPaths, VisitError } from '../../model/source.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
@@ -9,7 +9,7 @@ import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
 import { emptyEntry, emptyFeed, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
-import { countOf, dateOf, listOf, parseJson, textOf, verbatimOf } from './values.ts'
+import { countOf, dateOf, listOf, textOf, verbatimOf } from './values.ts'
 
 /** Visits a JSON document that is no JSON Feed. The source's paths say where entries and their parts stand. */
 export const collectJson: CollectKind = (source, state, deps, signal) =>

@@ -37,12 +37,3 @@ export function isListWithGaps(value: unknown): value is JsonObject {
     isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))
   )
 }
-
-/** @returns `undefined` for invalid JSON */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
-  }
-}
