@@ -10,7 +10,6 @@ import {
   NO_LONGER,
   type Progress,
   readResponse,
-  redirectOf,
   takeHead,
   withDeadline,
 } from './progress.ts'
@@ -21,6 +20,7 @@ import {
   type HttpRequest,
   type PostRequest,
   RedirectError,
+  redirectOf,
   type Target,
   targetOf,
 } from './request.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../model/entry.ts'
-import { codeOf } from '../model/errors.ts'
+import { codeOf, messageOf } from '../model/errors.ts'
 import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
 import { BodyTooLargeError, CodingError } from './body.ts'
@@ -57,8 +57,9 @@ export function describeFailure(cause: unknown, host: string): VisitError {
 }
 
 function describeNetworkError(cause: unknown, host: string): VisitError {
-  const { code, message, blocked } = innermost(cause)
-  if (blocked) {
+  const reported = innermost(cause)
+  const [code, message] = [codeOf(reported) ?? '', messageOf(reported)]
+  if (reported instanceof BlockedAddressError) {
     const isNamed = !message.startsWith(host.replace(/^\[|\]?(?::\d+)?$/g, ''))
     return { code: 'blockedAddress', message: isNamed ? `${host}: ${message}` : message }
   }
@@ -88,17 +89,9 @@ function reasonOf(message: string): string {
 }
 
 /** Finds the cause to report. If attempts at several addresses failed, it is the first attempt's error. */
-function innermost(cause: unknown): {
-  readonly code: string
-  readonly message: string
-  readonly blocked: boolean
-} {
-  if (cause instanceof BlockedAddressError) return { code: cause.code, message: cause.message, blocked: true }
+function innermost(cause: unknown): unknown {
   if (cause instanceof AggregateError && cause.errors.length > 0) return innermost(cause.errors[0])
-  if (!(cause instanceof Error)) return { code: '', message: String(cause), blocked: false }
-  if (cause.cause instanceof BlockedAddressError) return innermost(cause.cause)
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-  return { code, message: cause.message, blocked: false }
+  return cause instanceof Error && cause.cause instanceof BlockedAddressError ? cause.cause : cause
 }
 
 /** Describes a response other than `2xx`. @param page the start of its body */

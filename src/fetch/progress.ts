@@ -5,7 +5,7 @@ import { BodyTooLargeError, decompress, isComplete } from './body.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
-import { isRedirect } from './request.ts'
+import { redirectOf } from './request.ts'
 import {
   type BodyBound,
   type Call,
@@ -86,10 +86,6 @@ export async function withDeadline(
     cancel()
     stopListening()
   }
-}
-
-export function redirectOf(status: number, headers: ReadonlyMap<string, string>): string | undefined {
-  return isRedirect(status) ? headers.get('location') : undefined
 }
 
 /** Stores status and headers of the response. @returns how much of its body is read */

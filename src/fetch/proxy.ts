@@ -1,5 +1,5 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { callbackify } from 'node:util'
+import { callbackify, promisify } from 'node:util'
 import { buildConnector, errors } from 'undici'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import { isLoopback } from '../url/host.ts'
@@ -11,7 +11,7 @@ import {
   guardedLookup,
 } from './address-guard.ts'
 import { startDeadline } from './deadline.ts'
-import { type Endpoint, openTunnel } from './tunnel.ts'
+import { type Endpoint, endpointOf, openTunnel } from './tunnel.ts'
 
 /**
  * Connects for undici as `guardedConnector` does, through the proxies of `routes`. This machine resolves and checks the
@@ -61,11 +61,6 @@ function secureWithin(
   })
 }
 
-function endpointOf({ hostname, protocol, port }: buildConnector.Options): Endpoint {
-  const usual = protocol === 'https:' ? 443 : 80
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usual }
-}
-
 /** The proxy of a request; `undefined` if it goes directly. */
 function proxyFor(protocol: string, target: Endpoint, routes: ProxyRoutes): URL | undefined {
   const proxy = protocol === 'https:' ? routes.https : routes.http
@@ -89,16 +84,10 @@ function unlessBlocked(host: string, permits: AddressGuard): string {
 }
 
 /** An address of a name, all of whose addresses are permitted. Proxies without IPv6 are frequent. */
-function addressOf(host: string, lookup: LookupFunction): Promise<string> {
-  return new Promise((resolve, reject) => {
-    lookup(host, { all: true }, (error, found) => {
-      if (error !== null) return reject(error)
-      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
-      const [first] = addresses
-      const chosen = addresses.find(({ family }) => family === 4) ?? first
-      if (chosen === undefined)
-        reject(Object.assign(new Error(`${host} has no address`), { code: 'ENODATA' }))
-      else resolve(chosen.address)
-    })
-  })
+async function addressOf(host: string, lookup: LookupFunction): Promise<string> {
+  const found = await promisify(lookup)(host, { all: true })
+  const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
+  const chosen = addresses.find(({ family }) => family === 4) ?? addresses[0]
+  if (chosen === undefined) throw Object.assign(new Error(`${host} has no address`), { code: 'ENODATA' })
+  return chosen.address
 }

@@ -75,8 +75,9 @@ export function targetOf(address: string): Target {
   return { url: bare(url), authorization }
 }
 
-export function isRedirect(status: number): boolean {
-  return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
+/** Where a response redirects to. */
+export function redirectOf(status: number, headers: ReadonlyMap<string, string>): string | undefined {
+  return [301, 302, 303, 307, 308].includes(status) ? headers.get('location') : undefined
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { codeOf } from '../model/errors.ts'
 import { DAY_MS, type EpochMs, SECOND_MS } from '../model/time.ts'
 import { BodyTooLargeError } from './body.ts'
 
@@ -18,7 +19,7 @@ export interface Response {
 const CLOSED_CODES: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 export function isClosed(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && CLOSED_CODES.has(cause.code)
+  return CLOSED_CODES.has(codeOf(cause))
 }
 
 /** The limit on the bytes of a body. A longer body is an error or is cut. */
@@ -162,10 +163,14 @@ const LAST_DATE = Date.UTC(9999, 11, 31)
  * @see RFC 9110 section 6.6.1, RFC 9111 section 5.1
  */
 export function serverTime(headers: ReadonlyMap<string, string>): EpochMs | undefined {
-  const stated = headers.get('date') ?? ''
-  const at = /[a-z]/i.test(stated) ? Date.parse(stated) : Number.NaN
+  const at = httpDate(headers.get('date'))
   const ageMs = Number(/^\d{1,9}$/.exec(headers.get('age') ?? '')?.[0] ?? 0) * SECOND_MS
   return at <= LAST_DATE ? at + ageMs : undefined
+}
+
+/** `NaN` for what is no date. The runtime takes bare numbers for dates. */
+function httpDate(written = ''): EpochMs {
+  return /[a-z]/i.test(written) ? Date.parse(written) : Number.NaN
 }
 
 /** Longest wait that a server can ask for. */
@@ -179,10 +184,6 @@ const LONGEST_RETRY_MS = DAY_MS
  */
 export function parseRetryAfter(value: string | undefined, now: EpochMs): number | undefined {
   const text = value?.trim() ?? ''
-  const delay = /^\d{1,12}$/.test(text)
-    ? Number(text) * 1_000
-    : /[a-z]/i.test(text)
-      ? Date.parse(text) - now
-      : Number.NaN
+  const delay = /^\d{1,12}$/.test(text) ? Number(text) * SECOND_MS : httpDate(text) - now
   return Number.isNaN(delay) ? undefined : Math.min(LONGEST_RETRY_MS, Math.max(0, delay))
 }

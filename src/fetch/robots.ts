@@ -6,12 +6,7 @@ import type { HttpClient } from './client.ts'
 import { HttpFailure } from './failure.ts'
 
 /** The rules of sites for programs. */
-export interface Robots {
-  /** Whether a program may request this address. */
-  allows(url: string, signal: AbortSignal): Promise<boolean>
-  /** Sitemaps that the site names, absolute. */
-  sitemaps(url: string, signal: AbortSignal): Promise<readonly string[]>
-}
+export type Robots = ReturnType<typeof createRobots>
 
 /** The failure of a request that `allows` refuses. @param what 'this page' */
 export function forbiddenByRobots(what: string): VisitError {
@@ -37,7 +32,7 @@ const NOTHING: RobotsRules = { allows: () => false, sitemaps: [] }
  *
  * @see RFC 9309
  */
-export function createRobots(http: HttpClient, now: Clock): Robots {
+export function createRobots(http: HttpClient, now: Clock) {
   const cache = new LRUCache<string, { readonly rules: RobotsRules; readonly until: number }>({ max: 1_000 })
 
   async function rulesFor(url: string, signal: AbortSignal): Promise<RobotsRules> {
@@ -53,8 +48,10 @@ export function createRobots(http: HttpClient, now: Clock): Robots {
   }
 
   return {
-    allows: async (url, signal) => (await rulesFor(url, signal)).allows(url),
-    async sitemaps(url, signal) {
+    /** Whether a program may request this address. */
+    allows: async (url: string, signal: AbortSignal) => (await rulesFor(url, signal)).allows(url),
+    /** Sitemaps that the site names, absolute. */
+    async sitemaps(url: string, signal: AbortSignal): Promise<readonly string[]> {
       const { sitemaps } = await rulesFor(url, signal)
       return sitemaps.flatMap((written) => (URL.canParse(written, url) ? new URL(written, url).href : []))
     },

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
+import type { buildConnector } from 'undici'
 import { codeOf, messageOf } from '../model/errors.ts'
 import { decodeLeniently } from '../url/path.ts'
 import { CONNECT_TIMEOUT_MS } from './address-guard.ts'
@@ -36,7 +37,7 @@ function openByConnect(proxy: URL, { host, port }: Endpoint): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const request = proxy.protocol === 'https:' ? requestHttps : requestHttp
     const outgoing = request({
-      ...endpointOf(proxy, proxy.protocol === 'https:' ? 443 : 80),
+      ...endpointOf(proxy),
       method: 'CONNECT',
       path,
       headers: { host: path, ...(user === '' ? {} : { 'proxy-authorization': `Basic ${authorization}` }) },
@@ -72,7 +73,7 @@ async function openBySocks(proxy: URL, destination: Endpoint): Promise<Socket> {
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
       destination,
-      proxy: { ...endpointOf(proxy, 1080), type: 5, ...(user === '' ? {} : { userId: user, password }) },
+      proxy: { ...endpointOf(proxy), type: 5, ...(user === '' ? {} : { userId: user, password }) },
       timeout: CONNECT_TIMEOUT_MS,
     })
     return socket
@@ -83,9 +84,13 @@ async function openBySocks(proxy: URL, destination: Endpoint): Promise<Socket> {
   }
 }
 
-function endpointOf({ hostname, port }: URL, usualPort: number): Endpoint {
-  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || usualPort }
+const USUAL_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 }
+
+export function endpointOf({ hostname, protocol, port }: Addressed): Endpoint {
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (USUAL_PORTS[protocol] ?? 0) }
 }
+
+type Addressed = Pick<buildConnector.Options, 'hostname' | 'protocol' | 'port'>
 
 function credentialsOf({ username, password }: URL): { readonly user: string; readonly password: string } {
   return { user: decodeLeniently(username), password: decodeLeniently(password) }
