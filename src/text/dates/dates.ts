@@ -18,10 +18,6 @@ export function parseDate(value: string | undefined): EpochMs | undefined {
   return readStandard(text) ?? readDamaged(text)
 }
 
-function readStandard(text: string): EpochMs | undefined {
-  return readRfc822(text) ?? readIso(text)
-}
-
 /** Reads a date that templates, editors or addresses have damaged, and one in a free form. */
 function readDamaged(text: string): EpochMs | undefined {
   const repaired = repairedDate(text)
@@ -30,44 +26,25 @@ function readDamaged(text: string): EpochMs | undefined {
 }
 
 const RFC822 =
-  /^(?:[a-z]{3,9},?\s*)?(\d{1,2})\s+([a-z]{3})\s+(\d{4})\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([+-]\d{4}|[a-z]{1,5})?$/i
-
-/** Reads the form that nearly all RSS feeds use. It is tried first because it is fast. */
-function readRfc822(text: string): EpochMs | undefined {
-  const found = RFC822.exec(text)
-  if (found === null) return undefined
-  const [, day, month, year, hour, minute, second, zone] = found
-  const offsetMinutes = zone === undefined ? 0 : zoneOffset(zone)
-  const monthNumber = ENGLISH_MONTHS.get((month ?? '').toLowerCase())
-  if (offsetMinutes === undefined || monthNumber === undefined) return undefined
-  return civilToEpoch({
-    year: Number(year),
-    month: monthNumber,
-    day: Number(day),
-    hour: Number(hour),
-    minute: Number(minute),
-    second: Number(second ?? 0),
-    offsetMinutes,
-  })
-}
-
+  /^(?:[a-z]{3,9},?\s*)?(?<day>\d{1,2})\s+(?<month>[a-z]{3})\s+(?<year>\d{4})\s+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?\s*(?<zone>[+-]\d{4}|[a-z]{1,5})?$/i
 const ISO =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T\s]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?\s*(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/i
 
-function readIso(text: string): EpochMs | undefined {
-  const found = ISO.exec(text)
-  if (found === null) return undefined
-  const [, year, month, day, hour, minute, second, fraction, zone] = found
-  const offsetMinutes = zone === undefined ? 0 : zoneOffset(zone)
+/** Reads the forms that nearly all feeds use. They are tried first because that is fast. */
+function readStandard(text: string): EpochMs | undefined {
+  const found = (RFC822.exec(text) ?? ISO.exec(text))?.groups
+  if (found === undefined) return undefined
+  const { year, month = '', day, hour = 0, minute = 0, second = 0, fraction = 0, zone = 'Z' } = found
+  const offsetMinutes = zoneOffset(zone)
   if (offsetMinutes === undefined) return undefined
   return civilToEpoch({
     year: Number(year),
-    month: Number(month),
+    month: ENGLISH_MONTHS.get(month.toLowerCase()) ?? Number(month),
     day: Number(day),
-    hour: Number(hour ?? 0),
-    minute: Number(minute ?? 0),
-    second: Number(second ?? 0),
-    millisecond: Math.floor(Number(`0.${fraction ?? 0}`) * 1_000),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+    millisecond: Math.floor(Number(`0.${fraction}`) * 1_000),
     offsetMinutes,
   })
 }
