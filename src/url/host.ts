@@ -77,6 +77,5 @@ const FEED_PROXIES: ReadonlySet<string> = new Set([
 
 /** Whether a host belongs to a feed proxy or one of its subdomains. */
 export function isFeedProxyHost(host: string): boolean {
-  for (const domain of domainsOf(host)) if (FEED_PROXIES.has(domain)) return true
-  return false
+  return [...domainsOf(host)].some((domain) => FEED_PROXIES.has(domain))
 }

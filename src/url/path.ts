@@ -74,12 +74,8 @@ export function decodeLeniently(text: string): string {
 }
 
 function normalForm(found: string): string {
-  if (found.length === 1) return escapeOf(found.charCodeAt(0))
+  if (found.length === 1) return `%${found.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
   const code = Number.parseInt(found.slice(1), 16)
   const plain = String.fromCharCode(code)
   return code < 0x80 && UNRESERVED.test(plain) ? plain : found.toUpperCase()
-}
-
-function escapeOf(code: number): string {
-  return `%${code.toString(16).toUpperCase().padStart(2, '0')}`
 }

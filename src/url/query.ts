@@ -21,7 +21,8 @@ export function identifyingParameters(search: string, host: string): Parameter[]
   for (const pair of search.slice(1).split('&')) {
     const { name, value } = parameterOf(normalizeQuery(pair))
     const lower = name.toLowerCase()
-    if (name === '' || tracks(name) || renderings(lower) || choosesRendering(lower, value)) continue
+    const isAmp = lower === 'outputtype' && value.toLowerCase() === 'amp'
+    if (name === '' || tracks(name) || renderings(lower) || RENDERINGS.has(lower) || isAmp) continue
     if (namesOrigin(lower, value)) continue
     parameters.push({ name, value })
   }
@@ -205,9 +206,4 @@ function trackingOf(host: string): (name: string) => boolean {
     const lower = name.toLowerCase()
     return NAMES.has(lower) || FAMILIES.test(lower) || own(lower)
   }
-}
-
-/** Whether a parameter only chooses a rendering of the article. @param name in lower case */
-function choosesRendering(name: string, value: string): boolean {
-  return RENDERINGS.has(name) || (name === 'outputtype' && value.toLowerCase() === 'amp')
 }

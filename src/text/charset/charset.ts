@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { guessCharset } from './guess-charset.ts'
 import { mayHoldMojibake } from './mojibake.ts'
-import { decodeSingleByte, SINGLE_BYTE_TABLES, decodeWindows1252, replaceControls } from './single-byte.ts'
+import { decodeSingleByte, SINGLE_BYTE_TABLES, replaceControls } from './single-byte.ts'
 
 /** The text of a document and the charset that it was decoded with, by its WHATWG name if it has one. */
 export interface DecodedDocument {
@@ -24,9 +24,11 @@ export function decodeDocument(body: Uint8Array, contentType: string | undefined
   if (marked === 'utf-8') return decodeUtf8OrLatin(bytes.subarray(3))
   if (marked !== undefined) return decodeAs(bytes, marked) ?? decodeUtf8OrLatin(bytes)
 
-  for (const label of [headerCharset(contentType), declaredCharset(bytes)]) {
+  const [, stated] = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '') ?? []
+  for (const label of [canonicalLabel(stated), declaredCharset(bytes)]) {
     if (label === undefined || label === 'utf-8' || label === 'us-ascii') continue
-    if (isMultibyteUtf8(bytes) && (ONE_BYTE.test(label) || THREE_BYTES.test(bytes.toString()))) break
+    const isMultibyteUtf8 = isUtf8(bytes) && !isAscii(bytes)
+    if (isMultibyteUtf8 && (ONE_BYTE.test(label) || THREE_BYTES.test(bytes.toString()))) break
     const decoded = decodeAs(bytes, label)
     if (decoded !== undefined) return decoded
   }
@@ -38,10 +40,6 @@ const ONE_BYTE = /^(?:iso-?8859|latin|windows-125|cp125|koi8|macintosh|x-mac|ibm
 
 /** A character of three bytes or more in UTF-8, which other charsets hardly make by chance. */
 const THREE_BYTES = /[\u0800-\uffff]/
-
-function isMultibyteUtf8(bytes: Buffer): boolean {
-  return isUtf8(bytes) && !isAscii(bytes)
-}
 
 /** The first bytes of XML and JSON: white space, `<`, `[`, `{`. */
 const FIRST_SIGNS: ReadonlySet<number | undefined> = new Set([0x09, 0x0a, 0x0d, 0x20, 0x3c, 0x5b, 0x7b])
@@ -57,11 +55,6 @@ function fromByteOrder(bytes: Buffer): string | undefined {
   if (FIRST_SIGNS.has(a) && b === 0) return c === 0 && d === 0 ? 'utf-32le' : 'utf-16le'
   if (a === 0 && FIRST_SIGNS.has(b)) return 'utf-16be'
   return undefined
-}
-
-function headerCharset(contentType: string | undefined): string | undefined {
-  const found = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType ?? '')
-  return canonicalLabel(found?.[1])
 }
 
 /**
@@ -150,7 +143,7 @@ function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
 
 /** Decodes Western European text. Parts of it may be UTF-8 that an editor pasted in. */
 function latin(bytes: Buffer): DecodedDocument {
-  return { text: decodeWindows1252(bytes), charset: 'windows-1252', maybeMojibake: true }
+  return { text: replaceControls(bytes.toString('latin1')), charset: 'windows-1252', maybeMojibake: true }
 }
 
 /**

@@ -6,24 +6,11 @@
  * @returns a label for `TextDecoder`; `undefined` for Western European and unclear text
  */
 export function guessCharset(bytes: Buffer): string | undefined {
-  const runs = upperRuns(bytes)
-  if (runs.bytes < 6 || runs.bytes / runs.count < 2.5) return undefined
+  // In Western European words most runs of bytes above ASCII have one byte.
+  const runs = bytes.toString('latin1').match(/[\x80-\xff]+/g) ?? []
+  const count = runs.join('').length
+  if (count < 6 || count / runs.length < 2.5) return undefined
   return guessMultibyte(bytes) ?? guessScript(bytes)
-}
-
-/** Counts the bytes above ASCII and their runs. In Western European words most runs have one byte. */
-function upperRuns(bytes: Buffer): { readonly bytes: number; readonly count: number } {
-  let upper = 0
-  let count = 0
-  let inside = false
-  for (const byte of bytes) {
-    if (byte >= 0x80) {
-      upper++
-      if (!inside) count++
-    }
-    inside = byte >= 0x80
-  }
-  return { bytes: upper, count: Math.max(1, count) }
 }
 
 /** Guesses an East Asian charset by the range of the lead bytes of its frequent characters. */

@@ -12,11 +12,6 @@ const BYTES: ReadonlyMap<number, number> = new Map(
   Array.from(SIGNS, (sign, index) => [sign.charCodeAt(0), 0x80 + index]),
 )
 
-/** Gives the windows-1252 character of a byte from 0x80 to 0x9F. */
-function signOf(byte: number): string | undefined {
-  return SIGNS[byte - 0x80]
-}
-
 /** Gives the byte of a UTF-16 code unit; `undefined` if windows-1252 does not have the character. */
 export function byteOf(code: number): number | undefined {
   return BYTES.get(code) ?? (code <= 0xff ? code : undefined)
@@ -26,11 +21,7 @@ export function byteOf(code: number): number | undefined {
  * Replaces the control characters U+0080 to U+009F by the windows-1252 characters that their writers meant.
  */
 export function replaceControls(text: string): string {
-  return text.replace(CONTROLS, (control) => signOf(control.charCodeAt(0)) ?? control)
-}
-
-export function decodeWindows1252(bytes: Buffer): string {
-  return replaceControls(bytes.toString('latin1'))
+  return text.replace(CONTROLS, (control) => SIGNS[control.charCodeAt(0) - 0x80] ?? control)
 }
 
 /**

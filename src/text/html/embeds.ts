@@ -45,7 +45,9 @@ export function embedOf(
 ): Embed | undefined {
   if (isHidden(read)) return undefined
   const title = read('title').slice(0, MAX_TITLE_CHARS)
-  const watched = videoOfElement(name, read('data-videoid') || read('videoid'))
+  const id = read('data-videoid') || read('videoid')
+  const isVimeo = name.endsWith('-vimeo') && /^\d+$/.test(id)
+  const watched = name.endsWith('-youtube') ? youtube(id) : isVimeo ? vimeo(id) : undefined
   if (watched !== undefined) return namedOf(watched, title)
   for (const attribute of SOURCES) {
     const written = read(attribute)
@@ -83,11 +85,6 @@ function pageOfEmbed({ origin, hostname, pathname, searchParams, href }: URL): W
     return { site, url: `https://www.bilibili.com/video/${bilibili}` }
   const sound = safeHttpUrl(searchParams.get('audio_file') ?? '')
   return sound === undefined ? { kind: 'Embedded', site, url: href } : { kind: 'Audio', site, url: sound }
-}
-
-function videoOfElement(name: string, id: string): Watched | undefined {
-  if (name.endsWith('-youtube')) return youtube(id)
-  return name.endsWith('-vimeo') && /^\d+$/.test(id) ? vimeo(id) : undefined
 }
 
 function watchedAt({ origin, hostname, pathname, searchParams }: URL): Watched | undefined {

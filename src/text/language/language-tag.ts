@@ -26,13 +26,10 @@ export function primarySubtag(tag: string | null | undefined): string | undefine
 }
 
 function languageOfCode(code: string): string | undefined {
-  const primary = SAME.get(code) ?? canonicalOf(code)
+  // The code of two letters if there is one: `de` for `ger` and `deu`.
+  const canonical = Intl.getCanonicalLocales(code)[0]?.replace(/-.*/, '') ?? code
+  const primary = SAME.get(code) ?? canonical
   return SAME.get(primary) ?? (names.of(primary) === undefined ? undefined : primary)
-}
-
-/** Gives the code of two letters if there is one: `de` for `ger` and `deu`. */
-function canonicalOf(code: string): string {
-  return Intl.getCanonicalLocales(code)[0]?.replace(/-.*/, '') ?? code
 }
 
 /**

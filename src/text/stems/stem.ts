@@ -20,7 +20,7 @@ export function stem(typed: string, language: string | null): string {
   const light = LIGHT[primary]
   if (light !== undefined) return light(ready === undefined ? folded : fold(ready(lower(word))))
   if (primary === 'es' || primary === 'pt') {
-    const singular = singularInAr(folded)
+    const [, singular] = WORDS_IN_AR.exec(folded) ?? []
     if (singular !== undefined) return singular
   }
   const stemmer = stemmerOf(primary)
@@ -257,12 +257,7 @@ function irregularSingular(folded: string): string | undefined {
 /**
  * Spanish and Portuguese nouns and adjectives in -ar, folded. The rules of both languages read -ar as the
  * ending of a verb and would make `solar` a form of *solo*, `lunar` of *lunes* and `polar` of *polo*. Words
- * that are also verbs are left out.
+ * that are also verbs are left out. The group is the singular.
  */
-const WORDS =
+const WORDS_IN_AR =
   /^(altar|angular|azucar|cardiovascular|celular|collar|dolar|ejemplar|escolar|espectacular|espetacular|familiar|hogar|insular|irregular|lugar|lunar|militar|molecular|muscular|nuclear|ocular|particular|peninsular|pilar|polar|popular|radar|rectangular|regular|secular|similar|singular|solar|vascular)(?:es)?$/
-
-/** Gives the singular of such a word or of its plural; `undefined` for other words. */
-function singularInAr(folded: string): string | undefined {
-  return WORDS.exec(folded)?.[1]
-}

@@ -16,10 +16,10 @@ export const NO_ENTITIES: EntityTable = { expand: () => undefined }
 export function decodeEntities(text: string, own: EntityTable): string {
   if (!text.includes('&')) return text
   const whole = text.includes('&#') ? text.replace(SURROGATES, joined) : text
-  return whole.replace(
-    REFERENCE,
-    (reference, name: string) => decodeReference(reference, name, own) ?? reference,
-  )
+  return whole.replace(REFERENCE, (reference, name: string) => {
+    if (name.startsWith('#') && !/^#(?:x[0-9a-f]{1,8}|[0-9]{1,10})$/i.test(name)) return reference
+    return PREDEFINED.get(name) ?? own.expand(name) ?? decodeHTMLStrict(reference)
+  })
 }
 
 /** A character in two references, as some programs in Java write those beyond the first plane: `&#55357;&#56832;`. */
@@ -41,11 +41,6 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map(
     pair.slice(-1),
   ]),
 )
-
-function decodeReference(whole: string, name: string, own: EntityTable): string | undefined {
-  if (name.startsWith('#') && !/^#(?:x[0-9a-f]{1,8}|[0-9]{1,10})$/i.test(name)) return undefined
-  return PREDEFINED.get(name) ?? own.expand(name) ?? decodeHTMLStrict(whole)
-}
 
 /** Maximum number of entities that are read from a document type. */
 const MAX_ENTITIES = 1_000
