@@ -1,5 +1,5 @@
 import type { EntryFacts, FetchResult } from './entry.ts'
-import type { EntryDraft, ItemDraft } from './item.ts'
+import type { EntryDraft, EntryFingerprint } from './item.ts'
 import type { EpochMs } from './time.ts'
 
 /**
@@ -22,7 +22,7 @@ export interface Arrival {
 }
 
 /** An entry with its identity within the document. */
-export interface ArrivedEntry extends Pick<ItemDraft, 'key' | 'entryKey' | 'entryHash' | 'textHash'> {
+export interface ArrivedEntry extends EntryFingerprint {
   readonly entry: EntryFacts
   /** The entry and its page, sanitised; missing if the store had the entry as it is. */
   readonly draft?: EntryDraft

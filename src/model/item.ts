@@ -79,16 +79,23 @@ export interface Article extends Content {
 /** Fields of an item that the store gives it, or its story and its other sources. */
 type StoredField = 'id' | 'source' | 'sourceName' | 'alsoIn' | 'firstSeenAt' | 'updatedAt' | 'score' | 'story'
 
-/** Result of normalising an entry: all fields of an item that depend on the entry only. */
-export interface ItemDraft extends Omit<Item, StoredField> {
-  /** Identity of the article: its canonical URL, or `entry:SOURCE:…` if the entry has no link. */
+/** What identifies an entry and its article. */
+export interface EntryFingerprint {
+  /**
+   * Of the article, over all sources: its canonical URL, `URL#…` where several articles share one, `entry:SOURCE:…` where it
+   * has none.
+   */
   readonly key: string
-  /** Identity within the source: the guid if it is unique in the feed, else a hash of link and title. */
+  /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
   readonly entryKey: string
   /** Hash of the whole entry. If it is equal, the entry is unchanged. */
   readonly entryHash: string
   /** Hash of the entry's text. It tells whether a source says something new at a known address. */
   readonly textHash: number
+}
+
+/** Result of normalising an entry: all fields of an item that depend on the entry only. */
+export interface EntryDraft extends Omit<Item, StoredField> {
   /** Hash of title, summary and content. */
   readonly contentHash: string
   /** The entry's link through a proxy that counts clicks. The item is found by this address too. */
@@ -101,8 +108,8 @@ export interface ItemDraft extends Omit<Item, StoredField> {
   readonly isTimeStated: boolean
 }
 
-/** A draft without the keys that identify its entry. */
-export type EntryDraft = Omit<ItemDraft, 'key' | 'entryKey' | 'entryHash' | 'textHash'>
+/** A draft with the identity of its entry. */
+export interface ItemDraft extends EntryDraft, EntryFingerprint {}
 
 /** Gives the comparison key of a tag. Tags that differ only in case have the same key. */
 export function tagKey(tag: string): string {

@@ -182,14 +182,12 @@ async function completeEntry(
   }
   const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
   const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
-  const attempts = attemptsOf(intent) + (isAttempt(reading) ? 1 : 0)
+  // A host that limits requests says nothing of the page.
+  const isAttempt = reading !== undefined && reading.error.code !== 'rateLimited'
+  const attempts = attemptsOf(intent) + (isAttempt ? 1 : 0)
   const isFinal = reading?.lasting === true || attempts >= MAX_ATTEMPTS
-  return { ...identified, entry, entryHash: isFinal ? identified.entryHash : marked(identified, attempts) }
-}
-
-/** A host that limits requests says nothing of the page. */
-function isAttempt(reading: PageReading | undefined): boolean {
-  return reading?.kind === 'read' || (reading !== undefined && reading.error.code !== 'rateLimited')
+  const { entryHash } = identified
+  return { ...identified, entry, entryHash: isFinal ? entryHash : `${entryHash}~${attempts}` }
 }
 
 /** Attempts at the page since the entry last changed. */
@@ -197,10 +195,6 @@ function attemptsOf(intent: EntryIntent): number {
   if (intent.kind === 'add') return 0
   const [hash, attempts] = (intent.known.entryHash ?? '').split('~')
   return hash === intent.identified.entryHash ? Number(attempts ?? 0) : 0
-}
-
-function marked({ entryHash }: IdentifiedEntry, attempts: number): string {
-  return `${entryHash}~${attempts}`
 }
 
 function unmarked(entryHash: string): string {
@@ -254,12 +248,8 @@ function textLength(html: string | undefined): number {
 
 function hasImage(entry: Entry): boolean {
   const { imageUrl, contentHtml = '', summaryHtml = '' } = entry
-  return (
-    imageUrl !== undefined ||
-    hasImageEnclosure(entry) ||
-    /<img\s/i.test(contentHtml) ||
-    /<img\s/i.test(summaryHtml)
-  )
+  const isInText = [contentHtml, summaryHtml].some((html) => /<img\s/i.test(html))
+  return imageUrl !== undefined || hasImageEnclosure(entry) || isInText
 }
 
 function hasImageEnclosure({ enclosures }: Entry): boolean {

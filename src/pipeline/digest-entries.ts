@@ -3,7 +3,6 @@ import type { FeedInfo } from '../model/entry.ts'
 import type { ItemDraft } from '../model/item.ts'
 import { engagementPoints, rankOfUnknownAge } from '../model/score.ts'
 import type { Source } from '../model/source.ts'
-import type { StoryItem } from '../model/story.ts'
 import type { Clock, EpochMs } from '../model/time.ts'
 import type { DeletedText, ItemInsert, SightingWrite, VisitRecord } from '../store/records.ts'
 import type { KnownEntries, Store } from '../store/store.ts'
@@ -173,9 +172,11 @@ async function insertsOf(
     drafts.flatMap(({ publishedAt, isTimeStated }) => (isTimeStated ? [publishedAt] : [])),
   )
   const fresh = drafts.map((draft) => {
-    const dated = draft.isTimeStated || !isFirstVisit
+    const { url, title, summary, language, publishedAt, isTimeStated } = draft
     const publisher = publisherOfDraft(draft, source, feed)
-    return { draft, item: { ...storyItem(deps.ids.next('item'), draft, publisher, source, now), dated } }
+    const seen = { itemId: deps.ids.next('item'), sourceId: source.id, publisher, firstSeenAt: now }
+    const dated = isTimeStated || !isFirstVisit
+    return { draft, item: { ...seen, url, title, summary, language, publishedAt, dated } }
   })
   const placed = await deps.stories.place(
     fresh.map(({ item }) => item),
@@ -228,26 +229,6 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
  */
 function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl = '' }: FeedInfo): string {
   return publisherOfItem(draft) ?? publisherOf(draft.publisherUrl ?? '') ?? publisherOf(siteUrl) ?? source.id
-}
-
-function storyItem(
-  itemId: number,
-  draft: ItemDraft,
-  publisher: string,
-  source: Source,
-  now: EpochMs,
-): Omit<StoryItem, 'dated'> {
-  return {
-    itemId,
-    sourceId: source.id,
-    publisher,
-    url: draft.url,
-    title: draft.title,
-    summary: draft.summary,
-    language: draft.language,
-    publishedAt: draft.publishedAt,
-    firstSeenAt: now,
-  }
 }
 
 function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {

@@ -27,7 +27,7 @@ interface Waiting {
   readonly failed: (cause: unknown) => void
 }
 
-type Outcome = { readonly result: unknown } | { readonly cause: unknown }
+type Outcome = PromiseSettledResult<unknown>
 
 /**
  * Creates a queue. Tasks that wait at the same time share one transaction, and with it the cost of its disk sync
@@ -83,7 +83,8 @@ export function createQueue(
         group.push(...waiting.splice(0, 1))
       const next = group[outcomes.length]
       if (next === undefined) return outcomes
-      outcomes.push(await outcomeOf(next.work))
+      // A failure rejects only its own task; the next one still runs.
+      outcomes.push(...(await Promise.allSettled([next.work()])))
       // Requests in progress continue between two tasks.
       await yieldToRequests()
     }
@@ -99,18 +100,9 @@ export function createQueue(
     })
 }
 
-/** A failure rejects only its own task; the next one still runs. */
-async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
-  try {
-    return { result: await work() }
-  } catch (cause) {
-    return { cause }
-  }
-}
-
 function complete(one: Waiting | undefined, outcome: Outcome): void {
-  if ('cause' in outcome) one?.failed(outcome.cause)
-  else one?.done(outcome.result)
+  if (outcome.status === 'rejected') one?.failed(outcome.reason)
+  else one?.done(outcome.value)
 }
 
 function yieldToRequests(): Promise<void> {

@@ -1,4 +1,4 @@
-import { HttpFailure } from '../fetch/failure.ts'
+import { unlessFailed } from '../fetch/failure.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { Entry } from '../model/entry.ts'
 import { isObject, parseJson } from '../model/json-object.ts'
@@ -57,12 +57,8 @@ async function withRecent(
   { discussions, now }: CollectDeps,
 ): Promise<number[]> {
   const known = await discussions(source.id, now() - RECENT_MS, 2 * most)
-  const recent = known.map(storyIdOf).filter((id) => Number.isInteger(id))
+  const recent = known.map((url) => Number(url.replace(DISCUSSION, ''))).filter((id) => Number.isInteger(id))
   return [...new Set([...listed, ...recent])].slice(0, listed.length + most)
-}
-
-function storyIdOf(commentsUrl: string): number {
-  return commentsUrl.startsWith(DISCUSSION) ? Number(commentsUrl.slice(DISCUSSION.length)) : NaN
 }
 
 function readIds(body: Buffer): number[] | undefined {
@@ -78,14 +74,9 @@ async function readStory(
   signal: AbortSignal,
 ): Promise<Entry | 'none' | undefined> {
   const url = new URL(`item/${id}.json`, source.url).href
-  const ownHeaders = headersFor(source, url)
-  try {
-    const { body } = await http.get({ url, headers: { accept: 'application/json' }, ownHeaders }, signal)
-    return storyEntry(id, parseJson(body.toString('utf8'))) ?? 'none'
-  } catch (cause) {
-    if (cause instanceof HttpFailure) return undefined
-    throw cause
-  }
+  const request = { url, headers: { accept: 'application/json' }, ownHeaders: headersFor(source, url) }
+  const answer = await unlessFailed(http.get(request, signal))
+  return answer && (storyEntry(id, parseJson(answer.body.toString('utf8'))) ?? 'none')
 }
 
 function storyEntry(id: number, story: unknown): Entry | undefined {

@@ -6,7 +6,7 @@ import { onAbort } from '../fetch/on-abort.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
 import { userAgentOf } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
-import type { IconImage, IconLocations } from '../model/picture.ts'
+import type { IconLocations } from '../model/picture.ts'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import type { Source, SourceState, SourceType, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
@@ -54,35 +54,7 @@ export interface CollectorOptions {
   readonly lookup?: LookupFunction
 }
 
-/** Visits sources. A process has one: it holds the connections and the limits per host. */
-export interface Collector {
-  /**
-   * Visits one source, after waiting for the limits of its host. The caller limits the number of visits at once.
-   * A source that is down is a value, not an exception.
-   *
-   * @throws only the signal's reason, when it is aborted
-   */
-  collect(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult>
-  /** Finds the feeds of a site by any of its addresses. @throws only the signal's reason */
-  discover(address: string, signal: AbortSignal): Promise<Discovery>
-  /**
-   * Reads the page of one of the source's articles, after waiting for the limits of its host. It reads the text if
-   * the source's `content` is `full`, else only the metadata. A page that cannot be fetched is a value.
-   *
-   * @throws only the signal's reason, when it is aborted
-   */
-  readArticle(url: string, source: Source, signal: AbortSignal): Promise<PageReading>
-  /** Finds a source's icon; `undefined` if it has none. @throws only the signal's reason */
-  findIcon(place: IconLocations, signal: AbortSignal): Promise<IconImage | undefined>
-  /**
-   * Fetches the picture of an item, after waiting for the limits of its host; `undefined` if there is none.
-   *
-   * @throws only the signal's reason
-   */
-  fetchPicture(url: string, signal: AbortSignal): Promise<Buffer | undefined>
-  /** Aborts running visits and closes all connections. */
-  close(): Promise<void>
-}
+export type Collector = ReturnType<typeof createCollector>
 
 const KINDS: Readonly<Record<SourceType, CollectKind>> = {
   feed: collectFeed,
@@ -93,6 +65,10 @@ const KINDS: Readonly<Record<SourceType, CollectKind>> = {
   sitemap: collectSitemap,
 }
 
+/**
+ * Visits sources. A process has one: it holds the connections and the limits per host. All that it does throws only the
+ * signal's reason, when that is aborted.
+ */
 export function createCollector({
   perHost = 2,
   hostSpacingMs = 200,
@@ -105,7 +81,7 @@ export function createCollector({
   discussions = async () => [],
   now = Date.now,
   lookup,
-}: CollectorOptions = {}): Collector {
+}: CollectorOptions = {}) {
   const networks = openNetworks({ userAgent, allowAddresses, timeoutMs, maxBytes, now, lookup }, proxy)
   const politeness = createPoliteness({
     perHost,
@@ -142,7 +118,11 @@ export function createCollector({
   }
 
   return {
-    async collect(source, state, signal) {
+    /**
+     * Visits one source, after waiting for the limits of its host. The caller limits the number of visits at once.
+     * A source that is down is a value, not an exception.
+     */
+    async collect(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
       const moved = atMovedUrl(source, state?.location?.movedTo)
       if (moved === source || !isConfiguredDue(state, now())) return visit(moved, state, signal)
       const configured = await visit(source, state, signal)
@@ -150,13 +130,18 @@ export function createCollector({
       const collected = isRead ? configured : await visit(moved, state, signal)
       return { ...collected, exchange: { ...collected.exchange, configured: isRead ? 'read' : 'failed' } }
     },
-    async discover(address, signal) {
+    /** Finds the feeds of a site by any of its addresses. */
+    async discover(address: string, signal: AbortSignal): Promise<Discovery> {
       const visiting = withJar(depsFor())
       const found = await discoverFeeds(address, visiting, signal)
       if (found.feeds.length > 0 || found.error !== undefined) return found
       return { ...found, sitemaps: await visiting.robots.sitemaps(address, signal) }
     },
-    readArticle: (url, source, signal) =>
+    /**
+     * Reads the page of one of the source's articles, after waiting for the limits of its host. It reads the text if
+     * the source's `content` is `full`, else only the metadata. A page that cannot be fetched is a value.
+     */
+    readArticle: (url: string, source: Source, signal: AbortSignal): Promise<PageReading> =>
       politeness.run(
         hostOf(url),
         async () => {
@@ -172,10 +157,13 @@ export function createCollector({
         },
         signal,
       ),
-    findIcon: (place, signal) => findIcon(place, depsFor(), signal),
-    fetchPicture: (url, signal) =>
+    /** Finds a source's icon; `undefined` if it has none. */
+    findIcon: (place: IconLocations, signal: AbortSignal) => findIcon(place, depsFor(), signal),
+    /** Fetches the picture of an item, after waiting for the limits of its host; `undefined` if there is none. */
+    fetchPicture: (url: string, signal: AbortSignal) =>
       politeness.run(hostOf(url), () => fetchPicture(url, depsFor(), signal), signal),
-    async close() {
+    /** Aborts running visits and closes all connections. */
+    async close(): Promise<void> {
       await Promise.all([networks.close(), extractor.close()])
     },
   }

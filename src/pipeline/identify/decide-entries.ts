@@ -21,12 +21,7 @@ export function decideEntries<One extends Identified>(
   identified: readonly One[],
   known: KnownEntries,
 ): EntryIntent<One>[] {
-  const intents: EntryIntent<One>[] = []
-  for (const one of identified) {
-    const intent = decideEntry(one, known)
-    if (intent !== undefined) intents.push(intent)
-  }
-  return intents
+  return identified.flatMap((one) => decideEntry(one, known) ?? [])
 }
 
 function decideEntry<One extends Identified>(

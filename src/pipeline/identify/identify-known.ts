@@ -55,13 +55,8 @@ export async function identifyKnown<One extends Identified>(
     identified = entries.map((one) => (others.has(one) ? { ...one, key: keyWithGuid(one) } : one))
     known = await store.findKnown(sourceId, identified)
   }
-  const deleted = new Map<One, readonly number[]>()
-  for (const one of identified) {
-    const texts = known.deleted.get(one.key)
-    if (texts !== undefined) deleted.set(one, texts)
-  }
-  const returning = await findReturning(sourceId, deleted, retentionOf(retention, sourceId), store, now)
-  const keys = new Set(returning.map(({ key }) => key))
+  const kept = retentionOf(retention, sourceId)
+  const keys = new Set(await findReturning(sourceId, identified, known, kept, store, now))
   const away = new Map([...known.deleted].filter(([key]) => !keys.has(key)))
   return { identified, known: { ...known, deleted: away }, returning: keys }
 }
@@ -163,30 +158,32 @@ function isReaddressed(draft: ItemDraft, known: KnownEntry): boolean {
 /** Zones that are missing or wrong date entries up to a day ahead: such an entry is deleted before it is old by its date. */
 const MISDATED_MS = DAY_MS
 
-/** Entries at addresses of deleted articles, and hashes of the texts that the source had there, none if they are not known. */
-type DeletedEntries<One extends Identified> = ReadonlyMap<One, readonly number[]>
-
 /**
  * Finds the entries that return though their article was deleted. One that is unchanged and old does not. One returns if the
  * source says something else there than before, or if it is young by its own date: a wrong clock deleted it, or the source
  * dated it anew. Where the earlier text is not known, only the date counts. Entries that would be deleted again at once, since
  * the source has enough newer items, do not return.
+ *
+ * @returns their keys
  */
-async function findReturning<One extends Identified>(
+async function findReturning(
   sourceId: string,
-  deleted: DeletedEntries<One>,
+  identified: readonly Identified[],
+  { deleted }: KnownEntries,
   { days, maxItems }: SourceRetention,
   store: Pick<Store, 'listPublishedTimes'>,
   now: EpochMs,
-): Promise<readonly One[]> {
-  const returning = [...deleted].flatMap(([one, texts]) => {
+): Promise<readonly string[]> {
+  const returning = identified.flatMap((one) => {
+    const texts = deleted.get(one.key)
+    if (texts === undefined) return []
     const at = statedTime(one.entry, now)
     const isEdited = texts.length > 0 && !texts.includes(one.textHash)
     const isYoung = at !== undefined && at >= now - days * DAY_MS + MISDATED_MS
-    return isEdited || isYoung ? [{ one, at: at ?? now }] : []
+    return isEdited || isYoung ? [{ key: one.key, at: at ?? now }] : []
   })
   if (returning.length === 0) return []
   const times = await store.listPublishedTimes(sourceId, maxItems)
   const oldestKept = times[maxItems - 1] ?? -Infinity
-  return returning.flatMap(({ one, at }) => (at > oldestKept ? [one] : []))
+  return returning.flatMap(({ key, at }) => (at > oldestKept ? [key] : []))
 }

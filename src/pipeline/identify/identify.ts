@@ -1,23 +1,14 @@
 import type { Entry, EntryFacts, FeedInfo } from '../../model/entry.ts'
 import { countEach, groupBy } from '../../model/group-by.ts'
+import type { EntryFingerprint } from '../../model/item.ts'
 import type { Source } from '../../model/source.ts'
 import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
 import { textHashOf } from './text-hash.ts'
 
-export interface IdentifiedEntry<E extends EntryFacts = Entry> {
+/** An entry with its identity within its document. */
+export interface IdentifiedEntry<E extends EntryFacts = Entry> extends EntryFingerprint {
   readonly entry: E
-  /**
-   * Of the article, over all sources: its canonical URL, `URL#…` where several articles share one,
-   * `entry:SOURCE:…` where it has none.
-   */
-  readonly key: string
-  /** Of the entry, within its source: its guid where that is unique in the document, else a hash of link and title. */
-  readonly entryKey: string
-  /** Hash of the whole content of the entry. */
-  readonly entryHash: string
-  /** Hash of its text alone (`textHashOf`). */
-  readonly textHash: number
 }
 
 /** Longer guids are hashed. */

@@ -89,20 +89,16 @@ function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
   return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
 }
 
-/** The rules of every source, compiled on first use. */
-export interface RuleBook {
-  /** A source's own rules, then those for all. */
-  of(source: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[]
-  /** A hash that differs for different rules; empty if the source has none. */
-  hashOf(source: Pick<Source, 'id' | 'rules'>): string
-}
+export type RuleBook = ReturnType<typeof createRuleBook>
 
-export function createRuleBook(forAll: readonly Rule[]): RuleBook {
+/** The rules of every source, compiled on first use. */
+export function createRuleBook(forAll: readonly Rule[]) {
   const bySource = new Map<string, readonly CompiledRule[]>()
   let common: readonly CompiledRule[] | undefined
 
   return {
-    of({ id, rules = [] }) {
+    /** A source's own rules, then those for all. */
+    of({ id, rules = [] }: Pick<Source, 'id' | 'rules'>): readonly CompiledRule[] {
       const known = bySource.get(id)
       if (known !== undefined) return known
       common ??= forAll.map(compileRule)
@@ -110,7 +106,8 @@ export function createRuleBook(forAll: readonly Rule[]): RuleBook {
       bySource.set(id, compiled)
       return compiled
     },
-    hashOf({ rules = [] }) {
+    /** A hash that differs for different rules; empty if the source has none. */
+    hashOf({ rules = [] }: Pick<Source, 'rules'>): string {
       const all = [...rules, ...forAll]
       return all.length === 0 ? '' : hashOf(JSON.stringify(all.map(({ when, action }) => [when, action])))
     },

@@ -2,7 +2,7 @@ import { NO_VALIDATORS, type Source, type SourceState } from '../../model/source
 import { type Clock, type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import type { Visit } from '../visit/digest-arrival.ts'
 import { dueAt } from './next-visit.ts'
-import { createVisitLoop, type DueSource, type DueSources, type VisitLoop } from './visit-loop.ts'
+import { createVisitLoop, type DueSource, type DueSources } from './visit-loop.ts'
 import type { Answered, SlotLimits } from './visit-slots.ts'
 
 export interface ScheduleOptions extends SlotLimits {
@@ -24,15 +24,10 @@ export interface ScheduleOptions extends SlotLimits {
   readonly onError: (source: Source, cause: unknown) => void
 }
 
-/** The visits of one machine, which shares its store with no node. */
-export interface Schedule extends Pick<VisitLoop, 'waiting' | 'run'> {
-  /** How many sources `runOnce` would visit now. */
-  count(which: 'due' | 'all'): number
-  /** Visits what is due now (or every source), and returns when these visits ended. */
-  runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void>
-}
+export type Schedule = ReturnType<typeof createSchedule>
 
-export function createSchedule(options: ScheduleOptions): Schedule {
+/** The visits of one machine, which shares its store with no node. */
+export function createSchedule(options: ScheduleOptions) {
   const sources = new SourcesInMemory(options)
   const loop = createVisitLoop({
     ...options,
@@ -44,15 +39,17 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     },
   })
   return {
-    get waiting() {
+    get waiting(): number {
       return loop.waiting
     },
-    count: (which) => sources.count(which),
-    runOnce(which, signal) {
+    /** How many sources `runOnce` would visit now. */
+    count: (which: 'due' | 'all') => sources.count(which),
+    /** Visits what is due now (or every source), and returns when these visits ended. */
+    runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void> {
       if (which === 'all') sources.makeAllDue()
       return loop.runOnce(signal)
     },
-    run: (signal) => loop.run(signal),
+    run: loop.run,
   }
 }
 

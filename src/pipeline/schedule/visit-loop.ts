@@ -36,16 +36,6 @@ export interface VisitLoopOptions extends SlotLimits {
   readonly onError: (source: Source, cause: unknown) => void
 }
 
-/** Visits due sources. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
-export interface VisitLoop {
-  /** Due sources whose visit waits for room. */
-  readonly waiting: number
-  /** Visits what is due now, and returns when these visits ended. */
-  runOnce(signal: AbortSignal): Promise<void>
-  /** Visits each source within half a second of when it is due, until the signal; returns when the last visit ended. */
-  run(signal: AbortSignal): Promise<void>
-}
-
 /**
  * Wait of a source after a visit that could not be kept. It doubles each time, up to the source's interval. A store that was
  * away for a moment must not cost hours, and one that is full must not have publishers asked all the time.
@@ -55,7 +45,8 @@ const UNKEPT_MS = 5 * MINUTE_MS
 /** Interval of looking for due sources. In memory a look takes about 1 ms for 100,000 sources. */
 const LOOK_EVERY_MS = 500
 
-export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoopOptions): VisitLoop {
+/** Visits due sources. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
+export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoopOptions) {
   const states = new Map<string, SourceState | undefined>()
   /** How many visits in a row could not be kept, by source. */
   const unkept = new Map<string, number>()
@@ -97,15 +88,18 @@ export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoo
   }
 
   return {
-    get waiting() {
+    /** Due sources whose visit waits for room. */
+    get waiting(): number {
       return slots.waiting
     },
-    async runOnce(signal) {
+    /** Visits what is due now, and returns when these visits ended. */
+    async runOnce(signal: AbortSignal): Promise<void> {
       ending = signal
       await takeDue()
       await untilAllEnded()
     },
-    async run(signal) {
+    /** Visits each source within half a second of when it is due, until the signal; returns when the last visit ended. */
+    async run(signal: AbortSignal): Promise<void> {
       ending = signal
       setMaxListeners(0, signal)
       let lookAt = -Infinity

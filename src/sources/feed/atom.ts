@@ -26,9 +26,8 @@ import {
 /** Reads what an Atom 0.3 or 1.0 document says about the feed itself. */
 export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo {
   const icon = child(feed, 'icon') ?? child(feed, 'logo')
-  const title = child(feed, 'title')
   return {
-    title: title === undefined ? undefined : htmlToLine(titleConstruct(title, document)),
+    title: htmlToLine(titleConstruct(child(feed, 'title'), document)),
     siteUrl: findLink(feed, ['alternate']),
     language: languageTag(feed.language ?? childText(feed, 'dc:language', 'language')),
     iconUrl: httpUrl(icon?.text, icon?.base),
@@ -56,19 +55,15 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
     guid,
     ...throughProxy(entry, link),
     title:
-      (title === undefined ? undefined : titleConstruct(title, document)) ??
+      titleConstruct(title, document) ??
       titleHtml(
         escapeHtml(
           childText(entry, 'media:title', 'dc:title') ?? (group && childText(group, 'media:title')) ?? '',
         ),
       ),
-    summaryHtml: nonEmpty(
-      withoutAdditions(bodyOf(summary ?? child(group ?? entry, 'media:description'), document) ?? '', link),
-    ),
-    contentHtml: nonEmpty(
-      withoutAdditions(bodyOf(content ?? child(entry, 'description'), document) ?? '', link),
-    ),
-    author: readAuthors(entry) ?? readSourceAuthors(entry) ?? readAuthors(feed),
+    summaryHtml: bodyOf(summary ?? child(group ?? entry, 'media:description'), document, link),
+    contentHtml: bodyOf(content ?? child(entry, 'description'), document, link),
+    author: readAuthors(entry) ?? readAuthors(child(entry, 'source')) ?? readAuthors(feed),
     tags: distinct(
       entry.children
         .filter(({ name }) => name === 'category' || name === 'dc:subject')
@@ -155,18 +150,13 @@ function readAtomEnclosures(entry: XmlElement): Enclosure[] {
   return [...found.values()]
 }
 
-function readAuthors(element: XmlElement): string | undefined {
+function readAuthors(element: XmlElement | undefined): string | undefined {
   const names: (string | undefined)[] = []
-  for (const author of element.children) {
+  for (const author of element?.children ?? []) {
     if (author.name === 'author') names.push(childText(author, 'name', 'email') ?? personName(author.text))
     else if (author.name === 'dc:creator') names.push(personName(author.text))
   }
-  return names.length === 0 ? undefined : distinct(names).join(', ') || undefined
-}
-
-function readSourceAuthors(entry: XmlElement): string | undefined {
-  const source = child(entry, 'source')
-  return source && readAuthors(source)
+  return distinct(names).join(', ') || undefined
 }
 
 type TextKind = 'text' | 'html' | 'xhtml' | 'unstated'
@@ -197,20 +187,25 @@ function constructHtml(
   return kind === 'html' ? text : ofPlain(text, kind === 'text')
 }
 
-function titleConstruct(element: XmlElement, document: XmlDocument): string | undefined {
+function titleConstruct(element: XmlElement | undefined, document: XmlDocument): string | undefined {
+  if (element === undefined) return undefined
   const html = constructHtml(element, document, (text, isStated) =>
     isStated ? plainTextToHtml(text) : escapeHtml(text),
   )
-  return nonEmpty(titleHtml(html))
+  return titleHtml(html) || undefined
 }
 
-/** Text without a stated type may have been meant as HTML. Plain text keeps its lines. */
-function bodyOf(element: XmlElement | undefined, document: XmlDocument): string | undefined {
+/** Text without a stated type may have been meant as HTML. Plain text keeps its lines. @param link of the entry */
+function bodyOf(
+  element: XmlElement | undefined,
+  document: XmlDocument,
+  link: string | undefined,
+): string | undefined {
   if (element === undefined) return undefined
   const html = constructHtml(element, document, (text, isStated) =>
     isStated ? linesToHtml(text) : htmlOrLines(text),
   )
-  return withBase(html, element, document)
+  return withoutAdditions(withBase(html, element, document), link) || undefined
 }
 
 /** Decodes base64, in which Atom 0.3 may wrap any content. */
@@ -224,8 +219,4 @@ function decodedText(element: XmlElement): string {
     return decodeHTML(text)
   const binary = type !== undefined && type.includes('/') && !/^text\/|xml$/i.test(type)
   return binary && /^[\w+/=\s]+$/.test(text) ? Buffer.from(text, 'base64').toString('utf8').trim() : text
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === '' ? undefined : text
 }

@@ -50,14 +50,17 @@ export function readJsonItem(
   const plain = verbatimOf(item['content_text'])
   const summary = verbatimOf(item['summary'])
   const enclosures = readAttachments(item['attachments'], base)
+  // Some publishers write all tags into one text.
+  const tags = typeof item['tags'] === 'string' ? item['tags'].split(',') : listOf(item['tags'])
   return {
     guid: id,
     url: httpUrl(textOf(item['url']), base) ?? absoluteUrl(id) ?? httpUrl(textOf(item['external_url']), base),
     title: jsonTitle(nameOf(item['title']) ?? ''),
-    summaryHtml: summary === undefined ? undefined : jsonSummary(summary),
+    // Plain text by the standard. Generators that take out the tags leave the references.
+    summaryHtml: summary && linesToHtml(summary.startsWith('<') ? summary : decodeHTMLStrict(summary)),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
-    tags: readTags(item['tags']),
+    tags: distinct(tags.map(nameOf)),
     publishedAt: jsonItemDate(item),
     updatedAt: dateOf(item['date_modified']),
     imageUrl:
@@ -86,16 +89,6 @@ function jsonTitle(title: string): string {
   return plainTextToHtml(decodeHTMLStrict(title))
 }
 
-/** Summaries are plain text by the standard. Generators that take out the tags leave the references. */
-function jsonSummary(summary: string): string {
-  return linesToHtml(summary.startsWith('<') ? summary : decodeHTMLStrict(summary))
-}
-
-/** Some publishers write all tags into one text. */
-function readTags(tags: unknown): string[] {
-  return distinct((typeof tags === 'string' ? tags.split(',') : listOf(tags)).map(nameOf))
-}
-
 /** A name that stands alone, as a number, or in an object. */
 function nameOf(value: unknown): string | undefined {
   const name = isObject(value) ? value['name'] : value
@@ -103,8 +96,7 @@ function nameOf(value: unknown): string | undefined {
 }
 
 function readAuthors(item: JsonObject): string | undefined {
-  const names = distinct(listOf(item['authors'] ?? item['author']).map(nameOf))
-  return names.length === 0 ? undefined : names.join(', ')
+  return distinct(listOf(item['authors'] ?? item['author']).map(nameOf)).join(', ') || undefined
 }
 
 function readAttachments(value: unknown, base: string | undefined): Enclosure[] {

@@ -7,7 +7,8 @@ import { isWhole, lacksEnd } from '../../text/xml/whole.ts'
 import { MAX_DATED, withinReach } from '../newest.ts'
 import { atomEntryDate, readAtomEntry, readAtomFeed } from './atom.ts'
 import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJsonFeed } from './json.ts'
-import { readPodcastAuthor, readRssFeed, readRssItem, rssItemDate } from './rss.ts'
+import { readRssFeed, readRssItem, rssItemDate } from './rss.ts'
+import { childText, personName } from './values.ts'
 
 /** The result of reading a document. */
 export type FeedReading =
@@ -46,7 +47,7 @@ export function readFeed(
   const { root, isAtom } = found
   // What the end of a cut document leaves of an entry has half an address, or none: it would be an article of its own.
   const entries = found.entries.filter(isWhole(document))
-  const author = isAtom ? undefined : readPodcastAuthor(root)
+  const author = isAtom ? undefined : personName(childText(root, 'itunes:author'))
   const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
   decideDayFirst(entries, feed.language)
   const reached = withinReach(entries, isAtom ? atomEntryDate : rssItemDate)

@@ -53,15 +53,10 @@ export function readRssFeed(
   }
 }
 
-/** The author of a podcast. */
-export function readPodcastAuthor(channel: XmlElement): string | undefined {
-  return personName(childText(channel, 'itunes:author'))
-}
-
 /**
  * Reads one `item`. Its links are relative to `xml:base`, else to the site, else to the feed.
  *
- * @param author of the feed, for items that state none
+ * @param author of the podcast, for items that state none
  */
 export function readRssItem(
   item: XmlElement,

@@ -120,6 +120,8 @@ export function valuesAt(value: unknown, steps: readonly JsonStep[]): unknown[] 
  * may have had the rest of the path.
  */
 function reaches(value: unknown, steps: readonly JsonStep[]): boolean {
+  const isEmptyList = (values: readonly unknown[]): boolean =>
+    values.length > 0 && values.every((one) => Array.isArray(one) && one.length === 0)
   return (
     ends(value, steps).length > 0 || steps.some((_, index) => isEmptyList(ends(value, steps.slice(0, index))))
   )
@@ -129,10 +131,6 @@ function ends(value: unknown, steps: readonly JsonStep[]): unknown[] {
   let values = [value]
   for (const step of steps) values = values.flatMap((one) => follow(one, step))
   return values
-}
-
-function isEmptyList(values: readonly unknown[]): boolean {
-  return values.length > 0 && values.every((one) => Array.isArray(one) && one.length === 0)
 }
 
 function follow(value: unknown, step: JsonStep): unknown[] {
