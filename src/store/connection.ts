@@ -57,15 +57,14 @@ export interface WriteConnection extends Connection {
    */
   send(sql: string, values?: readonly Value[]): void
   /**
-   * Inserts rows without waiting for the answer. Columns are by name; absent ones get their default.
+   * Inserts rows, all with the same columns, without waiting for the answer. Absent columns get their default.
    *
    * @param table one of `copy/tables.ts`, which knows the types
    * @param ifNew whether rows that exist already are left as they are. Otherwise they make the transaction fail
    */
   insertAll(
     table: string,
-    columns: readonly string[],
-    rows: readonly (readonly Cell[])[],
+    rows: readonly Readonly<Record<string, Cell>>[],
     options?: { readonly ifNew?: boolean },
   ): void
   /** Tells readers that wait for changes, at the commit. */

@@ -89,13 +89,12 @@ export async function saveThumbnails(
     tx.send(THUMBNAIL_SQL.drop, [saved.map(({ id }) => id)])
     tx.insertAll(
       'thumbnails',
-      ['item_id', 'image_url', 'next_check_at', 'bytes'],
-      saved.map(({ id, record: { imageUrl, nextCheckAt, bytes } }) => [
-        id,
-        imageUrl,
-        nextCheckAt,
-        bytes === undefined ? null : Buffer.from(bytes),
-      ]),
+      saved.map(({ id, record: { imageUrl, nextCheckAt, bytes } }) => ({
+        item_id: id,
+        image_url: imageUrl,
+        next_check_at: nextCheckAt,
+        bytes: bytes === undefined ? null : Buffer.from(bytes),
+      })),
     )
     const changed = saved.filter(({ record, had }) => record.bytes !== undefined || had === 1).at(-1)
     if (changed !== undefined) {

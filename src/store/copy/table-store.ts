@@ -163,9 +163,8 @@ function storable(row: Row): Row {
 }
 
 function insertAll(tx: WriteConnection, { name, columns }: CopiedTable, rows: readonly Row[]): void {
-  tx.insertAll(
-    name,
-    columns.map((column) => column.name),
-    rows,
+  const named = rows.map((row) =>
+    Object.fromEntries(columns.map((column, at) => [column.name, row[at] ?? null])),
   )
+  tx.insertAll(name, named)
 }

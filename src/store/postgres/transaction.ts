@@ -169,16 +169,16 @@ function sendingBy(send: WriteConnection['send']): Pick<WriteConnection, 'send' 
 function insertRows(
   send: WriteConnection['send'],
   table: string,
-  columns: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly Readonly<Record<string, Cell>>[],
   { ifNew = false }: { readonly ifNew?: boolean } = {},
 ): void {
-  if (rows.length === 0) return
+  if (rows[0] === undefined) return
+  const columns = Object.keys(rows[0])
   const values = columns.map((column) =>
     columnType(table, column) === 'bytes' ? `decode(x.${column}, 'base64')` : `x.${column}`,
   )
   const objects = rows.map((row) =>
-    Object.fromEntries(columns.map((column, at) => [column, jsonCell(row[at])])),
+    Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, jsonCell(cell)])),
   )
   send(
     `INSERT INTO ${table} (${columns.join()}) OVERRIDING SYSTEM VALUE SELECT ${values.join()}

@@ -92,12 +92,10 @@ function wholeOrNull(count: number | null | undefined): number | null {
 }
 
 /** The columns of a score; those of an item without one are the least. */
-export function scoreColumns(score: ScoreWrite | undefined) {
-  return {
-    score: score?.score ?? 0,
-    hot: score?.hot ?? 0,
-    ...(score?.parts ?? ORDINARY),
-  }
+export function scoreColumns(write: ScoreWrite | undefined) {
+  const { score = 0, hot = 0, parts = ORDINARY } = write ?? {}
+  const { weight, frequency, depth, coverage, engagement, share } = parts
+  return { score, hot, weight, frequency, depth, coverage, engagement, share }
 }
 
 /** The columns of `ScoreParts`, in the order of `PartsRow`. */

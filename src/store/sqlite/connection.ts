@@ -52,19 +52,19 @@ export class SqliteConnection implements WriteConnection {
 
   insertAll(
     table: string,
-    columns: readonly string[],
-    rows: readonly (readonly Cell[])[],
+    rows: readonly Readonly<Record<string, Cell>>[],
     { ifNew = false }: { readonly ifNew?: boolean } = {},
   ): void {
     guarded(() => {
-      if (rows.length === 0) return
+      if (rows[0] === undefined) return
+      const columns = Object.keys(rows[0])
       const names = [...columns, ...(EMPTY_COLUMNS[table] ?? [])]
       const values = names.map((column, at) => valueOf(table, column, at < columns.length))
       const insert = this.#insert(
         `INSERT ${ifNew ? 'OR IGNORE ' : ''}INTO ${table} (${names.join()}) VALUES (${values.join()})`,
       )
       // Row by row and by position: the fastest way into SQLite.
-      for (const row of rows) insert.run(row)
+      for (const row of rows) insert.run(Object.values(row))
     })
   }
 

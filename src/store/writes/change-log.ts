@@ -7,8 +7,6 @@ export const CHANGE_SQL = {
   last: 'SELECT coalesce(max(seq), 0) FROM changes',
 } as const
 
-const CHANGE_COLUMNS = ['seq', 'kind', 'item_id', 'story_id', 'source_id', 'reasons', 'at']
-
 type Kind = 'put' | 'delete' | 'story' | 'source' | 'event'
 
 /**
@@ -50,38 +48,28 @@ export class ChangeLog {
     if (changes.length === 0) return
     // Numbers without gaps. There is one writer at a time, so the highest number is certain.
     const last = (await findValue<number>(tx, CHANGE_SQL.last)) ?? 0
-    const rows = changes.map(({ kind, item = null, story = null, source = null, reasons = 0 }, index) => [
-      last + 1 + index,
-      kind,
-      item,
-      story,
-      source,
-      reasons,
-      at,
-    ])
-    tx.insertAll('changes', CHANGE_COLUMNS, rows)
+    const rows = changes.map((change, index) => ({ seq: last + 1 + index, ...NO_CHANGE, ...change, at }))
+    tx.insertAll('changes', rows)
     tx.announce()
   }
 
   #rows(): LoggedChange[] {
     const rows: LoggedChange[] = []
     for (const [item, reasons] of this.#puts)
-      if (!this.#deletes.has(item)) rows.push({ kind: 'put', item, reasons })
+      if (!this.#deletes.has(item)) rows.push({ kind: 'put', item_id: item, reasons })
     for (const [item, reason] of this.#deletes)
-      rows.push({ kind: 'delete', item, reasons: reasonBits([reason]) })
-    for (const story of this.#stories) rows.push({ kind: 'story', story })
-    for (const source of this.#sources) rows.push({ kind: 'source', source })
-    for (const source of this.#events) rows.push({ kind: 'event', source })
+      rows.push({ kind: 'delete', item_id: item, reasons: reasonBits([reason]) })
+    for (const story of this.#stories) rows.push({ kind: 'story', story_id: story })
+    for (const source of this.#sources) rows.push({ kind: 'source', source_id: source })
+    for (const source of this.#events) rows.push({ kind: 'event', source_id: source })
     return rows
   }
 }
 
-interface LoggedChange {
-  readonly kind: Kind
-  readonly item?: number
-  readonly story?: number
-  readonly source?: number | null
-  readonly reasons?: number
+const NO_CHANGE = { kind: '', item_id: null, story_id: null, source_id: null, reasons: 0 }
+
+type LoggedChange = { readonly kind: Kind } & {
+  readonly [Column in Exclude<keyof typeof NO_CHANGE, 'kind'>]?: number | null
 }
 
 const IN_PRUNED_RANGE = `item_id IN (SELECT item_id FROM changes WHERE seq > $1 AND seq <= $2 AND item_id IS NOT NULL)`

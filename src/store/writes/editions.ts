@@ -1,8 +1,6 @@
 import type { Database } from '../connection.ts'
 import type { EditionWrites } from '../store.ts'
 
-const DELIVERY_COLUMNS = ['digest', 'date', 'target', 'state', 'attempts', 'next_at', 'error']
-
 export const EDITION_WRITE_SQL = {
   forgetAhead: 'DELETE FROM digests WHERE since_at > $1',
   isMade: 'SELECT 1 AS made FROM editions WHERE digest = $1 AND date = $2',
@@ -12,28 +10,27 @@ export const EDITION_WRITE_SQL = {
     WHERE digest = $1 AND date = $2 AND target = $3`,
 } as const
 
+const PENDING = { state: 'pending', attempts: 0, error: null }
+
 export function editionWrites(db: Database): EditionWrites {
   return {
     keepDigests: (names, now) =>
       db.apart(async (tx) => {
         await tx.run(EDITION_WRITE_SQL.forgetAhead, [now])
-        const rows = names.map((name) => [name, now])
-        tx.insertAll('digests', ['name', 'since_at'], rows, { ifNew: true })
+        const rows = names.map((name) => ({ name, since_at: now }))
+        tx.insertAll('digests', rows, { ifNew: true })
       }),
     saveEdition: ({ digest, date, madeAt, storyCount, body }, targets) =>
       db.apart(async (tx) => {
         if ((await tx.rows(EDITION_WRITE_SQL.isMade, [digest, date])).length > 0) return
-        const columns = ['digest', 'date', 'made_at', 'story_count', 'body']
-        tx.insertAll('editions', columns, [[digest, date, madeAt, storyCount, body]])
-        const rows = targets.map((target) => [digest, date, target, 'pending', 0, madeAt, null])
-        tx.insertAll('deliveries', DELIVERY_COLUMNS, rows)
+        tx.insertAll('editions', [{ digest, date, made_at: madeAt, story_count: storyCount, body }])
+        const rows = targets.map((target) => ({ digest, date, target, ...PENDING, next_at: madeAt }))
+        tx.insertAll('deliveries', rows)
       }),
     claimDelivery: ({ digest, date, target }, attempts, nextAt) =>
       db.apart(async (tx) => {
-        if (attempts === 0) {
-          const row = [digest, date, target, 'pending', 0, nextAt, null]
-          tx.insertAll('deliveries', DELIVERY_COLUMNS, [row], { ifNew: true })
-        }
+        const row = { digest, date, target, ...PENDING, next_at: nextAt }
+        if (attempts === 0) tx.insertAll('deliveries', [row], { ifNew: true })
         return (await tx.run(EDITION_WRITE_SQL.claim, [digest, date, target, attempts, nextAt])) > 0
       }),
     saveDelivery: ({ digest, date, target, state, attempts, nextAt, error }) =>

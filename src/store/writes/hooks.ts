@@ -51,8 +51,8 @@ export function hookWrites(db: Database): HookWrites {
 }
 
 function keepAnnounced(tx: WriteConnection, hook: string, storyIds: readonly number[]): void {
-  const rows = storyIds.map((id) => [hook, id])
-  tx.insertAll('announced_stories', ['hook', 'story_id'], rows, { ifNew: true })
+  const rows = storyIds.map((id) => ({ hook, story_id: id }))
+  tx.insertAll('announced_stories', rows, { ifNew: true })
 }
 
 /** Answers that show hooks are made anew. */

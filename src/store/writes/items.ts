@@ -18,49 +18,27 @@ import type { ChangeLog } from './change-log.ts'
 import { inRounds } from './rounds.ts'
 
 /** The columns that a draft fills. */
-const DRAFT_COLUMNS = [
-  'published_at',
-  'facet_id',
-  'word_count',
-  'reading_minutes',
-  'content_hash',
-  'url',
-  'title',
-  'summary',
-  'author',
-  'tags',
-  'image_url',
-  'comments_url',
-  'enclosures',
-] as const
+const DRAFT_VALUES: Readonly<Record<string, (draft: ItemDraft, names: StoreNames) => Cell>> = {
+  published_at: ({ publishedAt }) => publishedAt,
+  facet_id: (draft, names) => names.facetKey(draft),
+  word_count: ({ wordCount }) => wordCount,
+  reading_minutes: ({ readingMinutes }) => readingMinutes,
+  content_hash: ({ contentHash }) => contentHash,
+  url: ({ url }) => url,
+  title: ({ title }) => title,
+  summary: ({ summary }) => summary,
+  author: ({ author }) => author,
+  tags: ({ tags }) => jsonOrNull(tags),
+  image_url: ({ imageUrl }) => imageUrl,
+  comments_url: ({ commentsUrl }) => commentsUrl,
+  enclosures: ({ enclosures }) => jsonOrNull(enclosures),
+}
+const DRAFT_COLUMNS = Object.keys(DRAFT_VALUES)
 
 /** Those of them that say where an item is filed. */
 const FILING_COLUMNS: readonly string[] = ['facet_id', 'tags']
 
-const SCORE_COLUMNS = [
-  'hot',
-  'score',
-  'weight',
-  'frequency',
-  'depth',
-  'coverage',
-  'engagement',
-  'share',
-] as const
-
-const INSERT_COLUMNS = [
-  'id',
-  'ranked_at',
-  'story_id',
-  'source_id',
-  'first_seen_at',
-  'renewed_at',
-  'points',
-  'comments',
-  'publisher',
-  ...SCORE_COLUMNS,
-  ...DRAFT_COLUMNS,
-] as const
+const SCORE_COLUMNS = Object.keys(scoreColumns(undefined))
 
 export const ITEM_WRITE_SQL = {
   freeAddresses: 'DELETE FROM addresses WHERE key_hash = ANY($1::uuid[]) AND item_id IS NULL',
@@ -110,13 +88,22 @@ export function insertItems(
   // An address that exists belongs to another article, and the whole visit must then fail.
   tx.insertAll(
     'addresses',
-    ['key_hash', 'item_id'],
-    items.map(({ insert }) => [keyHash(insert.draft.key), insert.id]),
+    items.map(({ insert }) => ({ key_hash: keyHash(insert.draft.key), item_id: insert.id })),
   )
   tx.insertAll(
     'items',
-    INSERT_COLUMNS,
-    items.map((item) => insertRow(item, source, names)),
+    items.map(({ insert, storyId, score, engagement }) => ({
+      id: insert.id,
+      ranked_at: insert.rankedAt ?? null,
+      story_id: storyId,
+      source_id: source,
+      first_seen_at: insert.firstSeenAt,
+      renewed_at: insert.renewedAt ?? null,
+      ...countsOf(engagement),
+      publisher: insert.publisher,
+      ...scoreColumns(score),
+      ...draftRow(insert.draft, names),
+    })),
   )
   const drafts = items.map(({ insert: { id, draft } }) => ({ id, draft }))
   addTags(
@@ -139,7 +126,7 @@ export async function editItems(
       round.map(({ itemId, draft }) => ({ id: itemId, tags: draft.tags })),
     )
     const rows = round.map(({ itemId, draft, updatedAt, renewedAt }) => ({
-      ...named(DRAFT_COLUMNS, draftRow(draft, names)),
+      ...draftRow(draft, names),
       item: itemId,
       is_time_stated: draft.isTimeStated,
       new_updated_at: updatedAt,
@@ -203,8 +190,8 @@ function addTags(
   tx: WriteConnection,
   items: readonly { readonly id: number; readonly tags: readonly string[] }[],
 ): void {
-  const rows = items.flatMap(({ id, tags }) => tags.map((tag) => [tagKey(tag), id]))
-  tx.insertAll('item_tags', ['tag', 'item_id'], rows, { ifNew: true })
+  const rows = items.flatMap(({ id, tags }) => tags.map((tag) => ({ tag: tagKey(tag), item_id: id })))
+  tx.insertAll('item_tags', rows, { ifNew: true })
 }
 
 function addContents(
@@ -212,55 +199,15 @@ function addContents(
   items: readonly { readonly id: number; readonly draft: ItemDraft }[],
 ): void {
   const rows = items.flatMap(({ id, draft: { contentHtml: html, contentText: text } }) =>
-    html === '' && text === '' ? [] : [[id, html, text === html ? null : text]],
+    html === '' && text === '' ? [] : { item_id: id, html, text: text === html ? null : text },
   )
-  tx.insertAll('contents', ['item_id', 'html', 'text'], rows)
+  tx.insertAll('contents', rows)
 }
 
-/** In the order of `INSERT_COLUMNS`. */
-function insertRow(
-  { insert, storyId, score, engagement }: NewItem,
-  source: number,
-  names: StoreNames,
-): Cell[] {
-  const { points, comments } = countsOf(engagement)
-  const scored = scoreColumns(score)
-  return [
-    insert.id,
-    insert.rankedAt ?? null,
-    storyId,
-    source,
-    insert.firstSeenAt,
-    insert.renewedAt ?? null,
-    points,
-    comments,
-    insert.publisher,
-    ...SCORE_COLUMNS.map((column) => scored[column]),
-    ...draftRow(insert.draft, names),
-  ]
-}
-
-/** In the order of `DRAFT_COLUMNS`. */
-function draftRow(draft: ItemDraft, names: StoreNames): Cell[] {
-  return [
-    draft.publishedAt,
-    names.facetKey(draft),
-    draft.wordCount,
-    draft.readingMinutes,
-    draft.contentHash,
-    draft.url,
-    draft.title,
-    draft.summary,
-    draft.author,
-    jsonOrNull(draft.tags),
-    draft.imageUrl,
-    draft.commentsUrl,
-    jsonOrNull(draft.enclosures),
-  ]
-}
-
-function named(columns: readonly string[], row: readonly Cell[]): Record<string, Cell | undefined> {
-  return Object.fromEntries(columns.map((column, at) => [column, row[at]]))
+function draftRow(draft: ItemDraft, names: StoreNames): Record<string, Cell> {
+  return Object.fromEntries(
+    Object.entries(DRAFT_VALUES).map(([column, valueOf]) => [column, valueOf(draft, names)]),
+  )
 }
 
 function listed(table: string, columns: readonly string[]): string {
@@ -272,6 +219,7 @@ function differ(columns: readonly string[]): string {
   return `CASE WHEN (${listed('i', columns)}) IS DISTINCT FROM (${listed('x', columns)}) THEN 1 ELSE 0 END`
 }
 
-function assigned(columns: readonly string[]): string {
+/** SQL that takes the values of columns from `x`. */
+export function assigned(columns: readonly string[]): string {
   return columns.map((column) => `${column} = x.${column}`).join(', ')
 }

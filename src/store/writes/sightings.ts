@@ -1,27 +1,30 @@
+import type { Engagement } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import { type Cell, jsonRows, type WriteConnection } from '../connection.ts'
+import { typedColumns } from '../copy/tables.ts'
 import type { DeletedText, ItemEdit, SightingWrite } from '../records.ts'
 import { lastText, sharedKeys } from '../rows/entry-row.ts'
 import { keyHash } from '../rows/hashes.ts'
 import { countsOf } from '../rows/item-row.ts'
+import { assigned } from './items.ts'
 import { inRounds } from './rounds.ts'
 
-const ROW = `id bigint, new_item_id bigint, new_entry_hash text, new_text_hash int, new_url text, new_published_at bigint,
-  new_comments_url text, new_points bigint, new_comments bigint`
+/** The columns that each visit writes, beside the counts. */
+const RENEWED_COLUMNS = ['item_id', 'entry_hash', 'text_hash', 'url', 'published_at', 'comments_url']
 
 /** Whether a sighting keeps its counts: the article is the same, and this visit has none. */
-const KEEPS_COUNTS = 'item_id = x.new_item_id AND coalesce(x.new_points, x.new_comments) IS NULL'
+const KEEPS_COUNTS = 'sightings.item_id = x.item_id AND coalesce(x.points, x.comments) IS NULL'
 
 export const SIGHTING_WRITE_SQL = {
   known: `SELECT x.place, g.id, g.item_id, g.url, g.comments_url, g.points, g.comments FROM json_to_recordset($2::json) x(place int, hash uuid) CROSS JOIN sightings g
     WHERE g.source_id = $1 AND g.entry_key_hash = x.hash`,
   urls: 'SELECT id, url FROM items WHERE id = ANY($1::bigint[])',
   // Keeps the time of the first sighting.
-  renew: `UPDATE sightings SET item_id = x.new_item_id, entry_hash = x.new_entry_hash, text_hash = x.new_text_hash,
-      url = x.new_url, published_at = x.new_published_at, comments_url = x.new_comments_url,
-      points = CASE WHEN ${KEEPS_COUNTS} THEN points ELSE x.new_points END,
-      comments = CASE WHEN ${KEEPS_COUNTS} THEN comments ELSE x.new_comments END
-    FROM json_to_recordset($1::json) x(${ROW}) WHERE sightings.id = x.id`,
+  renew: `UPDATE sightings SET ${assigned(RENEWED_COLUMNS)},
+      points = CASE WHEN ${KEEPS_COUNTS} THEN sightings.points ELSE x.points END,
+      comments = CASE WHEN ${KEEPS_COUNTS} THEN sightings.comments ELSE x.comments END
+    FROM json_to_recordset($1::json) x(id bigint, ${typedColumns('sightings', [...RENEWED_COLUMNS, 'points', 'comments'])})
+    WHERE sightings.id = x.id`,
   saveTexts: `UPDATE addresses SET last_texts = coalesce(last_texts || ',', '') || x.text
     FROM json_to_recordset($1::json) x(hash uuid, text text) WHERE key_hash = x.hash AND item_id IS NULL`,
   saveEarlier: `UPDATE addresses SET last_texts = x.texts
@@ -39,20 +42,6 @@ export const SIGHTING_WRITE_SQL = {
       FROM items o WHERE o.id = ANY($1::bigint[])) b LEFT JOIN sightings n ON n.id = b.strongest) s
     WHERE items.id = s.id AND (items.also_in, items.points, items.comments) IS DISTINCT FROM (s.also_in, s.points, s.comments)`,
 } as const
-
-const ADD_COLUMNS = [
-  'item_id',
-  'source_id',
-  'entry_key_hash',
-  'entry_hash',
-  'text_hash',
-  'url',
-  'seen_at',
-  'published_at',
-  'comments_url',
-  'points',
-  'comments',
-] as const
 
 /**
  * Saves sightings of a source, and the addresses at which they were seen.
@@ -74,43 +63,43 @@ export async function saveSightings(
     const hashes = round.map(({ entryKey }, place) => ({ place, hash: keyHash(entryKey) }))
     const rows = await tx.rows<KnownSighting>(SIGHTING_WRITE_SQL.known, [source, jsonRows(hashes)])
     const known = new Map(rows.map((row) => [row.place, row]))
-    const fresh: Cell[][] = []
+    const fresh: Record<string, Cell>[] = []
     const renewed: object[] = []
     for (const [place, sighting] of round.entries()) {
       const before = known.get(place)
       const url = sighting.url === ownUrls.get(sighting.itemId) ? null : sighting.url
+      const row = renewedRow(sighting, url)
       if (before === undefined) {
-        fresh.push(addedRow(sighting, source, url))
+        const { entryKey, seenAt } = sighting
+        fresh.push({ source_id: source, entry_key_hash: keyHash(entryKey), seen_at: seenAt, ...row })
         if (isKnown(sighting.itemId)) seen.add(sighting.itemId)
         continue
       }
-      const row = renewedRow(sighting, before.id, url)
-      renewed.push(row)
+      renewed.push({ id: before.id, ...row })
       if (before.item_id !== sighting.itemId) {
         // The entry now stands for another article.
         seen.add(before.item_id)
         if (isKnown(sighting.itemId)) seen.add(sighting.itemId)
       } else {
-        if (before.url !== url || before.comments_url !== row.new_comments_url) seen.add(sighting.itemId)
+        if (before.url !== url || before.comments_url !== row.comments_url) seen.add(sighting.itemId)
         if (hasOtherCounts(before, row)) scored.add(sighting.itemId)
       }
     }
-    tx.insertAll('sightings', ADD_COLUMNS, fresh)
+    tx.insertAll('sightings', fresh)
     if (renewed.length > 0) tx.send(SIGHTING_WRITE_SQL.renew, [jsonRows(renewed)])
   }
   const claimed = sightings.filter(({ itemId, key }) => added.get(itemId)?.key !== key)
-  const addresses = claimed.map(({ key, itemId }) => [keyHash(key), itemId])
-  tx.insertAll('addresses', ['key_hash', 'item_id'], addresses, { ifNew: true })
-  const shared = sightings.flatMap((one) => sharedKeys(one).map((key) => [keyHash(key), one.itemId]))
-  tx.insertAll('shared_addresses', ['key_hash', 'item_id'], shared, { ifNew: true })
+  const addresses = claimed.map(({ key, itemId }) => ({ key_hash: keyHash(key), item_id: itemId }))
+  tx.insertAll('addresses', addresses, { ifNew: true })
+  const shared = sightings.flatMap((one) =>
+    sharedKeys(one).map((key) => ({ key_hash: keyHash(key), item_id: one.itemId })),
+  )
+  tx.insertAll('shared_addresses', shared, { ifNew: true })
   return { seen, scored }
 }
 
 /** Where a visit has no counts, those of the visit before stay. */
-function hasOtherCounts(
-  before: KnownSighting,
-  { new_points: points, new_comments: comments }: RenewedRow,
-): boolean {
+function hasOtherCounts(before: Engagement, { points, comments }: Engagement): boolean {
   if (points === null && comments === null) return false
   return before.points !== points || before.comments !== comments
 }
@@ -160,50 +149,25 @@ export function summarize(tx: WriteConnection, itemIds: readonly number[]): void
   tx.send(SIGHTING_WRITE_SQL.summarize, [itemIds])
 }
 
-/** In the order of `ADD_COLUMNS`. */
-function addedRow(sighting: SightingWrite, source: number, url: string | null): Cell[] {
-  const { points, comments } = countsOf(sighting.engagement)
-  return [
-    sighting.itemId,
-    source,
-    keyHash(sighting.entryKey),
-    sighting.entryHash,
-    sighting.textHash,
-    url,
-    sighting.seenAt,
-    sighting.publishedAt,
-    sighting.commentsUrl,
-    points,
-    comments,
-  ]
-}
-
-type RenewedRow = ReturnType<typeof renewedRow>
-
-function renewedRow(sighting: SightingWrite, id: number, url: string | null) {
-  const { points, comments } = countsOf(sighting.engagement)
+function renewedRow(sighting: SightingWrite, url: string | null) {
   return {
-    id,
-    new_item_id: sighting.itemId,
-    new_entry_hash: sighting.entryHash,
-    new_text_hash: sighting.textHash,
-    new_url: url,
-    new_published_at: sighting.publishedAt,
-    new_comments_url: sighting.commentsUrl,
-    new_points: points,
-    new_comments: comments,
+    item_id: sighting.itemId,
+    entry_hash: sighting.entryHash,
+    text_hash: sighting.textHash,
+    url,
+    published_at: sighting.publishedAt,
+    comments_url: sighting.commentsUrl,
+    ...countsOf(sighting.engagement),
   }
 }
 
 /** The address of an item that a visit adds. */
 export type NewAddress = Pick<ItemDraft, 'key' | 'url'>
 
-interface KnownSighting {
+interface KnownSighting extends Engagement {
   readonly place: number
   readonly id: number
   readonly item_id: number
   readonly url: string | null
   readonly comments_url: string | null
-  readonly points: number | null
-  readonly comments: number | null
 }

@@ -165,8 +165,11 @@ export class StoryWrites {
     for (const id of this.#touched) this.#new.delete(id)
     this.#tx.insertAll(
       'stories',
-      ['id', 'item_count', 'source_count'],
-      Array.from(this.#new, ([id, { items, isSeen }]) => [id, items, isSeen ? 1 : 0]),
+      Array.from(this.#new, ([id, { items, isSeen }]) => ({
+        id,
+        item_count: items,
+        source_count: isSeen ? 1 : 0,
+      })),
     )
   }
 

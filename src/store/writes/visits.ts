@@ -142,8 +142,8 @@ function saveSource(
   }
   tx.send(VISIT_SQL.source, [key, jsonRows([columns])])
   if (events.length > 0) {
-    const rows = events.map(({ kind, code, message }) => [key, at, kind, code, message])
-    tx.insertAll('source_events', ['source_id', 'at', 'kind', 'code', 'message'], rows)
+    const rows = events.map(({ kind, code, message }) => ({ source_id: key, at, kind, code, message }))
+    tx.insertAll('source_events', rows)
     changes.event(key)
   }
   tx.send(VISIT_SQL.forget, [key, at - VISITS_KEPT_MS])
