@@ -16,7 +16,6 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
-import type { ServingMetrics } from './metrics/serving-metrics.ts'
 import { openPage } from './open-page.ts'
 
 /** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
@@ -139,9 +138,9 @@ export async function openServing(options: ServingOptions, log: Logger) {
 }
 
 /** Loads the package of metrics, which most services do not use. */
-async function openMetrics(store: ReadStore, search: Search): Promise<ServingMetrics> {
-  const { ServingMetrics } = await import('./metrics/serving-metrics.ts')
-  return new ServingMetrics({ store, search, now: Date.now })
+async function openMetrics(store: ReadStore, search: Search) {
+  const { openServingMetrics } = await import('./metrics/serving-metrics.ts')
+  return openServingMetrics({ store, search, now: Date.now })
 }
 
 /** As it is now: a file that the settings found may have gone since. */

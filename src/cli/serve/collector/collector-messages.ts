@@ -54,33 +54,26 @@ export function watchFirstVisits(
 }
 
 /** Sources whose last visit could not be saved. Sends whether there are none, at first and when it changes. */
-export class UnsavedSources {
-  readonly #send: (isSaving: boolean) => void
-  readonly #ids = new Set<string>()
-  #isSaving: boolean | undefined
-
-  constructor(send: (isSaving: boolean) => void) {
-    this.#send = send
+export function unsavedSources(send: (isSaving: boolean) => void) {
+  const ids = new Set<string>()
+  let last: boolean | undefined
+  function report(): void {
+    const isSaving = ids.size === 0
+    if (last !== isSaving) send(isSaving)
+    last = isSaving
   }
-
-  add(sourceId: string): void {
-    this.#ids.add(sourceId)
-    this.#report()
-  }
-
-  delete(sourceId: string): void {
-    this.#ids.delete(sourceId)
-    this.#report()
-  }
-
-  clear(): void {
-    this.#ids.clear()
-    this.#report()
-  }
-
-  #report(): void {
-    const isSaving = this.#ids.size === 0
-    if (this.#isSaving !== isSaving) this.#send(isSaving)
-    this.#isSaving = isSaving
+  return {
+    add(sourceId: string): void {
+      ids.add(sourceId)
+      report()
+    },
+    delete(sourceId: string): void {
+      ids.delete(sourceId)
+      report()
+    },
+    clear(): void {
+      ids.clear()
+      report()
+    },
   }
 }

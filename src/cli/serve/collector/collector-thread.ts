@@ -5,7 +5,7 @@ import { LONG_LIVED, openThread } from '../../../threads/open-thread.ts'
 import { type MetricsByPart, requestMetrics } from '../metrics/metric-data.ts'
 import type { CollectorMessage, ToCollector } from './collector-messages.ts'
 import type { CollectorTask } from './collector-worker.ts'
-import { WriteRequests } from './requested-writes.ts'
+import { writeRequests } from './requested-writes.ts'
 
 /** The collector in its own thread. */
 export type CollectorThread = ReturnType<typeof startCollector>
@@ -38,7 +38,7 @@ export function startCollector(
   let stopping = false
   let restart: NodeJS.Timeout | undefined
   let worker = start()
-  const requests = new WriteRequests(send)
+  const requests = writeRequests(send)
   onHealth(true)
   onClock(undefined)
 

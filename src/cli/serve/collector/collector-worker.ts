@@ -13,10 +13,10 @@ import { hasStore, openStore } from '../../open-store.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
 import {
-  UnsavedSources,
   reportVisit,
   type Send,
   type ToCollector,
+  unsavedSources,
   watchFirstVisits,
 } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
@@ -92,7 +92,7 @@ async function collect(
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
-  const unsaved = new UnsavedSources((isSaving) => send({ kind: 'health', isSaving }))
+  const unsaved = unsavedSources((isSaving) => send({ kind: 'health', isSaving }))
   const visited = watchFirstVisits(config.sources, await store.listSourceStates(), send)
   const watch = metrics?.watch ?? justVisit
   /** Why the last visit could not be saved. */

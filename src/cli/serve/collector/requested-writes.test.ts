@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { newSqliteFixture } from '../../../../test/store/sqlite-fixture.ts'
 import type { RequestedWrites } from '../../../store/store.ts'
-import { answerWrite, type WriteRequest, WriteRequests, type WriteResult } from './requested-writes.ts'
+import { answerWrite, type WriteRequest, writeRequests, type WriteResult } from './requested-writes.ts'
 
 const EDITION = { digest: 'morning', date: '2026-02-02', madeAt: 1, storyCount: 0, body: '{"title":"Grüße"}' }
 const KEY = { digest: 'morning', date: '2026-02-02', target: 'mail ann@example.org' }
@@ -14,7 +14,7 @@ function connect(store: RequestedWrites | undefined) {
     'message',
     (request: WriteRequest) => void answerWrite(store, request).then((answer) => far.postMessage(answer)),
   )
-  const requests = new WriteRequests((request) => near.postMessage(request))
+  const requests = writeRequests((request) => near.postMessage(request))
   near.on('message', (answer: WriteResult) => requests.take(answer))
   return { requests, close: () => near.close() }
 }
@@ -48,7 +48,7 @@ describe('writes that another thread does', () => {
   })
 
   it('fail when the thread ends before it confirms them', async () => {
-    const requests = new WriteRequests(() => undefined)
+    const requests = writeRequests(() => undefined)
     const write = requests.writes.keepDigests(['a'], 1)
 
     requests.fail()

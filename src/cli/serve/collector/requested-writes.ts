@@ -29,50 +29,44 @@ export interface WriteResult {
   readonly error?: string
 }
 
+/**
+ * Writes of this thread, done by another one.
+ *
+ * @param send sends a request to the thread. Throws if there is none
+ */
+export function writeRequests(send: (request: WriteRequest) => void) {
+  const open = new Map<number, OpenRequest>()
+  let lastId = 0
+  const ask = (method: keyof RequestedWrites, args: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1)
+      open.set(id, { resolve, reject })
+      send({ kind: 'write', id, method, args })
+    })
+  const methods = Object.keys(WRITES) as (keyof RequestedWrites)[]
+  return {
+    writes: Object.fromEntries(
+      methods.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
+    ) as unknown as RequestedWrites,
+    /** Takes an acknowledgement. */
+    take({ id, result, error }: WriteResult): void {
+      const request = open.get(id)
+      open.delete(id)
+      if (error === undefined) request?.resolve(result)
+      else request?.reject(new DigestError('storeFailed', error))
+    },
+    /** The thread has ended: what was asked for is done or not. */
+    fail(): void {
+      for (const { reject } of open.values())
+        reject(new DigestError('storeFailed', 'the collector ended before it confirmed a write'))
+      open.clear()
+    },
+  }
+}
+
 interface OpenRequest {
   readonly resolve: (result: unknown) => void
   readonly reject: (reason: Error) => void
-}
-
-/** Writes of this thread, done by another one. */
-export class WriteRequests {
-  readonly writes: RequestedWrites
-  readonly #open = new Map<number, OpenRequest>()
-  #lastId = 0
-
-  /** @param send sends a request to the thread. Throws if there is none */
-  constructor(send: (request: WriteRequest) => void) {
-    const methods = Object.keys(WRITES) as (keyof RequestedWrites)[]
-    const entries = methods.map((method) => [method, (...args: unknown[]) => this.#ask(send, method, args)])
-    this.writes = Object.fromEntries(entries) as RequestedWrites
-  }
-
-  /** Takes an acknowledgement. */
-  take({ id, result, error }: WriteResult): void {
-    const request = this.#open.get(id)
-    this.#open.delete(id)
-    if (error === undefined) request?.resolve(result)
-    else request?.reject(new DigestError('storeFailed', error))
-  }
-
-  /** The thread has ended: what was asked for is done or not. */
-  fail(): void {
-    for (const { reject } of this.#open.values())
-      reject(new DigestError('storeFailed', 'the collector ended before it confirmed a write'))
-    this.#open.clear()
-  }
-
-  #ask(
-    send: (request: WriteRequest) => void,
-    method: keyof RequestedWrites,
-    args: readonly unknown[],
-  ): Promise<unknown> {
-    const id = (this.#lastId += 1)
-    return new Promise((resolve, reject) => {
-      this.#open.set(id, { resolve, reject })
-      send({ kind: 'write', id, method, args })
-    })
-  }
 }
 
 /** Does a write that another thread asks for. @param store `undefined` while it is not open */
@@ -82,7 +76,7 @@ export async function answerWrite(
 ): Promise<WriteResult> {
   try {
     if (store === undefined) throw new DigestError('storeFailed', 'the collector has no store open yet')
-    // The arguments are those of the method: `WriteRequests` has taken them.
+    // The arguments are those of the method: `writeRequests` has taken them.
     const write = store[method] as (...args: readonly unknown[]) => Promise<unknown>
     return { kind: 'written', id, result: await write.apply(store, [...args]) }
   } catch (cause) {

@@ -14,7 +14,7 @@ import { closing } from '../../io.ts'
 import { awaitDigesting, openSharedStore } from '../../open-store.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
 import type { Role } from '../role.ts'
-import { UnsavedSources, reportVisit, type Send, watchFirstVisits } from './collector-messages.ts'
+import { reportVisit, type Send, unsavedSources, watchFirstVisits } from './collector-messages.ts'
 import { runJobs } from './digester-jobs.ts'
 
 export interface SharedWork {
@@ -221,6 +221,6 @@ function healthOf(send: Send) {
     isWell[part] = isWellNow
     send({ kind: 'health', isSaving: Object.values(isWell).every(Boolean) })
   }
-  const half = (part: 'fetched' | 'digested') => new UnsavedSources((isSaving) => of(part, isSaving))
+  const half = (part: 'fetched' | 'digested') => unsavedSources((isSaving) => of(part, isSaving))
   return { of, fetched: half('fetched'), digested: half('digested') }
 }

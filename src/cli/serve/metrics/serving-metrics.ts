@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { Histogram, Registry } from 'prom-client'
 import type { CheckedSource } from '../../../model/source-report.ts'
 import { HEALTH_STATUSES } from '../../../model/source.ts'
-import type { StoreStats } from '../../../model/stats.ts'
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import { SERVICE_VERSION } from '../../../model/version.ts'
 import { indexFile } from '../../../search/index-file.ts'
@@ -15,37 +14,33 @@ import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
 
 const VISIBLE_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
-interface ServingMetricsDeps {
+interface CollectionDeps {
   readonly store: ReadStore
   readonly search: Search
   readonly now: () => EpochMs
 }
 
 /** The metrics of what answers requests, and of the process. */
-export class ServingMetrics {
-  readonly requests = new RequestCounts()
-  readonly #register = new Registry()
-  readonly #readRuntime = openRuntimeMetrics('main')
-  readonly #collection: CollectionMetrics
-
-  constructor({ store, search, now }: ServingMetricsDeps) {
-    this.#collection = new CollectionMetrics({ store, search, now })
-    const visible = new Histogram({
-      name: 'content_digest_visible_delay_seconds',
-      help: 'Time from when a change was saved to when a process shows it.',
-      buckets: VISIBLE_SECONDS,
-      registers: [this.#register],
-    })
-    store.onChange(() => visible.observe(Math.max(0, now() - store.version().at) / SECOND_MS))
-  }
-
-  async read(): Promise<MetricData[]> {
-    return [
-      ...this.requests.read(),
-      ...(await readRegistry(this.#register)),
-      ...(await this.#collection.read()),
-      ...(await this.#readRuntime()),
-    ]
+export function openServingMetrics({ store, search, now }: CollectionDeps) {
+  const requests = new RequestCounts()
+  const register = new Registry()
+  const readRuntime = openRuntimeMetrics('main')
+  const readCollection = collectionMetrics({ store, search, now })
+  const visible = new Histogram({
+    name: 'content_digest_visible_delay_seconds',
+    help: 'Time from when a change was saved to when a process shows it.',
+    buckets: VISIBLE_SECONDS,
+    registers: [register],
+  })
+  store.onChange(() => visible.observe(Math.max(0, now() - store.version().at) / SECOND_MS))
+  return {
+    requests,
+    read: async (): Promise<MetricData[]> => [
+      ...requests.read(),
+      ...(await readRegistry(register)),
+      ...(await readCollection()),
+      ...(await readRuntime()),
+    ],
   }
 }
 
@@ -55,40 +50,31 @@ const MAX_SOURCES = 50
 /** Counting stories reads a table, and finding silent sources reads their items: each is done at most once in such a time. */
 const [STATS_EVERY_MS, SILENT_EVERY_MS] = [MINUTE_MS, HOUR_MS]
 
-/** The state of the collection. */
-class CollectionMetrics {
-  readonly #deps: ServingMetricsDeps
-  readonly #readStats: (now: EpochMs) => Promise<StoreStats>
-  readonly #countSilent: (now: EpochMs) => Promise<number>
-  #last: readonly MetricData[] = []
-
-  constructor(deps: ServingMetricsDeps) {
-    this.#deps = deps
-    this.#readStats = atMostEvery(STATS_EVERY_MS, (now) => deps.store.stats(now))
-    this.#countSilent = atMostEvery(SILENT_EVERY_MS, (now) => countSilent(deps.store, now))
-  }
-
-  async read(): Promise<MetricData[]> {
+/** Reads the state of the collection. */
+function collectionMetrics({ store, search, now: clock }: CollectionDeps): () => Promise<MetricData[]> {
+  const readStats = atMostEvery(STATS_EVERY_MS, (now) => store.stats(now))
+  const readSilent = atMostEvery(SILENT_EVERY_MS, (now) => countSilent(store, now))
+  let last: readonly MetricData[] = []
+  return async () => {
     let isUp = 1
     try {
-      this.#last = await this.#readStore()
+      last = await readStore()
     } catch {
       // The requests that need the store log why. Its other metrics keep their last values.
       isUp = 0
     }
-    return [gaugeOf('store_up', 'Whether the store could be read: 1 or 0.', isUp), ...this.#last]
+    return [gaugeOf('store_up', 'Whether the store could be read: 1 or 0.', isUp), ...last]
   }
 
-  async #readStore(): Promise<MetricData[]> {
-    const { store, search } = this.#deps
-    const now = this.#deps.now()
+  async function readStore(): Promise<MetricData[]> {
+    const now = clock()
     const begun = performance.now()
     const { engine, itemCount, newestItemAt } = await store.ping()
     const readSeconds = (performance.now() - begun) / SECOND_MS
     const { status, progress } = await search.state()
     const sources = await store.listSourceHealth(now)
     const indexBytes = await sizeOf(indexFile(store.searchSource.address))
-    const { stories, storage } = await this.#readStats(now)
+    const { stories, storage } = await readStats(now)
     const lastVisitAt = sources.reduce((last, { health }) => Math.max(last, health.lastVisitAt ?? 0), 0)
     const build = { version: SERVICE_VERSION, engine, node: process.versions.node }
     return [
@@ -117,7 +103,7 @@ class CollectionMetrics {
       gaugeOf(
         'silent_sources',
         'Sources that answer and have had nothing new for longer than is usual.',
-        await this.#countSilent(now),
+        await readSilent(now),
       ),
       metricOf('gauge', 'build_info', 'The running version; always 1.', [{ labels: build, value: 1 }]),
     ]
