@@ -1,6 +1,6 @@
 import type { Tuning } from '../index/fields.ts'
 import { postingsOf } from '../index/postings-cursor.ts'
-import type { DocRange, TermVariant } from '../index/segment.ts'
+import type { DocRange } from '../index/segment.ts'
 import { type DocIdSet, DocIdSetPool, intersect, keep } from './doc-id-set.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
@@ -40,7 +40,7 @@ export class Evaluator {
   evaluate(plan: Plan, range: DocRange, least = 0): DocIdSet {
     if (least > 0 && plan.kind === 'or') return this.#best(plan.children, range, least)
     const unit = least > 0 ? singleClause(plan) : undefined
-    if (unit !== undefined) return this.#words.read(range, unit, variantsIn(unit, range), least)
+    if (unit !== undefined) return this.#words.read(range, unit, least)
     return this.#all(plan, range)
   }
 
@@ -62,7 +62,7 @@ export class Evaluator {
 
   /** Upper bound of the scores in a range. Documents that cannot reach the best hits are only counted. */
   maxScore(plan: Plan, range: DocRange): number {
-    return maxScore(plan, (unit) => this.#words.maxScore(range, unit, variantsIn(unit, range)))
+    return maxScore(plan, (unit) => this.#words.maxScore(range, unit))
   }
 
   release(found: DocIdSet): void {
@@ -74,9 +74,9 @@ export class Evaluator {
     const parts = planParts(plan)
     const either = leadingAlternatives(parts, range)
     let found = either === undefined ? undefined : this.#either(undefined, either, range)
-    for (const { unit, variants } of unitsByFrequency(parts.words, range)) {
-      if (found === undefined) found = this.#words.read(range, unit, variants)
-      else if (found.count > 0) this.#words.restrict(range, found, unit, variants)
+    for (const unit of unitsByFrequency(parts.words, range)) {
+      if (found === undefined) found = this.#words.read(range, unit)
+      else if (found.count > 0) this.#words.restrict(range, found, unit)
     }
     for (const { units } of parts.words) {
       if (found === undefined || found.count === 0 || units.length < 2) continue
@@ -125,15 +125,15 @@ export class Evaluator {
     let found = this.#united(lists, range, least - most)
     if (isFarLess(found.count, small, range)) {
       const { touched } = this.#accumulator
-      for (const { unit, variants } of small) {
-        this.#words.add(range, found, unit, variants)
-        touched.addTerms(range, variants)
+      for (const unit of small) {
+        this.#words.add(range, found, unit)
+        touched.addTerms(range, variantsIn(unit, range))
       }
       touched.keepLive(range)
       found.others = touched.count() - found.count
     } else if (small.length > 0) {
       this.#pool.release(found)
-      for (const { unit, variants } of small) lists.push(this.#words.read(range, unit, variants))
+      for (const unit of small) lists.push(this.#words.read(range, unit))
       found = this.#united(lists, range, least)
     }
     for (const list of lists) this.#pool.release(list)
@@ -145,17 +145,16 @@ export class Evaluator {
     ordered: readonly Plan[],
     range: DocRange,
     limit: number,
-  ): { readonly small: readonly ScoredWord[]; readonly most: number } {
-    const small: ScoredWord[] = []
+  ): { readonly small: readonly PlanUnit[]; readonly most: number } {
+    const small: PlanUnit[] = []
     let most = 0
     for (const plan of ordered.toReversed()) {
       const unit = singleClause(plan)
       if (unit === undefined) break
-      const variants = variantsIn(unit, range)
-      const its = this.#words.maxScore(range, unit, variants)
+      const its = this.#words.maxScore(range, unit)
       if (most + its > limit) break
       most += its
-      small.unshift({ unit, variants })
+      small.unshift(unit)
     }
     return { small, most }
   }
@@ -176,11 +175,6 @@ export class Evaluator {
   }
 }
 
-interface ScoredWord {
-  readonly unit: PlanUnit
-  readonly variants: readonly TermVariant[]
-}
-
 /** Share of the minimum score that unread words may reach. With a larger share, too many documents need a lookup. */
 const LOW_SHARE = 0.6
 
@@ -195,9 +189,10 @@ function byWeight(plans: readonly Plan[]): Plan[] {
 }
 
 /** Whether looking up this many documents takes fewer steps than reading the words. */
-function isFarLess(documents: number, words: readonly ScoredWord[], range: DocRange): boolean {
+function isFarLess(documents: number, units: readonly PlanUnit[], range: DocRange): boolean {
   const share = (range.to - range.from) / range.segment.columns.ids.length
-  const postings = words.reduce((sum, { variants }) => sum + postingsOf(range, variants), 0) * share
-  const variants = words.reduce((sum, word) => sum + word.variants.length, 0)
-  return variants > 0 && documents * variants * SEEK_COST <= postings
+  const variants = units.map((unit) => variantsIn(unit, range))
+  const postings = variants.reduce((sum, own) => sum + postingsOf(range, own), 0) * share
+  const count = variants.reduce((sum, own) => sum + own.length, 0)
+  return count > 0 && documents * count * SEEK_COST <= postings
 }

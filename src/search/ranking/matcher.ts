@@ -44,10 +44,10 @@ export class Matcher {
       required.push(bits)
       return bits
     }
-    for (const { unit, variants } of unitsByFrequency(parts.words, range)) {
+    for (const unit of unitsByFrequency(parts.words, range)) {
       const bits = require()
-      bits.addTerms(range, variants)
-      if (unit.field !== undefined) bits.filter(inField(range, unit, variants))
+      bits.addTerms(range, variantsIn(unit, range))
+      if (unit.field !== undefined) bits.filter(inField(range, unit))
     }
     for (const children of parts.ors) {
       const bits = require()

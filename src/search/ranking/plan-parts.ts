@@ -35,18 +35,13 @@ export function planParts(whole: Plan): PlanParts {
   return parts
 }
 
-/** The variants of each unit in a range, the rarest unit first. */
-export function unitsByFrequency(
-  plans: PlanParts['words'],
-  range: DocRange,
-): { readonly unit: PlanUnit; readonly variants: readonly TermVariant[] }[] {
+/** The units of the words, the rarest in a range first. */
+export function unitsByFrequency(plans: PlanParts['words'], range: DocRange): PlanUnit[] {
   return plans
     .flatMap((plan) => plan.units)
-    .map((unit) => {
-      const variants = variantsIn(unit, range)
-      return { unit, variants, size: postingsOf(range, variants) }
-    })
+    .map((unit) => ({ unit, size: postingsOf(range, variantsIn(unit, range)) }))
     .sort((a, b) => a.size - b.size)
+    .map(({ unit }) => unit)
 }
 
 export function variantsIn(unit: PlanUnit, { index }: DocRange): readonly TermVariant[] {

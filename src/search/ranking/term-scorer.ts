@@ -3,7 +3,7 @@ import { mostDocuments, blockMaxImpact, postingsOf, PostingsCursor } from '../in
 import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
-import type { SingleTerm } from './plan-parts.ts'
+import { type SingleTerm, variantsIn } from './plan-parts.ts'
 import type { PlanUnit } from './plan.ts'
 import type { ScoreAccumulator } from './score-accumulator.ts'
 
@@ -42,14 +42,13 @@ export class TermScorer {
    *
    * @param least documents with a lower score may be only counted
    */
-  read(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[], least = 0): DocIdSet {
+  read(range: DocRange, unit: PlanUnit, least = 0): DocIdSet {
+    const variants = variantsIn(unit, range)
     const [first] = variants
     if (first === undefined) return this.#pool.acquire(0)
     const found =
-      variants.length > 1
-        ? this.#readVariants(range, unit, variants, least)
-        : this.#readTerm(range, unit, first)
-    this.#keepField(range, found, unit, variants)
+      variants.length > 1 ? this.#readVariants(range, unit, least) : this.#readTerm(range, unit, first)
+    this.#keepField(range, found, unit)
     return found
   }
 
@@ -59,7 +58,8 @@ export class TermScorer {
   }
 
   /** Upper bound of a word's score in a range. */
-  maxScore(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[]): number {
+  maxScore(range: DocRange, unit: PlanUnit): number {
+    const variants = variantsIn(unit, range)
     const flags = variants.some(({ exact }) => exact) ? EXACT : 0
     if (variants.length > MAX_BOUNDED_VARIANTS) return this.#score(Infinity, flags) * unit.weight
     let occurrences = 0
@@ -68,23 +68,24 @@ export class TermScorer {
   }
 
   /** Keeps the documents of `found` that have the word, and adds its score. */
-  restrict(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
+  restrict(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
+    const variants = variantsIn(unit, range)
     const share = (range.to - range.from) / range.segment.columns.ids.length
     const postings = postingsOf(range, variants) * share
     const [first] = variants
-    if (variants.length * found.count * SEEK_COST <= postings)
-      this.#restrictBySeeking(range, found, unit, variants)
+    if (variants.length * found.count * SEEK_COST <= postings) this.#restrictBySeeking(range, found, unit)
     else if (first !== undefined && variants.length === 1) this.#restrictByTerm(range, found, unit, first)
-    else this.#restrictByAll(range, found, unit, variants)
-    this.#keepField(range, found, unit, variants)
+    else this.#restrictByAll(range, found, unit)
+    this.#keepField(range, found, unit)
   }
 
   /**
    * Adds the word's score to the documents of `found` that have it. The sum is exactly the same as after reading all
    * postings.
    */
-  add(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
-    const readers = this.#readersOf(range, variants)
+  add(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
+    const readers = this.#readersOf(range, unit)
+    const variants = variantsIn(unit, range)
     const [first] = variants
     const alone =
       variants.length === 1 ? this.#scoresByPayload[first?.exact === true ? 'exact' : 'other'] : undefined
@@ -106,8 +107,8 @@ export class TermScorer {
     }
   }
 
-  #readersOf(range: DocRange, variants: readonly TermVariant[]) {
-    return variants.map((variant) => ({
+  #readersOf(range: DocRange, unit: PlanUnit) {
+    return variantsIn(unit, range).map((variant) => ({
       cursor: new PostingsCursor().start(range.segment.postings, variant.term),
       flag: variant.exact ? EXACT : 0,
     }))
@@ -137,8 +138,8 @@ export class TermScorer {
     return found
   }
 
-  #readVariants(range: DocRange, unit: PlanUnit, variants: readonly TermVariant[], least: number): DocIdSet {
-    this.#fill(range, variants)
+  #readVariants(range: DocRange, unit: PlanUnit, least: number): DocIdSet {
+    this.#fill(range, unit)
     const found = this.#pool.acquire(this.#accumulator.touched.count())
     this.#accumulator.into(found, unit.field === undefined ? this.#minOccurrences(unit, least) : 0)
     const { scores, titles } = found
@@ -151,9 +152,9 @@ export class TermScorer {
   }
 
   /** Adds up the variants of a word by document. */
-  #fill(range: DocRange, variants: readonly TermVariant[]): void {
+  #fill(range: DocRange, unit: PlanUnit): void {
     this.#accumulator.begin(range)
-    for (const { term, exact } of variants) {
+    for (const { term, exact } of variantsIn(unit, range)) {
       this.#accumulator.addTerm(range, term, this.#occurrences, exact ? EXACT : 0)
     }
   }
@@ -183,8 +184,8 @@ export class TermScorer {
     found.count = count
   }
 
-  #restrictByAll(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
-    this.#fill(range, variants)
+  #restrictByAll(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
+    this.#fill(range, unit)
     const { from } = range
     const accumulator = this.#accumulator
     const { docs, scores, titles } = found
@@ -202,13 +203,8 @@ export class TermScorer {
     found.count = count
   }
 
-  #restrictBySeeking(
-    range: DocRange,
-    found: DocIdSet,
-    unit: PlanUnit,
-    variants: readonly TermVariant[],
-  ): void {
-    const readers = this.#readersOf(range, variants)
+  #restrictBySeeking(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
+    const readers = this.#readersOf(range, unit)
     const { docs, scores, titles } = found
     let count = 0
     for (let i = 0; i < found.count; i += 1) {
@@ -250,18 +246,16 @@ export class TermScorer {
     return this.#payloads
   }
 
-  #keepField(range: DocRange, found: DocIdSet, unit: PlanUnit, variants: readonly TermVariant[]): void {
-    if (unit.field !== undefined) keep(found, inField(range, unit, variants))
+  #keepField(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
+    if (unit.field !== undefined) keep(found, inField(range, unit))
   }
 }
 
 /** Makes a test of whether a document has a word in the given field. Call it with ascending documents. */
-export function inField(
-  { segment }: DocRange,
-  { field }: PlanUnit,
-  variants: readonly TermVariant[],
-): (doc: number) => boolean {
-  const readers = variants.map((variant) => new PostingsCursor().start(segment.postings, variant.term))
+export function inField(range: DocRange, unit: PlanUnit): (doc: number) => boolean {
+  const { postings } = range.segment
+  const { field } = unit
+  const readers = variantsIn(unit, range).map(({ term }) => new PostingsCursor().start(postings, term))
   const positions: number[] = []
   return (doc) =>
     readers.some((reader) => {
