@@ -48,7 +48,7 @@ export function searchedTerms(
 }
 
 function makeSearchedTerms(wanted: readonly Candidate[], language: string | null): SearchedTerms {
-  const startingWith = byFirstUnit(wanted)
+  const startingWith = startingAt(wanted)
   const spaced = wanted.every(({ units }) => isSpaced(units[0]?.text ?? ''))
   const firstUnits = wanted.flatMap(({ units }) => units.slice(0, 1))
   return {
@@ -114,42 +114,24 @@ function candidatesOf(root: QueryNode, field: SearchField | undefined, language:
 }
 
 /**
- * Makes a function that finds the terms that may start at a word, without comparing it with each term of a long query.
+ * Makes a function that finds the terms that may start at a word. Those with the word as typed come first: a mark of single
+ * words gets the term of the first.
  */
-function byFirstUnit(wanted: readonly Candidate[]): CandidatesOf {
-  const folded = new Map<string, Candidate[]>()
-  const stems = new Map<string, Candidate[]>()
-  const prefixes = wanted.filter((candidate) => candidate.units[0]?.prefix === true)
-  for (const candidate of wanted) {
-    const first = candidate.units[0]
-    if (first === undefined || first.prefix) continue
-    addTo(folded, first.folded, candidate)
-    if (first.stem === undefined) continue
-    addTo(stems, first.stem, candidate)
-    if (first.folded !== first.stem) addTo(stems, first.folded, candidate)
-  }
+function startingAt(wanted: readonly Candidate[]): CandidatesOf {
   return (form) => {
-    // Candidates with the word as typed come first: a mark of single words gets the term of the first candidate.
-    const same = union(union(folded.get(form.folded), stems.get(form.stem)), stems.get(form.folded)) ?? NONE
-    if (prefixes.length === 0) return same
-    const starting = prefixes.filter((candidate) => form.folded.startsWith(candidate.units[0]?.folded ?? ' '))
-    return starting.length === 0 ? same : [...same, ...starting]
+    const rankOf = ({ units: [first] }: Candidate) => (first === undefined ? NO_RANK : rankAt(first, form))
+    const found = wanted.filter((candidate) => rankOf(candidate) < NO_RANK)
+    return found.length < 2 ? found : found.sort((a, b) => rankOf(a) - rankOf(b))
   }
 }
 
-/** The candidates of both lists, each once. Copies only if both lists exist, which is rare. */
-function union(
-  first: readonly Candidate[] | undefined,
-  second: readonly Candidate[] | undefined,
-): readonly Candidate[] | undefined {
-  if (first === undefined || second === undefined || first === second) return first ?? second
-  return [...new Set([...first, ...second])]
+/** How directly a word begins a term, the most directly first; `NO_RANK` if it does not. */
+function rankAt(first: CandidateUnit, { folded, stem }: WordForm): number {
+  if (first.prefix) return folded.startsWith(first.folded) ? 3 : NO_RANK
+  if (first.folded === folded) return 0
+  if (first.stem === undefined) return NO_RANK
+  if (first.stem === stem || first.folded === stem) return 1
+  return first.stem === folded ? 2 : NO_RANK
 }
 
-function addTo(map: Map<string, Candidate[]>, key: string, candidate: Candidate): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [candidate])
-  else list.push(candidate)
-}
-
-const NONE: readonly Candidate[] = []
+const NO_RANK = 4
