@@ -71,10 +71,15 @@ function listName(path: string, query: ListQuery): string {
   return `${path}?${canonicalQuery(query, PRESENTATION_PARAMETERS)}`
 }
 
+/** The draft of an answer that is one text. */
+export function textDraft(text: string): Draft {
+  const bytes = Buffer.from(text)
+  return { bytes: () => bytes }
+}
+
 /** The draft of an answer that is one JSON value. */
 export function jsonDraft(body: unknown): Draft {
-  const bytes = jsonBytes(body)
-  return { bytes: () => bytes }
+  return textDraft(JSON.stringify(body))
 }
 
 /** A list that is always given whole. */

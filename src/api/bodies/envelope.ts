@@ -33,7 +33,7 @@ export function extendedEntry(entry: Buffer, more: readonly Buffer[]): Buffer {
 }
 
 const OPEN = Buffer.from('{"items":[')
-export const COMMA = Buffer.from(',')
+const COMMA = Buffer.from(',')
 export const CLOSE = Buffer.from('}')
 
 /** The JSON of a list: its entries joined, without parsing. */
@@ -49,14 +49,10 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
     query: envelope.query,
     ...envelope.more,
   })
-  const close = Buffer.from(`],${rest.slice(1)}`)
-  const length = entries.reduce((sum, entry) => sum + entry.length + 1, OPEN.length + close.length)
-  const bytes = Buffer.allocUnsafeSlow(length)
-  let end = OPEN.copy(bytes)
-  for (const [at, entry] of entries.entries()) {
-    if (at > 0) end += COMMA.copy(bytes, end)
-    end += entry.copy(bytes, end)
-  }
-  end += close.copy(bytes, end)
-  return bytes.subarray(0, end)
+  return Buffer.concat([OPEN, ...withCommas(entries), Buffer.from(`],${rest.slice(1)}`)])
+}
+
+/** The parts of a list in JSON, with a comma between two of them. */
+export function withCommas(parts: readonly Buffer[]): Buffer[] {
+  return parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part]))
 }

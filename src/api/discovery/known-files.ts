@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { DAY_MS, toIso } from '../../model/time.ts'
 import { MCP_PATH } from '../agents/mcp-route.ts'
+import { textDraft } from '../answer/drafts.ts'
 import { prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { PARAMETER_EXAMPLES, PATH_EXAMPLES } from '../examples.ts'
@@ -214,10 +215,7 @@ function fileRoute(
       mimeType,
       maxAgeSeconds: 3600,
       tickMs,
-      build: async () => {
-        const bytes = Buffer.from(textFor(baseUrl))
-        return { bytes: () => bytes }
-      },
+      build: async () => textDraft(textFor(baseUrl)),
     })
   })
 }

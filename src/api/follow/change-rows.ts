@@ -1,7 +1,7 @@
 import { toIso } from '../../model/time.ts'
 import type { ChangePage, ItemChange, ReadStore } from '../../store/read-store.ts'
 import { encodedEntries, type Projection } from '../answer/item-entries.ts'
-import { CLOSE, COMMA } from '../bodies/envelope.ts'
+import { CLOSE, withCommas } from '../bodies/envelope.ts'
 
 /** A row of `/api/changes`. */
 export interface EncodedChange extends Pick<ItemChange, 'seq' | 'nextSince' | 'op'> {
@@ -44,6 +44,6 @@ export function changesBody(
 ): Buffer {
   const head = `{"storeId":${JSON.stringify(storeId)},"since":${since},"changes":[`
   const end = { count: rows.length, nextSince, hasMore, latestSeq, asOf: toIso(asOf) }
-  const parts = rows.flatMap(({ json }, at) => (at === 0 ? [json] : [COMMA, json]))
+  const parts = withCommas(rows.map(({ json }) => json))
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from(`],${JSON.stringify(end).slice(1)}`)])
 }

@@ -5,6 +5,7 @@ import { logDenied } from '../access/audit.ts'
 import type { Keyring } from '../access/keyring.ts'
 import { UNLIMITED_ROUTE } from '../access/rate-limit.ts'
 import { Answer } from '../answer/answer.ts'
+import { textDraft } from '../answer/drafts.ts'
 import { pathOf, prefixOf } from '../base-url.ts'
 import type { RouteDeps } from '../deps.ts'
 import { addAssetRoutes } from './assets.ts'
@@ -138,8 +139,7 @@ export async function sendView(
         const categoryNames = Object.fromEntries(names)
         const answer = await page.render({ ...reader, categoryNames, path, query, ask })
         if (answer.status !== 200) throw new NotShown(answer)
-        const bytes = Buffer.from(answer.html)
-        return { bytes: () => bytes }
+        return textDraft(answer.html)
       },
     })
   } catch (error) {

@@ -12,7 +12,7 @@ import { element, type Xml } from '../feeds/xml.ts'
 import { wholeNumber } from '../query/parameters.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { FEED_KEYS } from '../schemas/security.ts'
-import type { AddRoute } from './route.ts'
+import { route } from './route.ts'
 
 const USUAL_LIMIT = 20
 
@@ -24,8 +24,9 @@ const DigestFeedQuery = z.object({
 })
 
 /** GET /digest/NAME/feed: the editions of a digest as Atom 1.0 (RFC 4287), one entry each. */
-export const digestFeedRoute: AddRoute = (app, deps) => {
-  const schema = {
+export const digestFeedRoute = route(
+  '/digest/:name/feed',
+  {
     operationId: 'getDigestFeed',
     tags: ['digests'],
     summary: 'The editions of a digest as Atom 1.0 (RFC 4287)',
@@ -39,31 +40,31 @@ export const digestFeedRoute: AddRoute = (app, deps) => {
       ...PROBLEMS,
       404: NOT_FOUND,
     },
-  }
-  app.get<{ Params: { name: string } }>('/digest/:name/feed', { schema }, async (request, reply) => {
-    const { limit } = request.query as z.output<typeof DigestFeedQuery>
-    const digestUrl = `${deps.baseUrlOf(request)}/digest/${request.params.name}`
-    const selfUrl = `${digestUrl}/feed${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
-    return deps.answer(request, reply, {
-      key: selfUrl,
-      mimeType: 'application/atom+xml; charset=utf-8',
-      maxAgeSeconds: 60,
-      tickMs: SECOND_MS,
-      build: async () => {
-        const { title, editions } = await readFeed(deps, request.params.name, limit)
-        const key = `digests/${request.params.name}`
-        const storeId = await deps.store.storeId()
-        const head = { storeId, key, title, selfUrl, homeUrl: digestUrl, author: deps.site.title }
-        const entries = editions.map((edition) =>
-          entryElement(edition, urnOf(storeId, `${key}/${edition.date}`), digestUrl),
-        )
-        return {
-          bytes: (asOf) => atomDocument({ ...head, updatedAt: editions[0]?.madeAt ?? asOf }, entries),
-        }
-      },
-    })
-  })
-}
+  },
+  (deps) =>
+    ({ limit }, baseUrl, { name = '' }) => {
+      const digestUrl = `${baseUrl}/digest/${name}`
+      const selfUrl = `${digestUrl}/feed${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
+      return {
+        key: selfUrl,
+        mimeType: 'application/atom+xml; charset=utf-8',
+        maxAgeSeconds: 60,
+        tickMs: SECOND_MS,
+        build: async () => {
+          const { title, editions } = await readFeed(deps, name, limit)
+          const key = `digests/${name}`
+          const storeId = await deps.store.storeId()
+          const head = { storeId, key, title, selfUrl, homeUrl: digestUrl, author: deps.site.title }
+          const entries = editions.map((edition) =>
+            entryElement(edition, urnOf(storeId, `${key}/${edition.date}`), digestUrl),
+          )
+          return {
+            bytes: (asOf) => atomDocument({ ...head, updatedAt: editions[0]?.madeAt ?? asOf }, entries),
+          }
+        },
+      }
+    },
+)
 
 /** @returns its editions, newest first. @throws DigestError('notFound') */
 async function readFeed({ store, digests }: RouteDeps, name: string, limit: number) {

@@ -9,7 +9,7 @@ import { DigestBody, EditionBody } from '../../model/edition.ts'
 import { DigestError } from '../../model/errors.ts'
 import { SECOND_MS, toIso } from '../../model/time.ts'
 import { JSON_TYPE } from '../answer/answer.ts'
-import { wholeListDraft } from '../answer/drafts.ts'
+import { textDraft, wholeListDraft } from '../answer/drafts.ts'
 import type { RouteDeps } from '../deps.ts'
 import { AnyQuery, wholeNumber } from '../query/parameters.ts'
 import { canonicalQuery } from '../query/query-string.ts'
@@ -181,8 +181,7 @@ async function sendEdition(
     tickMs: date === undefined ? SECOND_MS : undefined,
     build: async () => {
       const { body } = await findEdition(deps, name, date)
-      const bytes = Buffer.from(isJson ? body : editionMarkdown(readEdition(body)))
-      return { bytes: () => bytes }
+      return textDraft(isJson ? body : editionMarkdown(readEdition(body)))
     },
   })
 }

@@ -13,6 +13,9 @@ interface RouteSchema<Query> extends FastifySchema {
 /** A plan whose answer is JSON and depends on path and query, unless it says otherwise. */
 type RoutePlan = Omit<Plan, 'key' | 'mimeType'> & Partial<Pick<Plan, 'key' | 'mimeType'>>
 
+/** The parts of a path that vary: `name` of `/digest/:name`. */
+type PathParams = Readonly<Record<string, string>>
+
 /** Adds a path to the interface. */
 export type AddRoute = (app: FastifyInstance, deps: RouteDeps) => void
 
@@ -27,14 +30,14 @@ export function route<Query extends z.ZodType<ReadQuery>>(
   prepare: (
     deps: RouteDeps,
     app: FastifyInstance,
-  ) => (query: z.output<Query>, baseUrl: string) => RoutePlan | Promise<RoutePlan>,
+  ) => (query: z.output<Query>, baseUrl: string, params: PathParams) => RoutePlan | Promise<RoutePlan>,
 ): AddRoute {
   return (app, deps) => {
     const planFor = prepare(deps, app)
     app.get(path, { schema }, async (request, reply) => {
       // Checked by its schema.
       const query = request.query as z.output<Query>
-      const plan = await planFor(query, deps.baseUrlOf(request))
+      const plan = await planFor(query, deps.baseUrlOf(request), request.params as PathParams)
       return deps.answer(request, reply, {
         key: `${path}?${canonicalQuery(query)}`,
         mimeType: JSON_TYPE,
