@@ -10,7 +10,7 @@ export interface SourceFailure {
 }
 
 /** Failures that need different words or different advice. */
-export type FailureKind = VisitErrorCode | keyof typeof REFINED
+export type FailureKind = VisitErrorCode | keyof typeof REFINED | 'silent'
 
 /** A description of a failure, and what an operator can do. Whole sentences without secrets. */
 export interface FailureText {
@@ -244,6 +244,10 @@ export const FAILURES: Readonly<Record<FailureKind, FailureText>> = {
   empty: {
     said: 'The server sent an empty document.',
     advice: 'Wait. If it stays, tell the publisher, or find another feed of the site.',
+  },
+  silent: {
+    said: 'It answers, and has had nothing new for longer than is usual for it.',
+    advice: 'Look at its url and its site in a browser: it may go on elsewhere, or have ended.',
   },
   tooManyEntries: {
     said: 'The document has more entries than are read of one.',

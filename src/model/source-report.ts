@@ -18,6 +18,9 @@ export const SourceBody = z
     itemCount: Count.describe('Number of items.'),
     itemsLast24h: Count.describe('Items of the last 24 hours.'),
     lastItemAt: Time.nullable().describe('Time of the newest item; null if there is none.'),
+    silentSince: Time.nullable().describe(
+      'Since when it has had nothing new for longer than is usual for it, although it answers; null otherwise.',
+    ),
     health: z
       .strictObject({
         status: z.enum(HEALTH_STATUSES).describe('Its state.'),
@@ -59,7 +62,10 @@ export interface SourceHealth extends Omit<
 }
 
 /** A source and its state, as in `/api/sources`. */
-export interface SourceReport extends Omit<Timed<SourceJson, 'lastItemAt'>, 'iconUrl' | 'health'> {
+export interface SourceReport extends Omit<
+  Timed<SourceJson, 'lastItemAt' | 'silentSince'>,
+  'iconUrl' | 'health'
+> {
   /** Whether `feedUrl` is the whole address: without credentials or tokens it could not be read. */
   readonly isFeedUrlPublic: boolean
   /** Whether the store has an icon of the source. */

@@ -5,10 +5,11 @@ import { parseFeed } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urnOf } from '../../src/api/feeds/feed.ts'
 import type { SourceEvent } from '../../src/model/source.ts'
+import { DAY_MS } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
-import { aVisit, NOW } from '../store/drafts.ts'
+import { aDraft, aFirstVisit, aVisit, NOW } from '../store/drafts.ts'
 import { ask } from './ask.ts'
 import { serve, type Served } from './serve.ts'
 
@@ -78,6 +79,24 @@ describe('the feed of the sources’ health', () => {
 
     expect([notModified.status, changed.status]).toEqual([304, 200])
     expect(changed.headers['last-modified']).toBe(new Date(NOW).toUTCString())
+  })
+})
+
+it('tells of a source that has had nothing new for long, as do the list of sources and its filters', async () => {
+  const draft = aDraft('last', { publishedAt: NOW - 70 * DAY_MS })
+  await store.saveVisit(aFirstVisit('hn', { 1: draft }))
+  await store.saveVisit(aVisit('hn', { at: NOW + 7 }))
+
+  const { text } = await ask(`${served.base}/feed/health?limit=500`)
+  const { json } = await ask(`${served.base}/api/sources?fields=id,silentSince`)
+
+  const found = readAtom(text).entries?.find(({ title }) => title?.value === 'The hn is silent')
+  expect(found).toMatchObject({ updated: new Date(NOW - 10 * DAY_MS).toISOString() })
+  expect(json).toMatchObject({
+    items: [
+      { id: 'paper', silentSince: null },
+      { id: 'hn', silentSince: new Date(NOW - 10 * DAY_MS).toISOString() },
+    ],
   })
 })
 

@@ -78,6 +78,7 @@ function OneSource({ data: { source, items } }: BodyProps<SourceData>) {
         </div>
       </header>
       <SourceFailure source={source} />
+      {source.silentSince !== null && <SourceSilence />}
       <div class="source-columns">
         <div>
           <h2 class="label">{words.source.items}</h2>
@@ -156,6 +157,22 @@ function SourceRhythm({ source }: { readonly source: Pick<ActiveSource, 'itemsBy
         words={words}
         height={150}
       />
+    </section>
+  )
+}
+
+/** What to do about a source that has had nothing new for long. */
+function SourceSilence() {
+  const { words } = usePage()
+  const { said, advice } = words.errors.silent
+  return (
+    <section class="source-alarm" aria-label={said}>
+      <p>
+        <strong>{said}</strong>
+      </p>
+      <p>
+        {words.sources.todo}: {advice}
+      </p>
     </section>
   )
 }

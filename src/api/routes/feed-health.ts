@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { adviceFor } from '../../model/advice.ts'
+import { adviceFor, FAILURES } from '../../model/advice.ts'
 import type { HookState } from '../../model/hook.ts'
+import type { SourceReport } from '../../model/source-report.ts'
 import type { SourceEventKind, ReportedSourceEvent } from '../../model/source.ts'
 import { type EpochMs, toIso } from '../../model/time.ts'
 import type { ReadStore } from '../../store/read-store.ts'
@@ -17,15 +18,15 @@ const USUAL_LIMIT = 50
 /** Not strict: feed readers add parameters of their own. */
 const HealthFeedQuery = z.object({ limit: limitParameter(USUAL_LIMIT) })
 
-/** GET /feed/health: sources that break, recover and move, as Atom 1.0 (RFC 4287). */
+/** GET /feed/health: sources that break, recover, move and fall silent, as Atom 1.0 (RFC 4287). */
 export const feedHealthRoute = route(
   '/feed/health',
   {
     operationId: 'getHealthFeed',
     tags: ['feeds'],
-    summary: 'Sources that break, recover and move, as Atom 1.0 (RFC 4287)',
+    summary: 'Sources that break, recover, move and fall silent, as Atom 1.0 (RFC 4287)',
     description:
-      'For operators: an entry when a source has failed three times in a row, is gone, has recovered, or has moved, and when a hook rests or is resumed. Parameters that are not listed here are ignored.',
+      'For operators: an entry when a source has failed three times in a row, is gone, has recovered, has moved, or has had nothing new for long, and when a hook rests or is resumed. Parameters that are not listed here are ignored.',
     security: FEED_KEYS,
     querystring: HealthFeedQuery,
     response: {
@@ -33,7 +34,7 @@ export const feedHealthRoute = route(
       ...PROBLEMS,
     },
   },
-  ({ store, site: { title } }) =>
+  ({ store, now, site: { title } }) =>
     ({ limit }, baseUrl) => {
       const selfUrl = `${baseUrl}/feed/health${limit === USUAL_LIMIT ? '' : `?limit=${limit}`}`
       return {
@@ -41,12 +42,12 @@ export const feedHealthRoute = route(
         mimeType: 'application/atom+xml; charset=utf-8',
         maxAgeSeconds: 60,
         build: async () => {
-          const entries = await newestEntries(store, limit, baseUrl)
+          const entries = await newestEntries(store, limit, baseUrl, now())
           const head = {
             storeId: await store.storeId(),
             key: 'feed/health',
             title: `${title}: health of the sources`,
-            subtitle: 'Sources that break, recover and move, and hooks that rest.',
+            subtitle: 'Sources that break, recover, move and fall silent, and hooks that rest.',
             selfUrl,
             homeUrl: `${baseUrl}/`,
             author: title,
@@ -70,12 +71,19 @@ interface HealthEntry {
   readonly text: string
 }
 
-async function newestEntries(store: ReadStore, limit: number, baseUrl: string): Promise<HealthEntry[]> {
+async function newestEntries(
+  store: ReadStore,
+  limit: number,
+  baseUrl: string,
+  now: EpochMs,
+): Promise<HealthEntry[]> {
   const events = await store.listSourceEvents(limit)
   const hooks = await store.listHooks()
+  const sources = await store.listSources(now)
   return [
     ...events.map((event) => sourceEntry(event, baseUrl)),
     ...hooks.flatMap((hook) => hookEntry(hook, baseUrl)),
+    ...sources.flatMap((source) => silenceEntry(source, baseUrl)),
   ]
     .toSorted((a, b) => b.at - a.at)
     .slice(0, limit)
@@ -102,6 +110,25 @@ function sourceEntry(event: ReportedSourceEvent, baseUrl: string): HealthEntry {
     kind: event.kind,
     text: textOf(event),
   }
+}
+
+/** A source that has been silent since its last item; a later silence is another entry. */
+function silenceEntry(
+  { id, name, siteUrl, lastItemAt, silentSince }: SourceReport,
+  baseUrl: string,
+): HealthEntry[] {
+  if (silentSince === null || lastItemAt === null) return []
+  const { said, advice } = FAILURES.silent
+  return [
+    {
+      key: `silence/${id}/${lastItemAt}`,
+      title: `${name} is silent`,
+      at: silentSince,
+      url: siteUrl ?? `${baseUrl}/api/sources`,
+      kind: 'silent',
+      text: `${id}: ${said} Its newest item is of ${toIso(lastItemAt)}. ${advice}`,
+    },
+  ]
 }
 
 /** A hook that began to rest or was resumed; its last such change. */

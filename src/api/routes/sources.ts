@@ -129,6 +129,7 @@ function sourceJson(source: SourceReport, baseUrl: string): z.output<typeof Sour
     itemCount: source.itemCount,
     itemsLast24h: source.itemsLast24h,
     lastItemAt: toIsoOrNull(source.lastItemAt),
+    silentSince: toIsoOrNull(source.silentSince),
     health: {
       ...health,
       lastVisitAt: toIsoOrNull(health.lastVisitAt),

@@ -9,6 +9,7 @@ import {
   countSince,
   countSourcesByDay,
   newestAt,
+  newestTimes,
   oldestAt,
 } from './counts.ts'
 
@@ -70,6 +71,16 @@ describe('counts over the columns', () => {
     ])
   })
 
+  it('give the last times of the sources without an item since, each time once', () => {
+    const quiet = ['quiet']
+    const days = [-30, -20, -20, -12, -10, -9].map((day) => MONDAY + day * DAY_MS)
+    const columns = columnsOf(days, [], [quiet, quiet, quiet, ['quiet', 'busy'], quiet, ['busy']])
+
+    const times = newestTimes(columns, MONDAY - 9 * DAY_MS, 3)
+
+    expect([...times]).toEqual([['quiet', [-10, -12, -20].map((day) => MONDAY + day * DAY_MS)]])
+  })
+
   it('tell of each source what each day brought, empty days and today included', () => {
     const columns = columnsOf([MONDAY - 3 * DAY_MS, MONDAY - DAY_MS, MONDAY - 1, MONDAY + 5, MONDAY + DAY_MS])
 
@@ -97,11 +108,20 @@ describe('counts over the columns', () => {
   })
 })
 
-function columnsOf(times: readonly number[], categories: readonly string[] = []): Columns {
+function columnsOf(
+  times: readonly number[],
+  categories: readonly string[] = [],
+  sources: readonly (readonly string[])[] = [],
+): Columns {
   const columns = new Columns()
   for (const [index, publishedAt] of times.entries()) {
     const category = categories[index] ?? 'general'
-    const facet = columns.facets.code({ category, region: null, language: null, sources: ['a'] })
+    const facet = columns.facets.code({
+      category,
+      region: null,
+      language: null,
+      sources: sources[index] ?? ['a'],
+    })
     columns.append({
       id: index + 1,
       publishedAt,

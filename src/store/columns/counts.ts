@@ -172,6 +172,44 @@ const latestByFacet = whileUnchanged((columns): Float64Array => {
   return latest
 })
 
+/**
+ * Gives the last times at which items of each source were published, each once, latest first. Sources with an item at or
+ * after `from` are left out.
+ *
+ * @param most times of a source
+ */
+export const newestTimes = whileUnchanged(
+  (columns, from: EpochMs, most: number): ReadonlyMap<string, readonly EpochMs[]> => {
+    const latest = latestByFacet(columns)
+    const live = columns.facets.live()
+    const isQuiet = ({ code }: { readonly code: number }): boolean => (latest[code] ?? 0) < from
+    const busy = new Set(live.flatMap((one) => (isQuiet(one) ? [] : one.facet.sources)))
+    const timesOf = new Map<string, EpochMs[]>()
+    const listsOf: EpochMs[][][] = []
+    let left = 0
+    for (const { code, facet, count } of live) {
+      const quiet = facet.sources.filter((source) => !busy.has(source))
+      for (const source of quiet) if (!timesOf.has(source)) timesOf.set(source, [])
+      if (quiet.length === 0) continue
+      listsOf[code] = quiet.map((source) => timesOf.get(source) ?? [])
+      left += count
+    }
+    for (const slots of columns.byTime.partsDown(0, columns.byTime.before(from, 0))) {
+      for (let at = slots.length - 1; at >= 0 && left > 0; at -= 1) {
+        const slot = slots[at] ?? 0
+        const lists = listsOf[columns.facetOf(slot)]
+        if (lists === undefined) continue
+        left -= 1
+        const publishedAt = columns.publishedAtOf(slot)
+        for (const list of lists)
+          if (list.length < most && list.at(-1) !== publishedAt) list.push(publishedAt)
+      }
+      if (left === 0) break
+    }
+    return timesOf
+  },
+)
+
 /** Caches the last result of `find` for as long as the columns and the arguments stay the same. */
 export function whileUnchanged<Asked extends number[], T>(
   find: (columns: Columns, ...asked: Asked) => T,

@@ -1,3 +1,4 @@
+import { MAX_TIMES, MIN_SILENCE_MS, silentSince } from '../../model/silence.ts'
 import type { SourceReport } from '../../model/source-report.ts'
 import { DAYS_OF_SOURCE } from '../../model/source.ts'
 import type { CategoryReport, NameCount, StoreStats } from '../../model/stats.ts'
@@ -13,6 +14,7 @@ import {
   countSince,
   countSourcesByDay,
   newestAt,
+  newestTimes,
   oldestAt,
   whileUnchanged,
 } from '../columns/counts.ts'
@@ -31,14 +33,18 @@ export function countedSources(
   const totals = totalsBySource(columns)
   const recent = sums(countFacetsSince(columns, now - DAY_MS), sourcesOf)
   const byDay = countSourcesByDay(columns, DAYS_OF_SOURCE, now)
+  const quiet = newestTimes(columns, Math.ceil((now - MIN_SILENCE_MS) / DAY_MS) * DAY_MS, MAX_TIMES)
   return reports.map((report) => {
-    const items = totals.get(report.id)
+    const { id, health } = report
+    const items = totals.get(id)
+    const times = health.status === 'ok' ? quiet.get(id) : undefined
     return {
       ...report,
       itemCount: items?.count ?? 0,
-      itemsLast24h: recent.get(report.id) ?? 0,
+      itemsLast24h: recent.get(id) ?? 0,
       lastItemAt: items?.latestAt ?? null,
-      itemsByDay: byDay.get(report.id) ?? Array.from({ length: DAYS_OF_SOURCE }, () => 0),
+      silentSince: silentSince(times ?? [], health.lastSuccessAt ?? now) ?? null,
+      itemsByDay: byDay.get(id) ?? Array.from({ length: DAYS_OF_SOURCE }, () => 0),
     }
   })
 }

@@ -11,7 +11,7 @@ import { isPublicUrl, publicUrl } from '../../url/public-url.ts'
 import { healthOf } from '../health.ts'
 import { storedJson } from './stored-json.ts'
 
-export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'itemsByDay'
+export type ItemCounts = 'itemCount' | 'itemsLast24h' | 'lastItemAt' | 'silentSince' | 'itemsByDay'
 
 /** The columns of a `StateRow`. */
 export const STATE_COLUMNS = `slug AS "sourceId", etag, last_modified AS "lastModified", document_hash AS "documentHash",

@@ -37,6 +37,7 @@ export function sourcesContract(newFixture: NewStoreFixture): void {
         itemCount: 0,
         itemsLast24h: 0,
         lastItemAt: null,
+        silentSince: null,
         itemsByDay: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
         movedTo: null,
         health: {

@@ -20,6 +20,7 @@ export type SourceRow = Pick<
   | 'itemsLast24h'
   | 'itemsByDay'
   | 'lastItemAt'
+  | 'silentSince'
 > & { readonly health: Pick<Source['health'], 'status' | 'lastVisitAt' | 'lastStatus' | 'lastError'> }
 
 /** The sources that an address selects, with counts of all sources. */
@@ -88,8 +89,8 @@ const ORDERS: Readonly<Record<Column, Order>> = {
 }
 
 function rowOf(source: ActiveSource): SourceRow {
-  const { id, name, category, region, language, iconUrl, itemCount, itemsLast24h, itemsByDay, lastItemAt } =
-    source
+  const { id, name, category, region, language, iconUrl, itemCount, itemsLast24h, itemsByDay } = source
+  const { lastItemAt, silentSince } = source
   const { status, lastVisitAt, lastStatus, lastError } = source.health
   return {
     id,
@@ -102,6 +103,7 @@ function rowOf(source: ActiveSource): SourceRow {
     itemsLast24h,
     itemsByDay,
     lastItemAt,
+    silentSince,
     health: { status, lastVisitAt, lastStatus, lastError },
   }
 }

@@ -1,4 +1,4 @@
-import { failureKind, presentError } from '../../../src/model/advice.ts'
+import { type FailureKind, failureKind, presentError } from '../../../src/model/advice.ts'
 import { DayBars } from '../../charts/day-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
@@ -90,7 +90,8 @@ function Row({ source }: { readonly source: SourceRow }) {
       <td role="cell" class="source-status">
         <SourceStatus status={health.status} />
         <small>{health.lastVisitAt !== null && <Visited at={health.lastVisitAt} />}</small>
-        {error !== null && <SourceError error={error} status={health.lastStatus} />}
+        {error !== null && <SourceError kind={failureKind({ ...error, status: health.lastStatus })} />}
+        {source.silentSince !== null && <SourceError kind="silent" />}
       </td>
       <td role="cell" class="source-recent" data-label={words.sources.columns.recent}>
         {countText(source.itemsLast24h, words)}
@@ -113,14 +114,8 @@ function Row({ source }: { readonly source: SourceRow }) {
   )
 }
 
-function SourceError({
-  error,
-  status,
-}: {
-  readonly error: NonNullable<SourceRow['health']['lastError']>
-  readonly status: number | null
-}) {
-  const { said, advice } = usePage().words.errors[failureKind({ ...error, status })]
+function SourceError({ kind }: { readonly kind: FailureKind }) {
+  const { said, advice } = usePage().words.errors[kind]
   return (
     <p class="source-error">
       {said} <span>{advice}</span>

@@ -125,6 +125,11 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     said: 'Die Adresse ist privat.',
     advice: 'Um sie zu erlauben, in collect.allowAddresses eintragen. Sonst die url korrigieren.',
   },
+  silent: {
+    said: 'Die Quelle antwortet, hat aber länger nichts Neues als bei ihr üblich.',
+    advice:
+      'url und Website im Browser ansehen: Vielleicht geht es anderswo weiter, oder sie wurde eingestellt.',
+  },
   tooManyEntries: {
     said: 'Das Dokument hat mehr Einträge, als von einem gelesen werden.',
     advice: 'Nichts, wenn die neuesten genügen. Sonst Feeds für Teile der Website suchen.',

@@ -126,6 +126,10 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     said: 'L’adresse est privée.',
     advice: 'Pour la permettre, l’ajouter à collect.allowAddresses. Sinon, corriger url.',
   },
+  silent: {
+    said: 'Elle répond, mais n’a rien de nouveau depuis plus longtemps que d’habitude.',
+    advice: 'Ouvrir url et le site dans un navigateur : elle continue peut-être ailleurs, ou a pris fin.',
+  },
   tooManyEntries: {
     said: 'Le document a plus d’entrées qu’il n’en est lu.',
     advice: 'Rien, si les plus récentes suffisent. Sinon, chercher des flux de parties du site.',

@@ -11,7 +11,7 @@ import { askJson, type Tool } from './tool.ts'
 type Source = z.output<typeof SourceBody>
 type Category = z.output<typeof CategoryBody>
 
-const FIELDS = 'id,name,category,language,itemCount,itemsLast24h,lastItemAt,health'
+const FIELDS = 'id,name,category,language,itemCount,itemsLast24h,lastItemAt,silentSince,health'
 
 /** Sources that are shown unless `limit` asks for others. */
 const LIMIT = '30'
@@ -58,6 +58,7 @@ function entryOf({
   itemCount,
   itemsLast24h,
   lastItemAt,
+  silentSince,
   health,
 }: Source): string {
   const about = [
@@ -67,6 +68,7 @@ function entryOf({
     `${itemCount} articles, ${itemsLast24h} in 24 h`,
     ...(lastItemAt === null ? [] : [`last ${timeText(lastItemAt)}`]),
     ...(health.status === 'ok' ? [] : [health.status]),
+    ...(silentSince === null ? [] : ['silent']),
   ]
   return `- ${about.join(' · ')}`
 }

@@ -1,9 +1,8 @@
-import { adviceFor, presentError } from '../../../model/advice.ts'
+import { adviceFor, FAILURES, presentError } from '../../../model/advice.ts'
 import { type MachineTrouble, troubleOfVisits } from '../../../model/machine.ts'
 import type { SourceHealth, SourceReport } from '../../../model/source-report.ts'
 import { CUT_CODE, type Source, type VisitErrorCode } from '../../../model/source.ts'
 import { type EpochMs, DAY_MS, HOUR_MS } from '../../../model/time.ts'
-import { silenceOf } from '../../silent-sources.ts'
 
 type Configured = Pick<Source, 'id' | 'name' | 'enabled'>
 
@@ -41,7 +40,6 @@ export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Conditio
  *
  * @param reports of the stored sources; a configured source without a report was never visited
  * @param duplicates groups of sources that became one feed
- * @param pauses the longest pause between the last items of a source, ms, where that is known
  */
 export function diagnose(
   sources: readonly Configured[],
@@ -49,16 +47,12 @@ export function diagnose(
   now: EpochMs,
   measured: readonly MachineTrouble[] = [],
   duplicates: readonly (readonly string[])[] = [],
-  pauses: ReadonlyMap<string, number> = new Map(),
 ) {
   const byId = new Map(reports.map((report) => [report.id, report]))
   const keptOf = new Map(duplicates.flatMap((group) => keptBeside(group, byId)))
   const enabled = sources.filter((source) => source.enabled)
   const findings = enabled
-    .flatMap(
-      (source) =>
-        findingOf(source, byId.get(source.id), keptOf.get(source.id), pauses.get(source.id), now) ?? [],
-    )
+    .flatMap((source) => findingOf(source, byId.get(source.id), keptOf.get(source.id), now) ?? [])
     .toSorted(
       (a, b) =>
         WORST_FIRST.indexOf(a.condition) - WORST_FIRST.indexOf(b.condition) ||
@@ -96,10 +90,9 @@ function findingOf(
   source: Configured,
   report: SourceReport | undefined,
   kept: string | undefined,
-  pauseMs: number | undefined,
   now: EpochMs,
 ): Finding | undefined {
-  const explanation = report === undefined ? undefined : conditionOf(report, kept, pauseMs, now)
+  const explanation = report === undefined ? undefined : conditionOf(report, kept, now)
   if (report === undefined || report.health.lastVisitAt === null) {
     return finding(source, report, 'new', {
       why: 'it has not been visited yet',
@@ -121,7 +114,6 @@ interface Explanation {
 function conditionOf(
   report: SourceReport,
   kept: string | undefined,
-  pauseMs: number | undefined,
   now: EpochMs,
 ): [Condition, Explanation] | undefined {
   const { status, nextVisitAt } = report.health
@@ -145,10 +137,9 @@ function conditionOf(
     const advice = 'Look at its url in a browser: another feed of its site may have more.'
     return ['empty', { why: 'it answers, and has brought no item, or none that is kept', advice }]
   }
-  const silentMs = silenceOf(report, pauseMs, now)
-  if (silentMs !== undefined) {
-    const advice = 'Look at its url and its site in a browser: it may go on elsewhere, or have ended.'
-    return ['silent', { why: `it has had nothing new for ${Math.floor(silentMs / DAY_MS)} days`, advice }]
+  if (report.silentSince !== null && report.lastItemAt !== null) {
+    const days = Math.floor((now - report.lastItemAt) / DAY_MS)
+    return ['silent', { why: `it has had nothing new for ${days} days`, advice: FAILURES.silent.advice }]
   }
   return undefined
 }

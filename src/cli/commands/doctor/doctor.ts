@@ -16,7 +16,6 @@ import { readMachine } from '../../machine.ts'
 import { hasStore, openReadStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { QUERY_CHECKS } from '../../query-checks.ts'
-import { longestPauses } from '../../silent-sources.ts'
 import { relativeTime, printable } from '../../terminal.ts'
 import { nameSample } from '../../without-settings.ts'
 import { leftReport, leftSources, NO_SOURCES } from '../sources/left-sources.ts'
@@ -64,7 +63,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const stored = await readStored(config, now())
-  const { reports, duplicates, left, undelivered, hookStates, index, pauses } = stored
+  const { reports, duplicates, left, undelivered, hookStates, index } = stored
   if (reports === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
@@ -72,7 +71,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   // Without settings, the sources of the store are those there are.
   const sources = config.file === undefined ? (reports ?? []) : config.sources
   const measured = [...(await readMachine(config)), ...(index === undefined ? [] : [index])]
-  const diagnosis = diagnose(sources, reports ?? [], now(), measured, duplicates, pauses)
+  const diagnosis = diagnose(sources, reports ?? [], now(), measured, duplicates)
   const hooks = diagnoseHooks(config.hooks, hookStates)
   const isIll =
     isUnhealthy(diagnosis, failOn) ||
@@ -98,8 +97,6 @@ interface Stored {
   readonly undelivered: readonly Delivery[]
   readonly hookStates: readonly HookState[]
   readonly index: MachineTrouble | undefined
-  /** The longest pause between the last items of each source that is quiet now, ms. */
-  readonly pauses: ReadonlyMap<string, number>
 }
 
 async function readStored(config: Config, now: number): Promise<Stored> {
@@ -111,7 +108,6 @@ async function readStored(config: Config, now: number): Promise<Stored> {
       undelivered: [],
       hookStates: [],
       index: undefined,
-      pauses: new Map(),
     }
   return closing(await openReadStore(config), async (store) => {
     const newest = await listNewestEditions(config.digests, store)
@@ -122,8 +118,7 @@ async function readStored(config: Config, now: number): Promise<Stored> {
     // Without settings, the sources of the store are those there are.
     const left = config.file === undefined ? [] : await leftSources(config, store)
     const reports = await store.listSources(now)
-    const pauses = await longestPauses(reports, store, now)
-    return { reports, duplicates, left, undelivered, hookStates, index, pauses }
+    return { reports, duplicates, left, undelivered, hookStates, index }
   })
 }
 

@@ -7,7 +7,6 @@ import { SERVICE_VERSION } from '../../../model/version.ts'
 import { indexFile } from '../../../search/index-file.ts'
 import type { Search } from '../../../search/search.ts'
 import type { ReadStore } from '../../../store/read-store.ts'
-import { countSilent } from '../../silent-sources.ts'
 import { gaugeOf, type MetricData, metricOf } from './metric-data.ts'
 import { RequestCounts } from './request-counts.ts'
 import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
@@ -47,13 +46,16 @@ export function openServingMetrics({ store, search, now }: CollectionDeps) {
 /** Series of single sources at most: those with the most failed visits in a row. */
 const MAX_SOURCES = 50
 
-/** Counting stories reads a table, and finding silent sources reads their items: each is done at most once in such a time. */
+/** Counting stories reads a table, and finding silent sources reads the times of all items: each is done at most once in such a time. */
 const [STATS_EVERY_MS, SILENT_EVERY_MS] = [MINUTE_MS, HOUR_MS]
 
 /** Reads the state of the collection. */
 function collectionMetrics({ store, search, now: clock }: CollectionDeps): () => Promise<MetricData[]> {
   const readStats = atMostEvery(STATS_EVERY_MS, (now) => store.stats(now))
-  const readSilent = atMostEvery(SILENT_EVERY_MS, (now) => countSilent(store, now))
+  const readSilent = atMostEvery(SILENT_EVERY_MS, async (now) => {
+    const reports = await store.listSources(now)
+    return reports.filter(({ silentSince }) => silentSince !== null).length
+  })
   let last: readonly MetricData[] = []
   return async () => {
     let isUp = 1
