@@ -25,6 +25,7 @@ import { startBackups } from '../../src/cli/serve/backups.ts'
 import type { BackupState } from '../../src/model/backup.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts'
+import { PUT_REASONS } from '../../src/model/change.ts'
 import { restoreToFile } from '../../src/store/backup/restore.ts'
 import { requireRoom } from '../../src/store/backup/room.ts'
 import { backupName, listBackups } from '../../src/store/backup/rotation.ts'
@@ -258,6 +259,28 @@ describe('a restore', () => {
 
     for (const id of first) expect(id).toBeGreaterThan(1e6)
     for (const [at, id] of first.entries()) expect(second[at]).not.toBe(id)
+  })
+
+  it('refuses to go on from a change that was lost, however many came since, and goes on from those in the backup', async () => {
+    const packed = await newBackup(await filledStore())
+    const target = join(newFolder(), 'digest.db')
+    await restoreToFile(reading(packed), target)
+    const store = await openSqliteStore(target, OPTIONS)
+    const follow = (since: number) =>
+      store.listChanges({ since, filter: EVERYTHING, reasons: PUT_REASONS, limit: 100 })
+    const { seq } = store.version()
+
+    for (let visit = 1; visit < 9; visit += 1)
+      await store.saveVisit(aVisit('alpha', { events: [{ kind: 'failing', code: 'timeout', message: '' }] }))
+    await store.saveVisit(aFirstVisit('alpha', { 5e7: aDraft('later') }))
+
+    for (const lost of [seq + 1, seq + 9, seq + 5_000])
+      await expect(follow(lost)).rejects.toMatchObject({ code: 'conflict' })
+    const { changes, latestSeq } = await follow(seq)
+    expect(changes.map(({ id }) => id)).toEqual([5e7])
+    expect(latestSeq).toBeGreaterThan(seq + 1e6)
+    expect((await follow(latestSeq)).changes).toEqual([])
+    await store.close()
   })
 
   it.each(['', '-wal', '-shm', '-journal'])(

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
+import { LAST_CHANGE } from '../rows/change-row.ts'
 import { placeFile } from '../side-file.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
 import { openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
@@ -12,7 +13,7 @@ import { type Archived, unpack } from './archive.ts'
 import { removeDatabase } from './write-backup.ts'
 
 /**
- * Fewest ids that a restore leaves out, at random up to ten times as many. A large collection takes three months for a million
+ * Fewest ids and numbers of changes that a restore leaves out, at random up to ten times as many. A large collection takes three months for a million
  * items, and sets of ids grow by 1 MB at most.
  */
 const MIN_IDS_LEFT_OUT = 1e6
@@ -83,16 +84,20 @@ export async function restoreToFile(
 
 /**
  * Migrates a restored store as the service would. Begins another course of changes, so that followers notice: changes after
- * the backup are lost, and others get their numbers. Leaves out the ids that the lost store gave after the backup, and those
+ * the backup are lost. Their numbers are given to no others, so that who goes on from one is refused. Leaves out the ids that the lost store gave after the backup, and those
  * of an earlier restore: links, copies and feed readers know other items, stories and events by them.
  */
 export function beginAnotherCourse(file: string): void {
   const db = openForWriting(file, { now: Date.now })
   try {
+    const last = db.prepare(LAST_CHANGE).pluck().get() as number
     const leftOut = randomInt(MIN_IDS_LEFT_OUT, 10 * MIN_IDS_LEFT_OUT)
     db.transaction(() => {
       db.prepare('UPDATE identity SET history = ?').run(randomUUID())
       db.prepare(`UPDATE counters SET value = value + ? WHERE name IN ('item', 'story')`).run(leftOut)
+      const note = db.prepare('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)')
+      note.run('lostAfter', db.prepare('SELECT coalesce(max(seq), 0) FROM changes').pluck().get())
+      note.run('lostUntil', last + leftOut)
       // It has no row before the first event.
       const events = db.prepare(`UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'source_events'`)
       if (events.run(leftOut).changes === 0)

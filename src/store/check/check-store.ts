@@ -3,6 +3,7 @@ import { type ScoreParts, tagKey } from '../../model/item.ts'
 import { scoreOf } from '../../model/score.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, type Database, listValues } from '../connection.ts'
+import { LAST_CHANGE } from '../rows/change-row.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
 import { storedList } from '../rows/stored-json.ts'
 import { TABLE_CHECKS, type TableCheck } from './table-checks.ts'
@@ -166,7 +167,7 @@ async function noteChanges(
   for (const id of ids)
     await connection.run(
       `INSERT INTO changes (seq, kind, ${of}_id, reasons, at)
-        SELECT coalesce(max(seq), 0) + 1, $1, $2, $3, $4 FROM changes`,
+        SELECT (${LAST_CHANGE}) + 1, $1, $2, $3, $4`,
       of === 'item' ? ['put', id, REPAIRED, at] : ['story', id, 0, at],
     )
 }

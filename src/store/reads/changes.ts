@@ -16,7 +16,7 @@ export const CHANGE_READ_SQL = {
       AND (c.kind = 'delete' OR NOT EXISTS (SELECT 1 FROM changes d WHERE d.item_id = c.item_id AND d.seq > c.seq
         AND (d.reasons & ($4 | ${DELETE_BITS})) <> 0))
     ORDER BY c.seq LIMIT $5`,
-  deletesPruned: `SELECT value FROM counters WHERE name = 'deletesPruned'`,
+  bounds: `SELECT name, value FROM counters WHERE name IN ('deletesPruned', 'lostAfter', 'lostUntil')`,
   history: 'SELECT CAST(history AS text) FROM identity',
 } as const
 
@@ -56,10 +56,13 @@ export function changeReads(db: Connection, feed: ChangeFeed) {
       // Another node may have told of changes that this one has not read yet.
       if (positionOf(request.since).since > feed.version().seq) await feed.refresh()
       const latest = feed.version()
+      const bounds = new Map(await db.tuples<readonly [string, number]>(CHANGE_READ_SQL.bounds))
       // The number of the last delete that is no longer known.
-      const pruned = (await findValue<number>(db, CHANGE_READ_SQL.deletesPruned)) ?? 0
+      const pruned = bounds.get('deletesPruned') ?? 0
+      const [lostAfter, lostUntil] = [bounds.get('lostAfter') ?? 0, bounds.get('lostUntil') ?? 0]
       const { since, isWalk } = positionOf(request.since)
-      if (since > latest.seq) throw new DigestError('conflict', beyond(since, latest.seq))
+      if (since > latest.seq || (since > lostAfter && since <= lostUntil))
+        throw new DigestError('conflict', notOfThis(since))
       if (since < pruned && !isWalk) throw new DigestError('gone', tooOld(since, pruned))
       const bits = reasonBits(request.reasons)
       const nextSince = (seq: number) => (isWalk && seq < pruned ? WALK + seq : seq)
@@ -96,8 +99,8 @@ function tooOld(since: number, pruned: number): string {
   return `Deleted items before change ${pruned + 1} are no longer known, and ${since} is before it: begin again with since=0.`
 }
 
-function beyond(since: number, latest: number): string {
-  return `There is no change ${since} yet, the last is ${latest}: this collection was restored or is another one. Begin again with since=0.`
+function notOfThis(since: number): string {
+  return `This collection has no change ${since}: it was restored from a backup, or is another one. Begin again with since=0.`
 }
 
 /**

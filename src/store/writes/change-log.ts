@@ -1,10 +1,10 @@
 import { DELETE_BITS, type DeleteReason, type PutReason, reasonBits } from '../../model/change.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { findValue, type WriteConnection } from '../connection.ts'
-import { laterReasons } from '../rows/change-row.ts'
+import { LAST_CHANGE, laterReasons } from '../rows/change-row.ts'
 
 export const CHANGE_SQL = {
-  last: 'SELECT coalesce(max(seq), 0) FROM changes',
+  last: LAST_CHANGE,
 } as const
 
 type Kind = 'put' | 'delete' | 'story' | 'source' | 'event'
@@ -46,7 +46,7 @@ export class ChangeLog {
   async write(tx: WriteConnection, at: EpochMs): Promise<void> {
     const changes = this.#rows()
     if (changes.length === 0) return
-    // Numbers without gaps. There is one writer at a time, so the highest number is certain.
+    // Numbers without gaps, but for one after a restore. There is one writer at a time, so the highest number is certain.
     const last = (await findValue<number>(tx, CHANGE_SQL.last)) ?? 0
     const rows = changes.map((change, index) => ({ seq: last + 1 + index, ...NO_CHANGE, ...change, at }))
     tx.insertAll('changes', rows)
