@@ -56,7 +56,13 @@ describe('the draft of an entry', () => {
   })
 
   it.each([
-    ['<h3>Storm &amp; rain reach the coast</h3><h4>Schools close</h4><p>Waves.</p>', 'Schools close Waves.'],
+    ['<h3>Storm &amp; rain reach the coast</h3><h4>Schools close</h4><p>Waves.</p>', 'Waves.'],
+    ['<p>Waves.</p><h2>Schools</h2><p>They close.</p>', 'Waves. They close.'],
+    ['<h2>Schools close</h2>', 'Schools close'],
+    ['<h2>Schools close</h2><p>…</p>', 'Schools close …'],
+    ['<p>Storm &amp; rain reach the coast. Waves.</p>', 'Waves.'],
+    ['<p>Storm &amp; rain reach the coast! </p><p>Waves.</p>', 'Waves.'],
+    ['<p>Storm &amp; rain reach the coast. and go.</p>', 'Storm & rain reach the coast. and go.'],
     ['<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure><p>Waves.</p>', 'Waves.'],
     ['<figure><img src="/a.jpg"><figcaption>The pier</figcaption></figure>', 'The pier'],
     ['<iframe src="https://player.vimeo.com/video/1"></iframe><p>Waves.</p>', 'Waves.'],
@@ -65,7 +71,7 @@ describe('the draft of an entry', () => {
       '<p>Storm &amp; rain reach the coast today.</p><p>Waves.</p>',
       'Storm & rain reach the coast today. Waves.',
     ],
-  ])('has a summary without the title and captions above the text: %s', (contentHtml, summary) => {
+  ])('has a summary without the title, headings and captions: %s', (contentHtml, summary) => {
     expect(draft({ contentHtml }).summary).toBe(summary)
   })
 
@@ -178,6 +184,16 @@ describe('the draft of an entry', () => {
   it('has a title even where the entry has none', () => {
     expect(draft({ title: ' <br> ' }).title).toBe('The storm has reached the coast. Schools stay closed.')
     expect(draft({ title: '', contentHtml: undefined }).title).toBe('https://www.paper.example/storm?id=7')
+  })
+
+  it('does not say again what its title was made of', () => {
+    const contentHtml = `<p>The storm has reached the coast. ${'Schools stay closed. '.repeat(4)}</p>`
+    const untitled = draft({ title: '', contentHtml })
+
+    expect(untitled.title).toBe(
+      'The storm has reached the coast. Schools stay closed. Schools stay closed. Schools stay closed.',
+    )
+    expect(untitled.summary).toBe('Schools stay closed.')
   })
 
   it('has a title that is too long for one as its text, with links, if there is no other', () => {

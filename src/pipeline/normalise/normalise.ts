@@ -15,7 +15,7 @@ import { hashOf } from '../identify/hash.ts'
 import { withFeedLanguage } from './feed-language.ts'
 import { isRecording, type SharedParts, sharedParts, teaserOf } from './shared-parts.ts'
 import { siteNames, withoutSiteName, type SiteNames } from './site-name.ts'
-import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS, summaryFrom } from './summary.ts'
+import { beginningOf, cutText, isSameText, MAX_SUMMARY_SOURCE_CHARS } from './summary.ts'
 import { isNothing, MAX_TITLE_CHARS, plainLine, titleOf } from './title.ts'
 
 const MAX_AUTHOR_CHARS = 120
@@ -90,11 +90,13 @@ export function normalizeEntry(
     mediaOf(entry) ||
     titleOfAddress(url) ||
     url
+  // A title that is made of the text is not said again.
+  const below = statedTitle === '' ? summaryOf(entry, content, title) : said
   const isShared = shared.texts.has(teaserOf(entry) ?? '')
   const saysNothing = (text: string): boolean =>
-    (isShared && text === said) || [title, statedTitle].some((one) => isSameText(text, one))
+    (isShared && text === below) || [title, statedTitle].some((one) => isSameText(text, one))
   // Where the stated summary says nothing, the text may say more.
-  const other = saysNothing(said) ? beginningOf(content, statedTitle) : said
+  const other = saysNothing(below) ? beginningOf(content, statedTitle || title) : below
   const summary = saysNothing(other) || /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u.test(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
   const statedAt = statedTime(entry, now)
@@ -111,7 +113,7 @@ export function normalizeEntry(
     category: source.category,
     region: source.region,
     language: languageOf(
-      `${title} ${saysNothing(said) ? summary : said}`,
+      `${title} ${saysNothing(below) ? summary : said}`,
       statedLanguage(entry, source, feed),
     ),
     tags: tagsOf(entry.tags),
@@ -200,7 +202,8 @@ function contentOf(entry: Entry, base: string): Sanitized {
 /** The summary that the entry states, else the beginning of its text. */
 function summaryOf(entry: Entry, content: Sanitized, title: string): string {
   if (entry.summaryHtml && entry.contentHtml) {
-    const stated = summaryFrom(textOf(entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)), title)
+    const html = entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)
+    const stated = beginningOf({ html, text: textOf(html) }, title)
     if (stated !== '') return stated
   }
   return beginningOf(content, title)

@@ -93,20 +93,38 @@ const MAX_SUMMARY_TEXT_CHARS = 2_000
 /** Maximum difference in length between a title and a summary that repeats it, in characters. */
 const MAX_PUNCTUATION = 50
 
-/** The beginning of a text, without the captions of its pictures unless it has nothing else. */
-export function beginningOf({ html, text }: Sanitized, title: string): string {
+/** Captions of pictures, and headings. */
+const CAPTIONS = /<(figcaption)\b[^]*?(?:<\/\1>|$)/gi
+const HEADINGS_AND_CAPTIONS = /<(figcaption|h[1-6])\b[^]*?(?:<\/\1>|$)/gi
+
+/**
+ * The beginning of a text. Captions are left out, and headings below a title, unless the text has nothing else.
+ *
+ * @param content HTML, and its plain text
+ */
+export function beginningOf({ html, text }: Pick<Sanitized, 'html' | 'text'>, title: string): string {
   const start = html.slice(0, MAX_SUMMARY_SOURCE_CHARS)
-  const isCaptioned = start.includes('<figcaption')
-  const rest = isCaptioned ? textOf(start.replace(/<figcaption[^]*?(?:<\/figcaption>|$)/g, '')) : ''
-  return summaryFrom(rest === '' ? text : rest, title)
+  const running = start.replace(title === '' ? CAPTIONS : HEADINGS_AND_CAPTIONS, '\n')
+  const rest = running === start ? '' : textOf(running)
+  return summaryFrom(/\p{L}/u.test(rest) ? rest : text, title)
 }
 
-/** Many texts have the title above them once more, or a player. */
-export function summaryFrom(text: string, title: string): string {
+/** The summary of a text, without a player and the title above it. */
+function summaryFrom(text: string, title: string): string {
   const beginning = text.slice(0, MAX_SUMMARY_TEXT_CHARS)
-  const start = beginning.replace(UNTITLED_EMBED, '') || beginning
-  const [, first = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(start) ?? []
-  return summarize(defused(title !== '' && isSameText(first, title) ? rest : start))
+  return summarize(defused(withoutTitle(beginning.replace(UNTITLED_EMBED, '') || beginning, title)))
+}
+
+/** A text without the title that it begins with, as a line or as whole sentences. */
+function withoutTitle(text: string, title: string): string {
+  if (title === '') return text
+  const [, line = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(text) ?? []
+  if (isSameText(line, title)) return rest
+  if (!text.toLowerCase().startsWith(title.toLowerCase())) return text
+  const [mark = ''] = /^(?:[。！？]|[.!?]?["”’)]?(?=\s))/.exec(text.slice(title.length)) ?? []
+  const end = title.length + mark.length
+  const sentence = text.slice(0, end)
+  return /[.!?]["”’)]?$|[。！？]$/.test(sentence) && !goesOn(text, end, end) ? text.slice(end) : text
 }
 
 /** Whether two texts differ only in case, space and some punctuation. */
