@@ -49,7 +49,7 @@ export function createSchedule(options: ScheduleOptions) {
       if (which === 'all') sources.makeAllDue()
       return loop.runOnce(signal)
     },
-    run: loop.run,
+    run: (signal: AbortSignal): Promise<void> => loop.run(signal),
   }
 }
 
