@@ -73,6 +73,10 @@ function listHot(parts: readonly ScoreParts[], published: Float64Array): Uint32A
       score: scoreOf(part),
       storyId: at + 1,
       facet,
+      publisher: 'a.example',
+      share: 1,
+      engagement: 0,
+      isUndated: false,
     })
   }
   columns.sort()

@@ -152,7 +152,8 @@ export class Collection {
   }
 
   #row({ category, region, language, sources, ...rest }: Article): ColumnRow {
-    return { ...rest, facet: this.columns.facets.code({ category, region, language, sources }) }
+    const trend = { publisher: 'a.example', share: 1, engagement: 0, isUndated: false }
+    return { ...rest, ...trend, facet: this.columns.facets.code({ category, region, language, sources }) }
   }
 }
 

@@ -71,7 +71,17 @@ async function formatOf(): Promise<PackedFormat> {
   const columns = new Columns()
   const words = { category: 'science', region: 'gb', language: null }
   const facet = columns.facets.code({ ...words, sources: ['herald', 'post'] })
-  const row = { publishedAt: 7, rankedAt: 5, firstSeenAt: 9, hot: 3.5, lift: 0.25, score: 71.3, facet }
+  const trend = { publisher: 'herald.example', share: 0.5, engagement: 2.5, isUndated: true }
+  const row = {
+    publishedAt: 7,
+    rankedAt: 5,
+    firstSeenAt: 9,
+    hot: 3.5,
+    lift: 0.25,
+    score: 71.3,
+    facet,
+    ...trend,
+  }
   columns.represent(2, 130)
   for (const id of [1, 130, 131]) columns.append({ ...row, id, storyId: 2 })
   columns.append({ ...row, id: 132, rankedAt: 7, storyId: 3 })

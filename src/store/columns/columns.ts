@@ -180,8 +180,9 @@ export class Columns extends ItemColumns {
     const slot = this.slotOf(row.id)
     return (
       slot !== undefined &&
-      // No order goes by it.
+      // No order goes by these.
       this.storyOf(slot) === row.storyId &&
+      this.hasTrend(slot, row) &&
       !this.#orders.some((order) => this.#isMoving(order, row))
     )
   }

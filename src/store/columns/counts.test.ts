@@ -132,6 +132,10 @@ function columnsOf(
       score: 20,
       storyId: index + 1,
       facet,
+      publisher: 'a.example',
+      share: 1,
+      engagement: 0,
+      isUndated: false,
     })
   }
   columns.sort()

@@ -18,6 +18,12 @@ export interface ColumnRow {
   readonly storyId: number
   /** From `facets.code`. */
   readonly facet: number
+  /** This and the following are for trends alone: registrable domain of its address. */
+  readonly publisher: string
+  readonly share: number
+  readonly engagement: number
+  /** Whether its source states no time. */
+  readonly isUndated: boolean
 }
 
 /** Scores have one decimal and are kept as whole tenths. */
@@ -28,7 +34,19 @@ export function tenths(score: number): number {
 }
 
 /** The columns, by slot. They grow, are saved and are restored by these names. */
-const NAMES = ['publishedAt', 'firstSeenAt', 'hot', 'lift', 'score', 'story', 'facet'] as const
+const NAMES = [
+  'publishedAt',
+  'firstSeenAt',
+  'hot',
+  'lift',
+  'score',
+  'story',
+  'facet',
+  'publisher',
+  'share',
+  'engagement',
+  'isUndated',
+] as const
 
 /** A full array grows by this factor. */
 const GROWTH = 1.0625
@@ -46,6 +64,13 @@ export class ItemColumns {
   score = new Uint16Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
+  /** A number for each publisher, from 1. */
+  publisher = new Uint32Array(0)
+  share = new Float32Array(0)
+  engagement = new Float32Array(0)
+  /** 1 if its source states no time. */
+  isUndated = new Uint8Array(0)
+  readonly #publishers = new Map<string, number>()
   readonly #lifts = [0]
   readonly #liftIndexes = new Map([[0, 0]])
   /** `rankedAt` by slot, for items of unknown age only. All others rank by `publishedAt`. */
@@ -174,6 +199,27 @@ export class ItemColumns {
     this.score[slot] = tenths(row.score)
     this.story[slot] = row.storyId
     this.facet[slot] = row.facet
+    this.publisher[slot] = this.#publisherNumber(row.publisher)
+    this.share[slot] = row.share
+    this.engagement[slot] = row.engagement
+    this.isUndated[slot] = Number(row.isUndated)
+  }
+
+  /** Whether a slot has what trends need of a row. */
+  protected hasTrend(slot: number, { publisher, share, engagement, isUndated }: ColumnRow): boolean {
+    return (
+      this.publisher[slot] === this.#publishers.get(publisher) &&
+      this.share[slot] === Math.fround(share) &&
+      this.engagement[slot] === Math.fround(engagement) &&
+      this.isUndated[slot] === Number(isUndated)
+    )
+  }
+
+  #publisherNumber(publisher: string): number {
+    const known = this.#publishers.get(publisher)
+    if (known !== undefined) return known
+    this.#publishers.set(publisher, this.#publishers.size + 1)
+    return this.#publishers.size
   }
 
   #liftIndex(lift: number): number {
@@ -196,6 +242,7 @@ export class ItemColumns {
       columns: Object.fromEntries(NAMES.map((name) => [name, this[name].subarray(0, this.end)])),
       idPages: this.pages.idPages,
       lifts: this.#lifts,
+      publishers: [...this.#publishers.keys()],
       olderRank: {
         slots: Uint32Array.from(this.#olderRank.keys()),
         ranks: Float64Array.from(this.#olderRank.values()),
@@ -213,6 +260,7 @@ export class ItemColumns {
       if (code !== 0) this.facets.add(code, 1)
     }
     for (const lift of saved.lifts) this.#liftIndex(lift)
+    for (const publisher of saved.publishers) this.#publisherNumber(publisher)
     const { slots, ranks } = saved.olderRank
     for (const [index, slot] of slots.entries()) this.#olderRank.set(slot, ranks[index] ?? 0)
     this.#representatives = saved.representatives

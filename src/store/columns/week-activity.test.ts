@@ -33,6 +33,10 @@ function rowOf(columns: Columns, id: number, at: number, sources: readonly strin
     score: 20,
     storyId: id,
     facet,
+    publisher: 'a.example',
+    share: 1,
+    engagement: 0,
+    isUndated: false,
   }
 }
 

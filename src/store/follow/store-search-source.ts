@@ -3,15 +3,15 @@ import { inOrder } from '../../model/in-order.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
 import { type Connection, type Database, findValue } from '../connection.ts'
 import { IS_WHOLE_AFTER } from '../rows/change-row.ts'
-import type { StoreNames } from '../rows/store-names.ts'
+import type { NamedRow, StoreNames } from '../rows/store-names.ts'
 import { storedList } from '../rows/stored-json.ts'
 import type { ItemTexts, SearchDocument, SearchSource, StoryTitle } from '../search-source.ts'
 import type { ChangeFeed } from './change-feed.ts'
 import { readItemsOf, readLog } from './column-reads.ts'
 
 /** The columns of a document: an item `i` and its content `c`. `text` is null if it is equal to the text of `html`. */
-const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id, i.published_at,
-  i.ranked_at, i.coverage, i.image_url, i.enclosures, coalesce(c.text, c.html)`
+const DOCUMENT_COLUMNS = `i.id, i.title, i.summary, i.tags, i.source_id, i.author, i.url, i.facet_id,
+  i.published_at AS "publishedAt", i.ranked_at, i.coverage, i.image_url, i.enclosures, coalesce(c.text, c.html) AS content`
 
 /** Number of items that are read at once. */
 const CHUNK = 500
@@ -43,10 +43,7 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
   const { outside } = db
 
   async function documents(found: readonly DocumentRow[]): Promise<SearchDocument[]> {
-    await names.know(
-      found.map((row) => row[4]),
-      found.map((row) => row[7]),
-    )
+    await names.knowOf(found)
     return found.map((row) => documentOf(row, names))
   }
 
@@ -63,12 +60,12 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
     columns: () => changeFeed.columns(),
     version: () => changeFeed.version(),
     subscribe: (listener) => changeFeed.subscribe(listener),
-    findDocuments: async (ids) => documents(await outside.tuples<DocumentRow>(DOCUMENT_SQL.documents, [ids])),
+    findDocuments: async (ids) => documents(await outside.rows<DocumentRow>(DOCUMENT_SQL.documents, [ids])),
     async *allDocuments() {
       for (let last = 0; ;) {
-        const found = await outside.tuples<DocumentRow>(DOCUMENT_SQL.documentsAfter, [last])
+        const found = await outside.rows<DocumentRow>(DOCUMENT_SQL.documentsAfter, [last])
         if (found.length === 0) return
-        last = found.at(-1)?.[0] ?? last
+        last = found.at(-1)?.id ?? last
         yield documents(found)
       }
     },
@@ -96,41 +93,21 @@ export function storeSearchSource({ db, rows, names, changeFeed, address }: Sour
 }
 
 function documentOf(
-  [
-    id,
-    title,
-    summary,
-    tags,
-    sourceId,
-    author,
-    url,
-    facet,
-    publishedAt,
-    rankedAt,
-    coverage,
-    imageUrl,
-    enclosures,
-    content,
-  ]: DocumentRow,
+  { tags, source_id, facet_id, ranked_at, image_url, enclosures, content, ...row }: DocumentRow,
   names: StoreNames,
 ): SearchDocument {
-  const source = names.source(sourceId)
+  const source = names.source(source_id)
   return {
-    id,
-    title,
-    summary,
+    ...row,
     labels: [...((storedList(tags) ?? []) as string[]), source.name, source.slug],
-    author,
     content: content ?? '',
-    url,
     has: [
-      ...(imageUrl === null ? [] : ['image' as const]),
+      ...(image_url === null ? [] : ['image' as const]),
       ...(hasAudio(enclosures) ? ['audio' as const] : []),
       ...(content === null || content === '' ? [] : ['text' as const]),
     ],
-    language: names.facet(facet).language,
-    publishedAt: rankedAt ?? publishedAt,
-    coverage,
+    language: names.facet(facet_id).language,
+    publishedAt: ranked_at ?? row.publishedAt,
   }
 }
 
@@ -139,19 +116,10 @@ function hasAudio(enclosures: string | null): boolean {
   return files?.some(({ mimeType }) => mimeType?.startsWith('audio/')) === true
 }
 
-type DocumentRow = readonly [
-  id: number,
-  title: string,
-  summary: string,
-  tags: string | null,
-  source: number,
-  author: string | null,
-  url: string,
-  facet: number,
-  publishedAt: number,
-  rankedAt: number | null,
-  coverage: number,
-  imageUrl: string | null,
-  enclosures: string | null,
-  content: string | null,
-]
+interface DocumentRow extends NamedRow, Omit<SearchDocument, 'labels' | 'content' | 'has' | 'language'> {
+  readonly tags: string | null
+  readonly ranked_at: number | null
+  readonly image_url: string | null
+  readonly enclosures: string | null
+  readonly content: string | null
+}

@@ -12,13 +12,12 @@ import { hookReads } from './hooks.ts'
 import { itemReads } from './items.ts'
 import { reportReads } from './reports.ts'
 import { findStoryItems } from './stories.ts'
-import { TrendReads } from './trend-reads.ts'
+import { trendItems } from './trend-items.ts'
 
 /** The methods of a store for reading. Rows come from replicas where there are any. */
 export function readMethods(store: OpenStore): ReadStore {
   const { db, rows, names, changeFeed, searchSource, engine } = store
   const items = itemReads(rows, names)
-  const trends = new TrendReads(store)
   let selector: { readonly columns: Columns; readonly answers: Selector } | undefined
 
   async function select(): Promise<NonNullable<typeof selector>> {
@@ -61,8 +60,7 @@ export function readMethods(store: OpenStore): ReadStore {
     },
     listTrendItems: async (filter, from, until, stories) => {
       await changeFeed.knowTags(filter.tag)
-      await changeFeed.loaded()
-      return trends.list(filter, from, until, stories)
+      return trendItems(await changeFeed.loaded(), names, filter, from, until, stories)
     },
     ...changeReads(rows, changeFeed),
     storeId: () => storeId(rows),

@@ -1,16 +1,17 @@
 import { inOrder } from '../../model/in-order.ts'
+import type { ScoreParts } from '../../model/item.ts'
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, type Database, findValue, listValues } from '../connection.ts'
-import { PARTS_COLUMNS, type PartsRow, partsOf } from '../rows/item-row.ts'
-import type { StoreNames } from '../rows/store-names.ts'
+import { PARTS_COLUMNS } from '../rows/item-row.ts'
+import type { NamedRow, StoreNames } from '../rows/store-names.ts'
 import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
 
 const PLACED_COLUMNS = `id AS "itemId", story_id AS "storyId", source_id, facet_id, publisher, url, title, summary,
   published_at AS "publishedAt", first_seen_at AS "firstSeenAt", ranked_at`
 
-const MEMBER_COLUMNS = `story_id, id, source_id, facet_id, publisher, title, summary, published_at, ranked_at, hot,
-  ${PARTS_COLUMNS}`
+const MEMBER_COLUMNS = `story_id AS "storyId", id AS "itemId", source_id, facet_id, publisher, title, summary,
+  published_at AS "publishedAt", ranked_at, hot, ${PARTS_COLUMNS}`
 
 const PLACEMENT_COLUMNS = 'id AS "itemId", story_id AS "storyId", first_seen_at AS "firstSeenAt"'
 
@@ -39,10 +40,7 @@ async function placedItems(
   value: EpochMs | readonly number[],
 ): Promise<PlacedStoryItem[]> {
   const rows = await db.rows<PlacedRow>(sql, [value])
-  await names.know(
-    rows.map((row) => row.source_id),
-    rows.map((row) => row.facet_id),
-  )
+  await names.knowOf(rows)
   return rows.map(({ source_id, facet_id, ranked_at, ...row }) => ({
     ...row,
     sourceId: names.source(source_id).slug,
@@ -96,12 +94,10 @@ export function storyReads(db: Database, names: StoreNames) {
     async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
       const asked = [...new Set(storyIds)]
       const places = new Map(asked.map((id, place) => [id, place]))
-      const found = await db.tuples<MemberRow>(STORY_READ_SQL.members, [asked])
-      const rows = found.toSorted((a, b) => (places.get(a[0]) ?? 0) - (places.get(b[0]) ?? 0))
-      await names.know(
-        rows.map((row) => row[2]),
-        rows.map((row) => row[3]),
-      )
+      const found = await db.rows<MemberRow>(STORY_READ_SQL.members, [asked])
+      const placeOf = ({ storyId }: MemberRow) => places.get(storyId) ?? 0
+      const rows = found.toSorted((a, b) => placeOf(a) - placeOf(b))
+      await names.knowOf(rows)
       return rows.map((row) => memberOf(row, names))
     },
   }
@@ -117,41 +113,39 @@ interface VersionRow {
 
 const NO_VERSION: VersionRow = { created: 0, seq: 0, at: 0, first: 1 }
 
-interface PlacedRow extends Omit<PlacedStoryItem, 'sourceId' | 'language' | 'dated'> {
-  readonly source_id: number
-  readonly facet_id: number
+interface PlacedRow extends NamedRow, Omit<PlacedStoryItem, 'sourceId' | 'language' | 'dated'> {
   readonly ranked_at: number | null
 }
 
-function memberOf(row: MemberRow, names: StoreNames): StoryMember {
-  const [storyId, itemId, source, facet, publisher, title, summary, publishedAt, rankedAt, hot, ...parts] =
-    row
-  return {
-    storyId,
-    itemId,
-    sourceId: names.source(source).slug,
-    publisher,
-    title,
-    summary,
-    language: names.facet(facet).language,
-    publishedAt,
-    rankedAt: rankedAt ?? publishedAt,
-    isTimeStated: rankedAt === null,
-    hot,
-    parts: partsOf(parts),
-  }
+interface MemberRow
+  extends
+    NamedRow,
+    ScoreParts,
+    Omit<StoryMember, 'sourceId' | 'language' | 'rankedAt' | 'isTimeStated' | 'parts'> {
+  readonly ranked_at: number | null
 }
 
-type MemberRow = readonly [
-  storyId: number,
-  itemId: number,
-  source: number,
-  facet: number,
-  publisher: string,
-  title: string,
-  summary: string,
-  publishedAt: number,
-  rankedAt: number | null,
-  hot: number,
-  ...parts: PartsRow,
-]
+function memberOf(
+  {
+    source_id,
+    facet_id,
+    ranked_at,
+    weight,
+    frequency,
+    depth,
+    coverage,
+    engagement,
+    share,
+    ...row
+  }: MemberRow,
+  names: StoreNames,
+): StoryMember {
+  return {
+    ...row,
+    sourceId: names.source(source_id).slug,
+    language: names.facet(facet_id).language,
+    rankedAt: ranked_at ?? row.publishedAt,
+    isTimeStated: ranked_at === null,
+    parts: { weight, frequency, depth, coverage, engagement, share },
+  }
+}

@@ -5,14 +5,14 @@ import { sourceKeys } from './item-row.ts'
 import type { StoreNames } from './store-names.ts'
 
 /** What the columns need of an item's row. Append a value that is new; `follow/column-reads.ts` takes the first by their place. */
-export const ROW_COLUMNS = `id, published_at, coalesce(ranked_at, published_at), hot, score, story_id, facet_id, source_id, also_in,
-  coverage, first_seen_at`
+export const ROW_COLUMNS = `id, published_at, ranked_at, hot, score, story_id, facet_id, source_id, also_in,
+  coverage, first_seen_at, publisher, share, engagement`
 
 /** The values of `ROW_COLUMNS`. */
 export type RawColumnRow = readonly [
   id: number,
   publishedAt: number,
-  rankedAt: number,
+  rankedAt: number | null,
   hot: number,
   score: number,
   storyId: number,
@@ -21,6 +21,9 @@ export type RawColumnRow = readonly [
   alsoIn: string | null,
   coverage: number,
   firstSeenAt: number,
+  publisher: string,
+  share: number,
+  engagement: number,
 ]
 
 /** More sources than a store can have. Combines the numbers of a facet and a source in one key. */
@@ -43,13 +46,17 @@ export class ColumnRows {
     return {
       id,
       publishedAt,
-      rankedAt,
+      rankedAt: rankedAt ?? publishedAt,
       firstSeenAt,
       hot,
       lift: coverageLift(coverage),
       score,
       storyId,
       facet: this.#code(facet, source, alsoIn),
+      publisher: row[11],
+      share: row[12],
+      engagement: row[13],
+      isUndated: rankedAt !== null,
     }
   }
 

@@ -30,6 +30,12 @@ export interface SourceName {
   readonly configured: number
 }
 
+/** A row with the numbers of names. */
+export interface NamedRow {
+  readonly source_id: number
+  readonly facet_id: number
+}
+
 interface FacetRow extends FacetWords {
   readonly key: number
 }
@@ -93,6 +99,14 @@ export class StoreNames {
   ): Promise<void> {
     for (const key of sources) if (!this.#sources.has(key)) return this.load(from)
     for (const key of facets) if (!this.#facets.has(key)) return this.load(from)
+  }
+
+  /** As `know`, for rows. */
+  knowOf(rows: readonly NamedRow[]): Promise<void> {
+    return this.know(
+      rows.map((row) => row.source_id),
+      rows.map((row) => row.facet_id),
+    )
   }
 
   /** Reads all names again. One after the other, since an older state must not replace a newer one. */
