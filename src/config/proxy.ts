@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import { type Kind, serverAddress } from './kinds.ts'
+import { refuse } from './setting.ts'
 
 /** A proxy as written; `false` for none. */
 type WrittenProxy = string | false
@@ -13,9 +14,7 @@ export function proxyAddress(): Kind<WrittenProxy> {
   const schema = z.unknown().transform((raw, context): WrittenProxy => {
     const proxy =
       raw === false || raw === 'none' ? false : typeof raw === 'string' ? addressOf(raw) : undefined
-    if (proxy !== undefined) return proxy
-    context.addIssue({ code: 'custom', message: `must be ${ALLOWED}` })
-    return z.NEVER
+    return proxy ?? refuse(context, `must be ${ALLOWED}`)
   })
   const written = z.union([z.string().regex(/^\s*(?:(?:https?|socks5):|none\s*$)/), z.literal(false)])
   return {

@@ -10,7 +10,7 @@ import {
 import { compilePattern } from '../text/pattern.ts'
 import { categorySlug } from '../text/slug.ts'
 import { categoryName, decimal, type Kind, slug } from './kinds.ts'
-import { describe, label, list, type SettingPath } from './setting.ts'
+import { describe, label, list, refuse, type SettingPath } from './setting.ts'
 
 /** A rule that does not know its place in the settings. */
 export interface PlainRule extends Omit<Rule, 'label'> {
@@ -207,11 +207,6 @@ function ofKind<T>({ schema, allowed }: Pick<Kind<T>, 'schema' | 'allowed'>): z.
     if (!schema.safeParse(raw).success) return refuse(context, `must be ${allowed}, not ${describe(raw)}`)
     return raw
   }, schema)
-}
-
-function refuse(context: z.RefinementCtx, message: string): never {
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
 }
 
 /** @returns what is wrong with a regular expression; `undefined` if it is valid */

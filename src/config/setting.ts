@@ -133,6 +133,12 @@ export interface SettingsError {
   readonly alsoAt?: SettingPath
 }
 
+/** Refuses a value while it is read. @param message the rest of a sentence about the setting */
+export function refuse(context: z.RefinementCtx, message: string): never {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
+
 /** An error at a path, which begins its message. */
 export function errorAt(path: SettingPath, on: SettingsError['on'], message: string): SettingsError {
   return { path, on, message: `${label(path)} ${message}` }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isObject } from '../model/json-object.ts'
 import { serverUrls } from '../model/store-address.ts'
 import type { Kind } from './kinds.ts'
+import { refuse } from './setting.ts'
 
 /** The store as written. The scheme selects the engine. The file may be relative. */
 type WrittenStore =
@@ -19,9 +20,7 @@ const MAX_REPLICAS = 64
 export function storeAddress(): Kind<WrittenStore> {
   const schema = z.unknown().transform((value, context): WrittenStore => {
     const read = readBlock(value)
-    if (typeof read !== 'string') return read
-    context.addIssue({ code: 'custom', message: read })
-    return z.NEVER
+    return typeof read === 'string' ? refuse(context, read) : read
   })
   const address = z.string().max(MAX_LENGTH)
   const readUrls = z.union([address, z.array(address).max(MAX_REPLICAS)]).nullish()

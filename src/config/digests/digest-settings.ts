@@ -13,7 +13,7 @@ import {
   timeZone,
   wholeNumber,
 } from '../kinds.ts'
-import { optionalSetting, requiredSetting, section, setting } from '../setting.ts'
+import { optionalSetting, refuse, requiredSetting, section, setting } from '../setting.ts'
 
 /** An address of RFC 5321, without comments and quotes. */
 const ADDRESS = /^[^\s\p{Cc}@<>()[\],;:"\\]{1,64}@[^\s\p{Cc}@<>()[\],;:"\\]{1,255}$/u
@@ -29,8 +29,7 @@ const target = z.unknown().transform((value, context): DeliveryTarget => {
   if (others.length === 0 && kind === 'hook' && given !== '') return { kind, name: given }
   const message =
     others.length === 0 && kind === 'mail' ? 'must have a mail address after mail' : `must be ${TARGETS}`
-  context.addIssue({ code: 'custom', message })
-  return z.NEVER
+  return refuse(context, message)
 })
 
 function targets(): Kind<readonly DeliveryTarget[]> {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { DigestError } from '../../model/errors.ts'
 import { isObject } from '../../model/json-object.ts'
 import type { Kind } from '../kinds.ts'
-import { errorAt, fieldOf, type SettingsError } from '../setting.ts'
+import { errorAt, fieldOf, refuse, type SettingsError } from '../setting.ts'
 import { authHeaderOf, readSecret, type SecretLocations, type SecretPlace } from './source-auth.ts'
 
 /** A value as the settings have it, or the file or variable that has it. */
@@ -36,32 +36,26 @@ export const HEADER_VALUE = headerValue()
 export const HEADER_VALUES = headerValues()
 
 function headerValue(): Kind<WrittenValue> {
-  const schema = z.unknown().transform((raw, context): WrittenValue => {
-    const value = writtenValue(raw)
-    if (value !== undefined) return value
-    context.addIssue({ code: 'custom', message: `must be ${VALUE}` })
-    return z.NEVER
-  })
+  const schema = z
+    .unknown()
+    .transform((raw, context): WrittenValue => writtenValue(raw) ?? refuse(context, `must be ${VALUE}`))
   return { schema, written: WRITTEN, allowed: VALUE, unit: 'text or block' }
 }
 
 function headerValues(): Kind<Readonly<Record<string, WrittenValue>>> {
   const allowed = `names of headers, each with ${VALUE}`
   const schema = z.unknown().transform((raw, context) => {
+    if (!isObject(raw)) return refuse(context, `must be ${allowed}`)
     const values: Record<string, WrittenValue> = {}
-    const refuse = (path: string[], on: 'key' | 'value', message: string): void =>
-      context.addIssue({ code: 'custom', message, path, params: { on } })
-    if (!isObject(raw)) {
-      refuse([], 'value', `must be ${allowed}`)
-      return z.NEVER
-    }
+    const refused = (name: string, on: 'key' | 'value', message: string): void =>
+      context.addIssue({ code: 'custom', message, path: [name], params: { on } })
     for (const [written, given] of Object.entries(raw)) {
       const value = writtenValue(given)
       const error = nameError(written.toLowerCase())
       const isTwice = Object.keys(values).some((other) => other.toLowerCase() === written.toLowerCase())
-      if (error !== undefined) refuse([written], 'key', error)
-      else if (isTwice) refuse([written], 'key', 'is there twice; keep one of the two')
-      else if (value === undefined) refuse([written], 'value', `must be ${VALUE}`)
+      if (error !== undefined) refused(written, 'key', error)
+      else if (isTwice) refused(written, 'key', 'is there twice; keep one of the two')
+      else if (value === undefined) refused(written, 'value', `must be ${VALUE}`)
       else values[written] = value
     }
     return values
