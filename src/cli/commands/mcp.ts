@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { Ask } from '../../api/agents/tools/tool.ts'
 import { createServer } from '../../api/server.ts'
 import { openSearch } from '../../search/search.ts'
-import type { ReadStore } from '../../store/read-store.ts'
 import { type CommandDeps, processDeps, withStopSignal } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
@@ -37,24 +36,16 @@ async function serveAgent(flags: Flags, signal: AbortSignal, { io, now }: Comman
     logger: openLog(config.log.level),
   })
   try {
-    await serveAgentOverStdio(
-      askFresh(store, async (url) => {
-        const { statusCode, body } = await app.inject({ method: 'GET', url })
-        return { status: statusCode, body }
-      }),
-      signal,
-    )
+    const ask: Ask = async (url) => {
+      // Takes in what others stored.
+      await store.refresh()
+      const { statusCode, body } = await app.inject({ method: 'GET', url })
+      return { status: statusCode, body }
+    }
+    await serveAgentOverStdio(ask, signal)
   } finally {
     await app.close()
     await search.close()
     await store.close()
-  }
-}
-
-/** Takes in what others stored before each question. */
-function askFresh(store: ReadStore, ask: Ask): Ask {
-  return async (address) => {
-    await store.refresh()
-    return ask(address)
   }
 }
