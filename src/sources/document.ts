@@ -1,15 +1,9 @@
 import { CHALLENGE, isBotChallenge } from '../fetch/bot-challenge.ts'
 import type { HttpResponse } from '../fetch/progress.ts'
 import type { FetchResult } from '../model/entry.ts'
-import {
-  NO_VALIDATORS,
-  type Source,
-  type SourceLocation,
-  type SourceState,
-  type VisitError,
-} from '../model/source.ts'
+import { NO_VALIDATORS, type Source, type SourceLocation, type VisitError } from '../model/source.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../model/time.ts'
-import type { CollectDeps } from './kind.ts'
+import type { VisitContext } from './kind.ts'
 import {
   unpacked,
   conditions,
@@ -31,11 +25,8 @@ export type DocumentReading = FeedContent | VisitError
  * @param read may make further requests, and throws their errors
  */
 export async function collectDocument(
-  source: Source,
+  { source, state, signal, http, maxBytes, maxEntries, now }: VisitContext,
   accept: string,
-  state: SourceState | undefined,
-  { http, maxBytes, maxEntries, now }: CollectDeps,
-  signal: AbortSignal,
   read: (answer: HttpResponse) => DocumentReading | FetchResult | Promise<DocumentReading | FetchResult>,
 ): Promise<FetchResult> {
   return valueOfFailure(async () => {

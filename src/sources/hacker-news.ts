@@ -2,11 +2,10 @@ import { unlessFailed } from '../fetch/failure.ts'
 import { inParallel } from '../fetch/in-parallel.ts'
 import type { Entry } from '../model/entry.ts'
 import { isObject, parseJson } from '../model/json-object.ts'
-import type { Source } from '../model/source.ts'
 import { titleHtml } from '../text/html/title-markup.ts'
 import { headersFor } from './credentials.ts'
 import { textOf } from './json/values.ts'
-import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
+import { emptyEntry, emptyFeed, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 
 /** Default number of stories per visit: two pages of the site. */
@@ -25,19 +24,20 @@ const DISCUSSION = `${SITE}item?id=`
  * @see https://github.com/HackerNews/API; the source's address is that of the list: `…/v0/topstories.json`, with `#points=100`
  *   if only stories of at least so many points count
  */
-export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
+export const collectHackerNews: CollectKind = (visit) =>
   valueOfFailure(async () => {
+    const { source, maxEntries } = visit
     const ownHeaders = source.headers
     const request = { url: source.url, headers: { accept: 'application/json' }, ownHeaders }
-    const list = await deps.http.get(request, signal)
+    const list = await visit.http.get(request, visit.signal)
     const ids = readIds(list.body)
     if (ids === undefined) {
       const message = 'the list of stories is not a list of numbers'
       return failed({ code: 'parse', message }, list.exchange)
     }
-    const most = Math.min(source.limit ?? DEFAULT_LIMIT, deps.maxEntries)
-    const wanted = await withRecent(ids.slice(0, most), source, most, deps)
-    const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, source, deps, signal))
+    const most = Math.min(source.limit ?? DEFAULT_LIMIT, maxEntries)
+    const wanted = await withRecent(ids.slice(0, most), most, visit)
+    const stories = await inParallel(wanted, PARALLEL, (id) => readStory(id, visit))
     const found = stories.filter((story) => story !== undefined && story !== 'none')
     if (found.length === 0 && stories.includes(undefined)) {
       const message = 'none of the stories on the list can be had'
@@ -46,15 +46,14 @@ export const collectHackerNews: CollectKind = (source, state, deps, signal) =>
     const least = Number(/#points=(\d+)$/.exec(source.url)?.[1] ?? 0)
     const entries = found.filter(({ engagement }) => (engagement?.points ?? 0) >= least)
     const feed = emptyFeed({ title: 'Hacker News', siteUrl: SITE })
-    return resultInParts({ feed, entries }, state, list.exchange, 2 * deps.maxEntries)
+    return resultInParts({ feed, entries }, visit.state, list.exchange, 2 * maxEntries)
   })
 
 /** Adds young stories of earlier visits, the youngest first; at most as many as the list has. */
 async function withRecent(
   listed: readonly number[],
-  source: Source,
   most: number,
-  { discussions, now }: CollectDeps,
+  { source, discussions, now }: VisitContext,
 ): Promise<number[]> {
   const known = await discussions(source.id, now() - RECENT_MS, 2 * most)
   const recent = known.map((url) => Number(url.replace(DISCUSSION, ''))).filter((id) => Number.isInteger(id))
@@ -69,9 +68,7 @@ function readIds(body: Buffer): number[] | undefined {
 /** `'none'` for a deleted story; `undefined` if the request failed. The next visit tries it again. */
 async function readStory(
   id: number,
-  source: Source,
-  { http }: CollectDeps,
-  signal: AbortSignal,
+  { source, http, signal }: VisitContext,
 ): Promise<Entry | 'none' | undefined> {
   const url = new URL(`item/${id}.json`, source.url).href
   const request = { url, headers: { accept: 'application/json' }, ownHeaders: headersFor(source, url) }

@@ -24,12 +24,14 @@ export interface CollectDeps {
   readonly now: Clock
 }
 
-export type CollectKind = (
-  source: Source,
-  state: SourceState | undefined,
-  deps: CollectDeps,
-  signal: AbortSignal,
-) => Promise<FetchResult>
+/** A visit of one source, and what it needs. */
+export interface VisitContext extends CollectDeps {
+  readonly source: Source
+  readonly state: SourceState | undefined
+  readonly signal: AbortSignal
+}
+
+export type CollectKind = (visit: VisitContext) => Promise<FetchResult>
 
 /** The error of a source that needs paths and has none. */
 export const NO_PATHS: VisitError = {

@@ -9,7 +9,7 @@ import { ACCEPT_FEED } from './feed/kind.ts'
 import { readFeed } from './feed/read.ts'
 import { distinct, httpUrl } from './feed/values.ts'
 import { countOf, textOf, verbatimOf } from './json/values.ts'
-import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind, RECENT_MS } from './kind.ts'
+import { emptyEntry, emptyFeed, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 
 /** Most posts that a listing gives; without a limit in the request it gives 25. */
 const MAX_POSTS = 100
@@ -19,11 +19,13 @@ const MAX_POSTS = 100
  * and comments, also for recent posts of earlier visits. Reddit often refuses JSON; then the visit reads the same
  * listing as a feed.
  */
-export const collectReddit: CollectKind = async (source, state, deps, signal) => {
+export const collectReddit: CollectKind = async (visit) => {
+  const { source } = visit
   const wantsFeed = pathOf(source.url).endsWith('.rss')
-  const asJson = wantsFeed ? undefined : await collectListing(at(source, '.json'), state, deps, signal)
-  if (asJson !== undefined && !isRefusal(asJson)) return withRecent(asJson, source, deps, signal)
-  return collectDocument(at(source, '.rss'), ACCEPT_FEED, state, deps, signal, ({ body, headers, base }) => {
+  const asJson = wantsFeed ? undefined : await collectListing({ ...visit, source: at(source, '.json') })
+  if (asJson !== undefined && !isRefusal(asJson)) return withRecent(asJson, visit)
+  const asFeed = { ...visit, source: at(source, '.rss') }
+  return collectDocument(asFeed, ACCEPT_FEED, ({ body, headers, base }) => {
     const reading = readFeed(body, headers.get('content-type'), base)
     return reading.kind === 'feed'
       ? { ...reading, entries: reading.entries.map(asListed) }
@@ -31,8 +33,8 @@ export const collectReddit: CollectKind = async (source, state, deps, signal) =>
   })
 }
 
-const collectListing: CollectKind = (source, state, deps, signal) =>
-  collectDocument(source, 'application/json', state, deps, signal, ({ body, exchange }) => {
+const collectListing: CollectKind = (visit) =>
+  collectDocument(visit, 'application/json', ({ body, exchange }) => {
     const posts = postsOf(body)
     if (posts === undefined) return { code: 'parse', message: 'what came is no listing' }
     // Reddit redirects from a subreddit that does not exist to a search for its name.
@@ -59,9 +61,7 @@ function postsOf(body: Buffer): JsonObject[] | undefined {
 /** Fetches recent posts that have left the listing, in one more request. If it fails, only the listing counts. */
 async function withRecent(
   listed: FetchResult,
-  source: Source,
-  { http, discussions, now }: CollectDeps,
-  signal: AbortSignal,
+  { source, http, discussions, now, signal }: VisitContext,
 ): Promise<FetchResult> {
   if (listed.kind !== 'entries') return listed
   const known = await discussions(source.id, now() - RECENT_MS, 2 * MAX_POSTS)

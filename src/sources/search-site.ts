@@ -1,13 +1,13 @@
 import type { HttpClient } from '../fetch/client.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { FetchResult } from '../model/entry.ts'
-import { NO_VALIDATORS, type Source, type SourceState } from '../model/source.ts'
+import { NO_VALIDATORS, type Source } from '../model/source.ts'
 import { hostOf, siteHost } from '../url/host.ts'
 import { atMovedUrl } from './credentials.ts'
 import { discoverFeeds, type FoundFeed } from './discover/discover.ts'
 import { isOfComments } from './discover/feed-links.ts'
 import { collectFeed } from './feed/kind.ts'
-import type { CollectDeps } from './kind.ts'
+import type { CollectDeps, VisitContext } from './kind.ts'
 import { notRequested } from './visit.ts'
 
 /**
@@ -20,11 +20,7 @@ const ERRORS_BEFORE = 2
  * Whether to search for a feed that is missing at its address. A search happens once per row of failures, and only
  * if the feed was there before.
  */
-export function shouldSearch(
-  source: Source,
-  state: SourceState | undefined,
-  collected: FetchResult,
-): boolean {
+export function shouldSearch({ source, state }: VisitContext, collected: FetchResult): boolean {
   if (source.type !== 'feed' || collected.kind !== 'failed' || state === undefined) return false
   const { location } = state
   const wasRead = state.documentHash !== null
@@ -42,21 +38,16 @@ export function shouldSearch(
  *
  * @returns the content of the found feed or the original failure; both are marked as searched
  */
-export async function searchSite(
-  source: Source,
-  state: SourceState,
-  failure: FetchResult,
-  deps: CollectDeps,
-  signal: AbortSignal,
-): Promise<FetchResult> {
-  const allowed = { http: asRobotsAllow(deps), maxBytes: deps.maxBytes }
-  for (const page of pagesOf(source, state)) {
-    const { feeds } = await discoverFeeds(page, allowed, signal)
+export async function searchSite(visit: VisitContext, failure: FetchResult): Promise<FetchResult> {
+  const { source } = visit
+  const allowed = { http: asRobotsAllow(visit), maxBytes: visit.maxBytes }
+  for (const page of pagesOf(visit)) {
+    const { feeds } = await discoverFeeds(page, allowed, visit.signal)
     const found = feeds.find((feed) => isOfSite(feed, page, source))
     if (found === undefined) continue
     // Validators and hash belong to the old address.
-    const anew = { ...state, validators: NO_VALIDATORS, documentHash: null }
-    const collected = await collectFeed(atMovedUrl(source, found.url), anew, deps, signal)
+    const state = visit.state && { ...visit.state, validators: NO_VALIDATORS, documentHash: null }
+    const collected = await collectFeed({ ...visit, source: atMovedUrl(source, found.url), state })
     if (collected.kind !== 'entries') continue
     return { ...collected, exchange: { ...collected.exchange, foundFeedUrl: found.url, searched: true } }
   }
@@ -74,12 +65,10 @@ function asRobotsAllow({ http, robots }: CollectDeps): HttpClient {
   }
 }
 
-function pagesOf(source: Source, { siteUrl }: SourceState): string[] {
-  const root = new URL('/', source.url)
-  root.username = ''
-  root.password = ''
+function pagesOf({ source, state }: VisitContext): string[] {
+  const { siteUrl = null } = state ?? {}
   const site = siteUrl !== null && URL.canParse(siteUrl) ? [new URL(siteUrl).href] : []
-  return [...new Set([...site, root.href])].filter((page) => page !== source.url)
+  return [...new Set([...site, `${new URL(source.url).origin}/`])].filter((page) => page !== source.url)
 }
 
 /** Whether a found feed can replace the missing one. Feeds of comments and empty feeds cannot. */
@@ -91,7 +80,6 @@ function isOfSite(feed: FoundFeed, page: string, source: Source): boolean {
 
 /** Whether the hosts are equal without prefixes like `www.`, or one is a subdomain of the other, like `blog.paper.example`. */
 function isSameSite(a: string, b: string): boolean {
-  if (!URL.canParse(a) || !URL.canParse(b)) return false
   const [first, second] = [siteHost(hostOf(a)), siteHost(hostOf(b))]
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`)
 }

@@ -20,7 +20,7 @@ import { collectFeed } from './feed/kind.ts'
 import { collectHackerNews } from './hacker-news.ts'
 import { findIcon } from './icons/find-icon.ts'
 import { collectJson } from './json/kind.ts'
-import type { CollectDeps, CollectKind, ListDiscussions } from './kind.ts'
+import type { CollectDeps, CollectKind, ListDiscussions, VisitContext } from './kind.ts'
 import { openNetworks } from './networks.ts'
 import { MAX_ENTRIES } from './newest.ts'
 import { collectPage } from './page/kind.ts'
@@ -108,7 +108,7 @@ export function createCollector({
             exchange: { ...notRequested(withoutSecrets(source.url)), retryAfterMs },
           }
         const collected = await withDeadline(source, timeoutMs, signal, (until) =>
-          collectOrSearch(KINDS[source.type], source, state, visiting, until),
+          collectOrSearch({ ...visiting, source, state, signal: until }),
         )
         backoff.take(collected.exchange)
         return collected
@@ -187,20 +187,14 @@ function depsOf({ limit }: Source, deps: CollectDeps): CollectDeps {
   return limit === undefined || limit >= deps.maxEntries ? deps : { ...deps, maxEntries: limit }
 }
 
-async function collectOrSearch(
-  collect: CollectKind,
-  source: Source,
-  state: SourceState | undefined,
-  deps: CollectDeps,
-  signal: AbortSignal,
-): Promise<FetchResult> {
-  const collected = await collect(source, state, deps, signal)
-  if (state === undefined || !shouldSearch(source, state, collected)) return collected
+async function collectOrSearch(visit: VisitContext): Promise<FetchResult> {
+  const collected = await KINDS[visit.source.type](visit)
+  if (!shouldSearch(visit, collected)) return collected
   try {
-    return await searchSite(source, state, collected, deps, signal)
+    return await searchSite(visit, collected)
   } catch (cause) {
     // The time of the visit is over. Its result so far counts.
-    if (signal.aborted) return { ...collected, exchange: { ...collected.exchange, searched: true } }
+    if (visit.signal.aborted) return { ...collected, exchange: { ...collected.exchange, searched: true } }
     throw cause
   }
 }

@@ -8,7 +8,7 @@ import { headersFor } from '../credentials.ts'
 import { type FeedLink, findFeedLinks, isOfComments, isSure, looksLikeFeed } from '../discover/feed-links.ts'
 import { collectDocument } from '../document.ts'
 import { textOf } from '../json/values.ts'
-import type { CollectDeps, CollectKind } from '../kind.ts'
+import type { CollectKind, VisitContext } from '../kind.ts'
 import { hashOf, resultInParts, unpacked } from '../visit.ts'
 import { type FeedReading, readFeed } from './read.ts'
 import { httpUrl } from './values.ts'
@@ -17,8 +17,9 @@ export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
 
 /** Visits a feed of any format. If the document is a page or a feed that names another feed, it reads that feed. */
-export const collectFeed: CollectKind = (source, state, deps, signal) =>
-  collectDocument(source, ACCEPT_FEED, state, deps, signal, async (answer) => {
+export const collectFeed: CollectKind = (visit) =>
+  collectDocument(visit, ACCEPT_FEED, async (answer) => {
+    const { source, state } = visit
     const { body, headers, base } = answer
     const reading = readFeed(body, headers.get('content-type'), base)
     if (reading.kind === 'feed') {
@@ -29,15 +30,13 @@ export const collectFeed: CollectKind = (source, state, deps, signal) =>
       const isThere =
         url === answer.exchange.finalUrl || (source.url === state?.location?.movedTo && !isEmpty)
       if (url === undefined || isThere) return reading
-      const moved = readNamedFeed([{ url, title: '', from: 'link' }], source, state, deps, signal, true)
+      const moved = readNamedFeed([{ url, title: '', from: 'link' }], visit, true)
       // Where the new address fails, the feed is read where it was, if it is still there.
       return (await (isEmpty ? moved : unlessFailed(moved))) ?? (isEmpty ? NO_FEED_THERE : reading)
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
     const isFault = reading.kind === 'page' && wasFeed(state) && state?.consecutiveErrors === 0
-    const found = isFault
-      ? undefined
-      : await readNamedFeed(linksOf(answer, reading), source, state, deps, signal)
+    const found = isFault ? undefined : await readNamedFeed(linksOf(answer, reading), visit)
     if (found !== undefined) return found
     return reading.kind === 'page'
       ? {
@@ -105,25 +104,23 @@ function canReplace(link: FeedLink, { url }: Source): boolean {
  */
 async function readNamedFeed(
   named: readonly FeedLink[],
-  source: Source,
-  state: SourceState | undefined,
-  deps: CollectDeps,
-  signal: AbortSignal,
+  visit: VisitContext,
   isFurther = false,
 ): Promise<FetchResult | undefined> {
+  const { source, state, http, maxBytes, maxEntries, signal } = visit
   const links = named.filter((link) => !wasFeed(state) || canReplace(link, source))
   const further: FeedLink[] = []
   let failure: HttpFailure | undefined
   for (const { url } of links) {
     try {
       const request = { url, headers: { accept: ACCEPT_FEED }, ownHeaders: headersFor(source, url) }
-      const answer = await deps.http.get(request, signal)
-      const body = await unpacked(answer, deps.maxBytes)
+      const answer = await http.get(request, signal)
+      const body = await unpacked(answer, maxBytes)
       const reading = readFeed(body, answer.headers.get('content-type'), answer.base)
       if (reading.kind === 'feed') {
         // The next visit would send validators with the request for the page, where they mean nothing.
         const exchange = { ...answer.exchange, foundFeedUrl: url }
-        return resultInParts(reading, state, exchange, deps.maxEntries, hashOf(answer.body))
+        return resultInParts(reading, state, exchange, maxEntries, hashOf(answer.body))
       }
       further.push(...linksOf({ ...answer, body }, reading))
     } catch (cause) {
@@ -133,8 +130,7 @@ async function readNamedFeed(
   }
   const tried = new Set([source.url, ...links.map(({ url }) => url)])
   const others = isFurther ? [] : further.filter(({ url }) => !tried.has(url)).slice(0, MAX_TRIED)
-  const found =
-    others.length === 0 ? undefined : await readNamedFeed(others, source, state, deps, signal, true)
+  const found = others.length === 0 ? undefined : await readNamedFeed(others, visit, true)
   if (found === undefined && failure !== undefined) throw failure
   return found
 }

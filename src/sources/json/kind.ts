@@ -12,24 +12,17 @@ import type { FeedContent } from '../visit.ts'
 import { countOf, dateOf, listOf, textOf, verbatimOf } from './values.ts'
 
 /** Visits a JSON document that is no JSON Feed. The source's paths say where entries and their parts stand. */
-export const collectJson: CollectKind = (source, state, deps, signal) =>
-  collectDocument(
-    source,
-    'application/json, */*;q=0.5',
-    state,
-    deps,
-    signal,
-    ({ body, headers, base, exchange }) => {
-      const { paths } = source
-      if (paths === undefined) return NO_PATHS
-      const { text } = decodeDocument(body, headers.get('content-type'))
-      const value = parseJson(text)
-      if (value === undefined) return { code: 'parse', message: 'the answer is no JSON' }
-      const entries = readJsonEntries(value, paths, base)
-      if ('code' in entries) return entries
-      return { feed: emptyFeed({ siteUrl: new URL('/', exchange.finalUrl).href }), entries: entries.entries }
-    },
-  )
+export const collectJson: CollectKind = (visit) =>
+  collectDocument(visit, 'application/json, */*;q=0.5', ({ body, headers, base, exchange }) => {
+    const { paths } = visit.source
+    if (paths === undefined) return NO_PATHS
+    const { text } = decodeDocument(body, headers.get('content-type'))
+    const value = parseJson(text)
+    if (value === undefined) return { code: 'parse', message: 'the answer is no JSON' }
+    const entries = readJsonEntries(value, paths, base)
+    if ('code' in entries) return entries
+    return { feed: emptyFeed({ siteUrl: new URL('/', exchange.finalUrl).href }), entries: entries.entries }
+  })
 
 /**
  * Entries of a JSON value.

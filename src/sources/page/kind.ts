@@ -19,24 +19,16 @@ import { type HtmlDocument, type HtmlElement, parseHtml, select } from './parse-
 import { relativeDate } from './relative-date.ts'
 
 /** Visits a page without a feed, and reads it by the source's selectors. The site's robots.txt may forbid it. */
-export const collectPage: CollectKind = async (source, state, deps, signal) => {
-  if (!(await deps.robots.allows(source.url, signal))) {
-    return failed(forbiddenByRobots('this page'), notRequested(source.url))
-  }
-  return collectDocument(
-    source,
-    'text/html, application/xhtml+xml',
-    state,
-    deps,
-    signal,
-    ({ body, headers, base }) => {
-      const { paths } = source
-      if (paths === undefined) return NO_PATHS
-      const { text } = decodeDocument(body, headers.get('content-type'))
-      if (isBotChallenge(headers, text)) return CHALLENGE
-      return readPage(text, paths, base, deps.now())
-    },
-  )
+export const collectPage: CollectKind = async (visit) => {
+  const { url, paths } = visit.source
+  if (!(await visit.robots.allows(url, visit.signal)))
+    return failed(forbiddenByRobots('this page'), notRequested(url))
+  return collectDocument(visit, 'text/html, application/xhtml+xml', ({ body, headers, base }) => {
+    if (paths === undefined) return NO_PATHS
+    const { text } = decodeDocument(body, headers.get('content-type'))
+    if (isBotChallenge(headers, text)) return CHALLENGE
+    return readPage(text, paths, base, visit.now())
+  })
 }
 
 /** Selectors for parts of an entry that the source names no selector for. */

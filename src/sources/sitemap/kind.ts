@@ -4,14 +4,13 @@ import type { HttpResponse } from '../../fetch/progress.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
 import { groupBy } from '../../model/group-by.ts'
-import type { Source } from '../../model/source.ts'
 import { DAY_MS } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { titleHtml } from '../../text/html/title-markup.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { headersFor } from '../credentials.ts'
 import { collectDocument } from '../document.ts'
-import { emptyEntry, emptyFeed, type CollectDeps, type CollectKind } from '../kind.ts'
+import { emptyEntry, emptyFeed, type CollectKind, type VisitContext } from '../kind.ts'
 import { unpacked, failed, notRequested, resultInParts } from '../visit.ts'
 import { readSitemap, type SitemapLink, type SitemapPage, type SitemapReading } from './read-sitemap.ts'
 
@@ -24,21 +23,22 @@ const MAX_SITEMAPS = 5
  * Visits a sitemap, a Google News sitemap, or an index of sitemaps; each may be packed. Of an index it reads the
  * sitemaps that changed last. The site's robots.txt may forbid it.
  */
-export const collectSitemap: CollectKind = async (source, state, deps, signal) => {
-  if (!(await deps.robots.allows(source.url, signal)))
+export const collectSitemap: CollectKind = async (visit) => {
+  const { source, state, robots, maxEntries, signal } = visit
+  if (!(await robots.allows(source.url, signal)))
     return failed(forbiddenByRobots('this address'), notRequested(source.url))
 
-  return collectDocument(source, ACCEPT, state, deps, signal, async (answer) => {
+  return collectDocument(visit, ACCEPT, async (answer) => {
     const reading = readAnswer(answer)
     if (reading.kind === 'other')
       return { code: 'notAFeed', message: `what came is no sitemap but ${reading.message}` }
     if (reading.kind === 'pages')
       return { ...content(reading.pages, answer.exchange.finalUrl), isCut: reading.isCut }
 
-    const pages = await readIndex(reading.sitemaps, source, deps, signal)
+    const pages = await readIndex(reading.sitemaps, visit)
     if (pages === undefined)
       return { code: 'empty', message: 'none of the sitemaps that it names can be had' }
-    return resultInParts(content(pages, answer.exchange.finalUrl), state, answer.exchange, deps.maxEntries)
+    return resultInParts(content(pages, answer.exchange.finalUrl), state, answer.exchange, maxEntries)
   })
 }
 
@@ -49,14 +49,12 @@ function readAnswer({ body, headers, base }: HttpResponse): SitemapReading {
 /** Pages of an index's sitemaps, also of an index within it; `undefined` if no sitemap can be read. */
 async function readIndex(
   named: readonly SitemapLink[],
-  source: Source,
-  deps: CollectDeps,
-  signal: AbortSignal,
+  visit: VisitContext,
 ): Promise<SitemapPage[] | undefined> {
   const sitemaps = latest(named)
-  const readings = await readChildren(sitemaps, source, deps, signal)
+  const readings = await readChildren(sitemaps, visit)
   const inner = latest(readings.flatMap((child) => (child?.kind === 'index' ? child.sitemaps : [])))
-  const all = [...readings, ...(await readChildren(inner, source, deps, signal))]
+  const all = [...readings, ...(await readChildren(inner, visit))]
   if (sitemaps.length > 0 && !all.some((child) => child?.kind === 'pages')) return undefined
   return all.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
 }
@@ -64,9 +62,7 @@ async function readIndex(
 /** A sitemap that cannot be read is `undefined`: the others still count. */
 function readChildren(
   sitemaps: readonly SitemapLink[],
-  source: Source,
-  { http, maxBytes }: CollectDeps,
-  signal: AbortSignal,
+  { source, http, maxBytes, signal }: VisitContext,
 ): Promise<(SitemapReading | undefined)[]> {
   const read = async (url: string): Promise<SitemapReading> => {
     const request = { url, headers: { accept: ACCEPT }, ownHeaders: headersFor(source, url) }
