@@ -45,18 +45,18 @@ export type EntryFacts = Pick<
 
 /** Metadata of a feed. */
 export interface FeedInfo {
-  readonly title: string | undefined
-  readonly siteUrl: string | undefined
-  readonly language: string | undefined
-  readonly iconUrl: string | undefined
+  readonly title?: string | undefined
+  readonly siteUrl?: string | undefined
+  readonly language?: string | undefined
+  readonly iconUrl?: string | undefined
   /** Interval between visits that the feed asks for (`ttl`, `sy:updatePeriod`). */
-  readonly ttlMs: number | undefined
+  readonly ttlMs?: number | undefined
   /** Where the feed says that it has moved (`itunes:new-feed-url`, `redirect`). */
-  readonly newFeedUrl?: string
+  readonly newFeedUrl?: string | undefined
   /** Hours of the day, UTC, 0..23, in which the feed does not change (`skipHours`); absent if not stated. */
-  readonly skipHours?: readonly number[]
+  readonly skipHours?: readonly number[] | undefined
   /** Days of the week, 0 for Sunday, on which it does not change (`skipDays`). */
-  readonly skipDays?: readonly number[]
+  readonly skipDays?: readonly number[] | undefined
 }
 
 /** Facts about the request, whatever its result. */

@@ -5,7 +5,7 @@ import { isObject, parseJson } from '../model/json-object.ts'
 import { titleHtml } from '../text/html/title-markup.ts'
 import { headersFor } from './credentials.ts'
 import { textOf } from './json/values.ts'
-import { emptyEntry, emptyFeed, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
+import { emptyEntry, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 
 /** Default number of stories per visit: two pages of the site. */
@@ -45,7 +45,7 @@ export const collectHackerNews: CollectKind = (visit) =>
     }
     const least = Number(/#points=(\d+)$/.exec(source.url)?.[1] ?? 0)
     const entries = found.filter(({ engagement }) => (engagement?.points ?? 0) >= least)
-    const feed = emptyFeed({ title: 'Hacker News', siteUrl: SITE })
+    const feed = { title: 'Hacker News', siteUrl: SITE }
     return resultInParts({ feed, entries }, visit.state, list.exchange, 2 * maxEntries)
   })
 

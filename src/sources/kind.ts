@@ -1,6 +1,6 @@
 import type { HttpClient } from '../fetch/client.ts'
 import type { Robots } from '../fetch/robots.ts'
-import type { FetchResult, Entry, FeedInfo } from '../model/entry.ts'
+import type { FetchResult, Entry } from '../model/entry.ts'
 import type { EntryPaths, Source, SourceState, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 
@@ -66,18 +66,6 @@ export function idlePath(
 /** An entry with only these parts. */
 export function emptyEntry(parts: Partial<Entry>): Entry {
   return { ...EMPTY, ...parts }
-}
-
-/** The description of a source that is no feed, with only these parts. */
-export function emptyFeed(parts: Partial<FeedInfo>): FeedInfo {
-  return {
-    title: undefined,
-    siteUrl: undefined,
-    language: undefined,
-    iconUrl: undefined,
-    ttlMs: undefined,
-    ...parts,
-  }
 }
 
 const EMPTY: Entry = {

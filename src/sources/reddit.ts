@@ -9,7 +9,7 @@ import { ACCEPT_FEED } from './feed/kind.ts'
 import { readFeed } from './feed/read.ts'
 import { distinct, httpUrl } from './feed/values.ts'
 import { countOf, textOf, verbatimOf } from './json/values.ts'
-import { emptyEntry, emptyFeed, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
+import { emptyEntry, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 
 /** Most posts that a listing gives; without a limit in the request it gives 25. */
 const MAX_POSTS = 100
@@ -42,10 +42,10 @@ const collectListing: CollectKind = (visit) =>
       return { code: 'notAFeed', message: 'there is no such subreddit: what came is a search for its name' }
     const site = new URL('/', exchange.finalUrl).href
     return {
-      feed: emptyFeed({
+      feed: {
         title: textOf(posts[0]?.['subreddit_name_prefixed']),
         siteUrl: exchange.finalUrl.replace(/\.json\b.*$/, '/'),
-      }),
+      },
       entries: posts.flatMap((post) => postEntry(post, site) ?? []),
     }
   })

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { parseOpml } from 'feedsmith'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Source } from '../../src/model/source.ts'
-import { emptyFeed } from '../../src/sources/kind.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import { aSource } from '../a-source.ts'
 import { ask } from '../api/ask.ts'
@@ -60,7 +59,7 @@ beforeAll(async () => {
   await store.syncSources(sources, NOW)
   for (const [at, [siteUrl]] of SITES.entries()) {
     const event = { kind: 'failing', code: 'timeout', message: 'took too long' } as const
-    await store.saveVisit(aVisit(`site-${at}`, { feed: emptyFeed({ siteUrl }), events: [event] }))
+    await store.saveVisit(aVisit(`site-${at}`, { feed: { siteUrl }, events: [event] }))
   }
   service = await openService({ store, now: () => NOW })
   stop = async () => {

@@ -28,7 +28,6 @@ export function readJsonFeed(
     siteUrl: httpUrl(textOf(value['home_page_url']), base),
     language,
     iconUrl: httpUrl(textOf(value['icon']) ?? textOf(value['favicon']), base),
-    ttlMs: undefined,
   }
   return { feed, author: readAuthors(value), items: listOf(value['items']).filter(isObject) }
 }

@@ -33,7 +33,6 @@ export function readRssFeed(
   const outer = channel.parent
   const moved = child(channel, 'redirect') ?? channel
   const newLocation = childVerbatim(moved, 'newlocation') ?? childVerbatim(channel, 'itunes:new-feed-url')
-  const newFeedUrl = httpUrl(newLocation, channel.base)
   const image = child(channel, 'image') ?? (outer === undefined ? undefined : child(outer, 'image'))
   return {
     title: htmlToLine(childHtml(channel, document, ['title', 'dc:title'])),
@@ -48,7 +47,7 @@ export function readRssFeed(
       channel.base,
     ),
     ttlMs: readTtl(channel),
-    ...(newFeedUrl === undefined ? {} : { newFeedUrl }),
+    newFeedUrl: httpUrl(newLocation, channel.base),
     ...readSkipTimes(channel),
   }
 }

@@ -7,7 +7,7 @@ import { parseJsonPath, EVERY, type JsonStep } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { htmlOrLines } from '../feed/html.ts'
 import { distinct, engagement, httpUrl } from '../feed/values.ts'
-import { emptyEntry, emptyFeed, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
+import { emptyEntry, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
 import { countOf, dateOf, listOf, textOf, verbatimOf } from './values.ts'
 
@@ -21,7 +21,7 @@ export const collectJson: CollectKind = (visit) =>
     if (value === undefined) return { code: 'parse', message: 'the answer is no JSON' }
     const entries = readJsonEntries(value, paths, base)
     if ('code' in entries) return entries
-    return { feed: emptyFeed({ siteUrl: new URL('/', exchange.finalUrl).href }), entries: entries.entries }
+    return { feed: { siteUrl: new URL('/', exchange.finalUrl).href }, entries: entries.entries }
   })
 
 /**

@@ -13,7 +13,7 @@ import { parseSelectors } from '../../text/selectors.ts'
 import { collectDocument } from '../document.ts'
 import { distinct, engagement, httpUrl, languageTag, plainText } from '../feed/values.ts'
 import { countOf } from '../json/values.ts'
-import { emptyEntry, emptyFeed, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
+import { emptyEntry, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import { failed, notRequested, type FeedContent } from '../visit.ts'
 import { type HtmlDocument, type HtmlElement, parseHtml, select } from './parse-html.ts'
 import { relativeDate } from './relative-date.ts'
@@ -132,12 +132,12 @@ function feedOf(document: HtmlDocument, url: string): FeedContent['feed'] {
   const [title] = select('title', document)
   const [html] = select('html[lang]', document)
   const [icon] = select('link[rel~=icon][href]', document)
-  return emptyFeed({
+  return {
     title: (title && plainText(DomUtils.textContent(title))) || undefined,
     siteUrl: url,
     language: languageTag(attribute(html, 'lang')),
     iconUrl: httpUrl(attribute(icon, 'href'), url),
-  })
+  }
 }
 
 function attribute(element: HtmlElement | undefined, name: string): string | undefined {

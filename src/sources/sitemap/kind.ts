@@ -10,8 +10,8 @@ import { titleHtml } from '../../text/html/title-markup.ts'
 import { titleOfAddress } from '../../url/title-of-address.ts'
 import { headersFor } from '../credentials.ts'
 import { collectDocument } from '../document.ts'
-import { emptyEntry, emptyFeed, type CollectKind, type VisitContext } from '../kind.ts'
-import { unpacked, failed, notRequested, resultInParts } from '../visit.ts'
+import { emptyEntry, type CollectKind, type VisitContext } from '../kind.ts'
+import { unpacked, failed, type FeedContent, notRequested, resultInParts } from '../visit.ts'
 import { readSitemap, type SitemapLink, type SitemapPage, type SitemapReading } from './read-sitemap.ts'
 
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'
@@ -105,16 +105,9 @@ function withOwnTimes(pages: readonly SitemapPage[]): readonly SitemapPage[] {
   })
 }
 
-function content(
-  pages: readonly SitemapPage[],
-  finalUrl: string,
-): { feed: ReturnType<typeof emptyFeed>; entries: Entry[] } {
-  const publisher = pages.find((page) => page.publisher !== undefined)
-  const feed = emptyFeed({
-    title: publisher?.publisher,
-    language: publisher?.language,
-    siteUrl: new URL('/', finalUrl).href,
-  })
+function content(pages: readonly SitemapPage[], finalUrl: string): FeedContent {
+  const { publisher, language } = pages.find((page) => page.publisher !== undefined) ?? {}
+  const feed = { title: publisher, language, siteUrl: new URL('/', finalUrl).href }
   return { feed, entries: withOwnTimes(pages.filter(isArticle)).map(pageEntry) }
 }
 
