@@ -27,8 +27,6 @@ interface Waiting {
   readonly failed: (cause: unknown) => void
 }
 
-type Outcome = PromiseSettledResult<unknown>
-
 /**
  * Creates a queue. Tasks that wait at the same time share one transaction, and with it the cost of its disk sync
  * and page writes.
@@ -61,7 +59,10 @@ export function createQueue(
     for (let tries = 1; ; tries++) {
       try {
         const outcomes = await together(() => runGroup(group))
-        for (const [index, outcome] of outcomes.entries()) complete(group[index], outcome)
+        for (const [index, outcome] of outcomes.entries()) {
+          if (outcome.status === 'rejected') group[index]?.failed(outcome.reason)
+          else group[index]?.done(outcome.value)
+        }
         return
       } catch (cause) {
         onRollback()
@@ -75,8 +76,8 @@ export function createQueue(
   }
 
   /** Runs `group`, and tasks that arrive meanwhile. */
-  async function runGroup(group: Waiting[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
+  async function runGroup(group: Waiting[]): Promise<PromiseSettledResult<unknown>[]> {
+    const outcomes: PromiseSettledResult<unknown>[] = []
     const until = now() + LONGEST_MS
     for (;;) {
       if (outcomes.length === group.length && group.length < MAX_GROUP_SIZE && now() < until)
@@ -98,11 +99,6 @@ export function createQueue(
       if (gatherMs === 0 || waiting.length >= ENOUGH) start()
       else gathering ??= setTimeout(start, gatherMs)
     })
-}
-
-function complete(one: Waiting | undefined, outcome: Outcome): void {
-  if (outcome.status === 'rejected') one?.failed(outcome.reason)
-  else one?.done(outcome.value)
 }
 
 function yieldToRequests(): Promise<void> {

@@ -113,7 +113,7 @@ function placeBy(
   const movingVisits = leadsTo === null ? 0 : leadsTo === before.movingTo ? before.movingVisits + 1 : 1
   const isKept = searched === true || movingVisits >= MOVING_VISITS || leadsTo === before.movedTo
   return isKept && leadsTo !== null
-    ? { movedTo: unlessConfigured(leadsTo, source), movingTo: null, movingVisits: 0 }
+    ? { movedTo: bareAddress(source.url) === leadsTo ? null : leadsTo, movingTo: null, movingVisits: 0 }
     : { movedTo: null, movingTo: leadsTo, movingVisits }
 }
 
@@ -144,10 +144,6 @@ function afterFailure(
     goneSince: before.movedTo === null && isGone ? (before.goneSince ?? now) : before.goneSince,
     searchedAt: searched === true ? now : before.searchedAt,
   }
-}
-
-function unlessConfigured(url: string, source: Source): string | null {
-  return bareAddress(source.url) === url ? null : url
 }
 
 /** An address in the form that redirects have: without credentials and fragment. */

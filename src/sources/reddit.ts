@@ -21,7 +21,7 @@ const MAX_POSTS = 100
  */
 export const collectReddit: CollectKind = async (visit) => {
   const { source } = visit
-  const wantsFeed = pathOf(source.url).endsWith('.rss')
+  const wantsFeed = /^[^?#]*\.rss(?:[?#]|$)/.test(source.url)
   const asJson = wantsFeed ? undefined : await collectListing({ ...visit, source: at(source, '.json') })
   if (asJson !== undefined && !isRefusal(asJson)) return withRecent(asJson, visit)
   const asFeed = { ...visit, source: at(source, '.rss') }
@@ -159,12 +159,6 @@ function at(source: Source, suffix: '.json' | '.rss'): Source {
 
 function isRefusal(collected: FetchResult): boolean {
   if (collected.kind !== 'failed') return false
-  const { code } = collected.error
-  return (
-    code === 'botChallenge' || code === 'rateLimited' || code === 'parse' || collected.exchange.status === 403
-  )
-}
-
-function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : ''
+  const { error, exchange } = collected
+  return ['botChallenge', 'rateLimited', 'parse'].includes(error.code) || exchange.status === 403
 }

@@ -96,7 +96,9 @@ export function createCollector({
 
   /** Visits a source at its `url`, whatever its state says. */
   function visit(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
-    const visiting = depsOf(source, withJar(depsFor(source)))
+    const visiting = withJar(depsFor(source))
+    // A source may have its own limit on the entries of a visit.
+    const maxEntries = Math.min(source.limit ?? MAX_ENTRIES, MAX_ENTRIES)
     const host = hostOf(source.url)
     return politeness.run(
       host,
@@ -108,7 +110,7 @@ export function createCollector({
             exchange: { ...notRequested(withoutSecrets(source.url)), retryAfterMs },
           }
         const collected = await withDeadline(source, timeoutMs, signal, (until) =>
-          collectOrSearch({ ...visiting, source, state, signal: until }),
+          collectOrSearch({ ...visiting, maxEntries, source, state, signal: until }),
         )
         backoff.take(collected.exchange)
         return collected
@@ -180,11 +182,6 @@ function isConfiguredDue(state: SourceState | undefined, now: EpochMs): boolean 
 
 function withJar(deps: CollectDeps): CollectDeps {
   return { ...deps, http: withCookies(deps.http) }
-}
-
-/** A source may have its own limit on the entries of a visit. */
-function depsOf({ limit }: Source, deps: CollectDeps): CollectDeps {
-  return limit === undefined || limit >= deps.maxEntries ? deps : { ...deps, maxEntries: limit }
 }
 
 async function collectOrSearch(visit: VisitContext): Promise<FetchResult> {

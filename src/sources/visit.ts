@@ -96,8 +96,9 @@ export function conditions({ etag, lastModified }: Validators): Record<string, s
  */
 export function validatorsOf({ headers }: HttpResponse, now: EpochMs): Validators {
   const latest = Math.max(now, dateOf(headers.get('date')) ?? now)
-  const valid = (value: string | undefined): string | null =>
-    (dateOf(value) ?? 0) > latest ? null : headerValue(value)
+  // Only what can be sent back in a header unchanged.
+  const valid = (value = ''): string | null =>
+    (dateOf(value) ?? 0) <= latest && /^[\x20-\x7e]{1,512}$/.test(value) ? value : null
   return { etag: valid(headers.get('etag')), lastModified: valid(headers.get('last-modified')) }
 }
 
@@ -107,11 +108,6 @@ function dateOf(value: string | undefined): EpochMs | undefined {
     /^(?:W\/)?"?((?:[a-z]{3,9},? |\d{4}-\d\d-\d\dT)[\da-z:.+ -]+)"?$/i.exec(value ?? '') ?? []
   const at = Date.parse(date)
   return Number.isNaN(at) ? undefined : at
-}
-
-/** Whether a value can be sent back in a header unchanged. */
-function headerValue(value: string | undefined): string | null {
-  return value !== undefined && /^[\x20-\x7e]{1,512}$/.test(value) ? value : null
 }
 
 /**

@@ -176,8 +176,8 @@ let segmenter: Intl.Segmenter | undefined
 const MAX_SEGMENTED = 1_000
 
 function dictionaryWords(text: string, start: number, end: number, kind: RunKind): Span[] {
-  if (end - start === 1 || (kind === 'han' && end - start === 2 && !isKana(text, start)))
-    return [{ start, end }]
+  const isHanPair = kind === 'han' && end - start === 2 && !/[\u3040-\u30ff]/.test(text.charAt(start))
+  if (end - start === 1 || isHanPair) return [{ start, end }]
   const spans: Span[] = []
   for (let from = start; from < end; from += MAX_SEGMENTED) {
     const part = text.slice(from, Math.min(end, from + MAX_SEGMENTED))
@@ -192,11 +192,6 @@ function dictionaryWords(text: string, start: number, end: number, kind: RunKind
     }
   }
   return spans
-}
-
-function isKana(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at)
-  return unit >= 0x3040 && unit <= 0x30ff
 }
 
 /** Gives the analyser of a language. `folded` is empty for a word without significant characters. */

@@ -147,7 +147,8 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
     : host === 'bing.com' && path === 'ck/a'
       ? BING_CLICK.exec(parameters.find(({ name }) => name === 'u')?.value ?? '')?.[1]
       : undefined
-  if (encoded !== undefined) return addressInBase64(encoded)
+  if (encoded !== undefined)
+    return /https?:\/\/[\x21-\x7e]+/.exec(Buffer.from(encoded, 'base64url').toString('latin1'))?.[0]
   const after = ADDRESS_AFTER.get(host)
   if (after?.test(path) === true) return addressFrom(path.replace(after, ''), parameters)
   if (FEEDSPORTAL.test(host)) return addressOfFeedsportal(path)
@@ -163,10 +164,6 @@ function addressOfFeedsportal(path: string): string | undefined {
   const [, escaped] = FEEDSPORTAL_PATH.exec(path) ?? []
   const address = escaped?.replace(/0([A-Z])/g, (_, letter: string) => FEEDSPORTAL_ESCAPES[letter] ?? '')
   return address !== undefined && /^https?:\/\/[^/?#]+\.[^/?#]/.test(address) ? address : undefined
-}
-
-function addressInBase64(encoded: string): string | undefined {
-  return /https?:\/\/[\x21-\x7e]+/.exec(Buffer.from(encoded, 'base64url').toString('latin1'))?.[0]
 }
 
 function targetIn(parameters: readonly Parameter[], names: readonly string[]): string | undefined {

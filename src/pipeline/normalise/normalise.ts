@@ -265,14 +265,11 @@ function enclosuresOf(stated: readonly Enclosure[], base: string): Enclosure[] {
     if (safe === undefined || enclosures.has(safe)) continue
     if (enclosures.size === MAX_ENCLOSURES) break
     const size = wholeOrNull(bytes) ?? 0
+    const [, type] = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(mimeType ?? '') ?? []
     // Software writes 0 or 1 for a size that it does not know.
-    enclosures.set(safe, { url: safe, mimeType: mediaTypeOf(mimeType), bytes: size > 1 ? size : null })
+    enclosures.set(safe, { url: safe, mimeType: type?.toLowerCase() ?? null, bytes: size > 1 ? size : null })
   }
   return [...enclosures.values()]
-}
-
-function mediaTypeOf(stated: string | null): string | null {
-  return /^\s*([\w.+-]+\/[\w.+-]+)/.exec(stated ?? '')?.[1]?.toLowerCase() ?? null
 }
 
 function engagementOf(stated: Engagement | undefined): Engagement | null {

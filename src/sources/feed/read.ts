@@ -105,7 +105,9 @@ function findEntries(document: XmlDocument): Found | undefined {
         atomEntries.push(child)
         continue
       }
-      if (name === 'channel' || isRedirect(child)) channel ??= child
+      // Where a feed has moved may stand alone, or in place of the channel.
+      const isRedirect = name === 'redirect' && child.children.some((one) => one.name === 'newlocation')
+      if (name === 'channel' || isRedirect) channel ??= child
       else if (name === 'feed' || name === 'atom:feed') feed ??= child
       else if ((name === 'html' || name === 'xhtml:html') && depth === 0) html = true
       if (depth < DEEPEST_ENTRY && child.children.length > 0) visit(child, depth + 1)
@@ -122,11 +124,6 @@ function findEntries(document: XmlDocument): Found | undefined {
   return atomEntries.length > 0 && first !== undefined
     ? { root: first, entries: atomEntries, isAtom: true }
     : undefined
-}
-
-/** Whether an element says where a feed has moved. It may stand alone, or in place of the channel. */
-function isRedirect({ name, children }: XmlElement): boolean {
-  return name === 'redirect' && children.some((one) => one.name === 'newlocation')
 }
 
 function readJson(text: string, url: string | undefined): FeedReading {

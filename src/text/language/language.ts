@@ -80,12 +80,9 @@ function languageOfSample(sample: string, stated: string | undefined): string | 
   // The detector cannot refute a language that it does not know, except by another script.
   if (known === undefined && !Object.values(detector.info().Languages).includes(stated)) return stated
   if ((known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable()) return stated
-  return isLatinHeadline(sample) ? languageOfHeadline(sample, best, stated) : best
-}
-
-/** Whether a text has few letters, all of them Latin. */
-function isLatinHeadline(text: string): boolean {
-  return !OTHER_SCRIPT.test(text) && (text.match(LETTERS)?.length ?? 0) < MAX_HEADLINE_LETTERS
+  const isLatin = !OTHER_SCRIPT.test(sample)
+  const isHeadline = isLatin && (sample.match(LETTERS)?.length ?? 0) < MAX_HEADLINE_LETTERS
+  return isHeadline ? languageOfHeadline(sample, best, stated) : best
 }
 
 /**
