@@ -60,16 +60,40 @@ export function sharesOfCopies(items: readonly ReportText[]): Map<number, number
   const inTime = items
     .map((item): Report => ({ ...item, titleLetters: lettersOf(item.title) }))
     .sort((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
-  const fresh = inTime.filter(({ known }) => known === undefined)
-  const shares = fresh.length * inTime.length > MAX_PAIRS ? sharesByIndex(inTime) : sharesByPairs(inTime)
-  return new Map(inTime.flatMap(({ itemId }, at) => (shares[at] === 1 ? [] : [[itemId, shares[at] ?? 1]])))
+  const shares = new Map<number, number>()
+  const all: Index = new Map()
+  const fresh: Index = new Map()
+  for (const item of inTime) {
+    const { itemId, known } = item
+    const keys = keysOf(item)
+    // What is known need be compared with new items only.
+    const earlier = known === undefined ? all : fresh
+    const alike = new Set(keys.flatMap((key) => earlier.get(key) ?? []))
+    const share = Math.min(known ?? 1, shareAfter(item, alike))
+    if (share < 1) shares.set(itemId, share)
+    enter(item, keys, all)
+    if (known === undefined) enter(item, keys, fresh)
+  }
+  return shares
 }
-
-/** Up to this many pairs of a new item and another, each is compared. With more, an index finds the candidates. */
-const MAX_PAIRS = 4_096
 
 interface Report extends ReportText {
   readonly titleLetters: string
+}
+
+/** Earlier items by what a copy has in common with them. */
+type Index = Map<string | number, Report[]>
+
+function keysOf({ titleLetters, print: { signature } }: Report): (string | number)[] {
+  return [titleLetters, ...(signature?.subarray(0, LOOKUP_HASHES) ?? [])]
+}
+
+function enter(item: Report, keys: readonly (string | number)[], index: Index): void {
+  for (const key of keys) {
+    const known = index.get(key)
+    if (known === undefined) index.set(key, [item])
+    else known.push(item)
+  }
 }
 
 /** What an item adds beside earlier ones: 1 if it is a copy of none. */
@@ -81,28 +105,6 @@ function shareAfter(item: Report, earlier: Iterable<Report>): number {
     share = COPY_SHARE
   }
   return share
-}
-
-/** Compares new items with all, and the others with new ones only. */
-function sharesByPairs(inTime: readonly Report[]): number[] {
-  const earlier: Report[] = []
-  const fresh: Report[] = []
-  return inTime.map((item) => {
-    const { known } = item
-    const share = known === undefined ? shareAfter(item, earlier) : Math.min(known, shareAfter(item, fresh))
-    earlier.push(item)
-    if (known === undefined) fresh.push(item)
-    return share
-  })
-}
-
-function sharesByIndex(inTime: readonly Report[]): number[] {
-  const index = new Map<string | number, Report[]>()
-  return inTime.map((item) => {
-    const share = shareAfter(item, candidates(item, index))
-    enter(item, index)
-    return share
-  })
 }
 
 function isCopy(item: Report, other: Report): boolean {
@@ -120,38 +122,6 @@ function hasSameBeginning(item: Report, other: Report): boolean {
 
 function hasSameText({ print: { signature } }: Report, { print: { signature: other } }: Report): boolean {
   return (
-    signature !== undefined &&
-    other !== undefined &&
-    sharesLookup(signature, other) &&
-    jaccardSimilarity(other, signature) >= COPY_SIMILARITY
+    signature !== undefined && other !== undefined && jaccardSimilarity(other, signature) >= COPY_SIMILARITY
   )
-}
-
-/** Whether the smallest hashes of two signatures have one in common. Both are ascending. */
-function sharesLookup(a: Signature, b: Signature): boolean {
-  const [most, mostOther] = [Math.min(LOOKUP_HASHES, a.length), Math.min(LOOKUP_HASHES, b.length)]
-  for (let inA = 0, inB = 0; inA < most && inB < mostOther;) {
-    const left = a[inA] ?? 0
-    const right = b[inB] ?? 0
-    if (left === right) return true
-    if (left < right) inA += 1
-    else inB += 1
-  }
-  return false
-}
-
-function candidates(item: Report, index: ReadonlyMap<string | number, readonly Report[]>): Set<Report> {
-  return new Set(keysOf(item).flatMap((key) => index.get(key) ?? []))
-}
-
-function enter(item: Report, index: Map<string | number, Report[]>): void {
-  for (const key of keysOf(item)) {
-    const known = index.get(key)
-    if (known === undefined) index.set(key, [item])
-    else known.push(item)
-  }
-}
-
-function keysOf({ titleLetters, print: { signature } }: Report): (string | number)[] {
-  return [titleLetters, ...(signature?.subarray(0, LOOKUP_HASHES) ?? [])]
 }
