@@ -5,13 +5,12 @@ import { type DocIdSet, DocIdSetPool, intersect, keep } from './doc-id-set.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
 import {
+  chosenUnits,
   variantsIn,
   leadingAlternatives,
   singleClause,
-  maxScore,
   planParts,
   unitsByFrequency,
-  weightOf,
   type SingleTerm,
 } from './plan-parts.ts'
 import type { Plan, PlanUnit } from './plan.ts'
@@ -60,9 +59,13 @@ export class Evaluator {
     return count
   }
 
-  /** Upper bound of the scores in a range. Documents that cannot reach the best hits are only counted. */
+  /**
+   * Upper bound of the scores in a range: 1 for a plan without words. Documents that cannot reach the best hits are only
+   * counted.
+   */
   maxScore(plan: Plan, range: DocRange): number {
-    return maxScore(plan, (unit) => this.#words.maxScore(range, unit))
+    const units = chosenUnits(plan)
+    return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + this.#words.maxScore(range, unit), 0)
   }
 
   release(found: DocIdSet): void {
@@ -183,7 +186,7 @@ const LOW_SHARE = 0.6
  */
 function byWeight(plans: readonly Plan[]): Plan[] {
   return plans
-    .map((plan) => ({ plan, weight: weightOf(plan) }))
+    .map((plan) => ({ plan, weight: chosenUnits(plan).reduce((sum, unit) => sum + unit.weight, 0) }))
     .sort((a, b) => b.weight - a.weight)
     .map(({ plan }) => plan)
 }

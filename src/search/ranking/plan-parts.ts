@@ -90,12 +90,6 @@ export function leadingAlternatives(parts: PlanParts, range: DocRange): readonly
   return parts.ors.find((children) => maxMatches({ kind: 'or', children }, range) < rarest)
 }
 
-/** Upper bound of a plan's score: the sum over its units, or 1 for a plan without words. */
-export function maxScore(plan: Plan, maxOf: (unit: PlanUnit) => number): number {
-  const units = chosenUnits(plan)
-  return units.length === 0 ? 1 : units.reduce((sum, unit) => sum + maxOf(unit), 0)
-}
-
 /** Units of required and alternative words, without those of excluded words. */
 export function chosenUnits(plan: Plan): PlanUnit[] {
   switch (plan.kind) {
@@ -108,11 +102,6 @@ export function chosenUnits(plan: Plan): PlanUnit[] {
     case 'not':
       return []
   }
-}
-
-/** The sum of the weights of the plan's words. */
-export function weightOf(plan: Plan): number {
-  return chosenUnits(plan).reduce((sum, unit) => sum + unit.weight, 0)
 }
 
 /** The query's words in order, if it has only words, and at least two. */
