@@ -19,12 +19,7 @@ export function baseUrlFinder(
     const base = configured.replace(/\/+$/, '')
     return () => base
   }
-  // Most requests are for the host of the one before.
-  let last = { host: '', named: 'localhost' }
-  return ({ protocol, host }) => {
-    if (host !== last.host) last = { host, named: isHost(host) ? host : 'localhost' }
-    return `${protocol}://${last.named}`
-  }
+  return ({ protocol, host }) => `${protocol}://${isHost(host) ? host : 'localhost'}`
 }
 
 /**

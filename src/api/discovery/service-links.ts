@@ -27,19 +27,14 @@ export function addServiceLinks(
   { page, baseUrlOf }: Pick<RouteDeps, 'page' | 'baseUrlOf'>,
 ): void {
   const links = serviceLinks({ page })
-  let last = { baseUrl: '', header: '' }
 
   app.addHook('onRequest', (request, reply, done) => {
     const isOfApi = OF_API.test(request.url)
     if (isOfApi || request.url.startsWith(CATALOG_PATH)) {
+      const named = isOfApi ? links : [{ rel: 'api-catalog', path: CATALOG_PATH }]
       const baseUrl = baseUrlOf(request)
-      if (baseUrl !== last.baseUrl) last = { baseUrl, header: linkHeader(links, baseUrl) }
-      reply.header('link', isOfApi ? last.header : `<${baseUrl}${CATALOG_PATH}>; rel="api-catalog"`)
+      reply.header('link', named.map(({ rel, path }) => `<${baseUrl}${path}>; rel="${rel}"`).join(', '))
     }
     done()
   })
-}
-
-function linkHeader(links: readonly ServiceLink[], baseUrl: string): string {
-  return links.map(({ rel, path }) => `<${baseUrl}${path}>; rel="${rel}"`).join(', ')
 }
