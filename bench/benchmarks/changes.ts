@@ -141,10 +141,7 @@ async function underWrites(
     const held = await holding?.()
     return {
       cpuSeconds: cpuSeconds - before.cpuSeconds,
-      megabytes: quantile(
-        memory.toSorted((a, b) => a - b),
-        0.5,
-      ),
+      megabytes: quantile(memory, 0.5),
       ...(held === undefined ? {} : { held }),
     }
   } finally {

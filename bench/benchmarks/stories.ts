@@ -72,7 +72,6 @@ function measureStories(
     times.push(performance.now() - started)
   }
   const eachSeconds = cpuSecondsSince(beforeEach)
-  times.sort((a, b) => a - b)
 
   memoryOf()
   const beforeRestoring = process.cpuUsage()

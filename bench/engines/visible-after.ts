@@ -35,7 +35,6 @@ export async function visibleAfter(store: string, node: string, items: number): 
   } finally {
     await writer.close()
   }
-  delays.sort((a, b) => a - b)
   return { p50Ms: quantile(delays, 0.5), p99Ms: quantile(delays, 0.99) }
 }
 

@@ -1,3 +1,4 @@
+import { countWhile } from '../../src/model/count-while.ts'
 import type { ItemDraft, ScoreParts } from '../../src/model/item.ts'
 import { hotKey, ORDINARY, scoreOf } from '../../src/model/score.ts'
 import { INITIAL_LOCATION, NO_VALIDATORS } from '../../src/model/source.ts'
@@ -96,13 +97,8 @@ export class Inventor {
 
   #someSource(): InventedSource {
     const wanted = this.#random() * (this.#activity.at(-1) ?? 1)
-    let [low, high] = [0, SOURCES - 1]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((this.#activity[middle] ?? 0) < wanted) low = middle + 1
-      else high = middle
-    }
-    return this.#sources[low] as InventedSource
+    const at = countWhile(SOURCES - 1, (index) => (this.#activity[index] ?? 0) < wanted)
+    return this.#sources[at] as InventedSource
   }
 
   #item(source: InventedSource, now: EpochMs): Written {

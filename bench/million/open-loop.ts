@@ -79,7 +79,6 @@ async function run(
     underway.push(answer(question, due))
   }
   await Promise.all(underway)
-  for (const list of [times, refused]) list.sort((a, b) => a - b)
   return {
     asked: questions.length,
     refused: refused.length,

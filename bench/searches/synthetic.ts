@@ -1,3 +1,4 @@
+import { countWhile } from '../../src/model/count-while.ts'
 import type { SearchDocument } from '../../src/store/search-source.ts'
 import { randomOf } from '../../test/random.ts'
 
@@ -116,14 +117,7 @@ function cumulate(size: number): Float64Array {
 }
 
 function rankAt(cumulated: Float64Array, share: number): number {
-  let low = 0
-  let high = cumulated.length - 1
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((cumulated[middle] ?? 1) < share) low = middle + 1
-    else high = middle
-  }
-  return low
+  return countWhile(cumulated.length - 1, (rank) => (cumulated[rank] ?? 1) < share)
 }
 
 /** Spreads seeds, since neighbouring ones would begin with similar numbers. */

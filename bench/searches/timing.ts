@@ -58,8 +58,6 @@ export async function timeClasses(
       }
       cpuTimes.push(least)
     }
-    times.sort((a, b) => a - b)
-    cpuTimes.sort((a, b) => a - b)
     timed.push({
       name,
       p50Ms: quantile(times, 0.5),
