@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
 import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
 import { atExit } from '../at-exit.ts'
@@ -67,7 +67,25 @@ export async function newDatabase(whenOver: WhenOver = whenTestOver, made = ''):
 export async function newPostgresFixture(
   whenOver: WhenOver = whenTestOver,
 ): Promise<StoreFixture & { readonly address: PostgresAddress }> {
-  const address = server?.restart === undefined ? await newAddress(whenOver) : await copyOfNew(whenOver)
+  const address =
+    server?.restart === undefined
+      ? await newAddress(whenOver)
+      : addressOf(await copyOfNew(whenOver), newFolder(whenOver))
+  return fixtureAt(address, whenOver)
+}
+
+/**
+ * An empty PostgreSQL store for tests that use it only as a store. It is the database of a test that is over, emptied, which
+ * takes a sixth of what a new one takes.
+ */
+export async function emptiedPostgresFixture(): Promise<StoreFixture> {
+  if (server?.restart === undefined) return newPostgresFixture()
+  const database = (await emptied()) ?? (await newReusable())
+  whenTestOver(() => unused.push(database))
+  return fixtureAt(addressOf(database.url, newFolder(whenTestOver)), whenTestOver)
+}
+
+function fixtureAt(address: PostgresAddress, whenOver: WhenOver) {
   const options = { now: () => NOW }
   return {
     address,
@@ -76,17 +94,80 @@ export async function newPostgresFixture(
   }
 }
 
+/** A database that tests use one after the other. */
+interface Reusable {
+  readonly url: string
+  /** A connection that stays, since a new one takes longer than to empty the database. */
+  readonly connection: Pool
+  /** Its relations at first. */
+  readonly relations: string
+}
+
+const unused: Reusable[] = []
+
+/** All relations of a store but the copies of its first rows. */
+const RELATIONS = `SELECT string_agg(relname, ' ' ORDER BY relname) AS names FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace`
+
+/** Tables with their first rows, such as counters. */
+const KEEP_FIRST_ROWS = `CREATE SCHEMA first;
+  DO $$ DECLARE name TEXT; has_rows BOOLEAN; BEGIN
+    FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+    LOOP
+      EXECUTE format('SELECT EXISTS (SELECT FROM public.%I)', name) INTO has_rows;
+      IF has_rows THEN EXECUTE format('CREATE TABLE first.%I AS TABLE public.%1$I', name); END IF;
+    END LOOP;
+  END $$`
+
+/** Without triggers, so in any order. Stores have different ids. */
+const EMPTY = `SET session_replication_role = replica;
+  SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid();
+  DO $$ DECLARE name TEXT; BEGIN
+    FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND NOT relispartition
+    LOOP EXECUTE format('DELETE FROM public.%I', name); END LOOP;
+    FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'first'::regnamespace AND relkind = 'r'
+    LOOP EXECUTE format('INSERT INTO public.%I OVERRIDING SYSTEM VALUE TABLE first.%1$I', name); END LOOP;
+    FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S'
+    LOOP EXECUTE format('ALTER SEQUENCE public.%I RESTART', name); END LOOP;
+  END $$;
+  UPDATE identity SET id = gen_random_uuid()`
+
+async function newReusable(): Promise<Reusable> {
+  // It goes with the server.
+  const url = await copyOfNew(() => undefined)
+  await ask(KEEP_FIRST_ROWS, url)
+  const connection = new Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // The server may be started anew meanwhile.
+  connection.on('error', () => undefined)
+  const [found] = await ask(RELATIONS, url)
+  return { url, connection, relations: String(found?.['names']) }
+}
+
+/** One that no test uses; one whose tables a test changed stays unused. */
+async function emptied(): Promise<Reusable | undefined> {
+  for (;;) {
+    const database = unused.pop()
+    if (database === undefined) return undefined
+    const { rows } = await database.connection.query<{ names: string }>(RELATIONS)
+    if (rows[0]?.names !== database.relations) continue
+    await database.connection.query(EMPTY)
+    return database
+  }
+}
+
 /** A store in which nothing was saved, for all tests of this process. */
 const NEW = 'digest_new'
 let whenMade: Promise<void> | undefined
 
 /** A copy takes a third of what the migrations take. */
-async function copyOfNew(whenOver: WhenOver): Promise<PostgresAddress> {
+async function copyOfNew(whenOver: WhenOver): Promise<string> {
   await (whenMade ??= makeNew())
   const url = await newDatabase(whenOver, `TEMPLATE ${NEW} STRATEGY FILE_COPY`)
   // Stores have different ids.
   await ask('UPDATE identity SET id = gen_random_uuid()', url)
-  return addressOf(url, newFolder(whenOver))
+  return url
 }
 
 async function makeNew(): Promise<void> {

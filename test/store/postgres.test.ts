@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { storeContract } from './contract.ts'
-import { newPostgresFixture, hasPostgres } from './postgres-fixture.ts'
+import { emptiedPostgresFixture, hasPostgres } from './postgres-fixture.ts'
 
 describe.skipIf(!hasPostgres('the store in PostgreSQL'))('in a database', () => {
-  storeContract('PostgreSQL', newPostgresFixture)
+  storeContract('PostgreSQL', emptiedPostgresFixture)
 })
