@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { atExit } from '../at-exit.ts'
@@ -26,7 +27,7 @@ export interface StartOptions {
   readonly main?: string | undefined
 }
 
-interface Output {
+export interface Output {
   readonly stdout: string
   readonly stderr: string
 }
@@ -94,7 +95,8 @@ export function startCli(
   }
 }
 
-type Run = Output & { readonly code: number | null }
+/** What a command wrote, and its exit code. */
+export type Run = Output & { readonly code: number | null }
 
 /** Commands without variables of their own run here, one after the other. */
 let shared: ChildProcess | undefined
@@ -121,6 +123,7 @@ export async function runCli(args: readonly string[], cwd: string, env?: Variabl
 async function runShared(args: readonly string[], cwd: string): Promise<Run> {
   if (shared === undefined || !running.has(shared)) shared = startShared()
   const child = shared
+  child.channel?.ref()
   const outputs = Promise.all([untilMark(child.stdout), untilMark(child.stderr)])
   child.send({ main: BUILT_MAIN, args, cwd, mark: MARK })
   const over = new AbortController()
@@ -133,6 +136,7 @@ async function runShared(args: readonly string[], cwd: string): Promise<Run> {
     return { code, stdout, stderr }
   } finally {
     over.abort()
+    child.channel?.unref()
   }
 }
 
@@ -142,8 +146,9 @@ function startShared(): ChildProcess {
   })
   running.add(child)
   child.once('exit', () => running.delete(child))
-  child.stdout?.setEncoding('utf8')
-  child.stderr?.setEncoding('utf8')
+  // It keeps a script from its end only while a command runs.
+  child.unref()
+  for (const stream of [child.stdout, child.stderr] as Socket[]) stream.setEncoding('utf8').unref()
   return child
 }
 

@@ -15,7 +15,7 @@ export const trial: Trial = {
   promise:
     'what was saved is still served, nothing told as saved is lost, and the next visits are saved once there is space',
   times: { full: 10, short: 1 },
-  async run({ times, folder, random, broken, openNews, collect, serve, afterwards }) {
+  async run({ times, folder, random, broken, openNews, collect, collectWell, serve, afterwards }) {
     const disk = join(folder, 'disk')
     mkdirSync(disk)
     if (!isMounted(disk)) return skipped('only root can mount a small disk')
@@ -26,9 +26,7 @@ export const trial: Trial = {
     let full = 0
     for (let time = 1; time <= times; time++) {
       for (const name of ['data', 'ballast']) rmSync(join(disk, name), { recursive: true, force: true })
-      const first = collect(args)
-      await first.ended
-      const saved = savedVisits(first)
+      const saved = savedVisits(await collectWell(args))
       const service = await serve(['--no-collect', ...args])
       fill(join(disk, 'ballast'), Math.floor(random() * 0.4 * MEGABYTE))
       news.publish()
@@ -36,17 +34,14 @@ export const trial: Trial = {
       const { code, signal } = await second.ended
       if (code !== 0) full += 1
       broken.unless(signal === null, `${time}: collect ended with ${signal}`)
-      for (const [id, entries] of savedVisits(second)) saved.set(id, entries)
+      for (const [id, entries] of savedVisits(second.output())) saved.set(id, entries)
       for (const [path, answer] of await answersOf(service.url))
         broken.unless(!/^\d/.test(answer), `${time}: ${path} on a full disk: ${answer}`)
       rmSync(join(disk, 'ballast'))
       await eventually(() => isReady(service.url), Boolean)
       await service.stop()
-      const third = collect(args)
-      broken.unless(
-        (await third.ended).code === 0,
-        `${time}: with space again: ${third.output().stderr.slice(-300)}`,
-      )
+      const third = await collectWell(args)
+      broken.unless(third.code === 0, `${time}: with space again: ${third.stderr.slice(-300)}`)
       for (const [id, entries] of savedVisits(third)) saved.set(id, entries)
       broken.add(String(time), faultsOf(join(data, 'digest.db'), news, saved))
     }

@@ -17,7 +17,7 @@ export const trial: Trial = {
     'the store has the old or the new state of each source, never one between, and the next run makes all well',
   // More than there are of any kind: each call fails once.
   times: { full: 3_000, short: 3 },
-  async run({ times, folder, broken, makeStore, collect }) {
+  async run({ times, folder, broken, makeStore, collect, collectWell }) {
     const made = await makeStore(FEEDS)
     made.news.publish()
     const notes: string[] = []
@@ -39,9 +39,9 @@ export const trial: Trial = {
           code === 0 || code === 1 || code === 2,
           `${name}: ended with ${code ?? signal}: ${first.output().stderr.slice(-300)}`,
         )
-        broken.add(name, faultsOf(store.file, made.news, savedVisits(first)))
-        const second = collect(store.args)
-        broken.unless((await second.ended).code === 0, `after ${name}: ${second.output().stderr.slice(-300)}`)
+        broken.add(name, faultsOf(store.file, made.news, savedVisits(first.output())))
+        const second = await collectWell(store.args)
+        broken.unless(second.code === 0, `after ${name}: ${second.stderr.slice(-300)}`)
         broken.add(`after ${name}`, faultsOf(store.file, made.news, made.news.sizes()))
       }
     }

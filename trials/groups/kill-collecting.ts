@@ -11,7 +11,7 @@ export const trial: Trial = {
   promise:
     'nothing that was told as saved is lost, no visit is saved by half, nothing is there twice, all counts are right, and the next run goes on',
   times: { full: 200, short: 2 },
-  async run({ times, folder, random, broken, openNews, collect }) {
+  async run({ times, folder, random, broken, openNews, collect, collectWell }) {
     const news = await openNews(FEEDS)
     const data = join(folder, 'data')
     const args = ['--config', news.writeSettings(folder), '--data', data]
@@ -29,17 +29,13 @@ export const trial: Trial = {
       await Promise.race([sleep(random() * wholeMs), collecting.ended])
       const { signal } = await collecting.stop('SIGKILL')
       if (signal === 'SIGKILL') killed += 1
-      const logged = savedVisits(collecting)
+      const logged = savedVisits(collecting.output())
       visits += logged.size
       for (const [id, entries] of logged) saved.set(id, entries)
       broken.add(`kill ${time}`, faultsOf(file, news, saved))
     }
-    const last = collect(args)
-    const { code } = await last.ended
-    broken.unless(
-      code === 0,
-      `after all kills, collect ended with ${code}: ${last.output().stderr.slice(-500)}`,
-    )
+    const { code, stderr } = await collectWell(args)
+    broken.unless(code === 0, `after all kills, collect ended with ${code}: ${stderr.slice(-500)}`)
     broken.add('after all kills', faultsOf(file, news, news.sizes()))
     return { notes: [`${killed} were killed before their end, ${visits} visits told as saved`] }
   },

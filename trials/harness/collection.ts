@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { Database } from '../../src/store/sqlite/driver.ts'
-import type { CliProcess } from '../../test/e2e/run-cli.ts'
+import type { Output } from '../../test/e2e/run-cli.ts'
 import { FIRST_ENTRIES, NEW_ENTRIES, type NewsServer, sourceId } from './news-server.ts'
 
-/** What the log of a process says was saved: entries of each source at its last saved visit. */
-export function savedVisits({ output }: CliProcess): Map<string, number> {
+/** What the log of a command says was saved: entries of each source at its last saved visit. */
+export function savedVisits({ stderr }: Output): Map<string, number> {
   const saved = new Map<string, number>()
-  for (const [, id = '', entries] of output().stderr.matchAll(/(news-\d+): (\d+) entries, \d+ new/g))
+  for (const [, id = '', entries] of stderr.matchAll(/(news-\d+): (\d+) entries, \d+ new/g))
     saved.set(id, Number(entries))
   return saved
 }

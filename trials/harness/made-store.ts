@@ -19,17 +19,15 @@ export interface StoreCopy {
 }
 
 export async function makeStore(
-  { folder, openNews, collect, serve }: TrialContext,
+  { folder, openNews, collectWell }: TrialContext,
   feeds: number,
   moreSettings?: string,
 ): Promise<MadeStore> {
   const news = await openNews(feeds)
   const config = news.writeSettings(folder, moreSettings)
   const made = copyIn(join(folder, 'made'))
-  const { code } = await collect(made.args).ended
+  const { code } = await collectWell(made.args)
   if (code !== 0) throw new Error(`collect ended with ${code}`)
-  const service = await serve(['--no-collect', ...made.args])
-  await service.stop()
 
   function copyIn(data: string): StoreCopy {
     return { data, file: join(data, 'digest.db'), args: ['--config', config, '--data', data] }

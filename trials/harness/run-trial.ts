@@ -1,10 +1,13 @@
-import { eventually, startCli, startServing } from '../../test/e2e/run-cli.ts'
+import { eventually, runCli, startCli, startServing } from '../../test/e2e/run-cli.ts'
 import { randomOf } from '../../test/random.ts'
 import { isReady } from './asking.ts'
 import { makeStore } from './made-store.ts'
 import { NewsServer } from './news-server.ts'
 import type { Result } from './report.ts'
 import { Broken, type Outcome, type Trial, type TrialContext } from './trial.ts'
+
+/** Logs each saved visit. */
+const COLLECT = ['collect', '--all', '--log-level', 'debug']
 
 export interface TrialOptions {
   readonly isShort: boolean
@@ -68,7 +71,8 @@ function openContext(
     afterwards,
     start,
     serve,
-    collect: (args, options) => start(['collect', '--all', '--log-level', 'debug', ...args], options),
+    collect: (args, options) => start([...COLLECT, ...args], options),
+    collectWell: (args) => runCli([...COLLECT, ...args], cwd),
     openNews,
     makeStore: (feeds, moreSettings) => makeStore(context, feeds, moreSettings),
   }

@@ -1,4 +1,4 @@
-import type { CliProcess, Serving } from '../../test/e2e/run-cli.ts'
+import type { CliProcess, Run, Serving } from '../../test/e2e/run-cli.ts'
 import type { MadeStore } from './made-store.ts'
 import type { NewsServer } from './news-server.ts'
 
@@ -30,6 +30,8 @@ export interface TrialContext {
   readonly start: (args: readonly string[], options?: ProcessOptions) => CliProcess
   /** Visits every source, and logs each saved visit. */
   readonly collect: (args: readonly string[], options?: ProcessOptions) => CliProcess
+  /** As `collect`, to its end, in a process that ran other commands before: for visits that must succeed. */
+  readonly collectWell: (args: readonly string[]) => Promise<Run>
   /** Starts `serve`, and waits until it is ready. */
   readonly serve: (args: readonly string[], options?: ProcessOptions) => Promise<Serving>
   /** Runs when the trial is over; what was given last runs first. */
