@@ -6,7 +6,7 @@ import { isShortForm, resolveShortForm } from './sources/short-form.ts'
 
 /** An http or https URL, which may contain credentials. */
 export function webAddress(): Kind<string> {
-  const schema = z.string().trim().refine(isWebAddress)
+  const schema = z.string().trim().refine(isWebAddress, { error: faultOf })
   return { schema, allowed: 'an address that begins with http:// or https://', unit: 'URL' }
 }
 
@@ -16,7 +16,9 @@ export function sourceAddress(): Kind<string> {
   const schema = z
     .string()
     .trim()
-    .refine((value) => (isShortForm(value) && resolveShortForm(value) !== undefined) || isWebAddress(value))
+    .refine((value) => (isShortForm(value) && resolveShortForm(value) !== undefined) || isWebAddress(value), {
+      error: faultOf,
+    })
   const shortForms =
     'hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER'
   return { ...address, schema, allowed: `${address.allowed}, or a short form: ${shortForms}` }
@@ -55,7 +57,29 @@ export function origins(): Kind<readonly string[]> {
 }
 
 function isWebAddress(value: string): boolean {
-  return value.length <= 4000 && /^https?:$/.test(parsedUrl(value)?.protocol ?? '')
+  return (
+    value.length <= 4000 &&
+    /^https?:$/.test(parsedUrl(value)?.protocol ?? '') &&
+    !ODD_ADDRESSES.some(([pattern]) => pattern.test(value))
+  )
+}
+
+/** Addresses that parsers take for others, and what is wrong with them. */
+const ODD_ADDRESSES = [
+  [/[\t\r\n]/, 'has a tab or a line end in it; remove it'],
+  [/^https?:\/\/https?:/i, 'begins with http:// or https:// twice'],
+  [/\shttps?:/i, 'has two addresses; write one'],
+  [/^https?:\/\/[^/?#]*\s/i, 'has a space in its host; remove it'],
+] as const
+
+/** Says what is wrong with an address that begins as one; `undefined` for other texts. */
+function faultOf({ input }: { readonly input?: unknown }): string | undefined {
+  const value = String(input)
+  const [, odd] = ODD_ADDRESSES.find(([pattern]) => pattern.test(value)) ?? []
+  if (odd !== undefined) return odd
+  return /^https?:\/\//i.test(value) && parsedUrl(value) === undefined
+    ? 'has no valid host and port behind http:// or https://'
+    : undefined
 }
 
 function parsedUrl(value: string): URL | undefined {

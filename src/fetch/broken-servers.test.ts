@@ -121,7 +121,17 @@ describe('hostile and broken servers', () => {
       setTimeout(() => response.destroy(), 20)
     })
 
-    expect(await failure(client(), silent)).toMatchObject({ code: 'refused' })
+    const begun = await listen((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Type: te'))
+    const httpsOnly = await serve((_, response) =>
+      response.writeHead(400).end('<title>400 The plain HTTP request was sent to HTTPS port</title>'),
+    )
+    const denied = await serve((_, response) => response.writeHead(999).end())
+    const closed = { code: 'refused', message: /closed the connection before it answered/ }
+
+    expect(await failure(client(), silent)).toMatchObject(closed)
+    expect(await failure(client(), begun)).toMatchObject(closed)
+    expect(await failure(client(), httpsOnly)).toMatchObject({ code: 'http4xx', message: /https:\/\/ alone/ })
+    expect(await failure(client(), denied)).toMatchObject({ code: 'http4xx', message: /HTTP 999/ })
     expect(await failure(client(), noise)).toMatchObject({ code: 'refused', message: /HTTP/ })
     expect(await failure(client(), cut)).toMatchObject({
       code: 'truncated',

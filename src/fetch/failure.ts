@@ -36,6 +36,7 @@ const TIMEOUT = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'ETIMEDOUT',
 ])
+const BROKEN_OFF = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'ERR_BUFFER_TOO_LARGE'])
 
 /**
@@ -71,6 +72,8 @@ function describeNetworkError(cause: unknown, host: string): VisitError {
   if (code === 'ECONNREFUSED') return { code: 'refused', message: `${host} refused the connection` }
   if (code === 'EPROXY') return { code: 'refused', message }
   if (code.startsWith('HPE_')) return { code: 'refused', message: `${host} did not answer in HTTP (${code})` }
+  if (BROKEN_OFF.has(code))
+    return { code: 'refused', message: `${host} closed the connection before it answered (${code})` }
   return { code: 'refused', message: `the connection to ${host} failed (${code === '' ? message : code})` }
 }
 
@@ -108,8 +111,10 @@ export function describeStatus(
     return { code: 'rateLimited', message: `${host} limits the number of requests (HTTP 429)` }
   if (status >= 300 && status < 400)
     return { code: 'badRedirect', message: `${host} redirects to no address (HTTP ${status})` }
-  const code: VisitErrorCode = status >= 500 ? 'http5xx' : 'http4xx'
-  return { code, message: `${host} answered HTTP ${status}${MEANINGS[status] ?? ''}` }
+  const code: VisitErrorCode = status >= 500 && status < 600 ? 'http5xx' : 'http4xx'
+  const isHttpsOnly = status === 400 && PLAIN_TO_HTTPS.test(page)
+  const meaning = isHttpsOnly ? ': this port takes https:// alone' : (MEANINGS[status] ?? '')
+  return { code, message: `${host} answered HTTP ${status}${meaning}` }
 }
 
 /**
@@ -117,6 +122,10 @@ export function describeStatus(
  * their site.
  */
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403, 405, 406, 418, 429, 503])
+
+/** Words of nginx, Apache, Node.js and Go for a request without TLS. */
+const PLAIN_TO_HTTPS =
+  /plain HTTP (?:request )?(?:was sent )?to (?:an )?(?:HTTPS|SSL-enabled)|HTTP request to an HTTPS server/i
 
 const MEANINGS: Readonly<Record<number, string>> = {
   401: ': login required',
@@ -126,4 +135,5 @@ const MEANINGS: Readonly<Record<number, string>> = {
   500: ': internal error',
   502: ': bad gateway',
   503: ': temporarily unavailable',
+  511: ': the network of this machine asks for a login',
 }

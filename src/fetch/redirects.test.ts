@@ -67,7 +67,10 @@ describe('redirects', () => {
     async (location) => {
       const url = await serve((_, response) => response.writeHead(302, { location }).end())
 
-      expect(await failure(client(), url)).toMatchObject({ code: 'blockedAddress' })
+      expect(await failure(client(), url)).toMatchObject({
+        code: 'badRedirect',
+        message: /not http or https/,
+      })
     },
   )
 

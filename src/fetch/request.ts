@@ -93,7 +93,7 @@ export function followRedirect(from: Target, location: string): Target {
   const address = written.includes('\uFFFD') ? location : written
   if (!URL.canParse(address, from.url.href)) throw new RedirectError('redirects to what is no address')
   const url = new URL(address, from.url.href)
-  if (!isHttp(url)) throw new RedirectError(`redirects to ${url.protocol}`, 'blockedAddress')
+  if (!isHttp(url)) throw new RedirectError(`redirects to ${url.protocol}, not http or https`)
   if (from.authorization !== undefined && from.url.protocol === 'https:' && url.protocol === 'http:') {
     throw new RedirectError('redirects from https to http, which would show the credentials', 'tls')
   }

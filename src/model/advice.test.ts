@@ -53,6 +53,19 @@ describe('the advice on a source that fails', () => {
     expect(adviceFor({ code: 'empty', status: 200, message })).toContain('correct the paths')
   })
 
+  it.each([
+    ['refused', 'a.example closed the connection before it answered (ECONNRESET)', 'in a browser'],
+    ['refused', 'a.example did not answer in HTTP (HPE_INVALID_CONSTANT)', 'Check host and port'],
+    ['http4xx', 'a.example:443 answered HTTP 400: this port takes https:// alone', 'Use https://'],
+    ['http5xx', 'a.example answered HTTP 511: the network of this machine asks for a login', 'Log in'],
+    ['notAFeed', "what came is no feed but an XML document of the kind 'opml'", 'content-digest import'],
+    ['notAFeed', "what came is no feed but an XML document of the kind 'urlset'", 'type: sitemap'],
+  ] as const)('%s: looks at what was told: %s', (code, message, advice) => {
+    const status = Number(/HTTP (\d+)/.exec(message)?.[1] ?? 200)
+
+    expect(adviceFor({ code, status, message })).toContain(advice)
+  })
+
   it('does not take a robots.txt that shuts programs out for a server that is down', () => {
     const message = "the site's robots.txt asks programs not to read this page"
 

@@ -20,7 +20,9 @@ export interface FailureText {
 
 /** Gives the kind of a failure. It selects the texts that describe it, in any language. */
 export function failureKind({ code, status, message }: SourceFailure): FailureKind {
-  if (code === 'http4xx') return (status === null ? undefined : KINDS_BY_STATUS[status]) ?? code
+  const isStatus = (code === 'http4xx' || code === 'http5xx') && status !== null
+  const byStatus = isStatus ? KINDS_BY_STATUS[status] : undefined
+  if (byStatus !== undefined) return byStatus
   const found = KINDS_BY_MESSAGE.find(({ codes, pattern }) => codes.includes(code) && pattern.test(message))
   return found?.kind ?? code
 }
@@ -84,6 +86,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
   406: 'notAcceptable',
   410: 'gone',
   451: 'blockedByLaw',
+  511: 'networkLogin',
 }
 
 /** Matches the messages of `page` and `json` sources whose paths found nothing. */
@@ -102,6 +105,11 @@ const KINDS_BY_MESSAGE: readonly {
   { codes: ['tls'], pattern: /wrong version number|packet length too long/i, kind: 'tlsMissing' },
   { codes: ['refused'], pattern: /robots\.txt/, kind: 'robots' },
   { codes: ['refused'], pattern: /^the proxy did not connect/, kind: 'proxy' },
+  { codes: ['refused'], pattern: /closed the connection before it answered/, kind: 'brokenOff' },
+  { codes: ['refused'], pattern: /did not answer in HTTP/, kind: 'notHttp' },
+  { codes: ['http4xx'], pattern: /takes https:\/\/ alone/, kind: 'httpsOnly' },
+  { codes: ['notAFeed'], pattern: /kind 'opml'/, kind: 'opml' },
+  { codes: ['notAFeed'], pattern: /kind '(?:urlset|sitemapindex)'/, kind: 'sitemap' },
   { codes: ['empty', 'parse'], pattern: PATHS_FAILED, kind: 'paths' },
   { codes: ['parse'], pattern: /could not be digested/, kind: 'undigested' },
 ]
@@ -164,6 +172,31 @@ const REFINED = {
     said: 'The proxy does not connect to the server.',
     advice:
       'Check collect.proxy or the source’s proxy in digest.yaml, or HTTPS_PROXY, and whether the proxy allows this host. A proxy that allows hosts by name needs collect.proxyDns: true.',
+  },
+  brokenOff: {
+    said: 'The server closes connections without an answer.',
+    advice:
+      'Open the address in a browser. If it works there, the server may block this machine’s address or programs. Otherwise wait.',
+  },
+  notHttp: {
+    said: 'What answers at this address does not speak HTTP.',
+    advice: 'Check host and port in the url.',
+  },
+  httpsOnly: {
+    said: 'The server takes https alone at this port.',
+    advice: 'Use https:// in the url.',
+  },
+  networkLogin: {
+    said: 'The network of this machine asks for a login first (511).',
+    advice: 'Log in to that network in a browser on this machine, or ask who runs it.',
+  },
+  opml: {
+    said: 'The address leads to a list of feeds (OPML).',
+    advice: 'Download it, and add its feeds with content-digest import.',
+  },
+  sitemap: {
+    said: 'The address leads to a sitemap.',
+    advice: 'Set type: sitemap, or find a feed of the site (content-digest add).',
   },
   paths: {
     said: 'The configured paths match nothing in the document.',

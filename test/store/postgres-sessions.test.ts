@@ -197,6 +197,18 @@ describe.skipIf(!HAS_POSTGRES)('settings of the server, the database or the role
     expect(await store.findItems([1])).toHaveLength(1)
   })
 
+  it('is not vacuumed by a role that only reads it: the server would do nothing, and say no error', async () => {
+    const address = await newAddress()
+    await useStore(address)
+    const reader = await addressWith('search_path', 'public', address)
+    const { username } = new URL(reader.url)
+    const schema = /search_path=(\w+)/.exec(decodeURIComponent(address.url))?.[1] ?? ''
+    await ask(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${username}`)
+
+    await expect(vacuumPostgres(reader)).rejects.toMatchObject({ code: 'storeForbidden' })
+    await vacuumPostgres(address)
+  })
+
   /** An empty schema and a role that this holds for. */
   async function addressWith(name: string, value: string, plain?: PostgresAddress): Promise<PostgresAddress> {
     const address = plain ?? (await newAddress())

@@ -77,6 +77,26 @@ describe('checkSettings', () => {
       "2:10 sources[0].url must be an address that begins with http:// or https://, or a short form: hn:top, reddit:r/NAME, youtube:@NAME, github:OWNER/REPO, mastodon:@USER@HOST, bluesky:@USER, lemmy:NAME@HOST, substack:NAME or podcast:NUMBER, not 'ftp://…@a.example/'",
     ],
     [
+      'sources:\n  - url: "https://a.exam\\tple/feed"\n',
+      '2:10 sources[0].url has a tab or a line end in it; remove it',
+    ],
+    [
+      'sources:\n  - url: https://a.exa mple/feed\n',
+      '2:10 sources[0].url has a space in its host; remove it',
+    ],
+    [
+      'sources:\n  - url: https://a.example/feed https://b.example/feed\n',
+      '2:10 sources[0].url has two addresses; write one',
+    ],
+    [
+      'sources:\n  - url: https://http://a.example/feed\n',
+      '2:10 sources[0].url begins with http:// or https:// twice',
+    ],
+    [
+      'sources:\n  - url: https://a.example:99999/feed\n',
+      '2:10 sources[0].url has no valid host and port behind http:// or https://',
+    ],
+    [
       'hello\n',
       '1:1 the file must be a block of settings (data, store, server, metrics, collect, retention, changes, ranking, backup, log, sources, rules, hooks, digests, mail), not a text',
     ],

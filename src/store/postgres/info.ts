@@ -1,3 +1,4 @@
+import { DigestError } from '../../model/errors.ts'
 import type { PostgresAddress } from '../../model/store-address.ts'
 import type { CheckedStore } from '../check/check-store.ts'
 import { findValue } from '../connection.ts'
@@ -13,6 +14,9 @@ export const INFO_SQL = {
     FROM pg_class c JOIN pg_class t ON t.oid = coalesce(pg_partition_root(c.oid)::oid, c.oid)
     WHERE c.relnamespace = ${CURRENT_SCHEMA} AND c.relkind IN ('r', 'm')
     GROUP BY t.relname ORDER BY 2 DESC, 1`,
+  mayVacuum: `SELECT pg_has_role(d.datdba, 'USAGE') OR CASE WHEN current_setting('server_version_num')::int < 170000
+      THEN pg_has_role(c.relowner, 'USAGE') ELSE has_table_privilege(c.oid, 'MAINTAIN') END AS "mayVacuum"
+    FROM pg_class c, pg_database d WHERE c.oid = to_regclass('items') AND d.datname = current_database()`,
   vacuum: 'VACUUM (ANALYZE)',
 } as const
 
@@ -35,12 +39,20 @@ export function postgresInfo(address: PostgresAddress): Promise<StoreInfo> {
   )
 }
 
+const OTHERS =
+  'the tables of the store are those of another role, which alone may vacuum them: name that role in the address'
+
 /**
  * Has the server reuse the space of deleted rows, and count rows for its plans. Others read and write meanwhile. Tables of
- * other schemas and users are left out by the server.
+ * other schemas are left out.
+ *
+ * @throws DigestError('storeForbidden') for a role that may not
  */
 export function vacuumPostgres(address: PostgresAddress): Promise<void> {
   return connected(address, async (db) => {
+    // The server would pass over them with a warning.
+    if ((await findValue<boolean>(db, INFO_SQL.mayVacuum)) === false)
+      throw new DigestError('storeForbidden', OTHERS)
     const tables = await db.rows<TableSize>(INFO_SQL.tables)
     const quoted = tables.map(({ name }) => `"${name.replaceAll('"', '""')}"`)
     await db.run(`${INFO_SQL.vacuum} ${quoted.join(', ')}`)

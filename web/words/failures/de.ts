@@ -125,6 +125,31 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     said: 'Die Adresse ist privat.',
     advice: 'Um sie zu erlauben, in collect.allowAddresses eintragen. Sonst die url korrigieren.',
   },
+  brokenOff: {
+    said: 'Der Server beendet Verbindungen, ohne zu antworten.',
+    advice:
+      'Die Adresse im Browser öffnen. Funktioniert sie dort, sperrt der Server womöglich die Adresse dieses Rechners oder Programme. Sonst abwarten.',
+  },
+  notHttp: {
+    said: 'Was unter dieser Adresse antwortet, spricht kein HTTP.',
+    advice: 'Host und Port in der url prüfen.',
+  },
+  httpsOnly: {
+    said: 'Der Server nimmt an diesem Port nur https an.',
+    advice: 'In der url https:// verwenden.',
+  },
+  networkLogin: {
+    said: 'Das Netz dieses Rechners verlangt zuerst eine Anmeldung (511).',
+    advice: 'Auf diesem Rechner im Browser am Netz anmelden, oder den Betreiber des Netzes fragen.',
+  },
+  opml: {
+    said: 'Die Adresse führt zu einer Liste von Feeds (OPML).',
+    advice: 'Die Datei herunterladen und ihre Feeds mit content-digest import hinzufügen.',
+  },
+  sitemap: {
+    said: 'Die Adresse führt zu einer Sitemap.',
+    advice: 'type: sitemap setzen, oder einen Feed der Website suchen (content-digest add).',
+  },
   silent: {
     said: 'Die Quelle antwortet, hat aber länger nichts Neues als bei ihr üblich.',
     advice:

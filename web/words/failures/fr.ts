@@ -126,6 +126,31 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
     said: 'L’adresse est privée.',
     advice: 'Pour la permettre, l’ajouter à collect.allowAddresses. Sinon, corriger url.',
   },
+  brokenOff: {
+    said: 'Le serveur ferme les connexions sans répondre.',
+    advice:
+      'Ouvrir l’adresse dans un navigateur. Si elle y marche, le serveur bloque peut-être l’adresse de cette machine ou les programmes. Sinon, attendre.',
+  },
+  notHttp: {
+    said: 'Ce qui répond à cette adresse ne parle pas HTTP.',
+    advice: 'Vérifier l’hôte et le port dans url.',
+  },
+  httpsOnly: {
+    said: 'Le serveur n’accepte que https sur ce port.',
+    advice: 'Utiliser https:// dans url.',
+  },
+  networkLogin: {
+    said: 'Le réseau de cette machine demande d’abord une connexion (511).',
+    advice: 'Se connecter à ce réseau dans un navigateur sur cette machine, ou demander à qui le gère.',
+  },
+  opml: {
+    said: 'L’adresse mène à une liste de flux (OPML).',
+    advice: 'Télécharger le fichier et ajouter ses flux avec content-digest import.',
+  },
+  sitemap: {
+    said: 'L’adresse mène à un plan du site (sitemap).',
+    advice: 'Mettre type: sitemap, ou chercher un flux du site (content-digest add).',
+  },
   silent: {
     said: 'Elle répond, mais n’a rien de nouveau depuis plus longtemps que d’habitude.',
     advice: 'Ouvrir url et le site dans un navigateur : elle continue peut-être ailleurs, ou a pris fin.',
