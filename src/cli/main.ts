@@ -43,7 +43,14 @@ process.once('exit', () => {
   process.exitCode = 1
 })
 
-process.stdout.on('error', (cause) => (process.exitCode = exitCodeOf(cause)))
+let isOutputLost = false
+process.stdout.on('error', (cause) => {
+  // Who read the output has enough of it, such as `head`. Each write fails, and one message is enough.
+  if (!isOutputLost && codeOf(cause) !== 'EPIPE')
+    process.stderr.write(`standard output cannot be written: ${cause.message}\n`)
+  isOutputLost = true
+  process.exitCode = 1
+})
 
 try {
   const words = process.argv.slice(2)
@@ -54,7 +61,7 @@ try {
     await program.parseAsync()
   } else process.stdout.write(help)
 } catch (cause) {
-  process.exitCode = exitCodeOf(cause)
+  process.exitCode = isOutputLost ? 1 : exitCodeOf(cause)
   if (process.exitCode !== 0 && asksForJson(process.argv)) process.stdout.write(describeFailure(cause))
 } finally {
   isEnded = true
@@ -97,7 +104,6 @@ function exitCodeOf(cause: unknown): number {
     process.stderr.write(`${cause.message}\n`)
     return CALLER_ERRORS.includes(cause.code) ? 2 : 1
   }
-  // Who read the output has enough of it, such as `head`.
   if (codeOf(cause) === 'EPIPE') return 1
   if (cause instanceof Error && 'syscall' in cause) {
     process.stderr.write(`${cause.message}\n`)

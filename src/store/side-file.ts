@@ -47,8 +47,8 @@ async function replaceFile(file: string, write: (handle: FileHandle) => Promise<
 /** A draft of this age is no longer written: that takes seconds. */
 const ABANDONED_MS = HOUR_MS
 
-/** A search index has hundreds of MB, and a service that is killed at each stop would fill the disk with drafts of it. */
-async function removeAbandoned(file: string): Promise<void> {
+/** Deletes what killed processes had begun to write of a file: an index has hundreds of MB, a backup more. */
+export async function removeAbandoned(file: string): Promise<void> {
   for (const name of await readdir(dirname(file))) {
     if (!name.startsWith(`${basename(file)}.new-`)) continue
     const draft = join(dirname(file), name)

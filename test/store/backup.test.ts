@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -209,6 +210,22 @@ describe('a backup', () => {
 
     await expect(attempt).rejects.toMatchObject({ name: 'AbortError' })
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('deletes what killed processes left of the same file, and of no other', async () => {
+    const folder = newFolder()
+    const [file, restored] = [join(folder, 'b.gz'), join(folder, 'r.db')]
+    const drafts = [`${file}.new-77`, `${file}.new-77.db`, `${restored}.new-77-journal`, `${file}x.new-77`]
+    for (const draft of drafts) {
+      writeFileSync(draft, 'half')
+      utimesSync(draft, 0, 0)
+    }
+
+    const source = await filledStore()
+    await writeBackup(async (copy) => (await engineOf({ kind: 'sqlite', file: source })).copyTo(copy), file)
+    await restoreToFile(reading(file), restored)
+
+    expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual(['b.gzx.new-77'])
   })
 
   it('never overwrites a file', async () => {

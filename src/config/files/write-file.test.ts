@@ -49,6 +49,10 @@ it('what comes piece by piece is in the file as a whole or not at all', async ()
   await expect(writeStreamAtomically(file, cut)).rejects.toThrow('the store is away')
   expect(readFileSync(file, 'utf8')).toBe('before')
 
+  const missing = join(dirname(file), 'none', 'export')
+  await expect(writeStreamAtomically(missing, Readable.from(['a']))).rejects.toThrow(
+    `${missing}: cannot be written (ENOENT)`,
+  )
   await writeStreamAtomically(file, Readable.from(['a', 'b']))
   expect(readFileSync(file, 'utf8')).toBe('ab')
   expect(readdirSync(dirname(file))).toEqual(['digest.yaml'])

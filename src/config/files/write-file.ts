@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { codeOf, DigestError } from '../../model/errors.ts'
+import { codeOf, DigestError, type ErrorCode } from '../../model/errors.ts'
 
 /**
  * Writes a file as a whole or not at all: a full disk or a crash leaves the old file. Links are followed. The
@@ -30,13 +30,18 @@ export function writeFileAtomically(file: string, text: string): void {
       rmSync(fresh, { force: true })
     }
   } catch (cause) {
-    const why = codeOf(cause) ?? String(cause)
-    throw new DigestError('configInvalid', `${file}: cannot be written (${why})`, { cause })
+    throw unwritten('configInvalid', file, cause)
   }
 }
 
+function unwritten(code: ErrorCode, file: string, cause: unknown): DigestError {
+  return new DigestError(code, `${file}: cannot be written (${codeOf(cause) ?? String(cause)})`, { cause })
+}
+
 /**
- * As `writeFileAtomically`, for what comes piece by piece. Rejects with the errors of the stream and of the file system.
+ * As `writeFileAtomically`, for what comes piece by piece. Rejects with the errors of the stream too.
+ *
+ * @throws DigestError('storeFailed') if the file cannot be written
  */
 export async function writeStreamAtomically(file: string, pieces: Readable): Promise<void> {
   const { target, before, fresh } = namesOf(file)
@@ -45,6 +50,8 @@ export async function writeStreamAtomically(file: string, pieces: Readable): Pro
   try {
     await pipeline(pieces, written)
     putInPlace(fresh, target, before)
+  } catch (cause) {
+    throw cause instanceof Error && 'syscall' in cause ? unwritten('storeFailed', file, cause) : cause
   } finally {
     // A stream that fails at once may still be making the file.
     if (!written.closed) await new Promise<void>((resolve) => written.once('close', () => resolve()))

@@ -4,7 +4,7 @@ import { anEntry } from '../../../test/an-entry.ts'
 import { read, visitsOf } from '../../../test/visits.ts'
 import type { Entry } from '../../model/entry.ts'
 import type { Source } from '../../model/source.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const WEATHER = aSource('weather')
@@ -58,6 +58,10 @@ describe('a feed that dates all its entries at the moment at which it is made', 
   it.each([
     ['they are older', listed(0, 600)],
     ['they are few', listed(0).slice(0, 2)],
+    [
+      'they come every 20 seconds',
+      listed(0).map((entry, at) => ({ ...entry, publishedAt: NOW - (10 + 20 * at) * SECOND_MS })),
+    ],
     ['one of them is older', [...listed(0), ...listed(0, 3_600)]],
   ])('is believed where %s', async (_, entries) => {
     await world.visitingAt(NOW, WEATHER, read(entries))

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
+import { dirname } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGunzip, createGzip } from 'node:zlib'
@@ -63,7 +64,7 @@ export async function unpack(from: Bytes, to?: string, signal = NEVER): Promise<
     if (code === undefined) throw cause
     const message = code.startsWith('Z_')
       ? `the backup is damaged or was cut: it cannot be decompressed (${code})`
-      : `the backup cannot be unpacked: ${messageOf(cause)}`
+      : `the backup cannot be unpacked${to === undefined ? '' : ` in ${dirname(to)}`}: ${messageOf(cause)}`
     throw new DigestError('storeFailed', message, { cause })
   }
   return archived(packed, content)

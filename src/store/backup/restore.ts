@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { LAST_CHANGE } from '../rows/change-row.ts'
-import { placeFile } from '../side-file.ts'
+import { placeFile, removeAbandoned } from '../side-file.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
 import { openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
 import { databaseFiles, realPathOf } from '../sqlite/store-files.ts'
@@ -60,6 +60,7 @@ export async function restoreToFile(
 ): Promise<OpenedBackup> {
   refuseTaken(file)
   await mkdir(dirname(file), { recursive: true })
+  await removeAbandoned(file).catch(() => undefined)
   const draft = `${file}.new-${process.pid}`
   return withUnpacked(
     open,

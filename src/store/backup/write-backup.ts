@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { codeOf, DigestError, messageOf } from '../../model/errors.ts'
-import { placeFile, PRIVATE_MODE } from '../side-file.ts'
+import { placeFile, PRIVATE_MODE, removeAbandoned } from '../side-file.ts'
 import { inspectFile } from '../sqlite/inspect.ts'
 import { databaseFiles } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
@@ -25,6 +25,7 @@ export interface BackupReport extends Archived {
 export async function writeBackup(copyTo: CopyTo, file: string, signal?: AbortSignal): Promise<BackupReport> {
   const draft = draftOf(file)
   if (existsSync(file)) throw alreadyThere(file)
+  await removeAbandoned(file).catch(() => undefined)
   try {
     return await withCopy(copyTo, copyOf(file), signal, async (copy, summary) => {
       const archived = await pack(
