@@ -232,20 +232,5 @@ function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl = '' }: Fe
 }
 
 function sightingOf(itemId: number, draft: ItemDraft, seenAt: EpochMs): SightingWrite {
-  const { key, entryKey, entryHash, textHash, url, proxyUrl, publishedAt, commentsUrl, engagement } = draft
-  const titleKey = titleKeyOf(draft)
-  return {
-    itemId,
-    key,
-    entryKey,
-    entryHash,
-    textHash,
-    url,
-    seenAt,
-    publishedAt,
-    commentsUrl,
-    engagement,
-    ...(proxyUrl === undefined ? {} : { proxyUrl }),
-    ...(titleKey === undefined ? {} : { titleKey }),
-  }
+  return { ...draft, itemId, titleKey: titleKeyOf(draft), seenAt }
 }

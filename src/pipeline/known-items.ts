@@ -40,17 +40,18 @@ export function editsOf(
     const changed = hasOtherWords && isOther && !awaitedPage(intent) && !isBack(draft, known, visit.now)
     // An article of several addresses keeps its first one, unless the entry moves.
     const before = byEntryKey.get(draft.entryKey)
-    const isOtherAddress = canonicalKey(intent.known.url) !== draft.key
+    const isOtherAddress = canonicalKey(known.url) !== draft.key
     const stays = isOtherAddress && before !== undefined && canonicalKey(before.url) === draft.key
-    const url = stays ? intent.known.url : draft.url
-    const renewedAt = renewalOf(intent, draft, visit)
-    const edit = {
-      itemId: intent.known.itemId,
-      draft: { ...draft, url },
-      updatedAt: changed ? visit.now : undefined,
-      ...(isOther && isOtherText(draft, known) ? { earlierTexts: textsUntil(known) } : {}),
-    }
-    return [renewedAt === undefined ? edit : { ...edit, renewedAt }]
+    const url = stays ? known.url : draft.url
+    return [
+      {
+        itemId: known.itemId,
+        draft: { ...draft, url },
+        updatedAt: changed ? visit.now : undefined,
+        renewedAt: renewalOf(intent, draft, visit),
+        ...(isOther && isOtherText(draft, known) ? { earlierTexts: textsUntil(known) } : {}),
+      },
+    ]
   })
 }
 

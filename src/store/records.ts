@@ -26,7 +26,7 @@ export interface ItemEdit {
   /** The new `updatedAt`; `undefined` if neither title, summary nor content changed. */
   readonly updatedAt: EpochMs | undefined
   /** From when retention counts; absent if the entry is neither dated nor edited anew. An earlier time changes nothing. */
-  readonly renewedAt?: EpochMs
+  readonly renewedAt?: EpochMs | undefined
   /** Hashes of its texts before, in order; absent if its text stays. */
   readonly earlierTexts?: readonly number[]
 }
@@ -35,7 +35,7 @@ export interface ItemEdit {
 export interface SightingWrite extends Pick<ItemDraft, SightedField> {
   readonly itemId: number
   /** A name of publisher and title, by which `findTitled` finds the item. It is no address. */
-  readonly titleKey?: string
+  readonly titleKey?: string | undefined
   readonly seenAt: EpochMs
 }
 

@@ -25,7 +25,8 @@ export function planItem(
   others: readonly { readonly sourceId: string; readonly rules: readonly CompiledRule[] }[],
   article: Article,
 ): ItemPlan {
-  const subject = subjectOf(article, article.item.source)
+  const { item, contentText } = article
+  const subject = { ...item, contentText, sourceId: item.source }
   const decision = decideByRules(rules, subject)
   if (decision.kind === 'drop') {
     const wanted = others.some(
@@ -34,16 +35,11 @@ export function planItem(
     return wanted ? { kind: 'leave', held: [] } : { kind: 'delete', by: decision.by }
   }
   const { held } = decision
-  const changes = { ...newOnes(article.item, decision.changes, rules, subject), ...newUrl(rules, subject) }
+  const changes = { ...newOnes(item, decision.changes, rules, subject), ...newUrl(rules, subject) }
   const weight = decision.weight === article.scoreParts.weight ? undefined : decision.weight
   return Object.keys(changes).length === 0 && weight === undefined
     ? { kind: 'leave', held }
     : { kind: 'change', changes, weight, held }
-}
-
-function subjectOf({ item, contentText }: Article, sourceId: string): RuleSubject {
-  const { title, summary, author, url, tags, language } = item
-  return { title, summary, contentText, author, url, tags, language, sourceId }
 }
 
 function newOnes(

@@ -5,22 +5,17 @@ import type { EpochMs } from '../../model/time.ts'
 import { loadLanguages } from '../../text/language/language.ts'
 import { readsPages } from '../article-pages.ts'
 import { entryContext, normalizeEntry } from '../normalise/normalise.ts'
+import type { Drafted } from '../recognise.ts'
 import type { CompiledRule } from './compile-rule.ts'
 import { decideByRules, rewriteUrl } from './decide.ts'
 import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
-/** An entry after the rules. */
-export interface RuledDraft {
-  readonly draft: ItemDraft
-  readonly weight: number | undefined
-}
-
-/** @returns `undefined` for an entry that a rule drops */
+/** An entry after the rules. @returns `undefined` for one that a rule drops */
 export function ruleDraft(
   rules: readonly CompiledRule[],
   source: Pick<Source, 'id'>,
   draft: ItemDraft,
-): RuledDraft | undefined {
+): Pick<Drafted, 'draft' | 'weight'> | undefined {
   if (rules.length === 0) return { draft, weight: undefined }
   const decision = decideByRules(rules, { ...draft, sourceId: source.id })
   if (decision.kind === 'drop') return undefined

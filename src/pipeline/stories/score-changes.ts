@@ -113,11 +113,10 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<St
     const { title, summary, language, publishedAt } = draft ?? member
     const isNewlyDated = draft?.isTimeStated === true
     return {
-      itemId: member.itemId,
-      sourceId: member.sourceId,
+      ...member,
+      ...parts,
       storyId: endOf(moved.get(member.itemId) ?? member.storyId, merged),
       formerStoryId: member.storyId,
-      publisher: member.publisher,
       title,
       summary,
       language,
@@ -125,37 +124,32 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<St
       rankedAt: isNewlyDated ? publishedAt : member.rankedAt,
       isTimeStated: isNewlyDated || member.isTimeStated,
       weight: rated.weights.get(member.itemId) ?? parts.weight,
-      frequency: parts.frequency,
-      depth: parts.depth,
       // The highest engagement of any source counts.
       engagement: Math.max(parts.engagement, engaged.get(member.itemId) ?? 0),
-      share: parts.share,
       written: parts,
-      hot: member.hot,
     }
   })
 }
 
 function freshItems(source: Source, rated: Rated): StoryItemRated[] {
   const merged = mergesOf(rated)
-  return rated.inserts.map((insert) => ({
-    itemId: insert.id,
-    storyId: endOf(insert.storyId, merged),
-    sourceId: source.id,
-    publisher: insert.publisher,
-    title: insert.draft.title,
-    summary: insert.draft.summary,
-    language: insert.draft.language,
-    publishedAt: insert.draft.publishedAt,
-    rankedAt: insert.rankedAt ?? insert.draft.publishedAt,
-    isTimeStated: insert.draft.isTimeStated,
-    weight: rated.weights.get(insert.id) ?? source.weight,
-    frequency: rated.ownParts.get(insert.id)?.frequency ?? ORDINARY.frequency,
-    depth: rated.ownParts.get(insert.id)?.depth ?? ORDINARY.depth,
-    engagement: rated.ratio(insert.draft.engagement),
-    share: 1,
-    written: undefined,
-  }))
+  return rated.inserts.map(({ id, storyId, publisher, draft, rankedAt = draft.publishedAt }) => {
+    const { frequency, depth } = rated.ownParts.get(id) ?? ORDINARY
+    return {
+      ...draft,
+      itemId: id,
+      storyId: endOf(storyId, merged),
+      sourceId: source.id,
+      publisher,
+      rankedAt,
+      weight: rated.weights.get(id) ?? source.weight,
+      frequency,
+      depth,
+      engagement: rated.ratio(draft.engagement),
+      share: 1,
+      written: undefined,
+    }
+  })
 }
 
 /** Finds what items that repeat another publisher add, by item. A story of one publisher has no copies. */

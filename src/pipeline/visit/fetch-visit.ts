@@ -84,16 +84,10 @@ async function fetchEntries(
   const drafts = await draftsOf(changing, source, document, fetchedAt)
   const arrived = completed.map((complete, index): ArrivedEntry => {
     // The digest compares with the store again, by the entry as the document has it.
-    const { key, entryKey, entry, textHash } = entries[index] ?? complete
+    const stated = entries[index] ?? complete
     const draft = drafts.get(complete)
-    return {
-      key,
-      entryKey,
-      entryHash: complete.entryHash,
-      textHash,
-      entry: factsOf(entry),
-      ...(draft === undefined ? {} : { draft }),
-    }
+    const known = { ...stated, entryHash: complete.entryHash, entry: factsOf(stated.entry) }
+    return draft === undefined ? known : { ...known, draft }
   })
   return {
     fetchedAt,
