@@ -83,28 +83,28 @@ export function createHttpClient(options: HttpClientOptions): OpenClient {
     headersTimeout: 0,
     bodyTimeout: 0,
   })
+  const sender = { ...options, agent, connect }
   return {
     get: (request, signal) =>
       withDeadline(options, signal, (progress) => {
         const maxBytes = Math.min(request.maxBytes ?? Infinity, options.maxBytes)
-        return requestFollowing({ agent, connect }, { ...options, maxBytes }, request, progress)
+        return requestFollowing({ ...sender, maxBytes }, request, progress)
       }),
     post: (request, signal) =>
-      withDeadline(options, signal, (progress) => postOnce(agent, options, request, progress)),
+      withDeadline(options, signal, (progress) => postOnce(sender, request, progress)),
     close: () => agent.destroy(),
   }
 }
 
 /** What the two ways of a request need: the strict one reuses connections, the lenient one opens its own. */
-interface Ways {
+interface Sender extends HttpClientOptions {
   readonly agent: Agent
   readonly connect: ReturnType<typeof proxiedConnector>
 }
 
 /** Sends a body once. Whether it was received is not known after a failure, so repeating it is up to the caller. */
 async function postOnce(
-  agent: Agent,
-  options: HttpClientOptions,
+  sender: Sender,
   { url, headers, body }: PostRequest,
   progress: Progress,
 ): Promise<HttpResponse> {
@@ -114,24 +114,23 @@ async function postOnce(
     origin: target.url.origin,
     path: `${target.url.pathname}${target.url.search}`,
     method: 'POST' as const,
-    headers: headersOf({ url, headers }, target, options.userAgent),
+    headers: headersOf({ url, headers }, target, sender.userAgent),
     body,
     // A kept connection may be closed by now, which looks like a server that ended without an answer.
     reset: true,
   }
-  progress.under = call(agent, parameters, (status, stated) =>
-    takeHead(progress.exchange, options, status, stated),
+  progress.under = call(sender.agent, parameters, (status, stated) =>
+    takeHead(progress.exchange, sender, status, stated),
   )
   const response = await progress.under.response
   const location = redirectOf(response.status, response.headers)
-  if (location === undefined) return readResponse(response, target.url, options.maxBytes, progress)
+  if (location === undefined) return readResponse(response, target.url, sender.maxBytes, progress)
   const { host } = followRedirect(target, location).url
   throw new RedirectError(`redirects to ${host} (HTTP ${response.status}), which is not followed`)
 }
 
 async function requestFollowing(
-  ways: Ways,
-  options: HttpClientOptions,
+  sender: Sender,
   request: HttpRequest,
   progress: Progress,
 ): Promise<HttpResponse> {
@@ -140,10 +139,10 @@ async function requestFollowing(
   let permanent = true
   for (let redirects = 0; ; redirects++) {
     progress.exchange.finalUrl = target.url.href
-    const response = await requestOnce(ways, options, { ...request, cookies }, target, progress)
-    cookies.take(response.cookies, target.url, options.now())
+    const response = await requestOnce(sender, { ...request, cookies }, target, progress)
+    cookies.take(response.cookies, target.url, sender.now())
     const location = redirectOf(response.status, response.headers)
-    if (location === undefined) return readResponse(response, target.url, options.maxBytes, progress)
+    if (location === undefined) return readResponse(response, target.url, sender.maxBytes, progress)
 
     if (redirects === MAX_REDIRECTS) throw new RedirectError(`needs more than ${MAX_REDIRECTS} redirects`)
     target = followRedirect(target, location)
@@ -157,14 +156,13 @@ async function requestFollowing(
  * response violates the standard.
  */
 async function requestOnce(
-  { agent, connect }: Ways,
-  options: HttpClientOptions,
+  sender: Sender,
   request: HttpRequest,
   target: Target,
   progress: Progress,
 ): Promise<Response> {
   const { url } = target
-  const headers = headersOf(request, target, options.userAgent)
+  const headers = headersOf(request, target, sender.userAgent)
   const parameters = {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
@@ -174,19 +172,19 @@ async function requestOnce(
   let isAnswered = false
   const boundOf: BoundOf = (status, stated) => {
     isAnswered = true
-    return takeHead(progress.exchange, options, status, stated)
+    return takeHead(progress.exchange, sender, status, stated)
   }
   const send = (way: () => Call): Promise<Response> => {
     if (progress.isOver) throw new Error(NO_LONGER)
     progress.under = way()
     return progress.under.response
   }
-  const strictly = (): Call => call(agent, parameters, boundOf)
+  const strictly = (): Call => call(sender.agent, parameters, boundOf)
   try {
     return await send(strictly)
   } catch (cause) {
     if (isOffStandard(cause))
-      return send(() => callLeniently(connect, { url, headers }, MAX_HEADER_BYTES, boundOf))
+      return send(() => callLeniently(sender.connect, { url, headers }, MAX_HEADER_BYTES, boundOf))
     if (!isClosed(cause) || isAnswered) throw cause
     return send(strictly)
   }

@@ -49,10 +49,7 @@ export class ClockCheck {
    * most: if they lie, they must not date what they publish into next year.
    */
   latest(now: EpochMs): EpochMs {
-    const offsets = [...this.#statements.values()]
-      .filter(({ at }) => Math.abs(now - at) <= JUST_MS)
-      .map(({ at, serverAt }) => serverAt - at)
-      .sort((a, b) => a - b)
+    const offsets = this.#offsets(now, JUST_MS)
     const median = offsets.length < 2 ? 0 : (offsets[Math.floor((offsets.length - 1) / 2)] ?? 0)
     const most = offsets.length === 2 ? TOLERANCE_MS : Infinity
     return median > BEHIND_MS ? now + Math.min(median, most) : now
@@ -62,28 +59,28 @@ export class ClockCheck {
   stateAt(now: EpochMs, newestItemAt: EpochMs | null): ClockState {
     for (const [host, { at }] of this.#statements)
       if (Math.abs(now - at) > RECENT_MS) this.#statements.delete(host)
-    return clockState(now, [...this.#statements.values()], newestItemAt)
+    const clock = `this machine's clock says ${toIso(now)}`
+    const offsets = this.#offsets(now, RECENT_MS)
+    if (offsets.length > 0) {
+      const apart = offsets.filter((offset) => Math.abs(offset) > TOLERANCE_MS).length
+      const median = offsets[Math.floor(offsets.length / 2)] ?? 0
+      const message = `${clock}, but ${apart} of ${offsets.length} servers say otherwise (about ${toIso(now + median)})`
+      return { kind: 2 * apart > offsets.length ? 'wrong' : 'right', message }
+    }
+    const isNewsOfToday = newestItemAt !== null && Math.abs(now - newestItemAt) <= TOLERANCE_MS
+    const newest = newestItemAt === null ? 'there is no item' : `the newest item is of ${toIso(newestItemAt)}`
+    return {
+      kind: isNewsOfToday ? 'right' : 'unconfirmed',
+      message: `${clock}, ${newest}, and no server has lately said what time it is`,
+    }
   }
-}
 
-function clockState(
-  now: EpochMs,
-  statements: readonly Statement[],
-  newestItemAt: EpochMs | null,
-): ClockState {
-  const clock = `this machine's clock says ${toIso(now)}`
-  if (statements.length > 0) {
-    const offsets = statements.map(({ at, serverAt }) => serverAt - at).sort((a, b) => a - b)
-    const apart = offsets.filter((offset) => Math.abs(offset) > TOLERANCE_MS).length
-    const median = offsets[Math.floor(offsets.length / 2)] ?? 0
-    const message = `${clock}, but ${apart} of ${offsets.length} servers say otherwise (about ${toIso(now + median)})`
-    return { kind: 2 * apart > offsets.length ? 'wrong' : 'right', message }
-  }
-  const isNewsOfToday = newestItemAt !== null && Math.abs(now - newestItemAt) <= TOLERANCE_MS
-  const newest = newestItemAt === null ? 'there is no item' : `the newest item is of ${toIso(newestItemAt)}`
-  return {
-    kind: isNewsOfToday ? 'right' : 'unconfirmed',
-    message: `${clock}, ${newest}, and no server has lately said what time it is`,
+  /** How far servers that were asked within `ms` are ahead, in order. */
+  #offsets(now: EpochMs, ms: number): number[] {
+    return [...this.#statements.values()]
+      .filter(({ at }) => Math.abs(now - at) <= ms)
+      .map(({ at, serverAt }) => serverAt - at)
+      .sort((a, b) => a - b)
   }
 }
 
