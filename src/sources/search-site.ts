@@ -40,9 +40,9 @@ export function shouldSearch({ source, state }: VisitContext, collected: FetchRe
  */
 export async function searchSite(visit: VisitContext, failure: FetchResult): Promise<FetchResult> {
   const { source } = visit
-  const allowed = { http: asRobotsAllow(visit), maxBytes: visit.maxBytes }
+  const allowed = { ...visit, http: asRobotsAllow(visit) }
   for (const page of pagesOf(visit)) {
-    const { feeds } = await discoverFeeds(page, allowed, visit.signal)
+    const { feeds } = await discoverFeeds(page, allowed)
     const found = feeds.find((feed) => isOfSite(feed, page, source))
     if (found === undefined) continue
     // Validators and hash belong to the old address.

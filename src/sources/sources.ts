@@ -135,7 +135,7 @@ export function createCollector({
     /** Finds the feeds of a site by any of its addresses. */
     async discover(address: string, signal: AbortSignal): Promise<Discovery> {
       const visiting = withJar(depsFor())
-      const found = await discoverFeeds(address, visiting, signal)
+      const found = await discoverFeeds(address, { ...visiting, signal })
       if (found.feeds.length > 0 || found.error !== undefined) return found
       return { ...found, sitemaps: await visiting.robots.sitemaps(address, signal) }
     },

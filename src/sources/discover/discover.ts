@@ -9,7 +9,7 @@ import { siteHost } from '../../url/host.ts'
 import { ACCEPT_FEED } from '../feed/kind.ts'
 import { type FeedReading, readFeed } from '../feed/read.ts'
 import { htmlToLine } from '../feed/values.ts'
-import type { CollectDeps } from '../kind.ts'
+import type { VisitContext } from '../kind.ts'
 import { unpacked } from '../visit.ts'
 import { findFeedLinks } from './feed-links.ts'
 
@@ -38,7 +38,7 @@ export interface Discovery {
 }
 
 /** What `discoverFeeds` needs. */
-export type DiscoverDeps = Pick<CollectDeps, 'http' | 'maxBytes'>
+type Asking = Pick<VisitContext, 'http' | 'maxBytes' | 'signal'>
 
 /** Usual paths of feeds, for sites that name none. */
 const WELL_KNOWN = [
@@ -61,36 +61,32 @@ const MAX_TRIED = 8
 const AT_ONCE = 2
 
 /** Finds the feeds of a site by any of its addresses; the address may be a feed itself. */
-export async function discoverFeeds(
-  address: string,
-  deps: DiscoverDeps,
-  signal: AbortSignal,
-): Promise<Discovery> {
+export async function discoverFeeds(address: string, asking: Asking): Promise<Discovery> {
   let answer: HttpResponse
   let reading: FeedReading
   try {
-    answer = await deps.http.get({ url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }, signal)
-    reading = await read(answer, deps)
+    const request = { url: address, headers: { accept: `text/html, ${ACCEPT_FEED}` } }
+    answer = await asking.http.get(request, asking.signal)
+    reading = await read(answer, asking)
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
     // Many sites that refuse their pages to programs let them read their feeds.
-    const feeds = cause.exchange.status === null ? [] : await readGuesses(address, deps, signal)
+    const feeds = cause.exchange.status === null ? [] : await readGuesses(address, asking)
     return { feeds, error: feeds.length > 0 ? undefined : { code: cause.code, message: cause.message } }
   }
   if (reading.kind === 'feed')
     return { feeds: [describe(answer.exchange.permanentUrl ?? address, reading)], error: undefined }
 
-  const named = await readAll(feedsNamedBy(answer, reading), deps, signal)
+  const named = await readAll(feedsNamedBy(answer, reading), asking)
   if (named.feeds.length > 0) return { feeds: named.feeds, error: undefined }
   // Some sites name a page that lists their feeds.
-  const further = await readAll(named.feedsOfPages, deps, signal)
+  const further = await readAll(named.feedsOfPages, asking)
   if (further.feeds.length > 0) return { feeds: further.feeds, error: undefined }
 
   const { finalUrl } = answer.exchange
-  let feeds = await readGuesses(finalUrl, deps, signal)
+  let feeds = await readGuesses(finalUrl, asking)
   // A redirect led to another site, for example a cookie wall. The first site's feeds can often be read anyway.
-  if (feeds.length === 0 && siteOf(finalUrl) !== siteOf(address))
-    feeds = await readGuesses(address, deps, signal)
+  if (feeds.length === 0 && siteOf(finalUrl) !== siteOf(address)) feeds = await readGuesses(address, asking)
   const isRefused =
     feeds.length === 0 && reading.kind === 'page' && isBotChallenge(answer.headers, reading.text)
   return { feeds, error: isRefused ? CHALLENGE : undefined }
@@ -100,16 +96,13 @@ export async function discoverFeeds(
  * Tries the feeds of one community, channel or account, else the usual paths: in the first folder of the address, where a blog may be,
  * else at the root of its server.
  */
-async function readGuesses(address: string, deps: DiscoverDeps, signal: AbortSignal): Promise<FoundFeed[]> {
+async function readGuesses(address: string, asking: Asking): Promise<FoundFeed[]> {
   const { pathname } = new URL(address)
   const [, folder = ''] = /^(\/[^/.]+)/.exec(pathname) ?? []
   const usual = [...new Set([folder, ''])].map((base) => WELL_KNOWN.map((path) => `${base}${path}`))
   for (const paths of [feedsOfPart(pathname), ...usual]) {
-    const { feeds } = await readAll(
-      paths.map((path) => new URL(path, address).href),
-      deps,
-      signal,
-    )
+    const urls = paths.map((path) => new URL(path, address).href)
+    const { feeds } = await readAll(urls, asking)
     if (feeds.length > 0) return feeds
   }
   return []
@@ -140,13 +133,12 @@ function siteOf(url: string): string {
 /** The feeds among these addresses, each once, and the addresses that the pages among them name. */
 async function readAll(
   urls: readonly string[],
-  deps: DiscoverDeps,
-  signal: AbortSignal,
+  asking: Asking,
 ): Promise<{ readonly feeds: FoundFeed[]; readonly feedsOfPages: string[] }> {
   const namedByPages = new Set<string>()
   const tryOne = async (url: string): Promise<FoundFeed | undefined> => {
-    const answer = await deps.http.get({ url, headers: { accept: ACCEPT_FEED } }, signal)
-    const reading = await read(answer, deps)
+    const answer = await asking.http.get({ url, headers: { accept: ACCEPT_FEED } }, asking.signal)
+    const reading = await read(answer, asking)
     if (reading.kind === 'feed') return describe(answer.exchange.permanentUrl ?? url, reading)
     for (const named of feedsNamedBy(answer, reading)) namedByPages.add(named)
     return undefined
@@ -166,7 +158,7 @@ async function readAll(
   return { feeds, feedsOfPages: [...namedByPages].filter((url) => !tried.has(url)).slice(0, MAX_TRIED) }
 }
 
-async function read(answer: HttpResponse, { maxBytes }: DiscoverDeps): Promise<FeedReading> {
+async function read(answer: HttpResponse, { maxBytes }: Asking): Promise<FeedReading> {
   return readFeed(await unpacked(answer, maxBytes), answer.headers.get('content-type'), answer.base)
 }
 
