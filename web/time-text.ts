@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../src/model/time.ts'
 import type { Words } from './words/words.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 
 /** Maximum age in days for "days ago". Older times are shown as dates. */
 const DAYS_COUNTED = 7

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../../src/model/time.ts'
 import { countText, shortCount } from '../number-text.ts'
-import { DAY_MS } from '../time-text.ts'
 import type { Words } from '../words/words.ts'
 import { levelOf } from './scale.ts'
 

@@ -1,4 +1,4 @@
-import { hasNumbers, readStored, writeStored } from './stored.ts'
+import { hasNumbers, isNumber, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-heard'
 const SPEED_KEY = 'digest-speed'
@@ -34,7 +34,7 @@ export function isHeardOut({ position, length }: Heard): boolean {
 }
 
 export function chosenSpeed(): number {
-  return readStored(SPEED_KEY, (value): value is number => typeof value === 'number', 1)
+  return readStored(SPEED_KEY, isNumber, 1)
 }
 
 export function rememberSpeed(speed: number): void {

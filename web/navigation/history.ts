@@ -49,8 +49,8 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
   }
 
   return {
-    /** @returns a function that stops listening */
-    start(seen: Seen, prefix: string, open: Open<Seen>): () => void {
+    /** @param signal ends it */
+    start(seen: Seen, prefix: string, open: Open<Seen>, signal: AbortSignal): void {
       const left = readStored<Left | null>(KEY, isLeft, null, 'sessionStorage')
       scrolls = left?.scrolls ?? {}
       const known = stateOf(history.state)
@@ -78,12 +78,8 @@ export function createHistory<Seen extends { readonly pageLocation: PageLocation
         const saved: Left = { scrolls: Object.fromEntries(positions), state: current, view: shown }
         writeStored(KEY, saved, 'sessionStorage')
       }
-      addEventListener('popstate', onPop)
-      addEventListener('pagehide', onHide)
-      return () => {
-        removeEventListener('popstate', onPop)
-        removeEventListener('pagehide', onHide)
-      }
+      addEventListener('popstate', onPop, { signal })
+      addEventListener('pagehide', onHide, { signal })
     },
     /** @param list address of the list that is left; without, the view belongs to the same list as the shown one */
     push(pageLocation: PageLocation, prefix: string, open: Open<Seen>, list?: string): Promise<void> {

@@ -20,12 +20,8 @@ interface KeyActions {
   readonly toggleRead: (id: number) => void
 }
 
-/**
- * Listens to the keyboard shortcuts that the help lists.
- *
- * @returns a function that stops this
- */
-export function listenToKeys({ go, markRead, toggleRead }: KeyActions): () => void {
+/** Listens to the keyboard shortcuts that the help lists, until `signal` aborts. */
+export function listenToKeys({ go, markRead, toggleRead }: KeyActions, signal: AbortSignal): void {
   let goingSince = -Infinity
 
   const actions: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
@@ -63,8 +59,7 @@ export function listenToKeys({ go, markRead, toggleRead }: KeyActions): () => vo
     event.preventDefault()
     go(parseLocation(path, ''))
   }
-  addEventListener('keydown', onKey)
-  return () => removeEventListener('keydown', onKey)
+  addEventListener('keydown', onKey, { signal })
 }
 
 function isTyping(target: EventTarget | null): boolean {

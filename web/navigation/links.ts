@@ -3,7 +3,7 @@ import { type PageLocation, parseLocation } from '../page-location.ts'
 import { routeAt } from '../routes.ts'
 import { rememberTrail } from './trail.ts'
 
-interface Navigation {
+export interface Navigation {
   /** @param list address of the list that is left for an article or a story */
   go(pageLocation: PageLocation, list?: string): void
   /** Goes back to the list. @returns whether there is one */
@@ -17,11 +17,9 @@ interface Navigation {
 
 /**
  * Handles links and forms that lead to views. The browser handles all others: other sites, data, and clicks with a
- * modifier key.
- *
- * @returns a function that stops this
+ * modifier key. Ends when `signal` aborts.
  */
-export function listenToLinks(prefix: string, navigation: Navigation): () => void {
+export function listenToLinks(prefix: string, navigation: Navigation, signal: AbortSignal): void {
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null) return
@@ -53,12 +51,8 @@ export function listenToLinks(prefix: string, navigation: Navigation): () => voi
     event.preventDefault()
     navigation.go(parseLocation(pageLocation.path, searchOf(form, event.submitter)))
   }
-  addEventListener('click', onClick)
-  addEventListener('submit', onSubmit)
-  return () => {
-    removeEventListener('click', onClick)
-    removeEventListener('submit', onSubmit)
-  }
+  addEventListener('click', onClick, { signal })
+  addEventListener('submit', onSubmit, { signal })
 }
 
 /** Whether a link leads from a list into it. Links on an article and from story to story do not form a list. */

@@ -15,7 +15,7 @@ import { isShell } from '../worker/offline-shell.ts'
 import { createHistory, type Entry } from './history.ts'
 import { findKeptView } from './kept-views.ts'
 import { listenToKeys } from './keys.ts'
-import { listenToLinks, locationAt } from './links.ts'
+import { listenToLinks, locationAt, type Navigation } from './links.ts'
 import { countNew, NOTHING_NEW } from './new-counts.ts'
 import { restorePlace } from './place.ts'
 import { useServiceClock } from './service-clock.ts'
@@ -75,6 +75,7 @@ export function LivePage({ state, firstWords }: LivePageProps) {
   }, [])
 
   useEffect(() => {
+    const end = new AbortController()
     let latest = 0
     let last = state.pageLocation
     const inShell = isShell(state)
@@ -115,8 +116,8 @@ export function LivePage({ state, firstWords }: LivePageProps) {
       })
     }
     travel.current = (pageLocation, list) => void entries.push(pageLocation, prefix, open, list)
-    const stopHistory = entries.start(seen, prefix, open)
-    const stopLinks = listenToLinks(prefix, {
+    entries.start(seen, prefix, open, end.signal)
+    const navigation: Navigation = {
       go: travel.current,
       backToList: () => entries.backToList(),
       reload: (pageLocation) => void entries.replace(pageLocation, prefix, open),
@@ -131,16 +132,13 @@ export function LivePage({ state, firstWords }: LivePageProps) {
         setPreferences((before) => ({ ...before, [name]: value }))
       },
       read: (id) => remembered.markRead([id]),
-    })
+    }
+    listenToLinks(prefix, navigation, end.signal)
     // The worker gave the shell, since the document could not be reached.
     const wanted = inShell ? locationAt(new URL(location.href), prefix) : undefined
     if (wanted !== undefined) void entries.replace(wanted, prefix, open)
-    const stopKeys = listenToKeys({ ...remembered, go: travel.current })
-    return () => {
-      stopHistory()
-      stopLinks()
-      stopKeys()
-    }
+    listenToKeys({ ...remembered, go: travel.current }, end.signal)
+    return () => end.abort()
   }, [])
 
   const words = useMemo(() => withNames(language, state.categoryNames), [language])

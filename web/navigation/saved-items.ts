@@ -1,5 +1,5 @@
 import type { CardItem } from '../api/card-item.ts'
-import { readStored, writeStored } from './stored.ts'
+import { hasNumbers, isObject, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-saved'
 
@@ -13,9 +13,8 @@ const isSaved = (value: unknown): value is SavedItem[] =>
   Array.isArray(value) &&
   value.every(
     (item: unknown) =>
-      typeof item === 'object' &&
-      item !== null &&
-      typeof Reflect.get(item, 'id') === 'number' &&
+      isObject(item) &&
+      hasNumbers(item, 'id') &&
       ['url', 'title', 'summary', 'source', 'sourceName', 'category', 'publishedAt', 'savedAt'].every(
         (name) => typeof Reflect.get(item, name) === 'string',
       ) &&

@@ -1,11 +1,10 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { MINUTE_MS } from '../../src/model/time.ts'
 import type { State } from '../state.ts'
 import { isShell } from '../worker/offline-shell.ts'
-import { readStored, writeStored } from './stored.ts'
+import { isNumber, readStored, writeStored } from './stored.ts'
 
 const KEY = 'digest-clock'
-
-const MINUTE_MS = 60_000
 
 /**
  * The service's clock, epoch ms, counted on from when it answered. The browser's own clock may be wrong.
@@ -26,8 +25,6 @@ export function useServiceClock(state: State): readonly [now: number, clock: () 
   }, [])
   return [now, clock]
 }
-
-const isNumber = (value: unknown): value is number => typeof value === 'number'
 
 /** Without a connection, the browser's clock counts on from when the service last answered. */
 function startOf(state: State): number {

@@ -34,9 +34,11 @@ export const isStorageFailing = (): boolean => unkept.size > 0
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+export const isNumber = (value: unknown): value is number => typeof value === 'number'
+
 /** Whether a value is an object with numbers of these names. */
 export function hasNumbers(value: unknown, ...names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'number')
+  return isObject(value) && names.every((name) => isNumber(Reflect.get(value, name)))
 }
 
 /** Deletes all that this browser keeps of the page, except what is kept to be read offline. */

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'preact/hooks'
 import type { PageContext } from '../page-context.ts'
 import { type SavedItem, savedItems, toggleSaved } from './saved-items.ts'
-import { readStored, writeStored } from './stored.ts'
+import { isNumber, readStored, writeStored } from './stored.ts'
 
 /** What every part of the page can use of it. */
 type Remembered = Pick<
@@ -57,8 +57,7 @@ const KEY = 'digest-read'
 /** Maximum number of articles remembered as read, the latest ones. */
 const MAX_REMEMBERED = 5_000
 
-const isIds = (value: unknown): value is number[] =>
-  Array.isArray(value) && value.every((id) => typeof id === 'number')
+const isIds = (value: unknown): value is number[] => Array.isArray(value) && value.every(isNumber)
 
 const HIDES_KEY = 'digest-hides-read'
 

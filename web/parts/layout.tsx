@@ -171,13 +171,11 @@ function OfflineNote() {
   const [isOffline, setOffline] = useState(false)
   useEffect(() => {
     const update = () => setOffline(!navigator.onLine)
+    const end = new AbortController()
     update()
-    addEventListener('online', update)
-    addEventListener('offline', update)
-    return () => {
-      removeEventListener('online', update)
-      removeEventListener('offline', update)
-    }
+    addEventListener('online', update, { signal: end.signal })
+    addEventListener('offline', update, { signal: end.signal })
+    return () => end.abort()
   }, [])
   return (
     <div class="offline" role="status">

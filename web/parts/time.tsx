@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../src/model/time.ts'
 import { type PageContext, usePage } from '../page-context.ts'
-import { clockTime, DAY_MS, dateText, exactTime, relativeTime, shortDate } from '../time-text.ts'
+import { clockTime, dateText, exactTime, relativeTime, shortDate } from '../time-text.ts'
 
 interface TimeProps {
   /** RFC 3339. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../src/model/time.ts'
 import type { Parameters } from '../../api/api.ts'
 import type { Query } from '../../page-location.ts'
 
@@ -11,8 +12,6 @@ export interface FrontWindow {
   /** For `/api/items`. */
   readonly filter: Parameters
 }
-
-const HOUR_MS = 3_600_000
 
 export const WINDOWS = ['today', 'day', 'days', 'week'] as const
 

@@ -1,5 +1,5 @@
 import { valueText } from '../../lists/active-filters.tsx'
-import { FacetSelect } from '../../lists/facet-select.tsx'
+import { FacetSelect, Field } from '../../lists/facet-select.tsx'
 import type { Facet, Facets } from '../../lists/facets.ts'
 import { SourceChoice } from '../../lists/source-choice.tsx'
 import { usePage } from '../../page-context.ts'
@@ -93,8 +93,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
         <FacetSelect name="language" facets={facets.languages} />
       )}
       {isChoice(facets.sources, pageLocation.query['source']) && <SourceChoice facets={facets} />}
-      <div class="field">
-        <label for="filter-date">{words.windows.date}</label>
+      <Field name="date" label={words.windows.date}>
         <input
           key={window.date}
           id="filter-date"
@@ -104,7 +103,7 @@ function FrontForm({ window, facets }: WindowBarProps) {
           defaultValue={window.date ?? ''}
           max={utcDay(now)}
         />
-      </div>
+      </Field>
       <button type="submit">{words.windows.show}</button>
     </form>
   )

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../../src/model/time.ts'
 import type { Activity, Stats } from '../../api/types.ts'
 import { StackedBars, type BarSeries } from '../../charts/stacked-bars.tsx'
 import { countText } from '../../number-text.ts'
 import { usePage } from '../../page-context.ts'
 import { sum } from '../../sum.ts'
-import { DAY_MS, utcDay } from '../../time-text.ts'
+import { utcDay } from '../../time-text.ts'
 import { nameOf, type Words } from '../../words/words.ts'
 
 /** Number of days. On a narrow screen there is room for the numbers of so many bars. */
