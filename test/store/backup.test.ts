@@ -12,7 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ import type { BackupState } from '../../src/model/backup.ts'
 import { PUT_REASONS } from '../../src/model/change.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/model/time.ts'
-import { restoreToFile } from '../../src/store/backup/restore.ts'
+import { restoreToFile, withUnpacked } from '../../src/store/backup/restore.ts'
 import { requireRoom } from '../../src/store/backup/room.ts'
 import { backupName, listBackups } from '../../src/store/backup/rotation.ts'
 import { writeBackup } from '../../src/store/backup/write-backup.ts'
@@ -407,6 +407,16 @@ describe('the commands', () => {
 
     expect(first.text()).toContain(`There was no folder ${join(folder, 'mnt')}; it was made\n`)
     expect(second.text()).not.toContain('There was no folder')
+  })
+
+  it('say where a backup cannot be unpacked', async () => {
+    const packed = await newBackup(await filledStore())
+    const draft = join(newFolder(), 'none', 'draft.db')
+
+    await expect(withUnpacked(reading(packed), draft, () => 'opened')).rejects.toMatchObject({
+      code: 'storeFailed',
+      message: expect.stringContaining(`the backup cannot be unpacked in ${dirname(draft)}: ENOENT`),
+    })
   })
 
   it('say what is wrong', async () => {

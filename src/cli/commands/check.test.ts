@@ -54,6 +54,14 @@ const writeSources = (...paths: string[]): void => {
 const never = new AbortController().signal
 
 describe('check', () => {
+  it('writes the address to listen on as an address', async () => {
+    write('server: { host: "::", port: 9 }\nsources: [{ url: https://a.example/ }]\n')
+
+    await check({}, deps, never)
+
+    expect(out).toContain('address     http://[::]:9\n')
+  })
+
   it('sums up what the settings say', async () => {
     write(
       'server: { port: 9 }\nsources:\n  - { url: https://a.example/, category: x, region: de }\n  - { url: https://b.example/, enabled: false }\n',

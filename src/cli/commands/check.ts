@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Command } from 'commander'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
@@ -117,6 +118,7 @@ async function visitAll(
 
 function summary(config: Config, cwd: string): string {
   const { sources } = config
+  const { host } = config.server
   const paused = sources.filter(({ enabled }) => !enabled).length
   const from =
     config.file === undefined ? 'no digest.yaml here: defaults' : `${displayPath(config.file, cwd)} is valid`
@@ -130,7 +132,7 @@ function summary(config: Config, cwd: string): string {
     `  rules       ${rulesOf(config)}`,
     `  visits      every ${formatDuration(config.collect.everyMs)}, ${config.collect.concurrency} at once`,
     `  store       ${config.store.kind === 'sqlite' ? 'sqlite:' : ''}${placeOf(config.store)}`,
-    `  address     http://${config.server.host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
+    `  address     http://${isIPv6(host) ? `[${host}]` : host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
     `  keys        ${config.server.apiKeys.length || 'none asked for'}`,
     '',
   ].join('\n')

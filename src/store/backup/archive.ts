@@ -52,10 +52,11 @@ export async function pack(file: string, to: Writable, signal = NEVER): Promise<
 export async function unpack(from: Bytes, to?: string, signal = NEVER): Promise<Archived> {
   const content = new Tap()
   const packed = new Tap()
-  const target =
-    to === undefined ? nowhere() : createWriteStream(to, { flags: 'wx', flush: true, mode: PRIVATE_MODE })
   try {
     const { isPacked, bytes } = await beginning(from)
+    // Opened when it is written: a stream that fails before would end the process.
+    const target =
+      to === undefined ? nowhere() : createWriteStream(to, { flags: 'wx', flush: true, mode: PRIVATE_MODE })
     if (isPacked) await pipeline(bytes, packed.through, createGunzip(), content.through, target, { signal })
     else await pipeline(bytes, packed.through, content.through, target, { signal })
   } catch (cause) {
