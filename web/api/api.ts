@@ -19,6 +19,9 @@ export type Ask = (address: string) => Promise<{ readonly status: number; readon
 
 export type Parameters = Readonly<Record<string, Value>>
 
+/** By id. */
+export type SourceNames = Readonly<Record<string, string>>
+
 /** The API as views use it. */
 export type Api = ReturnType<typeof createApi>
 
@@ -39,6 +42,12 @@ export function createApi(ask: Ask) {
     story: (parameters: Parameters) => get<Story>('/api/story', parameters),
     suggest: (parameters: Parameters) => get<List<Suggestion>>('/api/suggest', parameters),
     sources,
+    /** The names of some sources by their ids. Sources that are not configured any more have none. */
+    sourceNames: async (ids: readonly string[]): Promise<SourceNames> => {
+      if (ids.length === 0) return {}
+      const { items } = await get<List<Pick<Source, 'id' | 'name'>>>('/api/sources', { fields: 'id,name' })
+      return Object.fromEntries(items.flatMap(({ id, name }) => (ids.includes(id) ? [[id, name]] : [])))
+    },
     stats: (parameters?: Parameters) => get<Stats>('/api/stats', parameters),
     /** `sources`, each with its item counts of the last days. */
     activeSources: async (): Promise<readonly ActiveSource[]> => {

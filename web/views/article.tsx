@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import type { Api } from '../api/api.ts'
+import type { Api, SourceNames } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Article, List } from '../api/types.ts'
 import { usePage } from '../page-context.ts'
@@ -34,7 +34,11 @@ export const article: View<ArticleData> = {
   Body: ArticleBody,
 }
 
-type ArticleData = Article & Thumbnailed
+type ArticleData = Article &
+  Thumbnailed & {
+    /** Of the sources in `alternates`. */
+    readonly names: SourceNames
+  }
 
 async function load(api: Api, { query: { id } }: PageLocation): Promise<ArticleData> {
   const [article, { items }] = await Promise.all([
@@ -44,7 +48,9 @@ async function load(api: Api, { query: { id } }: PageLocation): Promise<ArticleD
       // What is wrong with the id is said of the article.
       .catch(() => ({ items: [] })),
   ])
-  return { ...article, hasThumbnail: items[0]?.hasThumbnail === true }
+  const { alternates } = article
+  const names = await api.sourceNames(alternates.length < 2 ? [] : alternates.map(({ source }) => source))
+  return { ...article, names, hasThumbnail: items[0]?.hasThumbnail === true }
 }
 
 function ArticleBody({ data }: BodyProps<ArticleData>) {
@@ -108,9 +114,9 @@ function MarkRead({ id }: { readonly id: number }) {
 }
 
 /** The sources that carry the same article, in the order in which they had it. */
-function Sightings({ article }: { readonly article: Pick<Article, 'alternates' | 'source' | 'sourceName'> }) {
+function Sightings({ article }: { readonly article: Pick<ArticleData, 'alternates' | 'names'> }) {
   const { words, link } = usePage()
-  const { alternates } = article
+  const { alternates, names } = article
   if (alternates.length < 2) return null
   return (
     <Part id="sightings" class="side-part" title={words.article.seenIn}>
@@ -118,7 +124,7 @@ function Sightings({ article }: { readonly article: Pick<Article, 'alternates' |
         {alternates.map(({ source, seenAt, url, engagement }) => (
           <li key={source}>
             <a href={link('/list', { source })} dir="auto">
-              {source === article.source ? article.sourceName : source}
+              {names[source] ?? source}
             </a>
             <p class="meta">
               <Time at={seenAt} />

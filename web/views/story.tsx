@@ -1,4 +1,4 @@
-import type { Api } from '../api/api.ts'
+import type { Api, SourceNames } from '../api/api.ts'
 import type { Thumbnailed } from '../api/card-item.ts'
 import type { Item, List, Story } from '../api/types.ts'
 import { FeedForms } from '../lists/list-forms.tsx'
@@ -50,6 +50,8 @@ const FIELDS = [
 interface StoryData extends Pick<Story, (typeof FIELDS)[number]> {
   /** Oldest first. */
   readonly reports: readonly Report[]
+  /** Of the other sources that have a report. */
+  readonly names: SourceNames
   /** Ids of the reports whose summaries say what is known, the newest first. */
   readonly facts: readonly number[]
   readonly joining: readonly SharedWord[]
@@ -76,6 +78,7 @@ async function load(api: Api, { query: { id } }: PageLocation): Promise<StoryDat
   return {
     ...whole,
     reports,
+    names: await api.sourceNames(reports.flatMap(({ alsoIn }) => alsoIn)),
     facts: newestFacts(reports).map(({ id }) => id),
     joining: shownWords(words, reports),
     pictured: pictured.slice(0, MAX_PICTURES),
@@ -99,7 +102,11 @@ function StoryBody({ data }: BodyProps<StoryData>) {
             </p>
           )}
           <Part id="reports" class="story-reports" title={words.story.reports}>
-            <ReportList reports={data.reports} isMultilingual={data.languages.length > 1} />
+            <ReportList
+              reports={data.reports}
+              names={data.names}
+              isMultilingual={data.languages.length > 1}
+            />
           </Part>
         </div>
         <aside class="side">

@@ -1,3 +1,4 @@
+import type { SourceNames } from '../../api/api.ts'
 import type { Story } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { Headline } from '../../parts/headline.tsx'
@@ -24,12 +25,14 @@ export type Report = Pick<Story['items'][number], (typeof REPORT_FIELDS)[number]
 interface ReportListProps {
   /** Oldest first. */
   readonly reports: readonly Report[]
+  /** Of the sources in `alsoIn`. */
+  readonly names: SourceNames
   /** Whether each report says its language. */
   readonly isMultilingual: boolean
 }
 
 /** The reports in order of time, each with its own headline and first line. */
-export function ReportList({ reports, isMultilingual }: ReportListProps) {
+export function ReportList({ reports, names, isMultilingual }: ReportListProps) {
   const { words } = usePage()
   return (
     <ol class="reports">
@@ -39,7 +42,7 @@ export function ReportList({ reports, isMultilingual }: ReportListProps) {
           <div>
             <Headline item={report} level={3} />
             <p class="meta">
-              <Carriers report={report} />
+              <Carriers report={report} names={names} />
               {isMultilingual && report.language !== null && (
                 <span>{codeName(report.language, 'language', words)}</span>
               )}
@@ -52,8 +55,12 @@ export function ReportList({ reports, isMultilingual }: ReportListProps) {
   )
 }
 
-/** The sources that have the report: the first one by name, others by id. */
-function Carriers({ report: { source, sourceName, alsoIn } }: { readonly report: Report }) {
+interface CarriersProps extends Pick<ReportListProps, 'names'> {
+  readonly report: Report
+}
+
+/** The sources that have the report. */
+function Carriers({ report: { source, sourceName, alsoIn }, names }: CarriersProps) {
   const { words, link } = usePage()
   return (
     <>
@@ -66,8 +73,8 @@ function Carriers({ report: { source, sourceName, alsoIn } }: { readonly report:
           {alsoIn.map((id, at) => (
             <>
               {at > 0 && ', '}
-              <a key={id} href={link('/source', { id })}>
-                {id}
+              <a key={id} dir="auto" href={link('/source', { id })}>
+                {names[id] ?? id}
               </a>
             </>
           ))}
