@@ -54,8 +54,9 @@ export class Suggestions {
         .slice(0, limit)
     const tokens = segments(text)
     const last = tokens.at(-1)
-    // After a space the next word begins, so there is nothing to complete yet.
+    // After a space the next word begins, so there is nothing to complete yet. The T of AT&T begins none.
     if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
+    const isLetter = /&\p{L}$/u.test(text)
 
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
     const index = await this.#index.current()
@@ -65,8 +66,11 @@ export class Suggestions {
     const started = allOf(tokens.slice(0, -1).map((token) => word(token.text)))
     const previous = fold(tokens.at(-2)?.text ?? '')
     const near = await find(started, NEAR_STORIES)
-    const completions = index === undefined ? [] : completionsOf(index.segments, last.text, near, previous)
-    const ending = endingOf(last, completions, started === undefined ? MAX_COMPLETIONS : COMPLETIONS)
+    const completions =
+      index === undefined || isLetter ? [] : completionsOf(index.segments, last.text, near, previous)
+    const ending = isLetter
+      ? word(last.text)
+      : endingOf(last, completions, started === undefined ? MAX_COMPLETIONS : COMPLETIONS)
     const stories = await find(ending && allOf([started, ending]), STORIES)
     const named = this.#named(columns, text)
     const rest = Math.max(1, Math.floor(limit / 3))

@@ -18,7 +18,9 @@ const CROWD = Array.from('abcdefghijklmopqrtuvwxyz', (letter) => `wi${letter}ing
   { title: `The ${word} sea` },
   { title: `A ${word} coast` },
 ])
-const crowded = apiOf(() => openArticles([{ title: 'Anna Winslow at sea' }, ...CROWD]))
+const crowded = apiOf(() =>
+  openArticles([{ title: 'Anna Winslow at sea' }, { title: 'AT&T lays a cable' }, ...CROWD]),
+)
 
 async function suggest(q: string, more = '', base = api.base): Promise<{ kind: string; text: string }[]> {
   const page = await askPage(`${base}/api/suggest?q=${encodeURIComponent(q)}${more}`)
@@ -45,6 +47,13 @@ describe('/api/suggest', () => {
   it('completes after other words also with words that are rare elsewhere', async () => {
     expect(textsOf(await suggest('wi', '&limit=50', crowded.base), 'word')).not.toContain('winslow')
     expect(textsOf(await suggest('anna wi', '', crowded.base), 'word')[0]).toBe('anna winslow')
+  })
+
+  it('completes no letter of a name with an ampersand', async () => {
+    const suggested = await suggest('AT&T', '', crowded.base)
+
+    expect(textsOf(suggested, 'word')).toEqual([])
+    expect(textsOf(suggested, 'story')).toEqual(['AT&T lays a cable'])
   })
 
   it('names stories that have what was typed, with all of its words', async () => {
