@@ -9,6 +9,7 @@ import { printQuery } from '../query/node.ts'
 import { parseQuery } from '../query/parse.ts'
 import type { ScaledRequest, SearchRequest } from '../request.ts'
 import { joinCompounds } from '../terms/compounds.ts'
+import { correctBeside } from '../terms/spelling-beside.ts'
 import { correct } from '../terms/spelling.ts'
 import { WordLookupCache } from '../terms/word-lookup.ts'
 import { byCoordination } from './coordination.ts'
@@ -80,12 +81,19 @@ export class Searcher {
     if (found.total > 0) return (await this.#any(query, request)) ?? this.#all(query, request)
 
     const known = { segments: request.segments, variantsOf: this.#lookupsOf(request) }
-    const corrected = correct(query, known, (node) => this.#countNewest(node, request))
+    const itemsWith = (node: QueryNode): number => this.#countNewest(node, request)
+    const corrected = correct(query, known, itemsWith)
     const repairOf = (to: QueryNode): Pick<SearchSelection, 'corrected'> => ({
       corrected: { from: printQuery(query), to: printQuery(to) },
     })
-    // A joined word keeps every letter.
-    for (const repaired of [joinCompounds(query, known), corrected]) {
+    const repairs = [
+      // A joined word keeps every letter.
+      () => joinCompounds(query, known),
+      () => corrected,
+      () => (isSentence(query) ? undefined : correctBeside(query, known, itemsWith)),
+    ]
+    for (const repair of repairs) {
+      const repaired = repair()
       if (repaired === undefined) continue
       const again = await this.#all(repaired, request, enough)
       if (again.total >= enough) return { ...again, ...repairOf(repaired), answered: repaired }

@@ -1,5 +1,5 @@
 import type { QueryNode } from '../../model/search.ts'
-import { lookup } from '../../text/lookup.ts'
+import { lookup, type LookupUnit } from '../../text/lookup.ts'
 import { isHangul, withoutParticle } from '../../text/stems/light.ts'
 import { isWordField } from '../index/fields.ts'
 import type { Segment } from '../index/segment.ts'
@@ -17,7 +17,7 @@ const TWO_EDITS_LENGTH = 9
 const MIN_PREFIX_LENGTH = 6
 
 /** Vowels of Indic scripts and Thai are marks. */
-const LETTERS = /^[\p{L}\p{M}]+$/u
+export const LETTERS = /^[\p{L}\p{M}]+$/u
 
 /** Maximum number of unknown words of a query that are corrected. More unknown words are not typing errors. */
 const MAX_LOOKUPS = 4
@@ -42,8 +42,7 @@ export function correct(
     // One of the two spellings of a word with a hyphen is usually unknown.
     if (readSpellings(node) !== undefined) return node
     if (node.kind === 'and' || node.kind === 'or') return { ...node, children: node.children.map(visit) }
-    if (node.kind !== 'word' || node.prefix || !isWordField(node.field) || lookups === MAX_LOOKUPS)
-      return node
+    if (!isCorrectable(node) || lookups === MAX_LOOKUPS) return node
     if (isHangul(node.text) || LONG_LOANWORD.test(node.text)) {
       lookups += 1
       const other = itemsWith(node) > 0 ? undefined : spellingOf(node, itemsWith)
@@ -74,10 +73,7 @@ export function correct(
 const LONG_LOANWORD = /^[\p{Script=Katakana}ー]{3,}ー$/u
 
 /** A noun without its end, or the two words that a Korean one was written together from, where spaces are optional. */
-function spellingOf(
-  node: Extract<QueryNode, { readonly kind: 'word' }>,
-  itemsWith: (node: QueryNode) => number,
-): QueryNode | undefined {
+function spellingOf(node: WordNode, itemsWith: (node: QueryNode) => number): QueryNode | undefined {
   const noun = LONG_LOANWORD.test(node.text) ? node.text.slice(0, -1) : withoutParticle(node.text)
   if (noun !== undefined && itemsWith({ ...node, text: noun }) > 0) return { ...node, text: noun }
   if (!isHangul(node.text)) return undefined
@@ -85,13 +81,27 @@ function spellingOf(
   return phrase === undefined ? undefined : { kind: 'phrase', text: phrase, field: node.field }
 }
 
-/** The folded word, if no item has it in any inflection. */
-function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string | undefined {
+type WordNode = Extract<QueryNode, { readonly kind: 'word' }>
+
+/** Whether a node is a word as it stands in texts. */
+export function isCorrectable(node: QueryNode): node is WordNode {
+  return node.kind === 'word' && !node.prefix && isWordField(node.field)
+}
+
+/** What is looked up for a word of letters and digits. */
+export function unitOf(text: string): LookupUnit | undefined {
   const [unit, ...more] = lookup(text)
   if (unit === undefined || more.length > 0 || unit.kind !== 'word') return undefined
-  const { folded } = unit
-  if (!/^[\p{L}\p{M}\p{N}]+$/u.test(folded)) return undefined
-  return variantsOf(unit.text, folded).every((variants) => variants.length === 0) ? folded : undefined
+  return /^[\p{L}\p{M}\p{N}]+$/u.test(unit.folded) ? unit : undefined
+}
+
+/** The folded word, if no item has it in any inflection. */
+function unknownWord(text: string, variantsOf: PlanSource['variantsOf']): string | undefined {
+  const unit = unitOf(text)
+  if (unit === undefined) return undefined
+  return variantsOf(unit.text, unit.folded).every((variants) => variants.length === 0)
+    ? unit.folded
+    : undefined
 }
 
 /** Whether longer words begin with it, as compounds begin with their first part. */
@@ -127,8 +137,8 @@ function correctWord(folded: string, segments: readonly Segment[]): Similar | un
   return best
 }
 
-/** Gives terms with the same first letter and at most `most` edits. */
-function similarTerms(folded: string, most: number, segments: readonly Segment[]): Iterable<Similar> {
+/** Gives terms of letters with the same first letter and at most `most` edits, and the word itself. */
+export function similarTerms(folded: string, most: number, segments: readonly Segment[]): Iterable<Similar> {
   const found = new Map<string, Similar>()
   const initial = String.fromCodePoint(folded.codePointAt(0) ?? 0)
   const bytes = Buffer.byteLength(folded)
