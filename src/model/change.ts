@@ -29,9 +29,6 @@ export function reasonBits(reasons: readonly ChangeReason[]): number {
   return reasons.reduce((bits, reason) => bits | (1 << BITS.indexOf(reason)), 0)
 }
 
-/** By their bits: a walk reads the reasons of every item. */
-const known: (readonly ChangeReason[] | undefined)[] = []
-
 export function reasonsOf(bits: number): readonly ChangeReason[] {
-  return (known[bits] ??= BITS.filter((_, place) => (bits & (1 << place)) !== 0))
+  return BITS.filter((_, place) => (bits & (1 << place)) !== 0)
 }

@@ -6,7 +6,7 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 import { LAST_CHANGE } from '../rows/change-row.ts'
 import { placeFile, removeAbandoned } from '../side-file.ts'
 import { inspectFile, summarize } from '../sqlite/inspect.ts'
-import { openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
+import { closing, openForReading, openForWriting, WAY_OUT } from '../sqlite/open-file.ts'
 import { databaseFiles, realPathOf } from '../sqlite/store-files.ts'
 import type { StoreSummary } from '../summary.ts'
 import { type Archived, unpack } from './archive.ts'
@@ -72,7 +72,7 @@ export async function restoreToFile(
       await placeFile(draft, file).catch((cause: unknown) => {
         throw codeOf(cause) === 'EEXIST' ? taken(file) : cause
       })
-      if (!isSame(summaryIn(file), backup.summary))
+      if (!isSame(closing(openForReading(file, { now: Date.now }), summarize), backup.summary))
         throw new DigestError(
           'storeFailed',
           `${file} is not as the backup: check the disk, and restore again`,
@@ -89,8 +89,7 @@ export async function restoreToFile(
  * of an earlier restore: links, copies and feed readers know other items, stories and events by them.
  */
 export function beginAnotherCourse(file: string): void {
-  const db = openForWriting(file, { now: Date.now })
-  try {
+  closing(openForWriting(file, { now: Date.now }), (db) => {
     const last = db.prepare(LAST_CHANGE).pluck().get() as number
     const leftOut = randomInt(MIN_IDS_LEFT_OUT, 10 * MIN_IDS_LEFT_OUT)
     db.transaction(() => {
@@ -104,18 +103,7 @@ export function beginAnotherCourse(file: string): void {
       if (events.run(leftOut).changes === 0)
         db.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('source_events', ?)`).run(leftOut)
     })()
-  } finally {
-    db.close()
-  }
-}
-
-function summaryIn(file: string): StoreSummary {
-  const db = openForReading(file, { now: Date.now })
-  try {
-    return summarize(db)
-  } finally {
-    db.close()
-  }
+  })
 }
 
 /** The draft's name says nothing to anybody. */

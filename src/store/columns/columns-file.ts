@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { ArrayParts, type PackedFormat, versionOf } from '../../model/packed.ts'
 import { readPacked, writePacked } from '../side-file.ts'
 import { Columns } from './columns.ts'
@@ -105,12 +106,7 @@ const STEP = 2_000
 /** Writes out all facets from code 1 on, in steps between which requests are answered. */
 async function facetArrays(facets: FacetTable): Promise<FacetArrays> {
   const indexes = new Map<string | null, number>()
-  const indexOf = (word: string | null): number => {
-    const known = indexes.get(word)
-    if (known !== undefined) return known
-    indexes.set(word, indexes.size)
-    return indexes.size - 1
-  }
+  const indexOf = (word: string | null): number => getOrInsert(indexes, word, () => indexes.size)
   const numbers: number[] = []
   for (let code = 1; code < facets.size; code += 1) {
     const { category = '', region = null, language = null, sources = [] } = facets.facetOf(code) ?? {}

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { grown } from '../../model/grown.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { FacetTable } from './slots/facet-table.ts'
@@ -216,17 +217,11 @@ export class ItemColumns {
   }
 
   #publisherNumber(publisher: string): number {
-    const known = this.#publishers.get(publisher)
-    if (known !== undefined) return known
-    this.#publishers.set(publisher, this.#publishers.size + 1)
-    return this.#publishers.size
+    return getOrInsert(this.#publishers, publisher, () => this.#publishers.size + 1)
   }
 
   #liftIndex(lift: number): number {
-    const known = this.#liftIndexes.get(lift)
-    if (known !== undefined) return known
-    this.#liftIndexes.set(lift, this.#lifts.length)
-    return this.#lifts.push(lift) - 1
+    return getOrInsert(this.#liftIndexes, lift, () => this.#lifts.push(lift) - 1)
   }
 
   protected clear(slot: number): void {

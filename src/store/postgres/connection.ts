@@ -45,15 +45,9 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const names = new Map<string, string>()
-
 /** The name under which each connection prepares a statement once. */
 function statementName(sql: string): string {
-  const known = names.get(sql)
-  if (known !== undefined) return known
-  const name = hash('sha256', sql, 'hex').slice(0, 16)
-  names.set(sql, name)
-  return name
+  return hash('sha256', sql, 'hex').slice(0, 16)
 }
 
 /** The number of the type `bigint` in PostgreSQL's catalog. */

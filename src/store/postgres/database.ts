@@ -67,6 +67,18 @@ export async function openDatabase<T>(
   }
 }
 
+/** Opens a database for work, and closes it. Same errors as `openDatabase`. */
+export function withDatabase<T>(
+  address: PostgresAddress,
+  work: (db: PostgresDatabase, place: string) => Promise<T>,
+): Promise<T> {
+  return openDatabase(address, undefined, async (db, place) => {
+    const result = await work(db, place)
+    await db.close()
+    return result
+  })
+}
+
 /** The connections of a store to its database. Connections that were lost are replaced when the next statement runs. */
 export class PostgresDatabase extends Delegating implements Database {
   readonly #pool: PrimaryPool

@@ -4,7 +4,7 @@ import type { CheckedStore } from '../check/check-store.ts'
 import { findValue } from '../connection.ts'
 import type { StoreInfo, TableSize } from '../engine.ts'
 import { SUMMARY_SQL, type SummaryRow, summaryOf } from '../summary.ts'
-import { openDatabase, type PostgresDatabase } from './database.ts'
+import { openDatabase, type PostgresDatabase, withDatabase } from './database.ts'
 import { checkUpToDate, CURRENT_SCHEMA, NEWEST_VERSION } from './migrations.ts'
 
 export const INFO_SQL = {
@@ -74,10 +74,8 @@ export function openCheckedPostgres(address: PostgresAddress): Promise<CheckedSt
 }
 
 function connected<T>(address: PostgresAddress, work: (db: PostgresDatabase) => Promise<T>): Promise<T> {
-  return openDatabase(address, undefined, async (db, place) => {
+  return withDatabase(address, async (db, place) => {
     await checkUpToDate(db, place)
-    const result = await work(db)
-    await db.close()
-    return result
+    return work(db)
   })
 }

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 import { writeMethods } from '../writes/write-methods.ts'
 import { type DatabaseClock, openDatabaseClock } from './clock.ts'
 import { connect, type PostgresOptions } from './connect.ts'
-import { type AnswerLimits, openDatabase, type PostgresDatabase } from './database.ts'
+import { type AnswerLimits, type PostgresDatabase, withDatabase } from './database.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 import { checkSchema, checkUpToDate, migrate, NEWEST_VERSION } from './migrations.ts'
 import { openVisitLeases, type VisitLeases } from './visit-leases.ts'
@@ -77,18 +77,10 @@ export async function openPostgresSearchSource(address: PostgresAddress): Promis
 
 /** Whether the tables of a store are there. Same errors as `openPostgresStore`. */
 export async function hasPostgresStore(address: PostgresAddress): Promise<boolean> {
-  return (await schemaOf(address)) !== undefined
+  return (await withDatabase(address, checkSchema)) !== undefined
 }
 
 /** Whether the tables of a store are those of this version. Same errors as `openPostgresStore`. */
 export async function isPostgresStoreUpToDate(address: PostgresAddress): Promise<boolean> {
-  return (await schemaOf(address)) === NEWEST_VERSION
-}
-
-function schemaOf(address: PostgresAddress): Promise<number | undefined> {
-  return openDatabase(address, undefined, async (db, place) => {
-    const version = await checkSchema(db, place)
-    await db.close()
-    return version
-  })
+  return (await withDatabase(address, checkSchema)) === NEWEST_VERSION
 }

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { MAX_TIMES, MIN_SILENCE_MS, silentSince } from '../../model/silence.ts'
 import type { SourceReport } from '../../model/source-report.ts'
 import { DAYS_OF_SOURCE } from '../../model/source.ts'
@@ -128,8 +129,7 @@ const totalsByCategory = whileUnchanged((columns) => totalsOf(countFacets(column
 const sourcesByCategory = whileUnchanged((columns): ReadonlyMap<string, ReadonlySet<string>> => {
   const byCategory = new Map<string, Set<string>>()
   for (const { facet } of columns.facets.live()) {
-    const sources = byCategory.get(facet.category) ?? new Set()
-    byCategory.set(facet.category, sources)
+    const sources = getOrInsert(byCategory, facet.category, () => new Set())
     for (const source of facet.sources) sources.add(source)
   }
   return byCategory
@@ -143,8 +143,7 @@ function totalsOf(
   const byName = new Map<string, Total>()
   for (const { facet, count, latestAt } of facets) {
     for (const name of namesOf(facet)) {
-      const total = byName.get(name) ?? { count: 0, latestAt }
-      byName.set(name, total)
+      const total = getOrInsert(byName, name, () => ({ count: 0, latestAt }))
       total.count += count
       total.latestAt = Math.max(total.latestAt, latestAt)
     }

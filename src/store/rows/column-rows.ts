@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import { coverageLift } from '../../model/score.ts'
 import type { Columns } from '../columns/columns.ts'
 import type { ColumnRow } from '../columns/item-columns.ts'
@@ -62,12 +63,10 @@ export class ColumnRows {
 
   #code(facet: number, source: number, alsoIn: string | null): number {
     const key = alsoIn === null ? facet * SOURCE_NUMBERS + source : `${facet} ${source} ${alsoIn}`
-    const known = this.#codes.get(key)
-    if (known !== undefined) return known
-    const sources = alsoIn === null ? [source] : [source, ...sourceKeys(alsoIn)]
-    const slugs = sources.map((each) => this.#names.source(each).slug)
-    const code = this.#columns.facets.code({ ...this.#names.facet(facet), sources: slugs })
-    this.#codes.set(key, code)
-    return code
+    return getOrInsert(this.#codes, key, () => {
+      const sources = alsoIn === null ? [source] : [source, ...sourceKeys(alsoIn)]
+      const slugs = sources.map((each) => this.#names.source(each).slug)
+      return this.#columns.facets.code({ ...this.#names.facet(facet), sources: slugs })
+    })
   }
 }

@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3'
+import { getOrInsert } from '../../model/get-or-insert.ts'
 import type { Cell, Value, WriteConnection } from '../connection.ts'
 import { columnType } from '../copy/tables.ts'
 import { translated } from './dialect.ts'
@@ -60,9 +61,8 @@ export class SqliteConnection implements WriteConnection {
       const columns = Object.keys(rows[0])
       const names = [...columns, ...(EMPTY_COLUMNS[table] ?? [])]
       const values = names.map((column, at) => valueOf(table, column, at < columns.length))
-      const insert = this.#insert(
-        `INSERT ${ifNew ? 'OR IGNORE ' : ''}INTO ${table} (${names.join()}) VALUES (${values.join()})`,
-      )
+      const sql = `INSERT ${ifNew ? 'OR IGNORE ' : ''}INTO ${table} (${names.join()}) VALUES (${values.join()})`
+      const insert = getOrInsert(this.#inserts, sql, (text) => this.#db.prepare(text))
       // Row by row and by position: the fastest way into SQLite.
       for (const row of rows) insert.run(Object.values(row))
     })
@@ -85,22 +85,12 @@ export class SqliteConnection implements WriteConnection {
   }
 
   #prepared(kept: Map<string, Prepared>, sql: string): Prepared {
-    const known = kept.get(sql)
-    if (known !== undefined) return known
-    const { text, order } = translated(sql)
-    const statement = this.#db.prepare(text)
-    if (kept === this.#tuples) statement.raw()
-    const prepared = { statement, order }
-    kept.set(sql, prepared)
-    return prepared
-  }
-
-  #insert(sql: string): Statement {
-    const known = this.#inserts.get(sql)
-    if (known !== undefined) return known
-    const insert = this.#db.prepare(sql)
-    this.#inserts.set(sql, insert)
-    return insert
+    return getOrInsert(kept, sql, () => {
+      const { text, order } = translated(sql)
+      const statement = this.#db.prepare(text)
+      if (kept === this.#tuples) statement.raw()
+      return { statement, order }
+    })
   }
 }
 

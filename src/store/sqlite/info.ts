@@ -1,7 +1,7 @@
 import type { StoreInfo, TableSize } from '../engine.ts'
 import { guarded } from './failure.ts'
 import { summarize } from './inspect.ts'
-import { openForWriting, openOfAnyVersion, type SqliteOptions } from './open-file.ts'
+import { closing, openForWriting, openOfAnyVersion, type SqliteOptions } from './open-file.ts'
 import { sizeOf } from './store-files.ts'
 
 /** Reads the head of every page. */
@@ -10,9 +10,8 @@ const TABLE_SIZES = `SELECT s.tbl_name AS name, sum(d.pgsize) AS bytes FROM dbst
 
 /** Measures a store. Same errors as `openSqliteReadStore`; an older schema is none. */
 export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreInfo> {
-  return guarded(() => {
-    const db = openOfAnyVersion(file, options)
-    try {
+  return guarded(() =>
+    closing(openOfAnyVersion(file, options), (db) => {
       const pragma = (name: string): number => Number(db.pragma(name, { simple: true }))
       return {
         engine: 'sqlite',
@@ -21,10 +20,8 @@ export function sqliteInfo(file: string, options: SqliteOptions): Promise<StoreI
         bytes: sqliteBytes(file),
         freeBytes: pragma('freelist_count') * pragma('page_size'),
       }
-    } finally {
-      db.close()
-    }
-  })
+    }),
+  )
 }
 
 /** The size of a store's file and its write-ahead log; 0 if there is none. */
@@ -39,14 +36,11 @@ export function sqliteBytes(file: string): number {
  * @throws DigestError('storeFailed') if another connection is busy for too long; also the errors of `openSqliteStore`
  */
 export function vacuumSqlite(file: string, options: SqliteOptions): Promise<void> {
-  return guarded(() => {
-    const db = openForWriting(file, options)
-    try {
+  return guarded(() =>
+    closing(openForWriting(file, options), (db) => {
       db.exec('VACUUM')
       db.exec('PRAGMA optimize')
       db.pragma('wal_checkpoint(TRUNCATE)')
-    } finally {
-      db.close()
-    }
-  })
+    }),
+  )
 }

@@ -92,6 +92,15 @@ export function openOfAnyVersion(
   })
 }
 
+/** Uses a database, and closes it. */
+export function closing<T>(db: Database, use: (db: Database) => T): T {
+  try {
+    return use(db)
+  } finally {
+    db.close()
+  }
+}
+
 function opening<T>(file: string, open: () => T): T {
   try {
     return open()

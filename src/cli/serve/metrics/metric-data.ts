@@ -11,11 +11,9 @@ export interface MetricData {
   readonly values: readonly MetricValue[]
 }
 
-export interface MetricValue {
+interface MetricValue {
   readonly labels: Readonly<Record<string, string | number>>
   readonly value: number
-  /** Of a histogram: `NAME_bucket`, `NAME_sum` or `NAME_count`. */
-  readonly metricName?: string
 }
 
 /** @param what the name after that of the program */
