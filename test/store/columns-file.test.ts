@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { EVERYTHING, type ItemFilter } from '../../src/model/filter.ts'
 import { HOUR_MS } from '../../src/model/time.ts'
 import { ColumnsCache } from '../../src/store/columns/columns-cache.ts'
+import type { Columns } from '../../src/store/columns/columns.ts'
 import { Selector } from '../../src/store/columns/select.ts'
 import { ChangeFeed } from '../../src/store/follow/change-feed.ts'
 import { cachedStore } from '../../src/store/open-store.ts'
@@ -250,9 +251,12 @@ async function openReader(file: string, cacheFile = `${file}-columns`) {
 class NotedCache extends ColumnsCache {
   isRead = false
 
-  override async read(...given: Parameters<ColumnsCache['read']>): Promise<boolean> {
-    this.isRead = await super.read(...given)
-    return this.isRead
+  override async read<T>(
+    adopt: (seq: number, columns: Columns) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const adopted = await super.read(adopt)
+    this.isRead = adopted !== undefined
+    return adopted
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { isSelector } from '../../config/kinds.ts'
-import type { PageSelectors, Source } from '../../model/source.ts'
+import type { Source } from '../../model/source.ts'
 import { toIso, toIsoOrNull } from '../../model/time.ts'
 import type { ArticlePage } from '../../sources/article/article-page.ts'
 import { createCollector, type Collector } from '../../sources/sources.ts'
@@ -101,15 +101,9 @@ function sourceFor(url: string, flags: ArticleFlags, config: Config): Source {
     if (selector !== undefined && !isSelector(selector))
       throw invalid(`--${name} must be a CSS selector, got '${selector}'`)
   }
-  const { content, remove } = { ...configured?.fullText, ...given(flags) }
+  const own = configured?.fullText
+  const { content = own?.content, remove = own?.remove } = flags
   return { ...ANY_SOURCE, ...configured, url, content: 'full', fullText: { content, remove } }
-}
-
-function given({ content, remove }: ArticleFlags): PageSelectors {
-  return {
-    ...(content === undefined ? {} : { content }),
-    ...(remove === undefined ? {} : { remove }),
-  }
 }
 
 const ANY_SOURCE: Omit<Source, 'url'> = {

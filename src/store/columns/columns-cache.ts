@@ -69,17 +69,18 @@ export class ColumnsCache {
   /**
    * Reads the file if it has an earlier or the present version of this store.
    *
-   * @param adopt takes in the changes since `seq`; returns whether the columns then are as the store
-   * @returns whether columns were adopted
+   * @param adopt takes in the changes since `seq`; gives `undefined` if the columns then are not as the store
+   * @returns what was adopted
    */
-  async read(adopt: (seq: number, columns: Columns) => boolean | Promise<boolean>): Promise<boolean> {
+  async read<T>(adopt: (seq: number, columns: Columns) => Promise<T | undefined>): Promise<T | undefined> {
     const read = await readColumnsFile(this.#file, await this.#store.identity())
-    if (read === undefined) return false
+    if (read === undefined) return undefined
     const { seq, change } = read.version
     // The log is deleted from its start. If this change is there, all later ones are.
-    if ((await this.#store.changeText(seq)) !== change || !(await adopt(seq, read.columns))) return false
-    this.#saved = { seq, at: this.#options.now() }
-    return true
+    if ((await this.#store.changeText(seq)) !== change) return undefined
+    const adopted = await adopt(seq, read.columns)
+    if (adopted !== undefined) this.#saved = { seq, at: this.#options.now() }
+    return adopted
   }
 
   /**

@@ -199,9 +199,8 @@ export class ChangeFeed {
 
   /** Reads the columns from their file and the changes since then. @returns `undefined` if they cannot be used */
   async #restore(): Promise<LoadedColumns | undefined> {
-    let restored: LoadedColumns | undefined
-    await this.#cache?.read(async (seq, columns) => {
-      restored = await this.#db.snapshot(async (tx) => {
+    return this.#cache?.read((seq, columns) =>
+      this.#db.snapshot(async (tx) => {
         const version = await readVersion(tx)
         if (isFarBehind(columns, seq, version.seq)) return undefined
         const filled = { columns, columnRows: new ColumnRows(columns, this.#names) }
@@ -213,10 +212,8 @@ export class ChangeFeed {
         // A new formula for scores changes all items and leaves no row in the log.
         if (!(await isAsStore(tx, this.#names, filled))) return undefined
         return this.#withTags(tx, version, filled)
-      })
-      return restored !== undefined
-    })
-    return restored
+      }),
+    )
   }
 
   async #withTags(tx: Connection, version: StoreVersion, filled: FilledColumns): Promise<LoadedColumns> {

@@ -62,11 +62,11 @@ export async function restore(
     throw invalid('say where to with --to, or --dry-run to see what is in the backup')
   const file = resolve(cwd, name)
   if (name !== STANDARD_STREAM && !existsSync(file)) throw invalid(`there is no backup at ${file}`)
-  const target = to === undefined ? undefined : addressOf('--to', to, cwd)
+  const given = to === undefined ? undefined : addressOf('--to', to, cwd)
+  const target = dryRun ? undefined : given
   const from: OpenBackup = () => (name === STANDARD_STREAM ? input : createReadStream(file))
   try {
-    if (target === undefined || dryRun)
-      report(await withUnpacked(from, scratchFile(), (backup) => backup, signal))
+    if (target === undefined) report(await withUnpacked(from, scratchFile(), (backup) => backup, signal))
     else if (target.kind === 'sqlite') report(await restoreToFile(from, target.file, signal))
     else report(await restoreToDatabase(from, target, io, signal))
   } catch (cause) {
@@ -74,14 +74,14 @@ export async function restore(
   }
   if (!json)
     io.stdout.write(
-      target === undefined || dryRun
+      target === undefined
         ? 'the backup is whole; nothing was restored\n'
         : `${placeOf(target)}: restored and verified\n`,
     )
   return 0
 
   function report({ summary, ...archived }: OpenedBackup): void {
-    const place = target === undefined || dryRun ? null : placeOf(target)
+    const place = target === undefined ? null : placeOf(target)
     io.stdout.write(
       json
         ? jsonText({ place, ...summaryJson(summary), ...archived })
