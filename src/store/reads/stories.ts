@@ -125,27 +125,20 @@ interface MemberRow
   readonly ranked_at: number | null
 }
 
-function memberOf(
-  {
-    source_id,
-    facet_id,
-    ranked_at,
-    weight,
-    frequency,
-    depth,
-    coverage,
-    engagement,
-    share,
-    ...row
-  }: MemberRow,
-  names: StoreNames,
-): StoryMember {
+function memberOf(row: MemberRow, names: StoreNames): StoryMember {
+  const { weight, frequency, depth, coverage, engagement, share } = row
   return {
-    ...row,
-    sourceId: names.source(source_id).slug,
-    language: names.facet(facet_id).language,
-    rankedAt: ranked_at ?? row.publishedAt,
-    isTimeStated: ranked_at === null,
+    storyId: row.storyId,
+    itemId: row.itemId,
+    sourceId: names.source(row.source_id).slug,
+    publisher: row.publisher,
+    title: row.title,
+    summary: row.summary,
+    language: names.facet(row.facet_id).language,
+    publishedAt: row.publishedAt,
+    rankedAt: row.ranked_at ?? row.publishedAt,
+    isTimeStated: row.ranked_at === null,
+    hot: row.hot,
     parts: { weight, frequency, depth, coverage, engagement, share },
   }
 }

@@ -205,9 +205,9 @@ function addContents(
 }
 
 function draftRow(draft: ItemDraft, names: StoreNames): Record<string, Cell> {
-  return Object.fromEntries(
-    Object.entries(DRAFT_VALUES).map(([column, valueOf]) => [column, valueOf(draft, names)]),
-  )
+  const row: Record<string, Cell> = {}
+  for (const column of DRAFT_COLUMNS) row[column] = DRAFT_VALUES[column]?.(draft, names) ?? null
+  return row
 }
 
 function listed(table: string, columns: readonly string[]): string {
