@@ -90,7 +90,7 @@ export class Searcher {
       // A joined word keeps every letter.
       () => joinCompounds(query, known),
       () => corrected,
-      () => (isSentence(query) ? undefined : correctBeside(query, known, itemsWith)),
+      () => correctBeside(query, known, itemsWith),
     ]
     for (const repair of repairs) {
       const repaired = repair()

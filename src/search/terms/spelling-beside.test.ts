@@ -28,8 +28,9 @@ describe('a known word that no item has with the others', () => {
     expect(await correctedOf('gulls clone')).toBeUndefined()
   })
 
-  it('stays in a sentence, in a name of a field, and where it finds something', async () => {
+  it('stays among more than three words, in a name of a field, and where it finds something', async () => {
     expect(await correctedOf('harry poter painter of gulls')).toBeUndefined()
+    expect(await correctedOf('harry poter and gulls -lind')).toBeUndefined()
     expect(await correctedOf('gulls poter')).toBeUndefined()
     expect(await correctedOf('harry source:poter')).toBeUndefined()
   })

@@ -3,6 +3,9 @@ import type { PlanSource } from '../ranking/plan.ts'
 import { isCorrectable, LETTERS, similarTerms, unitOf } from './spelling.ts'
 import { countOf } from './word-lookup.ts'
 
+/** Maximum number of words of a query. Longer ones are sentences, whose words are seldom together in one item. */
+const MAX_WORDS = 3
+
 /** Minimum length of a word, in letters. */
 const MIN_LENGTH = 4
 
@@ -27,7 +30,7 @@ export function correctBeside(
   { segments, variantsOf }: Pick<PlanSource, 'segments' | 'variantsOf'>,
   itemsWith: (node: QueryNode) => number,
 ): QueryNode | undefined {
-  if (root.kind !== 'and') return undefined
+  if (root.kind !== 'and' || root.children.filter(isCorrectable).length > MAX_WORDS) return undefined
   let best: { readonly node: QueryNode; readonly inOrder: number; readonly items: number } | undefined
   for (const [at, word] of root.children.entries()) {
     if (!isCorrectable(word)) continue
