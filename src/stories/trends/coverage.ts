@@ -1,5 +1,6 @@
 import type { TrendItems } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
+import type { RowsByStory } from './rows.ts'
 
 export type Coverage = ReturnType<typeof createCoverage>
 
@@ -11,52 +12,69 @@ export type Coverage = ReturnType<typeof createCoverage>
  */
 export function createCoverage(items: TrendItems, halfLifeMs: number, now: EpochMs) {
   const { publishedAt, publisher, share, engagement, carrier, carriers } = items
+  let highest = 0
+  for (let row = 0; row < publisher.length; row += 1) highest = Math.max(highest, publisher[row] ?? 0)
+  // By publisher: the number of the last count that met it. Each count has a new number, so nothing must be cleared.
+  const met = new Float64Array(highest + 1)
+  let question = 0
+
   const weightOf = (row: number): number => carriers.get(carrier[row] ?? 0)?.weight ?? 1
   const timeOf = (row: number): EpochMs => Math.min(publishedAt[row] ?? 0, now)
+  /** What the publishers of a story count, ascending. Used anew for each story. */
+  const faded: number[] = []
 
   return {
     /**
      * Each publisher of a story counts once, at its first row.
      *
+     * @param story its number among the candidates
      * @returns the number of publishers, and the sum of their weights faded by age
      */
-    ofWindow(rows: readonly number[]): { publishers: number; velocity: number } {
-      const met = new Set<number>()
-      const faded: number[] = []
+    ofWindow({ starts, rows }: RowsByStory, story: number): { publishers: number; velocity: number } {
+      question += 1
       let publishers = 0
-      for (const [at, row] of rows.entries()) {
+      let counted = 0
+      const end = starts[story + 1] ?? 0
+      for (let at = starts[story] ?? 0; at < end; at += 1) {
+        const row = rows[at] ?? 0
         const who = publisher[row] ?? 0
-        if (met.has(who)) continue
-        met.add(who)
-        const part = bestShare(rows, at)
+        if (met[who] === question) continue
+        met[who] = question
+        const part = bestShare(rows, at, end)
+        const value = part * bestWeight(rows, at, end) * 2 ** ((timeOf(row) - now) / halfLifeMs)
+        let index = counted
+        for (; index > 0 && (faded[index - 1] ?? 0) > value; index -= 1) faded[index] = faded[index - 1] ?? 0
+        faded[index] = value
+        counted += 1
         publishers += part
-        faded.push(part * bestWeight(rows, at) * 2 ** ((timeOf(row) - now) / halfLifeMs))
       }
       // Summed from the smallest value on, so the sum does not depend on the order of the rows.
-      const velocity = faded.sort((a, b) => a - b).reduce((sum, value) => sum + value, 0)
+      let velocity = 0
+      for (let at = 0; at < counted; at += 1) velocity += faded[at] ?? 0
       return { publishers, velocity }
     },
     /** How many windows ago the story began, and the sum of the publishers of each of these windows. */
-    ofPast(rows: readonly number[], start: EpochMs, windowMs: number) {
-      const met = new Set<number>()
+    ofPast({ starts, rows }: RowsByStory, story: number, start: EpochMs, windowMs: number) {
       let windows = 0
       let reports = 0
       let last = -1
-      for (const [at, row] of rows.entries()) {
+      const end = starts[story + 1] ?? 0
+      for (let at = starts[story] ?? 0; at < end; at += 1) {
+        const row = rows[at] ?? 0
         const window = Math.floor((start - (publishedAt[row] ?? 0)) / windowMs)
         windows = Math.max(windows, window + 1)
         // Rows are in order of time, so the rows of one window are consecutive.
-        if (window !== last) met.clear()
+        if (window !== last) question += 1
         last = window
         const who = publisher[row] ?? 0
-        if (met.has(who)) continue
-        met.add(who)
-        reports += bestShare(rows, at)
+        if (met[who] === question) continue
+        met[who] = question
+        reports += bestShare(rows, at, end)
       }
       return { windows, reports }
     },
     /** The row with the best source weight and engagement; of equals, the earliest. */
-    leadOf(rows: readonly number[]): number {
+    leadOf(rows: Uint32Array): number {
       let lead = rows[0] ?? 0
       let best = -1
       for (const row of rows) {
@@ -67,15 +85,15 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
       }
       return lead
     },
-    sourcesOf: (rows: readonly number[]): number =>
-      new Set(rows.flatMap((row) => carriers.get(carrier[row] ?? 0)?.sources ?? [])).size,
+    sourcesOf: (rows: Uint32Array): number =>
+      new Set(Array.from(rows, (row) => carriers.get(carrier[row] ?? 0)?.sources ?? []).flat()).size,
   }
 
   /** What a publisher adds by the best of its rows, the first of which is at `start`. */
-  function bestShare(rows: readonly number[], start: number): number {
+  function bestShare(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = share[first] ?? 1
-    for (let at = start + 1; at < rows.length && best < 1; at += 1) {
+    for (let at = start + 1; at < end && best < 1; at += 1) {
       const row = rows[at] ?? 0
       if (publisher[row] === publisher[first]) best = Math.max(best, share[row] ?? 1)
     }
@@ -83,10 +101,10 @@ export function createCoverage(items: TrendItems, halfLifeMs: number, now: Epoch
   }
 
   /** The highest weight of the sources through which a publisher published at the time of the first row. */
-  function bestWeight(rows: readonly number[], start: number): number {
+  function bestWeight(rows: Uint32Array, start: number, end: number): number {
     const first = rows[start] ?? 0
     let best = weightOf(first)
-    for (let at = start + 1; at < rows.length; at += 1) {
+    for (let at = start + 1; at < end; at += 1) {
       const row = rows[at] ?? 0
       if (timeOf(row) !== timeOf(first)) break
       if (publisher[row] === publisher[first]) best = Math.max(best, weightOf(row))

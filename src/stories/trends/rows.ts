@@ -11,13 +11,26 @@ export function neededPublishers(hours: number): number {
   return hours > LONG_WINDOW_HOURS ? 3 : 2
 }
 
+/** Rows grouped by story: `rows[starts[n]]` to `rows[starts[n + 1] - 1]` belong to story n, in order of time. */
+export interface RowsByStory {
+  readonly starts: Uint32Array
+  readonly rows: Uint32Array
+}
+
+/** The stories of a window that may trend, numbered from 0. */
+export interface Candidates {
+  readonly storyIds: Uint32Array
+  /** The number of each story, by its id. */
+  readonly numbers: ReadonlyMap<number, number>
+}
+
 /**
  * Finds the stories that enough publishers report (2, or 3 in a long window) or that have strong engagement. These
  * are few, and only they are examined further. Copies count as whole publishers here.
  *
  * @param counts by row: 1 if the item counts, else 0
  */
-export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Set<number> {
+export function findCandidates(items: TrendItems, counts: Uint8Array, hours: number): Candidates {
   const { storyId, publisher, engagement } = items
   const { stories, byRow } = numberStories(items)
   const first = new Uint32Array(stories.length)
@@ -38,7 +51,11 @@ export function findCandidates(items: TrendItems, counts: Uint8Array, hours: num
     }
     passes[story] = 1
   }
-  return new Set(stories.filter((_, story) => passes[story] === 1))
+  const storyIds = stories.filter((_, story) => passes[story] === 1)
+  return {
+    storyIds: Uint32Array.from(storyIds),
+    numbers: new Map(storyIds.map((id, number) => [id, number])),
+  }
 }
 
 function numberStories({ storyId }: TrendItems): { readonly stories: number[]; readonly byRow: Uint32Array } {
@@ -60,17 +77,32 @@ function numberStories({ storyId }: TrendItems): { readonly stories: number[]; r
   return { stories, byRow }
 }
 
-/** The rows of stories, by the id of the story. They are in order of time, like all rows. */
-export type RowsByStory = ReadonlyMap<number, readonly number[]>
-
-/** The rows that count of each candidate. */
+/** Groups the rows that count by candidate. */
 export function groupRows(
   { storyId }: TrendItems,
   counts: Uint8Array,
-  candidates: ReadonlySet<number>,
+  { storyIds, numbers }: Candidates,
 ): RowsByStory {
-  const byStory = new Map(Array.from(candidates, (id): [number, number[]] => [id, []]))
-  for (let row = 0; row < storyId.length; row += 1)
-    if (counts[row] === 1) byStory.get(storyId[row] ?? 0)?.push(row)
-  return byStory
+  const starts = new Uint32Array(storyIds.length + 1)
+  const byRow = new Int32Array(storyId.length)
+  for (let row = 0; row < storyId.length; row += 1) {
+    const number = counts[row] === 1 ? (numbers.get(storyId[row] ?? 0) ?? -1) : -1
+    byRow[row] = number
+    if (number !== -1) starts[number + 1] = (starts[number + 1] ?? 0) + 1
+  }
+  for (let at = 1; at < starts.length; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0)
+
+  const next = starts.slice()
+  const rows = new Uint32Array(starts.at(-1) ?? 0)
+  for (let row = 0; row < storyId.length; row += 1) {
+    const number = byRow[row] ?? -1
+    if (number === -1) continue
+    rows[next[number] ?? 0] = row
+    next[number] = (next[number] ?? 0) + 1
+  }
+  return { starts, rows }
+}
+
+export function rowsOf({ starts, rows }: RowsByStory, number: number): Uint32Array {
+  return rows.subarray(starts[number] ?? 0, starts[number + 1] ?? 0)
 }

@@ -1,8 +1,16 @@
 import type { StorySet, Trend, TrendItems } from '../../model/story.ts'
 import { DAY_MS, HOUR_MS, type EpochMs } from '../../model/time.ts'
-import { createCoverage } from './coverage.ts'
+import { createCoverage, type Coverage } from './coverage.ts'
 import { countingRows, reportTimes } from './dates.ts'
-import { findCandidates, groupRows, neededPublishers, STRONG_ENGAGEMENT } from './rows.ts'
+import {
+  type Candidates,
+  findCandidates,
+  groupRows,
+  neededPublishers,
+  type RowsByStory,
+  rowsOf,
+  STRONG_ENGAGEMENT,
+} from './rows.ts'
 import { weekRhythm, type WeekRhythm } from './week-rhythm.ts'
 
 /** Length of the past before the window that a story is compared with. */
@@ -60,7 +68,7 @@ export function trendRanges({ now, hours }: Pick<TrendOptions, 'now' | 'hours'>)
 export interface TrendWindow {
   readonly items: TrendItems
   readonly counts: Uint8Array
-  readonly candidates: ReadonlySet<number>
+  readonly candidates: Candidates
   readonly frame: Frame
 }
 
@@ -94,57 +102,34 @@ export function trendStories(window: TrendWindow, past: TrendItems): StoryTrend[
   const before = groupRows(past, countingRows(past, frame.knownAt), candidates)
   const coverage = createCoverage(items, frame.halfLifeMs, frame.now)
   const pastCoverage = createCoverage(past, frame.halfLifeMs, frame.now)
-  const covered = Array.from(byStory, ([storyId, rows]) => ({
-    storyId,
-    rows,
-    earlier: before.get(storyId) ?? [],
-  }))
-    .filter(({ rows, earlier }) => hasDated(items, rows) || !hasDated(past, earlier))
-    .map((story) => ({ ...story, ...coverage.ofWindow(story.rows) }))
+  const covered = Array.from(candidates.storyIds, (storyId, number) => ({ storyId, number }))
+    .filter(({ number }) => hasDated(items, byStory, number) || !hasDated(past, before, number))
+    .map((story) => ({ ...story, ...coverage.ofWindow(byStory, story.number) }))
     .filter(
-      ({ rows, publishers }) =>
+      ({ number, publishers }) =>
         publishers >= neededPublishers(frame.hours) ||
-        rows.some((row) => (items.engagement[row] ?? 0) >= STRONG_ENGAGEMENT),
+        rowsOf(byStory, number).some((row) => (items.engagement[row] ?? 0) >= STRONG_ENGAGEMENT),
     )
   const usual = usualPublishers(covered)
   const expect = expectationOf(frame)
 
-  const ranked = covered.map(({ storyId, rows, earlier, publishers, velocity }): Ranked => {
-    const lived = pastCoverage.ofPast(earlier, frame.start, frame.windowMs)
+  const ranked = covered.map(({ storyId, number, publishers, velocity }): Ranked => {
+    const lived = pastCoverage.ofPast(before, number, frame.start, frame.windowMs)
     const expected = expect(lived.windows, lived.reports)
     // The first publisher makes the story, the others its growth. The usual number is added on both sides, since chance
     // decides the ratio of smaller counts.
     const lift = Math.log2((publishers - 1 + usual) / (expected + usual))
     const strength = Math.log2(1 + velocity) * (1 + Math.max(0, lift) / 2)
-    return { storyId, rows, strength, expected, lastAt: items.publishedAt[rows.at(-1) ?? 0] ?? 0 }
+    const last = byStory.rows[(byStory.starts[number + 1] ?? 0) - 1] ?? 0
+    return { storyId, number, strength, expected, lastAt: items.publishedAt[last] ?? 0 }
   })
-  // Getters, because only one page of up to 100,000 stories is read.
-  return ranked.sort(byStrength).map(({ storyId, rows, strength, expected }) => ({
-    storyId,
-    score: toThousandths(strength),
-    get itemId() {
-      return items.itemId[coverage.leadOf(rows)] ?? 0
-    },
-    get trend() {
-      const times = rows.map((row) => Math.min(items.publishedAt[row] ?? 0, frame.now))
-      return {
-        score: toThousandths(strength),
-        itemCount: rows.length,
-        sourceCount: coverage.sourcesOf(rows),
-        itemsPerHour: toThousandths(rows.length / frame.hours),
-        baselinePerHour: toThousandths(expected / frame.hours),
-        firstItemAt: times[0] ?? frame.start,
-        lastItemAt: times.at(-1) ?? frame.now,
-        direction: directionOf(times, frame),
-        series: seriesOf(times, frame),
-      }
-    },
-  }))
+  const rows = { items, byStory, coverage, frame }
+  return ranked.sort(byStrength).map((story) => new RankedTrend(story, rows))
 }
 
 /** Whether a report of the story is dated. If only older ones are, the undated ones of the window are no growth. */
-function hasDated({ isUndated }: TrendItems, rows: readonly number[]): boolean {
-  return rows.some((row) => isUndated[row] !== 1)
+function hasDated({ isUndated }: TrendItems, rows: RowsByStory, number: number): boolean {
+  return rowsOf(rows, number).some((row) => isUndated[row] !== 1)
 }
 
 /** The mean number of publishers of the stories that may trend. A small collection has fewer than a large one. */
@@ -164,7 +149,7 @@ export async function findTrends(
 ): Promise<StoryTrend[]> {
   const ranges = trendRanges(options)
   const window = trendWindow(await list(ranges.window, undefined), options)
-  return trendStories(window, await list(ranges.past, window.candidates))
+  return trendStories(window, await list(ranges.past, window.candidates.numbers))
 }
 
 /** The time frame that all stories of a window share. */
@@ -180,7 +165,8 @@ interface Frame {
 
 interface Ranked {
   readonly storyId: number
-  readonly rows: readonly number[]
+  /** Its number among the candidates. */
+  readonly number: number
   readonly strength: number
   readonly expected: number
   readonly lastAt: EpochMs
@@ -216,6 +202,53 @@ function expectationOf(frame: Frame): (windows: number, reports: number) => numb
       lived.set(windows, (past = usualWindows(frame.start - pastMs, frame.start)))
     }
     return (present * (1 + reports)) / (1 + past)
+  }
+}
+
+/** The rows of the candidates and the counts over them. */
+interface CoveredWindow {
+  readonly items: TrendItems
+  readonly byStory: RowsByStory
+  readonly coverage: Coverage
+  readonly frame: Frame
+}
+
+/** Has getters, because only one page of up to 100,000 stories is read. */
+class RankedTrend implements StoryTrend {
+  readonly storyId: number
+  readonly score: number
+  readonly #number: number
+  readonly #expected: number
+  readonly #window: CoveredWindow
+
+  constructor({ storyId, number, strength, expected }: Ranked, window: CoveredWindow) {
+    this.storyId = storyId
+    this.score = toThousandths(strength)
+    this.#number = number
+    this.#expected = expected
+    this.#window = window
+  }
+
+  get itemId(): number {
+    const { items, byStory, coverage } = this.#window
+    return items.itemId[coverage.leadOf(rowsOf(byStory, this.#number))] ?? 0
+  }
+
+  get trend(): Trend {
+    const { items, byStory, coverage, frame } = this.#window
+    const rows = rowsOf(byStory, this.#number)
+    const times = Array.from(rows, (row) => Math.min(items.publishedAt[row] ?? 0, frame.now))
+    return {
+      score: this.score,
+      itemCount: rows.length,
+      sourceCount: coverage.sourcesOf(rows),
+      itemsPerHour: toThousandths(rows.length / frame.hours),
+      baselinePerHour: toThousandths(this.#expected / frame.hours),
+      firstItemAt: times[0] ?? frame.start,
+      lastItemAt: times.at(-1) ?? frame.now,
+      direction: directionOf(times, frame),
+      series: seriesOf(times, frame),
+    }
   }
 }
 
