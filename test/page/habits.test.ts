@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
 import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
+import { atWidths, FRAMED } from './at-widths.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive } from './reader.ts'
-import { readersOfTest } from './readers.ts'
+import { readersOfTest, sharedReaders } from './readers.ts'
 
 const VIEWS = [
   '/',
@@ -27,7 +28,6 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
   let service: Service
   let below: Service
   let browser: Browser
-  const openReader = readersOfTest()
 
   beforeAll(async () => {
     world = await openWorld(90)
@@ -43,12 +43,16 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     await world.close()
   })
 
+  const openReader = sharedReaders()
+  const openOwnReader = readersOfTest()
+
   async function read(
     address: string,
     options: BrowserContextOptions = {},
     base = service.base,
   ): Promise<Page> {
-    const reader = await openReader(browser, { base, ...options })
+    const open = base === service.base ? openReader : openOwnReader
+    const reader = await open(browser, { base, ...options })
     await reader.page.goto(base + address)
     if (options.javaScriptEnabled !== false) await alive(reader.page)
     return reader.page
@@ -287,19 +291,16 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
   })
 
   it('fits every width from 320 to 1,920 px without scrolling sideways', async () => {
-    const page = await read('/')
-
-    const wide: string[] = []
+    const widths = [1920, 1280, 1024, 768, 390, 320]
+    const page = await read('/', FRAMED)
+    const needed: Record<string, number[]> = {}
     for (const view of VIEWS) {
       await page.goto(service.base + view)
-      for (const width of [1920, 1280, 1024, 768, 390, 320]) {
-        await page.setViewportSize({ width, height: 800 })
-        const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
-        if (needed > width) wide.push(`${view} needs ${needed} px of ${width}`)
-      }
+      await alive(page)
+      needed[view] = await atWidths(page, widths, 'document.documentElement.scrollWidth')
     }
 
-    expect(wide).toEqual([])
+    expect(needed).toEqual(Object.fromEntries(VIEWS.map((view) => [view, widths])))
   })
 
   describe('reading through a list', () => {

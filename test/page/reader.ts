@@ -6,6 +6,8 @@ export interface Reader {
   readonly page: Page
   /** What went wrong so far: errors of scripts, violations of the policy, requests to anybody but the service. */
   readonly errors: readonly string[]
+  /** Leaves the page, with what it and the service stored, and gives the window its size. Rejects if anything went wrong. */
+  reset(): Promise<void>
   /** Rejects if anything went wrong. */
   close(): Promise<void>
 }
@@ -15,9 +17,19 @@ export interface ReaderOptions extends BrowserContextOptions {
   readonly base: string
 }
 
+/** All that is stored but the shell, which is the same for all. */
+const FORGET = `(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  const names = (await caches.keys()).filter((name) => !name.startsWith('digest-shell'))
+  await Promise.all(names.map((name) => caches.delete(name)))
+})()`
+
+const VIEWPORT = { width: 1280, height: 800 }
+
 export async function openReader(browser: Browser, { base, ...options }: ReaderOptions): Promise<Reader> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
+    viewport: VIEWPORT,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     ...options,
@@ -38,12 +50,23 @@ export async function openReader(browser: Browser, { base, ...options }: ReaderO
     const url = new URL(request.url())
     if (url.origin !== origin && url.protocol !== 'data:') errors.push(`request to ${url.origin}`)
   })
+  const check = (): void => {
+    if (errors.length > 0) throw new Error(`the page did what it must not:\n${errors.splice(0).join('\n')}`)
+  }
   return {
     page,
     errors,
+    async reset() {
+      // A view stores something when it is left.
+      await page.goto(`${base}/livez`)
+      await page.evaluate(FORGET)
+      await context.clearCookies()
+      await page.setViewportSize(options.viewport ?? VIEWPORT)
+      check()
+    },
     async close() {
       await context.close()
-      if (errors.length > 0) throw new Error(`the page did what it must not:\n${errors.join('\n')}`)
+      check()
     },
   }
 }

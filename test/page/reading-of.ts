@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ReadStore } from '../../src/store/read-store.ts'
 import { type Browser, keptBrowser } from '../browser.ts'
 import { initialized } from '../initialized.ts'
 import { openService, type Service } from './open-service.ts'
-import { alive, openReader, type Reader, type ReaderOptions } from './reader.ts'
+import { alive, type Reader, type ReaderOptions } from './reader.ts'
+import { sharedReaders } from './readers.ts'
 
-/** A world, the service on it, and somebody who reads it: a new reader for each test. */
+/** A world, the service on it, and somebody who reads it: as a new one for each test. */
 export interface Reading {
   /** Of the page's front view, without a slash at its end; the prefix in it. */
   readonly base: string
@@ -56,12 +57,9 @@ export function readingOf(open: () => Promise<OpenWorld>, options: ReadingOption
     await world?.close?.()
   })
 
+  const openReader = sharedReaders()
   beforeEach(async () => {
     reader = await openReader(initialized(browser), { base: initialized(service).base, ...readerOptions })
-  })
-
-  afterEach(async () => {
-    await reader?.close()
   })
 
   return {

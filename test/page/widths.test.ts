@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MINUTE_MS } from '../../src/model/time.ts'
 import { openSqliteStore } from '../../src/store/sqlite/open.ts'
 import type { Store } from '../../src/store/store.ts'
 import { aSource } from '../a-source.ts'
 import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
 import { aDraft, anInsert, aScore, aSighting, aVisit, NOW } from '../store/drafts.ts'
+import { atWidths, FRAMED } from './at-widths.ts'
 import { openService, type Service } from './open-service.ts'
-import { alive, openReader } from './reader.ts'
+import { alive } from './reader.ts'
+import { readersOfTest, sharedReaders } from './readers.ts'
 
 /** Titles of real feeds: long ones, some of a letter or two, one without a space. */
 const NAMES = [
@@ -51,9 +53,6 @@ const DEEP = `<p>Deep.</p>${'<blockquote><ul><li>'.repeat(9)}So many words that 
 
 const WIDTHS = Array.from({ length: 41 }, (_, step) => 320 + 40 * step)
 
-/** Texts below the window are measured too. */
-const HEIGHT = 100
-
 /** German has the longest words: with it every width is tried, with others each third. */
 const LANGUAGES = [
   ['de-DE', WIDTHS],
@@ -86,6 +85,9 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
 
   afterAll(() => stop())
 
+  const openReader = sharedReaders()
+  const openOwnReader = readersOfTest()
+
   it.each(LANGUAGES)(
     'no texts overlap and no link is under 24 px wide, from 320 to 1,920 px: %s',
     async (locale, widths) => {
@@ -101,7 +103,6 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       }
 
       expect(faults).toEqual([])
-      await reader.close()
     },
   )
 
@@ -109,7 +110,8 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     'nothing scrolls sideways under a name: %s',
     async (title) => {
       const named = await openService({ store, now: () => NOW, config: { title } })
-      const reader = await openReader(browser, { base: named.base, locale: 'de-DE', ...FRAMED })
+      onTestFinished(() => named.close())
+      const reader = await openOwnReader(browser, { base: named.base, locale: 'de-DE', ...FRAMED })
       await reader.page.goto(named.base)
       await alive(reader.page)
       await reader.page.click('.quiet summary')
@@ -118,8 +120,6 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       const needed = await atWidths<number>(reader.page, widths, 'document.documentElement.scrollWidth')
 
       expect(widths.filter((width, at) => (needed[at] ?? width + 1) > width)).toEqual([])
-      await reader.close()
-      await named.close()
     },
   )
 
@@ -129,12 +129,11 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
   ])('nothing scrolls sideways under what is asked for: %s', async (address) => {
     const reader = await openReader(browser, { base: service.base })
     for (const width of [320, 1280]) {
-      await reader.page.setViewportSize({ width, height: HEIGHT })
+      await reader.page.setViewportSize({ width, height: 100 })
       await reader.page.goto(service.base + address)
 
       expect(await reader.page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     }
-    await reader.close()
   })
 
   it.each(['en-GB', 'de-DE', 'fr-FR'])(
@@ -157,7 +156,6 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
 
       expect(await page.evaluate('getComputedStyle(document.body).fontSize')).toBe('32px')
       expect(wide).toEqual([])
-      await reader.close()
     },
   )
 
@@ -173,7 +171,6 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
     ]`)
     expect(needed).toBe(320)
     expect(left).toBeGreaterThan(160)
-    await reader.close()
   })
 
   it.each(['/', '/list', '/article?id=5', '/story?id=5'])(
@@ -193,7 +190,6 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       expect(heights.length).toBeGreaterThan(0)
       expect(heights.filter((height) => height > 560)).toEqual([])
       expect(cut).toEqual([])
-      await reader.close()
     },
   )
 
@@ -211,7 +207,6 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
 
     const [faults] = await faultsAt(reader.page, [1280])
     expect(faults?.found).toContainEqual(expect.stringMatching(fault))
-    await reader.close()
   })
 })
 
@@ -247,36 +242,6 @@ interface Faults {
 function faultsAt(page: Page, widths: readonly number[]): Promise<Faults[]> {
   return atWidths(page, widths, FIND_FAULTS)
 }
-
-/** The page's policy would not let it be framed. */
-const FRAMED = { bypassCSP: true }
-
-/** What an expression gives at each width. The page is copied into a frame, which is laid out at each width, but not painted. */
-async function atWidths<T>(page: Page, widths: readonly number[], expression: string): Promise<T[]> {
-  const frame = await (await page.evaluateHandle(OPEN_FRAME)).asElement()?.contentFrame()
-  if (!frame) throw new Error('there is no frame')
-  return frame.evaluate(`${JSON.stringify(widths)}.map((width) => {
-    frameElement.style.width = width + 'px'
-    return ${expression}
-  })`)
-}
-
-const OPEN_FRAME = `(async () => {
-  const copied = document.documentElement.cloneNode(true)
-  const frame = document.createElement('iframe')
-  frame.style.cssText = 'position: fixed; border: 0; max-width: none; height: ${HEIGHT}px'
-  document.body.append(frame)
-  const inner = frame.contentDocument
-  // Without a document type another layout would hold.
-  inner.write('<!doctype html>')
-  inner.close()
-  const loading = [...copied.querySelectorAll('link[rel=stylesheet]')].map(
-    (sheet) => new Promise((loaded, failed) => Object.assign(sheet, { onload: loaded, onerror: failed })),
-  )
-  inner.replaceChild(inner.adoptNode(copied), inner.documentElement)
-  await Promise.all(loading)
-  return frame
-})()`
 
 /** Of each line only the middle counts, since the boxes of lines that stand close together overlap. */
 const FIND_FAULTS = `(() => {
