@@ -494,7 +494,10 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
 
   describe('when something is wrong', () => {
     it('says that the connection is gone, and goes on when it is back', async () => {
-      const page = await read('/list')
+      // Another test may have opened the article, which a browser then still has.
+      const { page } = await openOwnReader(browser, { base: service.base })
+      await page.goto(`${service.base}/list`)
+      await alive(page)
 
       await page.context().setOffline(true)
       await page.getByText('You are offline.').waitFor()
