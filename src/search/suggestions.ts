@@ -54,23 +54,22 @@ export class Suggestions {
         .slice(0, limit)
     const tokens = segments(text)
     const last = tokens.at(-1)
-    // After a space the next word begins, so there is nothing to complete yet. The T of AT&T begins none.
+    // After a space the next word begins, so there is nothing to complete yet.
     if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
+    // The T of AT&T begins no word.
     const isLetter = /&\p{L}$/u.test(text)
-
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
     const index = await this.#index.current()
     const columns = this.#source.columns()
     const find = async (node: QueryNode | undefined, limit: number): Promise<Suggestion[]> =>
       index === undefined || node === undefined ? [] : this.#stories({ index, columns }, node, limit, now)
     const started = allOf(tokens.slice(0, -1).map((token) => word(token.text)))
-    const previous = fold(tokens.at(-2)?.text ?? '')
     const near = await find(started, NEAR_STORIES)
+    const previous = fold(tokens.at(-2)?.text ?? '')
     const completions =
       index === undefined || isLetter ? [] : completionsOf(index.segments, last.text, near, previous)
-    const ending = isLetter
-      ? word(last.text)
-      : endingOf(last, completions, started === undefined ? MAX_COMPLETIONS : COMPLETIONS)
+    const token = isLetter ? { ...last, kind: 'letter' } : last
+    const ending = endingOf(token, completions, started === undefined ? MAX_COMPLETIONS : COMPLETIONS)
     const stories = await find(ending && allOf([started, ending]), STORIES)
     const named = this.#named(columns, text)
     const rest = Math.max(1, Math.floor(limit / 3))
