@@ -54,9 +54,8 @@ export class Suggestions {
         .slice(0, limit)
     const tokens = segments(text)
     const last = tokens.at(-1)
-    // After a space the next word begins, so there is nothing to complete yet.
+    // After a space the next word begins, so there is nothing to complete yet. The T of AT&T begins none.
     if (last === undefined || last.end < text.trimEnd().length || /\s$/.test(text)) return []
-    // The T of AT&T begins no word.
     const isLetter = /&\p{L}$/u.test(text)
     const before = text.slice(0, last.start).replace(/\p{Cc}/gu, '')
     const index = await this.#index.current()
@@ -68,8 +67,8 @@ export class Suggestions {
     const previous = fold(tokens.at(-2)?.text ?? '')
     const completions =
       index === undefined || isLetter ? [] : completionsOf(index.segments, last.text, near, previous)
-    const token = isLetter ? { ...last, kind: 'letter' } : last
-    const ending = endingOf(token, completions, started === undefined ? MAX_COMPLETIONS : COMPLETIONS)
+    const most = started === undefined ? MAX_COMPLETIONS : COMPLETIONS
+    const ending = isLetter ? word(last.text) : endingOf(last, completions, most)
     const stories = await find(ending && allOf([started, ending]), STORIES)
     const named = this.#named(columns, text)
     const rest = Math.max(1, Math.floor(limit / 3))
