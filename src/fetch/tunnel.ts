@@ -1,8 +1,9 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIPv6, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { codeOf, messageOf } from '../model/errors.ts'
+import { hostAndPort } from '../url/host.ts'
 import { decodeLeniently } from '../url/path.ts'
 import { CONNECT_TIMEOUT_MS } from './address-guard.ts'
 import { startDeadline } from './deadline.ts'
@@ -31,7 +32,7 @@ export function openTunnel(proxy: URL, target: Endpoint): Promise<Socket> {
 
 /** @see RFC 9110 section 9.3.6 */
 function openByConnect(proxy: URL, { host, port }: Endpoint): Promise<Socket> {
-  const path = `${isIPv6(host) ? `[${host}]` : host}:${port}`
+  const path = hostAndPort(host, port)
   const { user, password } = credentialsOf(proxy)
   const authorization = Buffer.from(`${user}:${password}`).toString('base64')
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { isIPv6 } from 'node:net'
 
 /** Host labels that name another rendering of the same site. */
 const VARIANT_LABELS = new Set(['www', 'm', 'mobile', 'amp', 'touch'])
@@ -25,6 +26,11 @@ const SUFFIX_RULES = { allowPrivateDomains: true, extractHostname: false } as co
  */
 export function registrableDomain(host: string): string {
   return domainOf(host) ?? host
+}
+
+/** `host:port`, as addresses and requests to proxies write it: `[::1]:8080`. */
+export function hostAndPort(host: string, port: number): string {
+  return `${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
 /** Whether a host, without its port, is this machine by its own name or address. */

@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net'
 import type { Command } from 'commander'
 import type { CollectConfig, Config } from '../../config/config.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
@@ -11,6 +10,7 @@ import type { Source } from '../../model/source.ts'
 import { placeOf } from '../../model/store-address.ts'
 import { toIsoOrNull, type EpochMs } from '../../model/time.ts'
 import { type Collector, createCollector } from '../../sources/sources.ts'
+import { hostAndPort } from '../../url/host.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps, withStopSignal } from '../io.ts'
 import { type Flags, withStoreOptions } from '../options.ts'
@@ -118,7 +118,7 @@ async function visitAll(
 
 function summary(config: Config, cwd: string): string {
   const { sources } = config
-  const { host } = config.server
+  const { host, port, baseUrl } = config.server
   const paused = sources.filter(({ enabled }) => !enabled).length
   const from =
     config.file === undefined ? 'no digest.yaml here: defaults' : `${displayPath(config.file, cwd)} is valid`
@@ -132,7 +132,7 @@ function summary(config: Config, cwd: string): string {
     `  rules       ${rulesOf(config)}`,
     `  visits      every ${formatDuration(config.collect.everyMs)}, ${config.collect.concurrency} at once`,
     `  store       ${config.store.kind === 'sqlite' ? 'sqlite:' : ''}${placeOf(config.store)}`,
-    `  address     http://${isIPv6(host) ? `[${host}]` : host}:${config.server.port}${config.server.baseUrl === undefined ? '' : ` as ${config.server.baseUrl}`}`,
+    `  address     http://${hostAndPort(host, port)}${baseUrl === undefined ? '' : ` as ${baseUrl}`}`,
     `  keys        ${config.server.apiKeys.length || 'none asked for'}`,
     '',
   ].join('\n')

@@ -13,8 +13,8 @@ import { type Archived, unpack } from './archive.ts'
 import { removeDatabase } from './write-backup.ts'
 
 /**
- * Fewest ids and numbers of changes that a restore leaves out, at random up to ten times as many. A large collection takes three months for a million
- * items, and sets of ids grow by 1 MB at most.
+ * Fewest ids and numbers of changes that a restore leaves out, at random up to ten times as many. A large collection takes
+ * three months for a million items, and sets of ids grow by 1 MB at most.
  */
 const MIN_IDS_LEFT_OUT = 1e6
 
@@ -85,8 +85,9 @@ export async function restoreToFile(
 
 /**
  * Migrates a restored store as the service would. Begins another course of changes, so that followers notice: changes after
- * the backup are lost. Their numbers are given to no others, so that who goes on from one is refused. Leaves out the ids that the lost store gave after the backup, and those
- * of an earlier restore: links, copies and feed readers know other items, stories and events by them.
+ * the backup are lost. Their numbers are given to no others, so a client that goes on from one is refused. Leaves out the ids
+ * that the lost store gave after the backup, and those of an earlier restore: links, copies and feed readers know other items,
+ * stories and events by them.
  */
 export function beginAnotherCourse(file: string): void {
   closing(openForWriting(file, { now: Date.now }), (db) => {
