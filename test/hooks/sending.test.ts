@@ -62,7 +62,7 @@ describe('a hook of another course of changes', () => {
     await world.run(aHook(receiver.url))
     await expect
       .poll(() => world.log.at(-1))
-      .toMatch(/^warn hook alerts begins anew, .*There is no change 999 yet/)
+      .toMatch(/^warn hook alerts begins anew, .*This collection has no change 999/)
     await world.add([3])
     await expect.poll(() => receiver.accepted.length).toBe(1)
 

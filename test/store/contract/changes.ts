@@ -157,7 +157,7 @@ export function changesContract(newFixture: NewStoreFixture): void {
     it('beyond the last one are of another collection', async () => {
       const store = await openStore()
 
-      await expect(changesOf(store, 1000)).rejects.toThrow('There is no change 1000 yet')
+      await expect(changesOf(store, 1000)).rejects.toThrow('This collection has no change 1000')
     })
 
     it('make a copy that is equal, whenever it reads, with a filter and without', async () => {
