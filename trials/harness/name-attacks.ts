@@ -39,7 +39,7 @@ export function attacksOn(port: number): readonly Attack[] {
       code: /./,
     })),
     ...trickyUrls(port).map((url, n) => ({ id: `tricked-${n}`, site: redirect(302, url), code: /./ })),
-    ...SCHEMES.map((url, n) => ({ id: `scheme-${n}`, site: redirect(301, url), code: /^blockedAddress$/ })),
+    ...SCHEMES.map((url, n) => ({ id: `scheme-${n}`, site: redirect(301, url), code: /^badRedirect$/ })),
     ...Array.from({ length: 5 }, (_, n) => redirectsOn(port, n)).flat(),
   ]
 }
