@@ -117,7 +117,7 @@ describe('highlight', () => {
           expect(text).toContain(unescapeHtml(bare.replace(/^…|…$/g, '')).replace(/^…|…$/g, ''))
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 700 },
     )
   })
 })
@@ -215,7 +215,7 @@ describe('marks', () => {
 
         expect(marks.map(({ start, end }) => [start, end])).toEqual(plainMarks(texts, node, language))
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_500 },
     )
   })
 })

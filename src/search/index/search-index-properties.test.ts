@@ -40,7 +40,7 @@ describe('SearchIndex after any changes', () => {
           expect(index.size).toBe(kept.size)
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 
@@ -62,7 +62,7 @@ describe('SearchIndex after any changes', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 })
