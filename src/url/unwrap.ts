@@ -70,44 +70,11 @@ const ADDRESS_AFTER: ReadonlyMap<string, RegExp> = new Map([
 
 /** Hosts that carry an address in their path alone. */
 const ADDRESS_IN_PATHS_OF = /(?:yahoo|feedblitz)\.com$|^redir\.folha\.(?:uol\.)?com\.br$/
-const FEEDSPORTAL = /\.feedsportal\.com$/
-const CARRIERS = [GOOGLE, SAFE_LINKS, AMP_CACHE, ADDRESS_IN_PATHS_OF, FEEDSPORTAL]
+const CARRIERS = [GOOGLE, SAFE_LINKS, AMP_CACHE, ADDRESS_IN_PATHS_OF]
 
 /** Whether URLs of a host, with its port if that is not the default one, may carry others. Those of most hosts do not. */
 export function mayCarry(host: string): boolean {
   return REDIRECTORS.has(host) || ADDRESS_AFTER.has(host) || CARRIERS.some((carrier) => carrier.test(host))
-}
-
-/** Path of a FeedsPortal URL. The segment after `l` is the article's URL in FeedsPortal's own escapes. */
-const FEEDSPORTAL_PATH = /(?:^|\/)l\/(0[LM][^/]*)\//
-/** FeedsPortal escapes text as a zero and one of these letters. */
-const FEEDSPORTAL_ESCAPES: Readonly<Record<string, string>> = {
-  A: '0',
-  B: '.',
-  C: '/',
-  D: '?',
-  E: '-',
-  F: '=',
-  G: '&',
-  H: ',',
-  I: '_',
-  J: '%',
-  K: '+',
-  L: 'http://',
-  M: 'https://',
-  N: '.com',
-  O: '.co.uk',
-  P: ';',
-  Q: '|',
-  R: ':',
-  S: 'www.',
-  T: '#',
-  U: '$',
-  V: '~',
-  W: '!',
-  X: '(',
-  Y: ')',
-  Z: 'Z',
 }
 
 /** Path that carries a whole URL after `*` (Yahoo's news, Folha) or `~` (FeedBlitz), or escaped after `RU=` (Yahoo's search). */
@@ -151,19 +118,12 @@ export function unwrap({ host, segments, parameters }: UrlParts): string | undef
     return /https?:\/\/[\x21-\x7e]+/.exec(Buffer.from(encoded, 'base64url').toString('latin1'))?.[0]
   const after = ADDRESS_AFTER.get(host)
   if (after?.test(path) === true) return addressFrom(path.replace(after, ''), parameters)
-  if (FEEDSPORTAL.test(host)) return addressOfFeedsportal(path)
   const inPath = ADDRESS_IN_PATHS_OF.test(host) ? ADDRESS_IN_PATH.exec(path) : null
   const address = inPath?.[1] ?? inPath?.[2]
   if (address === undefined) return undefined
   // The path has lost its empty segments, so `https://host` has become `https:/host`.
   const [prefix = '', scheme] = /^(https?):\/*/i.exec(decodeLeniently(address)) ?? []
   return addressFrom(decodeLeniently(address).slice(prefix.length), parameters, scheme)
-}
-
-function addressOfFeedsportal(path: string): string | undefined {
-  const [, escaped] = FEEDSPORTAL_PATH.exec(path) ?? []
-  const address = escaped?.replace(/0([A-Z])/g, (_, letter: string) => FEEDSPORTAL_ESCAPES[letter] ?? '')
-  return address !== undefined && /^https?:\/\/[^/?#]+\.[^/?#]/.test(address) ? address : undefined
 }
 
 function targetIn(parameters: readonly Parameter[], names: readonly string[]): string | undefined {
