@@ -52,11 +52,11 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
           signal,
         ),
       /** Creates the maker of thumbnails. */
-      thumbnails: (shrink: Shrink): Pick<Thumbnails, 'refresh'> =>
+      thumbnails: (loadShrinker: () => Promise<Shrink | undefined>): Pick<Thumbnails, 'refresh'> =>
         new Thumbnails({
           store: written,
           now: savedAt,
-          shrink,
+          loadShrinker,
           fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
         }),
     }),

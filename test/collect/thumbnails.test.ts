@@ -211,6 +211,16 @@ describe('looking for pictures', () => {
     expect(most).toBe(1)
   })
 
+  it('loads what makes them small when the first is due, and asks for none where there is no such thing', async () => {
+    const none = refreshWith([])
+    const without = refreshWith(['a'], undefined, async () => undefined)
+
+    expect([await none.refresh(), await without.refresh()]).toEqual([0, 0])
+
+    expect([none.loads, without.loads]).toEqual([0, 1])
+    expect(without.requests).toEqual([])
+  })
+
   it('ends with the signal', async () => {
     const stop = new AbortController()
     const looking = refreshWith(['a'], async (picture) => (stop.abort(), picture))
@@ -223,6 +233,7 @@ describe('looking for pictures', () => {
 function refreshWith(
   names: readonly string[],
   shrink: Shrink = async (picture) => Buffer.from(`small ${picture.toString()}`),
+  loadShrinker: () => Promise<Shrink | undefined> = async () => shrink,
 ) {
   const requests: string[] = []
   const saved: ThumbnailRecord[] = []
@@ -231,6 +242,7 @@ function refreshWith(
     requests,
     saved,
     since: Number.NaN,
+    loads: 0,
     refresh(now = 0, signal = never()) {
       clock = now
       return thumbnails.refresh(signal)
@@ -238,7 +250,7 @@ function refreshWith(
   }
   const thumbnails = new Thumbnails({
     now: () => clock,
-    shrink,
+    loadShrinker: () => (looking.loads++, loadShrinker()),
     fetchPicture: async (url) => {
       requests.push(url)
       return url === 'gone' ? undefined : Buffer.from(url)

@@ -71,7 +71,7 @@ export async function openCollectedWorld(
     }
     const shrink = await loadShrinker()
     if (shrink !== undefined)
-      await collecting.thumbnails(firstOnes(shrink)).refresh(new AbortController().signal)
+      await collecting.thumbnails(async () => firstOnes(shrink)).refresh(new AbortController().signal)
     await collecting.close()
     if (failed.length > 0) throw new Error(`a source could not be visited: ${JSON.stringify(failed)}`)
   }

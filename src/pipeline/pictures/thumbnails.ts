@@ -2,14 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { inParallel } from '../../fetch/in-parallel.ts'
 import type { ItemPicture, ThumbnailRecord } from '../../model/picture.ts'
 import { type Clock, DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
+import type { Shrink } from '../../sources/thumbnails/shrinker.ts'
 import type { Store } from '../../store/store.ts'
 
 export interface ThumbnailDeps {
   readonly store: Pick<Store, 'listDuePictures' | 'saveThumbnails'>
   /** Rejects only on abort; `undefined` if there is no usable picture. */
   readonly fetchPicture: (url: string, signal: AbortSignal) => Promise<Buffer | undefined>
-  /** Never rejects. */
-  readonly shrink: (picture: Buffer) => Promise<Buffer | undefined>
+  /** What makes a picture small; `undefined` if this machine has nothing that does. Called when pictures are due. */
+  readonly loadShrinker: () => Promise<Shrink | undefined>
   readonly now: Clock
 }
 
@@ -54,15 +55,16 @@ export class Thumbnails {
    * @throws the signal's reason, when it is aborted; `storeFailed`
    */
   async refresh(signal: AbortSignal): Promise<number> {
-    const { store, now } = this.#deps
+    const { store, now, loadShrinker } = this.#deps
     let added = 0
     for (;;) {
       signal.throwIfAborted()
       const at = now()
       const most = Math.min(BATCH, this.#left(at))
       const due = most > 0 ? await store.listDuePictures(at - LOOKED_FOR_MS, at, most) : []
-      if (due.length === 0) return added
-      const records = await inParallel(due, AT_ONCE, (picture) => this.#thumbnailOf(picture, signal))
+      const shrink = due.length > 0 ? await loadShrinker() : undefined
+      if (shrink === undefined) return added
+      const records = await inParallel(due, AT_ONCE, (picture) => this.#thumbnailOf(picture, shrink, signal))
       added += await store.saveThumbnails(records, now())
     }
   }
@@ -74,22 +76,26 @@ export class Thumbnails {
     return MAX_PER_HOUR - this.#hour.requests
   }
 
-  async #thumbnailOf({ itemId, imageUrl }: ItemPicture, signal: AbortSignal): Promise<ThumbnailRecord> {
+  async #thumbnailOf(
+    { itemId, imageUrl }: ItemPicture,
+    shrink: Shrink,
+    signal: AbortSignal,
+  ): Promise<ThumbnailRecord> {
     signal.throwIfAborted()
     const now = this.#deps.now()
     let before = this.#known.get(imageUrl)
     if (before === undefined || before.until <= now) {
-      before = { made: this.#make(imageUrl, signal), until: now + RETRY_MS }
+      before = { made: this.#make(imageUrl, shrink, signal), until: now + RETRY_MS }
       this.#known.set(imageUrl, before)
     }
     return { itemId, imageUrl, bytes: await before.made, nextCheckAt: before.until }
   }
 
-  async #make(url: string, signal: AbortSignal): Promise<Buffer | undefined> {
+  async #make(url: string, shrink: Shrink, signal: AbortSignal): Promise<Buffer | undefined> {
     this.#hour.requests++
     const picture = await this.#deps.fetchPicture(url, signal)
     if (picture === undefined) return undefined
-    const made = this.#decoding.then(() => this.#deps.shrink(picture))
+    const made = this.#decoding.then(() => shrink(picture))
     this.#decoding = made
     return made
   }

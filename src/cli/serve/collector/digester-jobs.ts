@@ -2,7 +2,7 @@ import type { Config } from '../../../config/config.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import type { Retained } from '../../../pipeline/retention.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
-import { loadShrinker } from '../../../sources/thumbnails/shrinker.ts'
+import { loadShrinker, type Shrink } from '../../../sources/thumbnails/shrinker.ts'
 import { type Collecting, describeRetained, describeWrongClock } from '../../collecting.ts'
 import type { Send } from './collector-messages.ts'
 
@@ -101,12 +101,15 @@ export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, s
 
   async function watchThumbnails(): Promise<void> {
     if (!config.collect.thumbnails) return
-    const shrink = await loadShrinker()
-    if (shrink === undefined) {
-      const message = 'thumbnails are off: the package sharp is missing, or has no build for this platform'
-      return log('warn', message)
-    }
-    const thumbnails = jobs.thumbnails(shrink)
+    let loading: Promise<Shrink | undefined> | undefined
+    const thumbnails = jobs.thumbnails(() => (loading ??= loadedShrinker()))
     await watch('thumbnails', (until) => thumbnails.refresh(until))
+  }
+
+  async function loadedShrinker(): Promise<Shrink | undefined> {
+    const shrink = await loadShrinker()
+    if (shrink === undefined)
+      log('warn', 'thumbnails are off: the package sharp is missing, or has no build for this platform')
+    return shrink
   }
 }
