@@ -56,6 +56,37 @@ describe('the draft of an entry', () => {
   })
 
   it.each([
+    ['<h1>Storm &amp; rain reach the coast</h1>\n<p>Waves.</p>', '<p>Waves.</p>'],
+    ['<p><strong>STORM and rain</strong></p><p>Waves.</p>', '<p>Waves.</p>', 'Storm and rain!'],
+    [
+      '<div><div><h2>Storm &#38; rain reach the coast.</h2></div><img src="/a.png"><p>Waves.</p></div>',
+      '<div><div></div><img src="https://www.paper.example/a.png" loading="lazy"><p>Waves.</p></div>',
+    ],
+  ])('says the title once where the text begins with it: %s', (contentHtml, html, title = ENTRY.title) => {
+    expect(draft({ title, contentHtml })).toMatchObject({ contentHtml: html, contentText: 'Waves.' })
+  })
+
+  it.each([
+    ['<h1>Storm &amp; rain reach the coast</h1>'],
+    ['<h1>Storm &amp; rain reach the coast, at night</h1><p>Waves.</p>'],
+    ['<h1>Storm &amp; rain</h1><p>reach the coast</p><p>Waves.</p>'],
+    ['<p><em>By night</em></p><h1>Storm &amp; rain reach the coast</h1><p>Waves.</p>'],
+    ['Storm &amp; rain reach the coast<br>and the town<br>and the night'],
+    ['<ul><li>Storm &amp; rain reach the coast</li><li>Waves</li></ul>'],
+    ['<p>Waves.</p><p>Schools stay closed.</p>', ''],
+  ])('keeps the beginning of a text that is more than the title: %s', (contentHtml, title = ENTRY.title) => {
+    expect(draft({ title, contentHtml }).contentHtml).toBe(contentHtml)
+  })
+
+  it('keeps a title that leads elsewhere or stands in a picture', () => {
+    const link = '<p><a href="https://inn.example/">Storm &amp; rain reach the coast</a></p><p>Waves.</p>'
+    const picture = '<p><img src="/a.png">Storm &amp; rain reach the coast</p><p>Waves.</p>'
+
+    for (const contentHtml of [link, picture])
+      expect(draft({ contentHtml }).contentText).toBe('Storm & rain reach the coast\n\nWaves.')
+  })
+
+  it.each([
     ['<h3>Storm &amp; rain reach the coast</h3><h4>Schools close</h4><p>Waves.</p>', 'Waves.'],
     ['<p>Waves.</p><h2>Schools</h2><p>They close.</p>', 'Waves. They close.'],
     ['<h2>Schools close</h2>', 'Schools close'],

@@ -1,7 +1,7 @@
-import { textOf } from '../../text/html/sanitize.ts'
+import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
 import { oneLine } from '../../text/html/text-of-html.ts'
 import { defused } from './defused.ts'
-import { cutText } from './summary.ts'
+import { cutText, isSameText } from './summary.ts'
 
 /** Longest title, in UTF-16 units. Longer texts are not titles, and are cut. */
 export const MAX_TITLE_CHARS = 500
@@ -30,4 +30,20 @@ const NOTHING = /^(?:null|undefined|\[object Object\])$/
 export function titleOf(html: string): string {
   const title = plainLine(html, MAX_TITLE_CHARS)
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : ''
+}
+
+/** A heading or paragraph that a text begins with, and the boxes around it. */
+const FIRST_BLOCK =
+  /^((?:\s|<(?:article|div|header|main|section|span)\b[^>]*>)*)<(h[1-6]|p)\b[^>]*>([^]*?)<\/\2>\s*/
+
+/**
+ * A text without the title that it begins with as a heading or paragraph: wherever the text is shown, the title stands above it. A
+ * title stays if it leads elsewhere or is the whole text.
+ */
+export function withoutHeading(content: Sanitized, titles: readonly string[]): Sanitized {
+  const [, line = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(content.text) ?? []
+  if (!titles.some((title) => title !== '' && isSameText(line, title))) return content
+  const [block, boxes = '', , inner = ''] = FIRST_BLOCK.exec(content.html) ?? []
+  if (block === undefined || /<(?:a|img)\b/.test(inner) || textOf(inner) !== line) return content
+  return { ...content, html: boxes + content.html.slice(block.length), text: rest }
 }
