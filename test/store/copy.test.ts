@@ -590,6 +590,22 @@ describe.skipIf(!hasPostgres('the command that copies stores'))('store copy', ()
     expect((await run(...flags)).code).toBe(0)
   })
 
+  it('says that it goes on where the database failed', async () => {
+    const file = await filledFile()
+    const to = join(newFolder(), 'to.db')
+    await (await openSqliteTablesForWriting(to, OPTIONS)).close()
+    const target = new Database(to)
+    target.exec("CREATE TRIGGER full BEFORE INSERT ON contents BEGIN SELECT RAISE(ABORT, 'no room'); END")
+
+    const failure = await failureOf(run('--from', `sqlite:${file}`, '--to', `sqlite:${to}`))
+    target.exec('DROP TRIGGER full')
+    target.close()
+
+    expect(failure.message).toMatch(/no room .*; after that is mended, the same command goes on$/)
+    const again = await run('--from', `sqlite:${file}`, '--to', `sqlite:${to}`)
+    expect(again.stdout).toContain('copied, after an earlier part')
+  })
+
   it('refuses the store of others, in a file too, with nothing made beside it', async () => {
     const file = await filledFile()
     const other = await fillNew(newFolder())

@@ -11,6 +11,7 @@ import { DELETE_REASONS, PUT_REASONS } from '../../model/change.ts'
 import { EVERYTHING } from '../../model/filter.ts'
 import type { Source } from '../../model/source.ts'
 import type { ReadStore } from '../../store/read-store.ts'
+import { removeAbandoned } from '../../store/side-file.ts'
 import { publicUrl } from '../../url/public-url.ts'
 import { closing, type CommandDeps, type ExitCode, invalid, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
@@ -64,7 +65,11 @@ async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDe
     throw invalid(`--since must be a whole number, 0 or more, got '${options.since}'`)
   return closing(await openReadStore(config), async (store) => {
     const lines = Readable.from(changeLines(store, since))
-    if (options.output !== undefined) await writeStreamAtomically(resolve(cwd, options.output), lines)
+    if (options.output !== undefined) {
+      const file = resolve(cwd, options.output)
+      await removeAbandoned(file).catch(() => undefined)
+      await writeStreamAtomically(file, lines)
+    }
     // A pipe that is full takes more after its `drain`.
     else
       for await (const line of lines)

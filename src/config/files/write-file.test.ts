@@ -42,6 +42,20 @@ it.skipIf(process.getuid?.() !== 0)('a file that root writes stays that of its o
   expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 })
 })
 
+it('what a killed process of the same number had begun to write is in the way of nobody', async () => {
+  const file = aFile()
+  const left = `${file}.new-${process.pid}`
+  writeFileSync(left, 'half')
+
+  writeFileAtomically(file, 'after')
+  expect(readFileSync(file, 'utf8')).toBe('after')
+
+  writeFileSync(left, 'half')
+  await writeStreamAtomically(file, Readable.from(['a', 'b']))
+  expect(readFileSync(file, 'utf8')).toBe('ab')
+  expect(readdirSync(dirname(file))).toEqual(['digest.yaml'])
+})
+
 it('what comes piece by piece is in the file as a whole or not at all', async () => {
   const file = aFile()
   const cut = Readable.from(cutPieces())

@@ -63,7 +63,10 @@ function namesOf(file: string) {
   const before = statSync(file, { throwIfNoEntry: false })
   // Links to pipes lead to no path.
   const target = before?.isFile() ? realpathSync(file) : file
-  return { target, before, fresh: `${target}.${process.pid}.new` }
+  const fresh = `${target}.new-${process.pid}`
+  // A killed process may have had the same number, as the first one of each container has.
+  rmSync(fresh, { force: true })
+  return { target, before, fresh }
 }
 
 function putInPlace(fresh: string, target: string, before: Stats | undefined): void {

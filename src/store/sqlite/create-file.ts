@@ -24,22 +24,29 @@ export function createFile(file: string, now: EpochMs): void {
   mkdirSync(dirname(file), { recursive: true })
   const draft = `${file}.new-${process.pid}`
   // A killed process may have had the same number, as the first one of each container has.
-  for (const name of databaseFiles(draft)) rmSync(name, { force: true })
-  createPrivate(draft)
-  const db = new Database(draft)
+  removeDraft(draft)
   try {
-    db.pragma(`page_size = ${PAGE_BYTES}`)
-    db.pragma('journal_mode = WAL')
-    db.pragma(`application_id = ${APPLICATION_ID}`)
-    migrate(db)
-    db.prepare(`INSERT INTO counters (name, value) VALUES ('created', ?)`).run(now)
+    createPrivate(draft)
+    const db = new Database(draft)
+    try {
+      db.pragma(`page_size = ${PAGE_BYTES}`)
+      db.pragma('journal_mode = WAL')
+      db.pragma(`application_id = ${APPLICATION_ID}`)
+      migrate(db)
+      db.prepare(`INSERT INTO counters (name, value) VALUES ('created', ?)`).run(now)
+    } finally {
+      db.close()
+    }
+    // An empty file, as `mktemp` makes it, is not a store.
+    if (sizeOf(file) === 0) rmSync(file)
+    linkFile(draft, file)
   } finally {
-    db.close()
+    removeDraft(draft)
   }
-  // An empty file, as `mktemp` makes it, is not a store.
-  if (sizeOf(file) === 0) rmSync(file)
-  linkFile(draft, file)
-  rmSync(draft, { force: true })
+}
+
+function removeDraft(draft: string): void {
+  for (const name of databaseFiles(draft)) rmSync(name, { force: true })
 }
 
 /** Creates an empty file that only this user can read. SQLite gives the files beside it the same permissions. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { DigestError } from '../../../model/errors.ts'
 import { placeOf, type StoreAddress } from '../../../model/store-address.ts'
 import type { CopyReport } from '../../../store/copy/copy-store.ts'
 import { engineOf } from '../../../store/engine-of.ts'
@@ -65,10 +66,12 @@ async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSig
       await release()
     }
   } catch (error) {
-    return interrupted(error, signal, 'interrupted; the same command goes on', {
-      io,
-      json: flags.json === true,
-    })
+    const json = flags.json === true
+    if (error instanceof DigestError && error.code === 'storeFailed' && error.cause !== undefined)
+      throw new DigestError(error.code, `${error.message}; after that is mended, the same command goes on`, {
+        cause: error,
+      })
+    return interrupted(error, signal, 'interrupted; the same command goes on', { io, json })
   } finally {
     await source.close()
   }
