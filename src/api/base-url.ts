@@ -42,7 +42,9 @@ export function prefixStripper(
     const rest = url.slice(prefix.length)
     if (rest === '') return '/'
     if (rest.startsWith('?')) return `/${rest}`
-    const isBelow = rest.startsWith('/') && (known.has(pathOf(rest)) || !known.has(path))
+    // What is nowhere below `/api` or `/feed` is no edition of a digest of that name.
+    const isOurs = known.has(pathOf(rest)) || /^\/(?:api|feed)\//.test(rest)
+    const isBelow = rest.startsWith('/') && (isOurs || !known.has(path))
     return isBelow ? rest : url
   }
 }

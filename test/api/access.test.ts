@@ -272,6 +272,17 @@ describe('the base URL', () => {
     },
   )
 
+  it.each(['/api/nothing', '/feed/nothing'])('is taken off addresses of nothing too: %s', async (address) => {
+    const { base } = await start({ baseUrl: 'https://news.example/digest' })
+
+    const reply = await ask(`${base}/digest${address}`)
+
+    expect(reply.json).toMatchObject({
+      status: 404,
+      detail: expect.stringContaining(`Nothing is at ${address};`),
+    })
+  })
+
   it('may begin as our own paths do', async () => {
     const { base } = await start({ baseUrl: 'https://news.example/api' })
 

@@ -120,15 +120,17 @@ describe('paths', () => {
     expect((await ask(api.base + path, { method: 'POST' })).status).toBe(404)
   })
 
-  it.each(['/nothing/', '/api/', '/feed/rss/?key=secret'])(
-    '%s is told that its slash is too much',
-    async (path) => {
+  it.each([
+    ['/feed/rss/?key=secret', true],
+    ['/nothing/', false],
+    ['/api/', false],
+  ])(
+    '%s is told that its slash is too much if something is at the path without: %s',
+    async (path, isTold) => {
       const reply = await ask(api.base + path)
 
-      expect([reply.status, reply.text]).toEqual([
-        404,
-        expect.stringContaining('leave out the slash at its end'),
-      ])
+      expect(reply.status).toBe(404)
+      expect(reply.text.includes('leave out the slash at its end')).toBe(isTold)
       expect(JSON.stringify(reply)).not.toContain('secret')
     },
   )

@@ -11,7 +11,7 @@ export function addAllowHeader(app: FastifyInstance, allowedOn: AllowedOn): void
     if (request.method !== 'OPTIONS') return done()
     const path = pathOf(request.url)
     const allowed = allowedOn(path)
-    if (allowed === undefined) return done(notFound(path))
+    if (allowed === undefined) return done(notFound(path, allowedOn))
     reply.header('allow', allowed)
     done()
   })
@@ -26,7 +26,7 @@ export function refuseUnknownPaths(app: FastifyInstance, allowedOn: AllowedOn): 
     if (!request.is404) return done()
     const path = pathOf(request.url)
     const allowed = allowedOn(path)
-    if (allowed === undefined) return done(notFound(path))
+    if (allowed === undefined) return done(notFound(path, allowedOn))
     reply.header('allow', allowed)
     done(notAllowed(request, path, allowed))
   })
@@ -61,8 +61,9 @@ export function answerOptions(app: FastifyInstance): void {
   })
 }
 
-function notFound(path: string): DigestError {
-  const hint = /.\/$/.test(path) ? 'leave out the slash at its end. ' : ''
+function notFound(path: string, allowedOn: AllowedOn): DigestError {
+  const shorter = path.replace(/\/+$/, '')
+  const hint = shorter !== path && allowedOn(shorter) !== undefined ? 'leave out the slash at its end. ' : ''
   const message = `Nothing is at ${path.slice(0, 200)}; ${hint}/api-docs.json lists what there is.`
   return new DigestError('notFound', message)
 }
