@@ -28,7 +28,7 @@ export interface NextBatch {
   readonly position: number
   /** Whether there are more changes. */
   readonly hasMore: boolean
-  /** Stories that are announced by it. */
+  /** Stories of what it sends. */
   readonly storyIds: readonly number[]
 }
 

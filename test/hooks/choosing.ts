@@ -174,6 +174,20 @@ export function choosingContract(newFixture: NewStoreFixture): void {
       expect(await sent(receiver, 5)).toEqual([1, 5])
     })
 
+    it('tells a story of which it sent an item when it was a hook for items', async () => {
+      const [world, receiver] = [await openHookWorld(await newFixture()), await openReceiver()]
+      const before = await world.run(aHook(receiver.url))
+      await report(world, 1, [1])
+      await sent(receiver, 1)
+      await before.stop()
+
+      await world.run(aHook(receiver.url, WHEN))
+      await report(world, 1, [2, 3], 1)
+
+      await expect.poll(() => itemIdsOf(receiver.accepted)).toHaveLength(2)
+      expect(rowsOf(receiver.accepted[1]?.body ?? '')).toMatchObject([{ storyId: 1 }])
+    })
+
     it('asks for the score, the filters and the search of the item that stands for it', async () => {
       const { world, receiver } = await open({
         ...WHEN,

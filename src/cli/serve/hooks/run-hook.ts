@@ -141,7 +141,9 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       if (!isLost) throw cause
       return begin(state.historyId, cause.message)
     }
-    const { position, body, hasMore, storyIds } = batch
+    const { position, body, hasMore } = batch
+    // Only a hook for stories asks what it announced. One for items may become one.
+    const storyIds = hook.on === 'stories' ? batch.storyIds : []
     const isSaved =
       body !== undefined ||
       position >= state.position + SAVE_EVERY_CHANGES ||
