@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       const reader = await openReader(browser, {
         base: service.base,
         locale,
-        viewport: { width: 360, height: 700 },
+        viewport: { width: 320, height: 700 },
       })
       const { page } = reader
       const session = await page.context().newCDPSession(page)
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser('widths in a browser'))('with the names of real feed
       for (const view of [...VIEWS, '/story?id=5', '/stats', '/docs', '/saved']) {
         await page.goto(service.base + view)
         await alive(page)
-        if ((await page.evaluate<number>('document.documentElement.scrollWidth')) > 360) wide.push(view)
+        if ((await page.evaluate<number>('document.documentElement.scrollWidth')) > 320) wide.push(view)
       }
 
       expect(await page.evaluate('getComputedStyle(document.body).fontSize')).toBe('32px')
