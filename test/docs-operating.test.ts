@@ -80,6 +80,17 @@ describe('docs/operating.md', () => {
     expect(others).toEqual(['134', '137'])
   })
 
+  it('says what each command with --json prints, and of no other', () => {
+    const described = firstColumn(OPERATING, 'command')
+      .filter((name) => !name.startsWith('--'))
+      .map((name) => name.replace(/ --.*/, ''))
+    const withJson = commandsOf(program).filter(([, { options }]) =>
+      options.some(({ long }) => long === '--json'),
+    )
+
+    expect([...new Set(described)].toSorted()).toEqual(withJson.map(([path]) => path).toSorted())
+  })
+
   it('gives an exit code of the program for each message of a start that fails', () => {
     const codes = tableRows(OPERATING, 'message').map(([, code]) => code)
 
