@@ -18,8 +18,8 @@ export interface SoughtStories extends Sought {
 const PAGE = 500
 
 /**
- * Reads the next changes, and gives those by which a story meets the condition, with the item that stands for it. A story that
- * was announced before is left out.
+ * Reads the next changes, and gives those by which a story meets the condition, with the item that stands for it. Left out are
+ * stories that were announced before, and those that were old when they came, as in the first visit of a source.
  *
  * @throws DigestError as `listChanges` does
  */
@@ -36,7 +36,7 @@ export async function nextStoryChanges(
   for (const change of page.changes)
     if (change.storyId !== undefined && !first.has(change.storyId)) first.set(change.storyId, change)
   const announced = await store.listAnnounced(hook, [...first.keys()])
-  const fresh = [...first.keys()].filter((id) => !announced.has(id))
+  const fresh = [...first].flatMap(([id, { at }]) => (announced.has(id) ? [] : { id, at }))
   const heads = await meetingStories(store, sought, fresh, now)
   // Stories may have been merged meanwhile, and only now are the announced ones certain.
   for (const id of await store.listAnnounced(hook, [...heads.keys()])) heads.delete(id)
@@ -57,21 +57,30 @@ export async function storiesSoFar(store: ReadStore, sought: SoughtStories, now:
   const found: number[] = []
   for (let offset = 0, more = true; more; offset += LIST) {
     const { ids } = await store.select(filter, 'newest', { limit: LIST, offset, after: undefined })
-    const storyIds = (await store.findItems(ids)).map(({ story }) => story.id)
-    found.push(...(await meetingStories(store, sought, storyIds, now)).keys())
+    const stories = (await store.findItems(ids)).map(({ story }) => ({ id: story.id, at: now }))
+    found.push(...(await meetingStories(store, sought, stories, now)).keys())
     more = ids.length === LIST
   }
   return [...new Set(found)]
 }
 
-/** @returns the item that stands for each of the stories that meet the condition */
+/** A story, and when it changed. */
+interface ChangedStory {
+  readonly id: number
+  readonly at: EpochMs
+}
+
+/** @returns the item that stands for each of the stories that meet the condition and were live when they changed */
 async function meetingStories(
   store: ReadStore,
   { filter, search, when }: SoughtStories,
-  storyIds: readonly number[],
+  stories: readonly ChangedStory[],
   now: EpochMs,
 ): Promise<Map<number, number>> {
-  const heads = await findItems(store, await Promise.all(storyIds.map((id) => headOf(store, filter, id))))
+  const heads = await findItems(
+    store,
+    await Promise.all(stories.map((story) => headOf(store, filter, story))),
+  )
   const trends =
     when.trend === undefined || heads.length === 0 ? undefined : await trendScores(store, filter, now)
   const grown = heads.filter(
@@ -87,10 +96,15 @@ async function findItems(store: ReadStore, ids: readonly (number | undefined)[])
   return store.findItems(ids.filter((id) => id !== undefined))
 }
 
-/** The item that stands for a story in a list with this filter. */
-async function headOf(store: ReadStore, filter: ItemFilter, storyId: number): Promise<number | undefined> {
-  if (filter.storyId !== undefined && filter.storyId !== storyId) return undefined
-  const ofStory = { ...filter, storyId, distinctStory: true }
+/** The item that stands for a story in a list with this filter; `undefined` if the story was not live when it changed. */
+async function headOf(
+  store: ReadStore,
+  filter: ItemFilter,
+  { id, at }: ChangedStory,
+): Promise<number | undefined> {
+  if (filter.storyId !== undefined && filter.storyId !== id) return undefined
+  const from = Math.max(filter.from ?? Number.NEGATIVE_INFINITY, at - LIVE_MS)
+  const ofStory = { ...filter, storyId: id, from, distinctStory: true }
   const { ids } = await store.select(ofStory, 'score', { limit: 1, offset: 0, after: undefined })
   return ids[0]
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { PUT_REASONS } from '../../src/model/change.ts'
 import type { Hook } from '../../src/model/hook.ts'
-import { HOUR_MS } from '../../src/model/time.ts'
+import type { ItemDraft } from '../../src/model/item.ts'
+import { DAY_MS, HOUR_MS } from '../../src/model/time.ts'
 import type { NewStoreFixture } from '../store/contract.ts'
 import { aDraft, aScore, aVisit } from '../store/drafts.ts'
 import { aHook, type HookWorld, openHookWorld } from './hook-world.ts'
@@ -108,11 +109,13 @@ export function choosingContract(newFixture: NewStoreFixture): void {
       storyId: number,
       ids: readonly number[],
       from = 0,
+      changes: Partial<ItemDraft> = {},
     ): Promise<void> {
       for (const [at, id] of ids.entries()) {
         const source = SOURCES[from + at]
         // A trend counts publishers.
-        await world.add([id], () => ({ storyId, url: `https://${source}.example/n${id}` }), source)
+        const url = `https://${source}.example/n${id}`
+        await world.add([id], () => ({ storyId, url, ...changes }), source)
       }
     }
 
@@ -140,6 +143,18 @@ export function choosingContract(newFixture: NewStoreFixture): void {
       await report(world, 5, [5, 6, 7])
 
       expect(await sent(receiver, 5)).toEqual([5])
+    })
+
+    it('does not tell what was old when it came, until it is reported again', async () => {
+      const { world, receiver } = await open(WHEN)
+      const publishedAt = world.clock.now - 5 * DAY_MS
+
+      await report(world, 1, [1, 2, 3], 0, { publishedAt })
+      await report(world, 4, [4, 5, 6])
+      expect(await sent(receiver, 4)).toEqual([4])
+      await report(world, 1, [7], 3)
+
+      expect(await sent(receiver, 7)).toEqual([4, 7])
     })
 
     it('does not tell a story again whose id was merged twice', async () => {

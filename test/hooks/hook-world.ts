@@ -119,6 +119,7 @@ export async function openHookWorld(fixture: StoreFixture): Promise<HookWorld> {
       })
       await save(
         aVisit(source, {
+          at: clock.now,
           inserts: drafts.map(({ id, storyId, draft }) => ({
             ...anInsert(id, storyId, draft),
             firstSeenAt: clock.now,
