@@ -23,6 +23,16 @@ async function read(address: string, language = 'en') {
   }
 }
 
+it('leads from a list with a text to look for to the search with the same filters', async () => {
+  const answer = await fetch(`${service.base}/list?category=science&q=river+bed`, { redirect: 'manual' })
+
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    302,
+    '/search?category=science&q=river+bed',
+  ])
+  expect((await ask(`${service.base}/list?q=`)).status).toBe(200)
+})
+
 describe('an address with something wrong in it', () => {
   it.each([
     ['/?window=later', 'Time window: “later” is not valid. There are:', '/?window=week'],

@@ -55,7 +55,14 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
   }
   // Paths with parts that vary have other forms too. Their routes ask for the view.
   for (const path of page.paths.filter((path) => !path.includes(':')))
-    app.get(path, { schema }, (request, reply) => sendView(app, deps, path, request, reply))
+    app.get(path, { schema }, (request, reply) => {
+      const query = queryOf(request.url)
+      const isSearch = path === '/list' && /(?:^|&)q=[^&]/.test(query) && !/(?:^|&)key=/i.test(query)
+      // Lists look for no text, and the search has all of their filters.
+      return isSearch
+        ? reply.redirect(`${prefix}/search?${query}`)
+        : sendView(app, deps, path, request, reply)
+    })
 
   app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) => {
     reply.header('vary', 'Accept-Language, Cookie')
