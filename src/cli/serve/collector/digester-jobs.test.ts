@@ -45,9 +45,9 @@ it('applies the retention settings soon after the start, then each hour, and log
     { kind: 'saved' },
   ]
 
-  expect(await sentBy(pruned, 9 * MINUTE_MS)).toEqual([])
-  expect(await sentBy(pruned, 11 * MINUTE_MS)).toEqual(expected)
-  expect(await sentBy(pruned, 2 * HOUR_MS + 11 * MINUTE_MS)).toEqual([...expected, ...expected, ...expected])
+  expect(await sentBy(pruned, 4 * MINUTE_MS)).toEqual([])
+  expect(await sentBy(pruned, 6 * MINUTE_MS)).toEqual(expected)
+  expect(await sentBy(pruned, 2 * HOUR_MS + 6 * MINUTE_MS)).toEqual([...expected, ...expected, ...expected])
 })
 
 it('says once, not each hour, that items are kept until the time is confirmed', async () => {
@@ -87,7 +87,7 @@ it('logs why it cannot, and goes on', async () => {
   const failing = (): Promise<Retained> => Promise.reject(new Error('the disk is full'))
   const failed = { kind: 'log', level: 'error', message: 'retention: Error: the disk is full' }
 
-  expect(await sentBy(failing, HOUR_MS + 11 * MINUTE_MS)).toEqual([failed, failed])
+  expect(await sentBy(failing, HOUR_MS + 6 * MINUTE_MS)).toEqual([failed, failed])
 })
 
 it('asks no publisher all the time for icons that cannot be saved, and logs the reason once', async () => {

@@ -15,7 +15,7 @@ const RETENTION_EVERY_MS = HOUR_MS
  * Time before the first removal. The clock of a machine that has just started may be wrong. Not longer, since changed
  * settings start the jobs anew.
  */
-const FIRST_RETENTION_MS = 10 * MINUTE_MS
+const FIRST_RETENTION_MS = 5 * MINUTE_MS
 
 /** Interval of the checks for new pictures, and of the clock. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
