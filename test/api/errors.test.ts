@@ -126,11 +126,11 @@ describe('paths', () => {
     ['/api/', false],
   ])(
     '%s is told that its slash is too much if something is at the path without: %s',
-    async (path, isTold) => {
+    async (path, isHinted) => {
       const reply = await ask(api.base + path)
 
       expect(reply.status).toBe(404)
-      expect(reply.text.includes('leave out the slash at its end')).toBe(isTold)
+      expect(reply.text.includes('leave out the slash at its end')).toBe(isHinted)
       expect(JSON.stringify(reply)).not.toContain('secret')
     },
   )

@@ -189,6 +189,8 @@ function answer(feed: number, atMs: number, startedAt: number, response: ServerR
   const document = newsFeed(feed, published - SHOWN, published, startedAt + atMs)
   const isTroubled = (minute + feed) % 60 < 20
   const kind = feed % 10
+  // Where servers say another time than the machine, nothing is removed.
+  response.setHeader('date', new Date(startedAt + atMs).toUTCString())
   if (kind === 0 && isTroubled) response.writeHead(404).end()
   else if (kind === 1 && isTroubled) response.writeHead(503, { 'retry-after': '600' }).end()
   else if (kind === 2 && isTroubled) response.destroy()
