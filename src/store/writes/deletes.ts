@@ -97,12 +97,15 @@ export async function prune(
   })
   const byAge = await deleteOld(db, firstSeenBefore, own, now, write)
   const counts = new Map(await db.tuples<readonly [key: number, items: number]>(PRUNE_SQL.counts, []))
-  let surplus = 0
+  const lists: number[][] = []
   for (const [key, id] of sources) {
     const most = limits.get(id)?.maxItems ?? maxItemsPerSource
-    if ((counts.get(key) ?? 0) <= most) continue
-    surplus += await deleteInBatches(await listValues<number>(db, PRUNE_SQL.surplus, [key, most]), now, write)
+    if ((counts.get(key) ?? 0) > most)
+      lists.push(await listValues<number>(db, PRUNE_SQL.surplus, [key, most]))
   }
+  // Reports of one story go together: each batch scores what is left of its stories again.
+  const ids = lists.flat().toSorted((one, other) => one - other)
+  const surplus = await deleteInBatches(ids, now, write)
   await write(async (tx) => {
     await pruneChanges(tx, { before: now - CHANGES_KEPT_MS, deletesBefore: now - deletesKeptMs })
     tx.send(PRUNE_SQL.thumbnails)
