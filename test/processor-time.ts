@@ -26,9 +26,9 @@ export type Meter = (work: () => void) => number
 export function costGrowth(work: (size: number) => void, size: number, cpuMs: Meter = measured): number {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < TRIES && least >= FAR_FROM_QUADRATIC; tries++) {
+    const quarterMs = cpuMs(() => work(Math.ceil(size / 4)))
     const wholeMs = cpuMs(() => work(size))
     if (wholeMs < MIN_MEASURED_MS) return 1
-    const quarterMs = cpuMs(() => work(Math.ceil(size / 4)))
     least = Math.min(least, wholeMs / Math.max(quarterMs, 1))
   }
   return least
