@@ -133,7 +133,7 @@ describe('the identity of an address', () => {
     expect(safeHttpUrl(url)).toBeUndefined()
   })
 
-  it('is the same when asked again, over 3,000 made-up addresses', () => {
+  it('is the same when asked again, over 10,000 made-up addresses', () => {
     let known = 0
     fc.assert(
       fc.property(anyUrl, (url) => {
@@ -144,9 +144,9 @@ describe('the identity of an address', () => {
         expect(canonicalKey(key)).toBe(key)
         expect(canonicalKey(displayUrl(url) ?? key)).toBe(key)
       }),
-      { numRuns: 3_000 },
+      { numRuns: 10_000 },
     )
-    expect(known).toBeGreaterThan(2_700)
+    expect(known).toBeGreaterThan(9_000)
   })
 
   it('never meets another one with a different id', () => {
@@ -159,7 +159,7 @@ describe('the identity of an address', () => {
 
         expect(canonicalKey(`${url}${joined}id=${a}`)).not.toBe(canonicalKey(`${url}${joined}id=${b}`))
       }),
-      { numRuns: 1_500 },
+      { numRuns: 5_000 },
     )
   })
 
@@ -175,7 +175,7 @@ describe('the identity of an address', () => {
           expect(publisherOf(text) === undefined).toBe(key === undefined)
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: 5_000 },
     )
   })
 

@@ -40,7 +40,7 @@ describe('hostile queries', () => {
           expect(text).not.toMatch(/sqlite|fts5|syntax error/i)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 600 },
     )
 
     expect(counts.get(200)).toBeGreaterThan(350)
@@ -58,7 +58,7 @@ describe('hostile queries', () => {
 
         expect(ids).not.toContain(3)
       }),
-      { numRuns: 150 },
+      { numRuns: 400 },
     )
   })
 })

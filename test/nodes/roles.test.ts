@@ -56,11 +56,11 @@ describe.skipIf(!hasPostgres('nodes with one PostgreSQL store'))('nodes with one
   it('visit each source once a round, lose and double nothing, and make the same stories, though nodes are killed', async () => {
     const result = await runTrial({
       url: await newDatabase(),
-      sources: 30,
+      sources: 40,
       maxDelayMs: 400,
-      kills: 2,
+      kills: 3,
       rounds: 2,
-      nodes: { collector: 2, digester: 2, api: 1 },
+      nodes: { collector: 3, digester: 2, api: 1 },
     })
 
     expect(result).toMatchObject({

@@ -254,7 +254,7 @@ describe('the search index in memory', () => {
         const hits = await reading.hits(query)
         expect(hits?.length ?? 0).toBeLessThanOrEqual(3)
       }),
-      { numRuns: 200 },
+      { numRuns: 600 },
     )
   })
 

@@ -168,7 +168,7 @@ describe('a search that is read page by page', () => {
           expect(more.storyOf === undefined ? missing : []).toEqual([])
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 300 },
     )
   })
 

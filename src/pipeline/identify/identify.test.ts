@@ -293,7 +293,7 @@ describe('entries of one document', () => {
         expect(found.length).toBeGreaterThanOrEqual(Math.min(1, saying.length))
         expect(identify(...found.map(({ entry }) => entry)).length).toBe(found.length)
       }),
-      { numRuns: 700 },
+      { numRuns: 2_000 },
     )
   })
 })

@@ -135,7 +135,7 @@ describe('a summary', () => {
         expect(summary.length).toBeLessThanOrEqual(300)
         expect(summary).not.toMatch(/\p{Cs}|\u200D(?:…|$)/u)
       }),
-      { numRuns: 700 },
+      { numRuns: 2_000 },
     )
   })
 })

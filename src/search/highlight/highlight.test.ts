@@ -117,7 +117,7 @@ describe('highlight', () => {
           expect(text).toContain(unescapeHtml(bare.replace(/^…|…$/g, '')).replace(/^…|…$/g, ''))
         },
       ),
-      { numRuns: 700 },
+      { numRuns: 2_000 },
     )
   })
 })
@@ -215,7 +215,7 @@ describe('marks', () => {
 
         expect(marks.map(({ start, end }) => [start, end])).toEqual(plainMarks(texts, node, language))
       }),
-      { numRuns: 1_500 },
+      { numRuns: 5_000 },
     )
   })
 })

@@ -40,7 +40,7 @@ describe('SearchIndex after any changes', () => {
           expect(index.size).toBe(kept.size)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 300 },
     )
   })
 
@@ -62,7 +62,7 @@ describe('SearchIndex after any changes', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 200 },
     )
   })
 })

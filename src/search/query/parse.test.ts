@@ -126,7 +126,7 @@ describe('parseQuery', () => {
 
         expect(second).toEqual(first)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 5_000 },
     )
   })
 
@@ -137,7 +137,7 @@ describe('parseQuery', () => {
 
         expect(node === undefined || isSound(node)).toBe(true)
       }),
-      { numRuns: 1_500 },
+      { numRuns: 5_000 },
     )
   })
 

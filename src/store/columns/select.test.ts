@@ -49,7 +49,7 @@ describe('a selection from the columns', () => {
           expect(selection).toEqual(reference(collection.listed(), wanted, order, window))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 500 },
     )
   })
 
@@ -71,7 +71,7 @@ describe('a selection from the columns', () => {
           expect(selection).toEqual(reference(collection.listed(), wanted, order, window))
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 500 },
     )
   })
 
@@ -140,7 +140,7 @@ describe('selections while articles come, change, go and change their stories', 
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 500 },
     )
   })
 })

@@ -29,7 +29,7 @@ describe('a list that is read page by page', () => {
 
         expect(walked).toEqual(list)
       }),
-      { numRuns: 150 },
+      { numRuns: 500 },
     )
   })
 
@@ -54,7 +54,7 @@ describe('a list that is read page by page', () => {
           .map(({ id }) => id)
         expect(unchanged.filter((id) => list.includes(id) && !walked.includes(id))).toEqual([])
       }),
-      { numRuns: 150 },
+      { numRuns: 500 },
     )
   })
 

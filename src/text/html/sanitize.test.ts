@@ -144,7 +144,7 @@ describe('sanitised HTML', () => {
 
         expect(html(once)).toBe(once)
       }),
-      { numRuns: 700 },
+      { numRuns: 2_000 },
     )
   })
 
@@ -159,7 +159,7 @@ describe('sanitised HTML', () => {
         expect(html.match(/<\//g)?.length ?? 0).toBe(opened?.length ?? 0)
         expect(/\p{Cs}/u.test(html)).toBe(false)
       }),
-      { numRuns: 700 },
+      { numRuns: 2_000 },
     )
   })
 })
@@ -177,7 +177,7 @@ describe('the text of HTML', () => {
         expect(text).toBe(text.trim())
         expect(text).not.toMatch(/[^\S\n]\n|\n[^\S\n]|[^\S\n]{2}|[^\S\n ]|\n{3}/)
       }),
-      { numRuns: 700 },
+      { numRuns: 2_000 },
     )
   })
 
