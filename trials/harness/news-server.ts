@@ -103,11 +103,27 @@ export function newsFeed(feed: number, from: number, to: number, startedAt: numb
 }
 
 function newsItem(feed: number, n: number, startedAt: number): string {
-  // Three feeds have the same news, so there are stories to keep right.
+  // Three feeds have the same news, so there are stories to keep right. Others share no names with them.
+  const event = n * 1_000 + Math.floor(feed / 3)
+  const [person, street] = [nameOf(event * 2), nameOf(event * 2 + 1)]
   const topic = `${WORDS[(n * 7 + Math.floor(feed / 3)) % WORDS.length]} ${WORDS[(n * 3 + feed) % WORDS.length]}`
   const at = new Date(startedAt - (FIRST_ENTRIES * 40 - n) * 60_000).toUTCString()
-  return `<item><title>Council ${n} decides on ${topic} in district ${Math.floor(feed / 3)}</title><link>https://news-${feed}.example/${n}</link><guid>${feed}-${n}</guid><pubDate>${at}</pubDate><description>The decision number ${n} on ${topic} was told by paper ${feed} with many details of its own.</description></item>`
+  return `<item><title>${person} council decides on ${topic} in ${street}</title><link>https://news-${feed}.example/${n}</link><guid>${feed}-${n}</guid><pubDate>${at}</pubDate><description>The decision number ${n} on ${topic} in ${street}, a district of ${person}, was told by paper ${feed} with many details of its own.</description></item>`
 }
+
+/** An invented name, another one for each number below a million. */
+function nameOf(number: number): string {
+  // Numbers in a row must not have names that begin alike.
+  const mixed = (number * 730_021) % SYLLABLES.length ** 5
+  const parts = Array.from({ length: 5 }, (_, place) => {
+    const at = Math.floor(mixed / SYLLABLES.length ** place) % SYLLABLES.length
+    return SYLLABLES[at]
+  })
+  const name = parts.join('')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const SYLLABLES = 'ba do fe gi ka lu mo ne pi ra so ti va wen zor qui'.split(' ')
 
 const WORDS = (
   'bridges harbours schools libraries trams orchards markets theatres hospitals rivers gardens archives ' +
