@@ -52,6 +52,9 @@ process.stdout.on('error', (cause) => {
   process.exitCode = 1
 })
 
+// Messages that nobody can have, such as on a full disk, must not end the work that they are about.
+process.stderr.on('error', () => undefined)
+
 try {
   const words = process.argv.slice(2)
   const help = builtHelp(words)

@@ -25,6 +25,8 @@ export interface StartOptions {
   readonly nodeArgs?: readonly string[] | undefined
   /** The program; default the built command line. */
   readonly main?: string | undefined
+  /** A file descriptor in place of its standard error. */
+  readonly stderr?: number | undefined
 }
 
 export interface Output {
@@ -68,17 +70,17 @@ export function emptyFolder(): string {
 /** Starts the built command line. Returns at once. */
 export function startCli(
   args: readonly string[],
-  { cwd, env, nodeArgs = [], main = MAIN }: StartOptions,
+  { cwd, env, nodeArgs = [], main = MAIN, stderr }: StartOptions,
 ): CliProcess {
   const child = spawn(process.execPath, [...nodeArgs, main, ...args], {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', stderr ?? 'pipe'],
   })
   running.add(child)
   const written = { stdout: '', stderr: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (written.stdout += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (written.stderr += text))
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (written.stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (written.stderr += text))
   const ended = once(child, 'close').then(([code, signal]) => {
     running.delete(child)
     return { code: code as number | null, signal: signal as NodeJS.Signals | null }

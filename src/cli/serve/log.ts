@@ -1,14 +1,41 @@
+import { writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '../../config/config.ts'
+import { codeOf } from '../../model/errors.ts'
 import { BOLD, FAINT, colouring, type Style, shown } from '../terminal-text.ts'
 
 const STDERR = 2
 
 /** Logs to stderr: readable lines in a terminal, JSON otherwise. */
 export function openLog(level: LogLevel): Logger {
-  const stderr = pino.destination(STDERR)
+  const stderr = linesInto(STDERR)
   return pino({ level, base: null }, isatty(STDERR) ? readable((line) => stderr.write(line)) : stderr)
+}
+
+/** How often a full pipe is tried again. */
+const FULL_PIPE_MS = 10
+
+/**
+ * Writes each line at once. One that cannot be written is lost, and says nothing: no full disk of the log may end the service or
+ * keep it from answering. A pipe that is full is waited for.
+ *
+ * @param fd a file descriptor
+ */
+export function linesInto(fd: number): DestinationStream {
+  return {
+    write(line) {
+      let rest = Buffer.from(line)
+      while (rest.length > 0) {
+        try {
+          rest = rest.subarray(writeSync(fd, rest))
+        } catch (cause) {
+          if (codeOf(cause) !== 'EAGAIN') return
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FULL_PIPE_MS)
+        }
+      }
+    },
+  }
 }
 
 /** Logs warnings of Node.js, which it would print in its own format. */
