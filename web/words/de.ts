@@ -235,6 +235,7 @@ export const de: Words = {
     original: (host) => `Original lesen auf ${host}`,
     originalAt: 'Das Original steht unter',
     comments: 'Kommentare',
+    noText: 'Der Feed enthält keinen Text. Vollständiger Artikel:',
     summaryOnly: 'Der Feed enthält nur diese Zusammenfassung. Vollständiger Artikel:',
     short: 'Dies ist möglicherweise ein Auszug. Vollständiger Artikel:',
     picture: 'Bild',

@@ -236,6 +236,7 @@ export const en = {
     original: (host: string): string => `Read the original at ${host}`,
     originalAt: 'The original is at',
     comments: 'Comments',
+    noText: 'The feed contains no text. Read the full article at',
     summaryOnly: 'The feed contains only this summary. Read the full article at',
     short: 'This may be an excerpt. Read the full article at',
     picture: 'Image',

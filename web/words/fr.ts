@@ -235,6 +235,7 @@ export const fr: Words = {
     original: (host) => `Lire l’original sur ${host}`,
     originalAt: 'L’original se trouve à l’adresse',
     comments: 'Commentaires',
+    noText: 'Le flux ne contient pas de texte. Lire l’article entier sur',
     summaryOnly: 'Le flux ne contient que ce résumé. Lire l’article entier sur',
     short: 'Ceci est peut-être un extrait. Lire l’article entier sur',
     picture: 'Image',

@@ -1,32 +1,37 @@
+import { lettersOf } from '../../../src/text/fold.ts'
 import type { Article } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
 import { hostOf } from './host.ts'
 import { withoutMedia } from './without-media.ts'
 
-type Text = Pick<Article, 'contentHtml' | 'summary' | 'language' | 'url' | 'imageUrl'>
+type Text = Pick<Article, 'title' | 'contentHtml' | 'summary' | 'language' | 'url' | 'imageUrl'>
 
 /**
- * The article's text, sanitised by the service, or its summary. Pictures of other hosts load only on request: otherwise
- * these would learn who reads which article.
+ * The article's text, sanitised by the service, or its summary; nothing if the text is only the title. Pictures of other
+ * hosts load only on request: otherwise these would learn who reads which article.
  */
 export function ArticleText({ article }: { readonly article: Text }) {
   const { words, pageLocation } = usePage()
   const showsPictures = pageLocation.query['images'] === 'show'
-  const { html, hosts } = withoutMedia(article.contentHtml, {
+  const contentHtml = isTitle(article) ? '' : article.contentHtml
+  const { html, hosts } = withoutMedia(contentHtml, {
     keepsPictures: showsPictures,
     words: words.article,
   })
   /** What the feed names beside a text without pictures. */
   const picture = hosts.length === 0 ? article.imageUrl : null
-  const note = article.contentHtml === '' ? words.article.summaryOnly : words.article.short
+  const { short, summaryOnly, noText } = words.article
+  const noteWithoutText = article.summary === null ? noText : summaryOnly
   return (
     <>
       <Picture url={picture} hosts={hosts} isShown={showsPictures} />
-      {article.contentHtml === '' ? (
-        <div class="prose" dir="auto" lang={article.language ?? undefined}>
-          {article.summary !== null && <p>{article.summary}</p>}
-        </div>
+      {contentHtml === '' ? (
+        article.summary !== null && (
+          <div class="prose" dir="auto" lang={article.language ?? undefined}>
+            <p>{article.summary}</p>
+          </div>
+        )
       ) : (
         // Sanitised by the service. If the sanitiser misses something, the page's policy blocks scripts and requests.
         <div
@@ -36,9 +41,9 @@ export function ArticleText({ article }: { readonly article: Text }) {
           dangerouslySetInnerHTML={{ __html: html }}
         />
       )}
-      {isShort(article.contentHtml) && (
+      {isShort(contentHtml) && (
         <p class="prose-note">
-          {note} <a href={article.url}>{hostOf(article.url)}</a>
+          {contentHtml === '' ? noteWithoutText : short} <a href={article.url}>{hostOf(article.url)}</a>
         </p>
       )}
     </>
@@ -72,4 +77,10 @@ function Picture({ url, hosts, isShown }: PictureProps) {
 /** Whether the text is missing or may be only a beginning, about two sentences: feeds do not say so. */
 function isShort(html: string): boolean {
   return html.replaceAll(/<[^>]*>/g, '').length < 350
+}
+
+/** Whether a text is the title again, with nothing that leads elsewhere or is to be seen or heard. */
+function isTitle({ title, contentHtml }: Pick<Article, 'title' | 'contentHtml'>): boolean {
+  if (/<(?:a|img|video|audio)\b/.test(contentHtml)) return false
+  return lettersOf(contentHtml.replaceAll(/<[^>]*>|&#?\w+;/g, '')) === lettersOf(title)
 }
