@@ -10,6 +10,7 @@ describe('redirects', () => {
         '/a': [301, '/b'],
         '/b': [308, 'c'],
         '/c': [302, '/d'],
+        '/d': [300, '/e'],
       }
       const [status, location] = next[request.url ?? ''] ?? [200, '']
       response.writeHead(status, location === '' ? {} : { location }).end('there')
@@ -17,7 +18,7 @@ describe('redirects', () => {
 
     const answer = await client().get({ url: `${url}/a`, headers: {} }, never())
 
-    expect(answer.exchange).toMatchObject({ finalUrl: `${url}/d`, permanentUrl: `${url}/c` })
+    expect(answer.exchange).toMatchObject({ finalUrl: `${url}/e`, permanentUrl: `${url}/c` })
   })
 
   it('are followed five times, and no further', async () => {

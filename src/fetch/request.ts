@@ -77,7 +77,7 @@ export function targetOf(address: string): Target {
 
 /** Where a response redirects to. */
 export function redirectOf(status: number, headers: ReadonlyMap<string, string>): string | undefined {
-  return [301, 302, 303, 307, 308].includes(status) ? headers.get('location') : undefined
+  return [300, 301, 302, 303, 307, 308].includes(status) ? headers.get('location') : undefined
 }
 
 /**
