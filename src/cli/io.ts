@@ -27,6 +27,16 @@ export interface CommandDeps {
   readonly exit: (code: ExitCode) => void
 }
 
+/**
+ * How people call the program: by its name where it is installed for all, such as in the image; else by npx, which finds it in
+ * a checkout and in a project.
+ *
+ * @param script what Node.js runs
+ */
+export function calledAs(script = process.argv[1] ?? ''): string {
+  return /[\\/]bin[\\/]content-digest$/.test(script) ? 'content-digest' : 'npx content-digest'
+}
+
 /** Of what the caller of a command can correct. */
 export function invalid(message: string): DigestError {
   return new DigestError('parameterInvalid', message)

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { writeFileAtomically } from '../../config/files/write-file.ts'
 import { DEFAULT_FILE } from '../../config/load.ts'
-import { type CommandDeps, type ExitCode, processDeps } from '../io.ts'
+import { calledAs, type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import type { Flags } from '../options.ts'
 
 type InitOptions = Flags<'force'>
@@ -34,13 +34,14 @@ export function init(options: InitOptions, { io, cwd }: Pick<CommandDeps, 'io' |
   }
 
   writeFileAtomically(file, editorLine(dirname(file)) + starterText())
+  const program = calledAs()
   const named = shown === DEFAULT_FILE ? '' : ` --config ${shown}`
   io.stdout.write(
     [
       `Wrote ${shown} with public feeds of several categories, regions and languages.`,
       'Next:',
-      `  content-digest check${named} --live   visit each source once and see what it gives`,
-      `  content-digest serve${named}          collect and serve`,
+      `  ${program} check${named} --live   visit each source once and see what it gives`,
+      `  ${program} serve${named}          collect and serve`,
       '',
     ].join('\n'),
   )

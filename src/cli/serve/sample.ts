@@ -5,23 +5,26 @@ import type { Config } from '../../config/config.ts'
 import { SAMPLE_STORE } from '../../config/load.ts'
 import type { Source } from '../../model/source.ts'
 import { LONG_LIVED, openThread } from '../../threads/open-thread.ts'
+import { calledAs } from '../io.ts'
 
 /** The sample newsroom in its own thread, and the settings to collect from it. */
 export type Sample = Awaited<ReturnType<typeof startSample>>
+
+const INIT = `${calledAs()} init`
 
 /** Tells readers that the news is invented, and how to configure real sources. */
 const NOTICE: Notice = {
   en: [
     'There is no digest.yaml here, so this is the sample newsroom: all of its news is invented.',
-    'To collect real sources: npx content-digest init, edit digest.yaml, and start again.',
+    `To collect real sources: ${INIT}, edit digest.yaml, and start again.`,
   ].join('\n'),
   de: [
     'Hier liegt keine digest.yaml, deshalb ist dies die Musterredaktion: alle ihre Nachrichten sind erfunden.',
-    'Um echte Quellen zu sammeln: npx content-digest init, digest.yaml anpassen und neu starten.',
+    `Um echte Quellen zu sammeln: ${INIT}, digest.yaml anpassen und neu starten.`,
   ].join('\n'),
   fr: [
     'Il n’y a pas de digest.yaml ici : ceci est la rédaction d’exemple, toutes ses nouvelles sont inventées.',
-    'Pour collecter de vraies sources : npx content-digest init, modifier digest.yaml, puis redémarrer.',
+    `Pour collecter de vraies sources : ${INIT}, modifier digest.yaml, puis redémarrer.`,
   ].join('\n'),
 }
 
