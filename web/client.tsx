@@ -1,5 +1,6 @@
 import { hydrate } from 'preact'
 import { LivePage } from './navigation/live-page.tsx'
+import { keepFor } from './navigation/stored.ts'
 import { routeAt } from './routes.ts'
 import { STATE_ID, type State } from './state.ts'
 import { loadWords } from './words/load-words.ts'
@@ -28,6 +29,7 @@ if (root !== null && typeof text === 'string') void startPage(root, JSON.parse(t
 
 /** Hydrates the server's HTML. */
 async function startPage(root: Element, state: State): Promise<void> {
+  keepFor(state.storeId)
   const [words] = await Promise.all([
     loadWords(state.preferences.language),
     routeAt(state.pageLocation.path)?.ready(),

@@ -11,7 +11,7 @@ import type { Words } from './words/words.ts'
 /** What the service says of itself and of the request. On the page, `now` moves on by the minute. */
 export interface Served extends Pick<
   PageRequest,
-  'prefix' | 'baseUrl' | 'preferences' | 'site' | 'notice' | 'isKeyKept' | 'now'
+  'prefix' | 'baseUrl' | 'preferences' | 'site' | 'storeId' | 'notice' | 'isKeyKept' | 'now'
 > {
   readonly pageLocation: PageLocation
   /** Slugs of the categories that have items, those with the most first. */

@@ -33,8 +33,19 @@ export function openRenderer(client: { readonly manifest: string }): Omit<Page, 
 }
 
 async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnswer> {
-  const { preferences, site, prefix, baseUrl, notice, now, feedKey, isKeyKept, keyRefusal, categoryNames } =
-    request
+  const {
+    preferences,
+    site,
+    prefix,
+    baseUrl,
+    notice,
+    now,
+    storeId,
+    feedKey,
+    isKeyKept,
+    keyRefusal,
+    categoryNames,
+  } = request
   const pageLocation = parseLocation(request.path, request.query)
   const api = createApi(request.ask)
   const [opened, categories] = await Promise.all([show(pageLocation, api, now), namesOfCategories(api)])
@@ -47,6 +58,7 @@ async function render(request: PageRequest, files: BuiltFiles): Promise<PageAnsw
     prefix,
     baseUrl,
     notice,
+    storeId,
     categories,
     feedKey,
     isKeyKept,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -207,8 +207,9 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     })
   })
 
-  it('marks what was read, in this browser only', async () => {
+  it('marks what was read, in this browser only and for each store by itself', async () => {
     const page = await read('/list')
+    await page.evaluate(`localStorage.setItem("digest-read-${randomUUID()}", "[89]")`)
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
 
@@ -218,7 +219,8 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     await alive(page)
 
     await expect.poll(() => page.locator('.is-read').count()).toBe(1)
-    expect(await page.evaluate('localStorage.getItem("digest-read")')).toBe('[90]')
+    const key = `digest-read-${await world.store.storeId()}`
+    expect(await page.evaluate(`localStorage.getItem("${key}")`)).toBe('[90]')
     expect(requests.filter((url) => /read/.test(url))).toEqual([])
   })
 

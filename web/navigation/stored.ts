@@ -1,17 +1,31 @@
 /** Values that the browser did not keep: its storage is full or disabled. They last as long as the document. */
 const unkept = new Map<string, unknown>()
 
+/** Of the store that the page shows. */
+let owner = ''
+
+/**
+ * Keeps what follows apart from what was kept for other stores at the same host, such as the sample newsroom: their items have
+ * the same ids.
+ */
+export function keepFor(storeId: string): void {
+  owner = storeId
+}
+
+const keyOf = (name: string): string => `${name}-${owner}`
+
 type Place = 'localStorage' | 'sessionStorage'
 
 /** Reads a value that this browser keeps. Gives `fallback` if it is missing or invalid. */
 export function readStored<Value>(
-  key: string,
+  name: string,
   isValue: (value: unknown) => value is Value,
   fallback: Value,
   place: Place = 'localStorage',
 ): Value {
   try {
     // Where storage is disabled, naming it is an error, or it is null.
+    const key = keyOf(name)
     const value: unknown = unkept.get(key) ?? JSON.parse(globalThis[place].getItem(key) ?? 'null')
     return isValue(value) ? value : fallback
   } catch {
@@ -20,7 +34,8 @@ export function readStored<Value>(
 }
 
 /** Keeps a value in this browser. If storage is full or disabled, the value lasts only as long as the document. */
-export function writeStored(key: string, value: unknown, place: Place = 'localStorage'): void {
+export function writeStored(name: string, value: unknown, place: Place = 'localStorage'): void {
+  const key = keyOf(name)
   try {
     globalThis[place].setItem(key, JSON.stringify(value))
     unkept.delete(key)

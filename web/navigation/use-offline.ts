@@ -36,7 +36,7 @@ export function useOffline(state: State, seen: SeenView, { words, preferences, c
   }, [seen])
   useEffect(() => {
     if (!mayKeep) return
-    const complete = setTimeout(() => void prepareOffline(prefix, preferences), COMPLETE_MS)
+    const complete = setTimeout(() => void prepareOffline(state, preferences), COMPLETE_MS)
     return () => clearTimeout(complete)
   }, [preferences])
 }

@@ -3,6 +3,9 @@ import { addressOf } from '../page-location.ts'
 import type { State } from '../state.ts'
 import { cacheNames } from './caches.ts'
 
+/** Which service the page comes from. */
+type ServedFrom = Pick<State, 'prefix' | 'storeId'>
+
 /** Path of the view that is shown where a document cannot be reached. */
 export const SHELL_PATH = '/offline'
 
@@ -15,21 +18,21 @@ export function isShell({ prefix, pageLocation }: State): boolean {
  * Prepares the page to be opened without a connection: installs the worker and keeps the shell, as the reader prefers
  * it, with the script and the style that it names. Browsers allow this over secure connections only.
  */
-export async function prepareOffline(prefix: string, preferences: Preferences): Promise<void> {
+export async function prepareOffline(served: ServedFrom, preferences: Preferences): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
   try {
-    await navigator.serviceWorker.register(`${prefix}/worker.js`)
-    await keepShell(prefix, preferences)
+    await navigator.serviceWorker.register(`${served.prefix}/worker.js`)
+    await keepShell(served, preferences)
   } catch {
     // The browser is set to keep nothing, or the service cannot be reached.
   }
 }
 
-/** Keeps the shell anew if the page's build or a preference changed. */
-async function keepShell(prefix: string, preferences: Preferences): Promise<void> {
+/** Keeps the shell anew if the page's build, the store or a preference changed. */
+async function keepShell({ prefix, storeId }: ServedFrom, preferences: Preferences): Promise<void> {
   const cache = await caches.open(cacheNames(`${prefix}/`).shell)
   const build = document.querySelector<HTMLScriptElement>('script[src]')?.getAttribute('src')
-  const address = prefix + addressOf(SHELL_PATH, { build, ...preferences })
+  const address = prefix + addressOf(SHELL_PATH, { build, storeId, ...preferences })
   if ((await cache.match(address, { ignoreVary: true })) !== undefined) return
   const shell = await fetch(prefix + SHELL_PATH)
   if (!shell.ok) return

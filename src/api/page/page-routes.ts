@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '../../model/time.ts'
+import type { ReadStore } from '../../store/read-store.ts'
 import { askSelf } from '../access/ask-self.ts'
 import { logDenied } from '../access/audit.ts'
 import type { Keyring } from '../access/keyring.ts'
@@ -53,16 +54,17 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       },
     })
   }
+  // Lists look for no text, and the search has all of their filters.
+  const toSearch = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const query = queryOf(request.url)
+    const isSearch = /(?:^|&)q=[^&]/.test(query) && !/(?:^|&)key=/i.test(query)
+    return isSearch ? reply.redirect(`${prefix}/search?${query}`) : undefined
+  }
   // Paths with parts that vary have other forms too. Their routes ask for the view.
   for (const path of page.paths.filter((path) => !path.includes(':')))
-    app.get(path, { schema }, (request, reply) => {
-      const query = queryOf(request.url)
-      const isSearch = path === '/list' && /(?:^|&)q=[^&]/.test(query) && !/(?:^|&)key=/i.test(query)
-      // Lists look for no text, and the search has all of their filters.
-      return isSearch
-        ? reply.redirect(`${prefix}/search?${query}`)
-        : sendView(app, deps, path, request, reply)
-    })
+    app.get(path, { schema, ...(path === '/list' ? { preHandler: toSearch } : {}) }, (request, reply) =>
+      sendView(app, deps, path, request, reply),
+    )
 
   app.get('/manifest.webmanifest', { schema, config: UNLIMITED_ROUTE }, (request, reply) => {
     reply.header('vary', 'Accept-Language, Cookie')
@@ -94,7 +96,11 @@ export function showNotFoundPage(app: FastifyInstance, deps: PageDeps): void {
     // No view exists at such a path, so the API is not called.
     const ask = async () => ({ status: 404, body: null })
     const view = { path: pathOf(request.url), query: '', ask }
-    const { html } = await deps.page.render({ ...readerOf(deps, request), ...view })
+    const { html } = await deps.page.render({
+      ...readerOf(deps, request),
+      ...(await storedOf(deps.store)),
+      ...view,
+    })
     sendUnkept(reply, { status: 404, html })
     return reply
   })
@@ -141,10 +147,7 @@ export async function sendView(
       // Relative times in it are true to the minute.
       tickMs: MINUTE_MS,
       build: async () => {
-        // If the store cannot be read, the view says so.
-        const names = await store.categoryNames().catch(() => new Map<string, string>())
-        const categoryNames = Object.fromEntries(names)
-        const answer = await page.render({ ...reader, categoryNames, path, query, ask })
+        const answer = await page.render({ ...reader, ...(await storedOf(store)), path, query, ask })
         if (answer.status !== 200) throw new NotShown(answer)
         return textDraft(answer.html)
       },
@@ -176,8 +179,19 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
     isKeyKept: deps.keyring.isKept(request),
     feedKey: deps.keyring.feedKey(request),
     categoryNames: {},
+    storeId: '',
     notice: deps.notice?.[preferences.language] ?? null,
     now: deps.now(),
+  }
+}
+
+/** What every view needs of the store. If that cannot be read, the view says so. */
+async function storedOf(store: ReadStore): Promise<Pick<PageRequest, 'categoryNames' | 'storeId'>> {
+  try {
+    const [names, storeId] = await Promise.all([store.categoryNames(), store.storeId()])
+    return { categoryNames: Object.fromEntries(names), storeId }
+  } catch {
+    return { categoryNames: {}, storeId: '' }
   }
 }
 

@@ -34,6 +34,8 @@ export interface PageRequest {
   readonly prefix: string
   /** Names by slug, of the categories whose name differs from their slug. */
   readonly categoryNames: Readonly<Record<string, string>>
+  /** UUID of the store; empty if it cannot be read, or the view is refused. */
+  readonly storeId: string
   /** Shown on top of every view; `null` for none. */
   readonly notice: string | null
   /** Epoch ms. */
