@@ -13,7 +13,7 @@ import { Thumbnail } from '../parts/thumbnail.tsx'
 import { Time } from '../parts/time.tsx'
 import { Trail } from '../parts/trail.tsx'
 import type { BodyProps, View } from '../view.tsx'
-import { ArticleText } from './article/article-text.tsx'
+import { ArticleText, isTitle } from './article/article-text.tsx'
 import { Enclosures } from './article/enclosures.tsx'
 import { hostOf } from './article/host.ts'
 import { Alike, NextInStory, Related } from './article/related.tsx'
@@ -74,7 +74,9 @@ function ArticleBody({ data }: BodyProps<ArticleData>) {
                 {words.article.updated} <Time at={data.updatedAt} />
               </span>
             )}
-            {data.wordCount > 0 && <span>{words.article.minutes(data.readingMinutes)}</span>}
+            {data.wordCount > 0 && !isTitle(data) && (
+              <span>{words.article.minutes(data.readingMinutes)}</span>
+            )}
             <SaveButton item={data} />
             <Share address={addressOf('/article', { id: data.id })} title={data.title} />
           </p>

@@ -80,7 +80,7 @@ function isShort(html: string): boolean {
 }
 
 /** Whether a text is the title again, with nothing that leads elsewhere or is to be seen or heard. */
-function isTitle({ title, contentHtml }: Pick<Article, 'title' | 'contentHtml'>): boolean {
+export function isTitle({ title, contentHtml }: Pick<Article, 'title' | 'contentHtml'>): boolean {
   if (/<(?:a|img|video|audio)\b/.test(contentHtml)) return false
   return lettersOf(contentHtml.replaceAll(/<[^>]*>|&#?\w+;/g, '')) === lettersOf(title)
 }
