@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { addSources } from '../../config/files/add-sources.ts'
+import { addSources } from '../../config/files/edit-sources.ts'
 import { displayPath } from '../../config/files/settings-file.ts'
 import { DEFAULT_FILE, findConfigFile, loadConfig } from '../../config/load.ts'
 import { type ImportPlan, planImport } from '../../config/opml/import-plan.ts'

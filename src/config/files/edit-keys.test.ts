@@ -32,7 +32,7 @@ describe('appendKey', () => {
     for (const comment of text.match(/# c\d?/g) ?? []) expect(added).toContain(comment)
     expect(parse(removeKey(added, before.length))).toEqual({
       ...was,
-      server: { ...was.server, apiKeys: before },
+      server: { ...was.server, apiKeys: before.length === 0 ? null : before },
     })
   })
 
@@ -45,7 +45,7 @@ describe('appendKey', () => {
     expect(added).toBe(
       `${before}server:\n  # port: 80\n  apiKeys:\n    - { name: new, hash: ${NEW}, scope: feeds }\n${after}`,
     )
-    expect(removeKey(added, 0)).toBe(`${before}server:\n  # port: 80\n  apiKeys: []\n${after}`)
+    expect(removeKey(added, 0)).toBe(`${before}server:\n  # port: 80\n  apiKeys:\n${after}`)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 import { changeSettingsFile } from '../../../config/files/change-file.ts'
-import { removeSource } from '../../../config/files/remove-source.ts'
+import { removeSource } from '../../../config/files/edit-sources.ts'
 import { displayPath } from '../../../config/files/settings-file.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { counted } from '../../../model/counted.ts'

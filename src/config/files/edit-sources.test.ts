@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { appendSources } from './add-sources.ts'
+import { DigestError } from '../../model/errors.ts'
+import { appendSources, removeSource } from './edit-sources.ts'
 
 const NEW = [{ id: 'n', name: 'New: "x" #1', url: 'https://n.example/?a=1&b=2', category: 'tech' }]
 const BLOCK = `  - id: n\n    name: 'New: "x" #1'\n    url: https://n.example/?a=1&b=2\n    category: tech\n`
@@ -14,9 +15,9 @@ describe('appendSources', () => {
     [
       'sources with nothing in them',
       'sources: # c\n  # d\nlog: {}\n',
-      `sources: # c\n${BLOCK}  # d\nlog: {}\n`,
+      `sources: # c\n  # d\n${BLOCK}log: {}\n`,
     ],
-    ['a file that says where it ends', 'log: {}\n# d\n...\n', `log: {}\n# d\nsources:\n${BLOCK}...\n`],
+    ['a file that says where it ends', 'log: {}\n# d\n...\n', `log: {}\nsources:\n${BLOCK}# d\n...\n`],
     ['an empty list', 'sources: []\n# end\n', `sources:\n${BLOCK}# end\n`],
     ['null', 'sources: ~', `sources:\n${BLOCK}`],
     [
@@ -33,6 +34,11 @@ describe('appendSources', () => {
       'another indent',
       'sources:\n- url: https://a.example/',
       `sources:\n- url: https://a.example/\n${BLOCK.replaceAll(/^ {2}/gm, '')}`,
+    ],
+    [
+      'a list that is indented by four',
+      'log: { level:   info }\nsources: # c\n    - url: https://a.example/\n      name: >-\n        A\n        B\n',
+      `log: { level:   info }\nsources: # c\n    - url: https://a.example/\n      name: >-\n        A\n        B\n${BLOCK.replaceAll(/^ {2}/gm, '    ')}`,
     ],
     [
       'lines that end as on Windows',
@@ -63,5 +69,63 @@ describe('appendSources', () => {
     const written = appendSources(text, NEW)
 
     expect(parse(written)).toMatchObject({ sources: NEW })
+  })
+})
+
+describe('taking a source out of the settings', () => {
+  it.each([
+    [
+      'one in braces, with its comment',
+      '# mine\nsources:\n  - { url: https://a.example } # first\n  - { url: https://b.example }\n\n# end\nlog: {}\n',
+      0,
+      '# mine\nsources:\n  - { url: https://b.example }\n\n# end\nlog: {}\n',
+    ],
+    [
+      'a block, and not the comment of the next',
+      'sources:\n- url: https://a.example\n  auth:\n    tokenEnv: X # secret\n\n# the other\n- url: https://b.example\n',
+      0,
+      'sources:\n\n# the other\n- url: https://b.example\n',
+    ],
+    [
+      'the last, at the end of a file without a line end',
+      'sources:\n  - url: https://a.example\n  - url: https://b.example',
+      1,
+      'sources:\n  - url: https://a.example\n',
+    ],
+    [
+      'the only one, and not the comment above it',
+      'sources:\n  # mine\n  - url: https://a.example\n',
+      0,
+      'sources:\n  # mine\n',
+    ],
+    ['the only one', 'sources:\n  - url: https://a.example\nlog: {}\n', 0, 'sources:\nlog: {}\n'],
+    [
+      'one of a list in brackets',
+      'sources: [{ url: https://a.example }, { url: https://b.example }]\n',
+      0,
+      'sources: [ { url: https://b.example } ]\n',
+    ],
+    [
+      'one whose dash has a line of its own',
+      'sources:\n  -\n    url: https://a.example\n  - url: https://b.example\n',
+      0,
+      'sources:\n  - url: https://b.example\n',
+    ],
+    [
+      'one of a file with Windows line ends',
+      'sources:\r\n  - url: https://a.example\r\n  - url: https://b.example\r\n',
+      0,
+      'sources:\r\n  - url: https://b.example\r\n',
+    ],
+  ])('cuts out %s', (_, text, index, left) => {
+    expect(removeSource(text, index)).toBe(left)
+  })
+
+  it('is refused where another place repeats a part of it', () => {
+    const text =
+      'sources:\n  - { url: https://a.example, auth: &a { tokenEnv: X } }\n  - { url: https://b.example, auth: *a }\n'
+
+    expect(() => removeSource(text, 0)).toThrow(DigestError)
+    expect(() => removeSource(text, 0)).toThrow(/another place of the file repeats/)
   })
 })

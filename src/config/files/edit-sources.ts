@@ -1,0 +1,27 @@
+import { isMap } from 'yaml'
+import type { WrittenSource } from '../opml/import-plan.ts'
+import { changeSettingsFile } from './change-file.ts'
+import { editList } from './edit-yaml.ts'
+
+/**
+ * Adds sources to a settings file and creates the file if it does not exist.
+ *
+ * @throws DigestError('configInvalid') if the result would have errors or cannot be written
+ */
+export function addSources(file: string, sources: readonly WrittenSource[], cwd: string): void {
+  changeSettingsFile(file, cwd, (text) => appendSources(text, sources))
+}
+
+/** Adds sources at the end of the list: in braces if the last one is in braces. @param text valid settings or an empty text */
+export function appendSources(text: string, sources: readonly WrittenSource[]): string {
+  return editList(text, ['sources'], (list, doc) => {
+    const last = list.items.at(-1)
+    const flow = isMap(last) && last.flow === true
+    for (const source of sources) list.add(doc.createNode(source, { flow }))
+  })
+}
+
+/** Removes the source at `index` of the list. @param text valid settings with that source */
+export function removeSource(text: string, index: number): string {
+  return editList(text, ['sources'], (list) => list.delete(index))
+}

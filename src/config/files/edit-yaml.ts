@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Document, isAlias, isNode, isSeq, parseDocument, YAMLSeq } from 'yaml'
+import { DigestError } from '../../model/errors.ts'
+
+/**
+ * Changes a list of a YAML text. The YAML library writes the lines that change. All others stay as they are, with their
+ * comments and spacing, if they can be told apart; else the library writes the whole text, and keeps the comments.
+ *
+ * @param text valid settings or an empty text
+ * @param edit gets the list; a missing one is made, and a value that stands without a list becomes one
+ * @throws DigestError('configInvalid') if an alias (`*name`) repeats what is changed
+ */
+export function editList(
+  text: string,
+  path: readonly [block: string, ...rest: string[]],
+  edit: (list: YAMLSeq, doc: Document.Parsed) => void,
+): string {
+  const lines = text.replaceAll('\r\n', '\n')
+  const doc = parseDocument(lines)
+  const indent = indentWithin(lines, path[0])
+  const options = { lineWidth: 0, nullStr: '', indent: indent || 2, indentSeq: indent !== 0 }
+  const before = doc.toString(options)
+  const list = listIn(doc, path)
+  edit(list, doc)
+  if (list.items.length === 0) replaceNode(doc, path, null)
+  const wanted = dataOf(doc)
+  const whole = doc.toString(options)
+  const spliced = splice(linesOf(lines), linesOf(before), linesOf(whole))
+  const left = parseDocument(spliced ?? '')
+  const isWanted = left.errors.length === 0 && isDeepStrictEqual(left.toJS(), wanted)
+  const edited = isWanted && spliced !== undefined ? spliced : whole
+  return lines === text ? edited : edited.replaceAll('\n', '\r\n')
+}
+
+/** By how many spaces the lines of a block are indented. A list may stand below its name. */
+function indentWithin(text: string, block: string): number {
+  const first = new RegExp(String.raw`^${block}:.*\n(?:[^\S\n]*(?:#.*)?\n)*(?:( +)[^\s#]|-)`, 'm').exec(text)
+  return first === null ? 2 : (first[1]?.length ?? 0)
+}
+
+function listIn(doc: Document.Parsed, path: readonly [block: string, ...rest: string[]]): YAMLSeq {
+  const value = doc.getIn(path, true)
+  if (isAlias(value))
+    throw new DigestError('configInvalid', `${path.join('.')} is an alias (*name); write the list out`)
+  if (isSeq(value) && value.items.length > 0) return value
+  const isSingle = isNode(value) && !isSeq(value) && doc.getIn(path) !== null
+  const [block, ...rest] = path
+  if (rest.length > 0 && (doc.get(block) ?? null) === null) replaceNode(doc, [block], {})
+  const list = new YAMLSeq()
+  if (isSingle) list.add(value)
+  replaceNode(doc, path, list)
+  return list
+}
+
+/** The comment of the value stays, unless that is a part of the new one. */
+function replaceNode(doc: Document.Parsed, path: readonly string[], value: object | null): void {
+  const old = doc.getIn(path, true)
+  const made = doc.createNode(value)
+  if (isNode(old) && !(isSeq(made) && made.items.length > 0))
+    made.commentBefore = old.commentBefore ?? old.comment ?? null
+  doc.setIn(path, made)
+}
+
+function dataOf(doc: Document.Parsed): unknown {
+  try {
+    return doc.toJS()
+  } catch (cause) {
+    const message = 'another place of the file repeats a part of it (*name); change it by hand'
+    throw new DigestError('configInvalid', message, { cause })
+  }
+}
+
+/**
+ * Puts the lines in which `after` differs from `before` into lines that say the same as `before`. Their place is found by
+ * what is said above them, else by what is said below them; white space does not count.
+ */
+function splice(
+  own: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string | undefined {
+  const most = Math.min(before.length, after.length)
+  const start = sharedLength(before, after, most)
+  const end = sharedLength(before.toReversed(), after.toReversed(), most - start)
+  const above = said(before.slice(0, start)).length
+  const taken = said(before.slice(start, before.length - end)).length
+  const [all, old] = [said(own), said(before)]
+  const isAbove = all.startsWith(old.slice(0, above + taken))
+  if (!isAbove && !all.endsWith(old.slice(above))) return undefined
+  const at = isAbove ? above : all.length - old.length + above
+  const [place, to] = [lineAt(own, at), lineAt(own, at + taken)]
+  if (place === undefined || to === undefined) return undefined
+  // Blank lines stay where they are.
+  const blank = taken === 0 ? 0 : own.slice(place).findIndex((line) => line.trim() !== '')
+  const head = own.slice(0, place + blank).join('')
+  const open = head === '' || head.endsWith('\n') ? '' : '\n'
+  return head + open + after.slice(start, after.length - end).join('') + own.slice(to).join('')
+}
+
+/** Each with its line end. */
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split(/(?<=\n)/)
+}
+
+function sharedLength(one: readonly string[], other: readonly string[], most: number): number {
+  let length = 0
+  while (length < most && one[length] === other[length]) length++
+  return length
+}
+
+function said(lines: readonly string[]): string {
+  return lines.join('').replaceAll(/\s/g, '')
+}
+
+/** The first line above which so many characters are said; `undefined` where that is within a line. */
+function lineAt(lines: readonly string[], chars: number): number | undefined {
+  let left = chars
+  for (const [index, line] of lines.entries()) {
+    if (left <= 0) return left === 0 ? index : undefined
+    left -= said([line]).length
+  }
+  return left === 0 ? lines.length : undefined
+}
