@@ -2,20 +2,22 @@ import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { codeOf } from '../model/errors.ts'
 import { parseJson } from '../model/json-object.ts'
+import type { VisitErrorCode } from '../model/source.ts'
 
 const gunzipAsync = promisify(gunzip)
 const inflateAsync = promisify(inflate)
 const inflateRawAsync = promisify(inflateRaw)
 const brotliAsync = promisify(brotliDecompress)
 
-/** A body above the size limit, compressed or decompressed. */
-export class BodyTooLargeError extends Error {
-  override readonly name = 'BodyTooLargeError'
-}
+/** Why a request cannot be made, or its response not be taken. The message is said of a host: "sent more than 9 bytes". */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly code: VisitErrorCode
 
-/** A body in a content coding that was not accepted. */
-export class CodingError extends Error {
-  override readonly name = 'CodingError'
+  constructor(code: VisitErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
 }
 
 /** Values of `Content-Encoding` that mean no encoding: charsets and transfer forms. */
@@ -33,7 +35,7 @@ const CHUNK_BYTES = 64 * 1024
  * stated twice counts once, and what is gzip counts as that, whatever it is called.
  *
  * @param maxBytes maximum size of the result
- * @throws BodyTooLargeError, CodingError, or zlib's own error for broken data
+ * @throws RequestError, or zlib's own error for broken data
  */
 export async function decompress(
   body: Buffer,
@@ -49,7 +51,7 @@ export async function decompress(
   )
   const [coding] = codings
   if (coding === undefined || body.length === 0) return body
-  if (codings.size > 1) throw new CodingError(`encoded ${codings.size} times over`)
+  if (codings.size > 1) throw new RequestError('parse', `sent an answer encoded ${codings.size} times over`)
   // A truncated stream gives the part that was received: many servers leave out the trailer.
   const options = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES }
   try {
@@ -58,7 +60,7 @@ export async function decompress(
     if (coding === 'gzip' || coding === 'x-gzip' || isMarkup(body)) return body
     if (coding === 'deflate')
       return await ((body[0] ?? 0) % 16 === 8 ? inflateAsync : inflateRawAsync)(body, options)
-    if (coding !== 'br') throw new CodingError(`encoded as '${coding.slice(0, 20)}'`)
+    if (coding !== 'br') throw new RequestError('parse', `sent an answer encoded as '${coding.slice(0, 20)}'`)
     const finishFlush = constants.BROTLI_OPERATION_FLUSH
     return await brotliAsync(body, { ...options, finishFlush }).catch((cause: unknown) => {
       if (!isGzip(body) || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') throw cause
@@ -66,7 +68,7 @@ export async function decompress(
     })
   } catch (cause) {
     if (cause instanceof RangeError || codeOf(cause) === 'ERR_BUFFER_TOO_LARGE') {
-      throw new BodyTooLargeError(`more than ${maxBytes} bytes once decompressed`, { cause })
+      throw new RequestError('tooLarge', `sent more than ${maxBytes} bytes once decompressed`, { cause })
     }
     throw cause
   }

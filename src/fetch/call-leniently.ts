@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
-import { BodyTooLargeError } from './body.ts'
+import { RequestError } from './body.ts'
 import { type BoundOf, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
 
 /** Whether a response was refused because it violates the grammar of HTTP, or begins with a `100` that nobody asked for. */
@@ -84,7 +84,8 @@ function take(answer: IncomingMessage, boundOf: BoundOf): Promise<Response> {
     answer.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       length += chunk.length
-      if (length > bytes && beyond === 'refused') reject(new BodyTooLargeError(`more than ${bytes} bytes`))
+      if (length > bytes && beyond === 'refused')
+        reject(new RequestError('tooLarge', `sent more than ${bytes} bytes`))
       else if (length < bytes || beyond === 'refused') return
       else finish(false)
       answer.destroy()

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import { createAddressGuard } from './address-guard.ts'
+import { RequestError } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { CookieJar } from './cookies.ts'
 import {
@@ -19,7 +20,6 @@ import {
   headersOf,
   type HttpRequest,
   type PostRequest,
-  RedirectError,
   redirectOf,
   type Target,
   targetOf,
@@ -111,10 +111,8 @@ async function postOnce(
   const target = targetOf(url)
   progress.exchange.finalUrl = target.url.href
   const parameters = {
-    origin: target.url.origin,
-    path: `${target.url.pathname}${target.url.search}`,
+    ...parametersOf({ url, headers }, target, sender),
     method: 'POST' as const,
-    headers: headersOf({ url, headers }, target, sender.userAgent),
     body,
     // A kept connection may be closed by now, which looks like a server that ended without an answer.
     reset: true,
@@ -126,7 +124,20 @@ async function postOnce(
   const location = redirectOf(response.status, response.headers)
   if (location === undefined) return readResponse(response, target.url, sender.maxBytes, progress)
   const { host } = followRedirect(target, location).url
-  throw new RedirectError(`redirects to ${host} (HTTP ${response.status}), which is not followed`)
+  throw new RequestError(
+    'badRedirect',
+    `redirects to ${host} (HTTP ${response.status}), which is not followed`,
+  )
+}
+
+function parametersOf(request: HttpRequest, target: Target, { userAgent }: Sender) {
+  const { origin, pathname, search } = target.url
+  return {
+    origin,
+    path: `${pathname}${search}`,
+    method: 'GET' as const,
+    headers: headersOf(request, target, userAgent),
+  }
 }
 
 async function requestFollowing(
@@ -144,7 +155,8 @@ async function requestFollowing(
     const location = redirectOf(response.status, response.headers)
     if (location === undefined) return readResponse(response, target.url, sender.maxBytes, progress)
 
-    if (redirects === MAX_REDIRECTS) throw new RedirectError(`needs more than ${MAX_REDIRECTS} redirects`)
+    if (redirects === MAX_REDIRECTS)
+      throw new RequestError('badRedirect', `needs more than ${MAX_REDIRECTS} redirects`)
     target = followRedirect(target, location)
     permanent &&= response.status === 301 || response.status === 308
     if (permanent) progress.exchange.permanentUrl = target.url.href
@@ -161,14 +173,7 @@ async function requestOnce(
   target: Target,
   progress: Progress,
 ): Promise<Response> {
-  const { url } = target
-  const headers = headersOf(request, target, sender.userAgent)
-  const parameters = {
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: 'GET' as const,
-    headers,
-  }
+  const parameters = parametersOf(request, target, sender)
   let isAnswered = false
   const boundOf: BoundOf = (status, stated) => {
     isAnswered = true
@@ -184,7 +189,14 @@ async function requestOnce(
     return await send(strictly)
   } catch (cause) {
     if (isOffStandard(cause))
-      return send(() => callLeniently(sender.connect, { url, headers }, MAX_HEADER_BYTES, boundOf))
+      return send(() =>
+        callLeniently(
+          sender.connect,
+          { url: target.url, headers: parameters.headers },
+          MAX_HEADER_BYTES,
+          boundOf,
+        ),
+      )
     if (!isClosed(cause) || isAnswered) throw cause
     return send(strictly)
   }

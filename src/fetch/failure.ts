@@ -2,9 +2,8 @@ import type { Exchange } from '../model/entry.ts'
 import { codeOf, messageOf } from '../model/errors.ts'
 import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
-import { BodyTooLargeError, CodingError } from './body.ts'
+import { RequestError } from './body.ts'
 import { isBotChallenge } from './bot-challenge.ts'
-import { RedirectError } from './request.ts'
 
 /** A failed request; its message is for people and has no secrets. */
 export class HttpFailure extends Error {
@@ -45,11 +44,7 @@ const TOO_LARGE = new Set(['UND_ERR_HEADERS_OVERFLOW', 'HPE_HEADER_OVERFLOW', 'E
  * @param host of the request, for the message
  */
 export function describeFailure(cause: unknown, host: string): VisitError {
-  if (cause instanceof BodyTooLargeError)
-    return { code: 'tooLarge', message: `${host} sent ${cause.message}` }
-  if (cause instanceof CodingError)
-    return { code: 'parse', message: `${host} sent an answer ${cause.message}` }
-  if (cause instanceof RedirectError) return { code: cause.code, message: `${host} ${cause.message}` }
+  if (cause instanceof RequestError) return { code: cause.code, message: `${host} ${cause.message}` }
   const code = codeOf(cause) ?? ''
   if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR')) {
     return { code: 'parse', message: `${host} sent an answer that cannot be decompressed (${code})` }

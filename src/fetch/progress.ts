@@ -1,7 +1,7 @@
 import type { Exchange } from '../model/entry.ts'
 import type { Clock } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
-import { BodyTooLargeError, decompress, isComplete } from './body.ts'
+import { decompress, isComplete, RequestError } from './body.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
@@ -105,7 +105,7 @@ export function takeHead(
   exchange.freshForMs = freshFor(headers, at)
   if (status < 200 || status > 299) return { bytes: ERROR_PAGE_BYTES, beyond: 'cut' }
   const announced = headers.get('content-length')
-  if (Number(announced ?? 0) > maxBytes) throw new BodyTooLargeError(`${announced} bytes`)
+  if (Number(announced ?? 0) > maxBytes) throw new RequestError('tooLarge', `sent ${announced} bytes`)
   return { bytes: maxBytes, beyond: 'refused' }
 }
 

@@ -1,5 +1,5 @@
-import type { VisitErrorCode } from '../model/source.ts'
 import { decodeLeniently } from '../url/path.ts'
+import { RequestError } from './body.ts'
 import type { CookieJar } from './cookies.ts'
 
 export interface HttpRequest {
@@ -51,23 +51,12 @@ export interface Target {
   readonly authorization: string | undefined
 }
 
-/** An address or a redirect that is not followed. */
-export class RedirectError extends Error {
-  override readonly name = 'RedirectError'
-  readonly code: VisitErrorCode
-
-  constructor(message: string, code: VisitErrorCode = 'badRedirect') {
-    super(message)
-    this.code = code
-  }
-}
-
-/** @throws RedirectError for an invalid address, and for one that is neither http nor https */
+/** @throws RequestError for an invalid address, and for one that is neither http nor https */
 export function targetOf(address: string): Target {
-  if (!URL.canParse(address)) throw new RedirectError('cannot be read as an address', 'http4xx')
+  if (!URL.canParse(address)) throw new RequestError('http4xx', 'cannot be read as an address')
   const url = new URL(address)
   if (!isHttp(url))
-    throw new RedirectError(`is asked for by ${url.protocol}, not http or https`, 'blockedAddress')
+    throw new RequestError('blockedAddress', `is asked for by ${url.protocol}, not http or https`)
   const authorization =
     url.username === '' && url.password === ''
       ? undefined
@@ -84,18 +73,19 @@ export function redirectOf(status: number, headers: ReadonlyMap<string, string>)
  * Gives the target of a redirect. Credentials stay with their origin. Credentials in the redirect itself are
  * ignored.
  *
- * @throws RedirectError if the target is no http or https address, or if credentials would be sent without
+ * @throws RequestError if the target is no http or https address, or if credentials would be sent without
  *   encryption
  */
 export function followRedirect(from: Target, location: string): Target {
   // Servers write addresses in UTF-8. Node decodes the bytes as latin1.
   const written = Buffer.from(location, 'latin1').toString('utf8')
   const address = written.includes('\uFFFD') ? location : written
-  if (!URL.canParse(address, from.url.href)) throw new RedirectError('redirects to what is no address')
+  if (!URL.canParse(address, from.url.href))
+    throw new RequestError('badRedirect', 'redirects to what is no address')
   const url = new URL(address, from.url.href)
-  if (!isHttp(url)) throw new RedirectError(`redirects to ${url.protocol}, not http or https`)
+  if (!isHttp(url)) throw new RequestError('badRedirect', `redirects to ${url.protocol}, not http or https`)
   if (from.authorization !== undefined && from.url.protocol === 'https:' && url.protocol === 'http:') {
-    throw new RedirectError('redirects from https to http, which would show the credentials', 'tls')
+    throw new RequestError('tls', 'redirects from https to http, which would show the credentials')
   }
   return { url: bare(url), authorization: url.origin === from.url.origin ? from.authorization : undefined }
 }

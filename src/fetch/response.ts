@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { codeOf } from '../model/errors.ts'
 import { DAY_MS, type EpochMs, SECOND_MS } from '../model/time.ts'
-import { BodyTooLargeError } from './body.ts'
+import { RequestError } from './body.ts'
 
 /** A response with its body as received, not decompressed. */
 export interface Response {
@@ -39,13 +39,14 @@ export function limitInterim(end: Call['end']): () => void {
   let count = 0
   return () => {
     count += 1
-    if (count > MAX_INTERIM) end(new BodyTooLargeError(`more than ${MAX_INTERIM} interim responses`))
+    if (count > MAX_INTERIM)
+      end(new RequestError('tooLarge', `sent more than ${MAX_INTERIM} interim responses`))
   }
 }
 
 /** A request under way. */
 export interface Call {
-  /** @throws BodyTooLargeError, undici's error for what went wrong, or the reason of `end` */
+  /** @throws RequestError, undici's error for what went wrong, or the reason of `end` */
   readonly response: Promise<Response>
   /** Aborts it at any stage. */
   end(reason: Error): void
@@ -102,7 +103,7 @@ export function call(dispatcher: Dispatcher, options: Dispatcher.DispatchOptions
         length += chunk.length
         if (length < bytes || (length === bytes && beyond === 'refused')) return
         if (beyond === 'cut') finish(false)
-        end(new BodyTooLargeError(`more than ${bytes} bytes`))
+        end(new RequestError('tooLarge', `sent more than ${bytes} bytes`))
       },
       onResponseEnd: () => finish(false),
       onResponseError(_, error) {

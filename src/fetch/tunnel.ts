@@ -14,17 +14,11 @@ export interface Endpoint {
   readonly port: number
 }
 
-/** A proxy that cannot be used, or does not connect. Its message has no credentials, and it has no cause that may have some. */
-class ProxyError extends Error {
-  override readonly name = 'ProxyError'
-  readonly code = 'EPROXY'
-}
-
 /**
  * Opens a connection through a proxy.
  *
  * @param proxy `http:`, `https:` or `socks5:`, perhaps with user and password
- * @throws ProxyError
+ * @throws an error with the code `EPROXY`
  */
 export function openTunnel(proxy: URL, target: Endpoint): Promise<Socket> {
   return proxy.protocol === 'socks5:' ? openBySocks(proxy, target) : openByConnect(proxy, target)
@@ -97,7 +91,9 @@ function credentialsOf({ username, password }: URL): { readonly user: string; re
   return { user: decodeLeniently(username), password: decodeLeniently(password) }
 }
 
-/** Without the proxy's host, which is nobody else's business: the message is shown to readers of the interface. */
-function failed(why: string): ProxyError {
-  return new ProxyError(`the proxy did not connect: ${why}`)
+/**
+ * Without the proxy's host, credentials and a cause that may have some: the message is shown to readers of the interface.
+ */
+function failed(why: string): Error {
+  return Object.assign(new Error(`the proxy did not connect: ${why}`), { code: 'EPROXY' })
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { BodyTooLargeError, decompress, isGzip } from '../fetch/body.ts'
+import { decompress, isGzip, RequestError } from '../fetch/body.ts'
 import { HttpFailure } from '../fetch/failure.ts'
 import type { HttpResponse } from '../fetch/progress.ts'
 import type { FetchResult, Entry, Exchange, FeedInfo } from '../model/entry.ts'
@@ -121,8 +121,8 @@ export async function unpacked({ body, exchange }: HttpResponse, maxBytes: numbe
     return await decompress(body, 'gzip', maxBytes)
   } catch (cause) {
     const error: VisitError =
-      cause instanceof BodyTooLargeError
-        ? { code: 'tooLarge', message: `the packed document has ${cause.message}` }
+      cause instanceof RequestError
+        ? { code: cause.code, message: `the packed document has more than ${maxBytes} bytes` }
         : { code: 'parse', message: 'the packed document cannot be unpacked' }
     throw new HttpFailure(error, exchange, { cause })
   }
