@@ -151,18 +151,9 @@ export function timeOfDay(): Kind<string> {
 
 /** Some of a few words, each once, in their own order. */
 export function someOf<const W extends string>(words: readonly [W, ...W[]]): Kind<readonly W[]> {
-  const several = z.array(z.enum(words)).min(1)
-  const schema = z
-    .preprocess((value) => (typeof value === 'string' ? [value] : value), several)
-    .transform((given) => words.filter((word) => given.includes(word)))
-  return {
-    schema,
-    written: z.union([z.enum(words), several]),
-    allowed: `one or several of ${words.join(', ')}`,
-    unit: 'list',
-    words,
-    fromText: splitList,
-  }
+  const some = textList(z.enum(words), `one or several of ${words.join(', ')}`, 1)
+  const schema = some.schema.transform((given) => words.filter((word) => given.includes(word)))
+  return { ...some, schema, words }
 }
 
 /** One or more CSS selectors, separated by commas. */
@@ -176,9 +167,13 @@ export function entryPath(): Kind<string> {
   return text('a CSS selector (page) or a path into JSON (json)', /^.+$/s)
 }
 
-export function textList(element: z.ZodType<string>, allowed: string): Kind<readonly string[]> {
+export function textList<T extends string>(
+  element: z.ZodType<T>,
+  allowed: string,
+  least = 0,
+): Kind<readonly T[]> {
   // A list of one element may be written as a plain value.
-  const several = z.array(element).max(1000)
+  const several = z.array(element).min(least).max(1000)
   const schema = z.preprocess((value) => (typeof value === 'string' ? [value] : value), several)
   return { schema, written: z.union([element, several]), allowed, unit: 'list', fromText: splitList }
 }

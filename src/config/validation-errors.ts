@@ -1,9 +1,8 @@
 import type * as z from 'zod'
 import { didYouMean, nearest } from '../model/nearest.ts'
-import { digestSettings } from './digests/digest-settings.ts'
-import { hookSettings } from './hooks/hook-settings.ts'
 import {
   listSettings,
+  partsOf,
   type PlacedSetting,
   type Setting,
   type SettingPath,
@@ -12,26 +11,19 @@ import {
   label,
 } from './setting.ts'
 import { allSettings, GONE_SETTINGS } from './settings.ts'
-import { sourceSettings } from './sources/source-settings.ts'
-
-/** The settings of entries of lists, by the key of the list. */
-const LISTS: Readonly<Record<string, z.ZodType>> = {
-  sources: sourceSettings,
-  hooks: hookSettings,
-  digests: digestSettings,
-}
 
 let placed: ReadonlyMap<string, PlacedSetting> | undefined
 
 /** All settings by their place. Only an error asks for them. */
 function placedSettings(): ReadonlyMap<string, PlacedSetting> {
-  placed ??= new Map([
-    ...listSettings(allSettings).map((one) => [one.key, one] as const),
-    ...Object.entries(LISTS).flatMap(([list, entry]) =>
-      listSettings(entry).map((one) => [`${list}[].${one.key}`, one] as const),
-    ),
-  ])
-  return placed
+  if (placed !== undefined) return placed
+  const { section = {} } = partsOf(allSettings)
+  const ofEntries = Object.entries(section).flatMap(([name, schema]) => {
+    const { entry } = partsOf(schema)
+    const settings = entry === undefined ? [] : listSettings(entry)
+    return settings.map((one) => ({ ...one, key: `${name}[].${one.key}` }))
+  })
+  return (placed = new Map([...listSettings(allSettings), ...ofEntries].map((one) => [one.key, one])))
 }
 
 /** Makes one sentence of each error, with the allowed values and the nearest known word. */
@@ -109,8 +101,7 @@ function sentence(path: SettingPath, issue: z.core.$ZodIssue, value: unknown): s
 
 function settingAt(path: readonly PropertyKey[]): PlacedSetting | undefined {
   const [first, index, ...rest] = path
-  const inList = typeof first === 'string' && first in LISTS && typeof index === 'number'
-  const steps = inList ? [`${first}[]`, ...rest] : path
+  const steps = typeof first === 'string' && typeof index === 'number' ? [`${first}[]`, ...rest] : path
   return placedSettings().get(steps.filter((step) => typeof step === 'string').join('.'))
 }
 
