@@ -1,9 +1,10 @@
 import type { LookupFunction } from 'node:net'
-import { withCookies } from '../fetch/client.ts'
+import { createHttpClient, type HttpClientOptions, type OpenClient, withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
 import { HostBackoff } from '../fetch/host-backoff.ts'
 import { onAbort } from '../fetch/on-abort.ts'
 import { createPoliteness } from '../fetch/politeness.ts'
+import { createRobots, type Robots } from '../fetch/robots.ts'
 import { userAgentOf } from '../fetch/user-agent.ts'
 import type { FetchResult } from '../model/entry.ts'
 import type { IconLocations } from '../model/picture.ts'
@@ -21,7 +22,6 @@ import { collectHackerNews } from './hacker-news.ts'
 import { findIcon } from './icons/find-icon.ts'
 import { collectJson } from './json/kind.ts'
 import type { CollectDeps, CollectKind, ListDiscussions, VisitContext } from './kind.ts'
-import { openNetworks } from './networks.ts'
 import { MAX_ENTRIES } from './newest.ts'
 import { collectPage } from './page/kind.ts'
 import { collectReddit } from './reddit.ts'
@@ -234,4 +234,35 @@ function withoutSecrets(url: string): string {
   if (!URL.canParse(url)) return ''
   const { origin, pathname } = new URL(url)
   return `${origin}${pathname}`
+}
+
+/** A client, and the rules of sites that were read with it: a site may answer otherwise on another way. */
+interface Network {
+  readonly http: OpenClient
+  readonly robots: Robots
+}
+
+/** Opens the ways to servers: the one of all sources, and those of sources with a proxy of their own. */
+function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes) {
+  const opened = new Map<Source['proxy'], Network>()
+
+  function routesOf(own: Source['proxy']): ProxyRoutes {
+    if (own === undefined) return proxy
+    return own === false ? {} : { ...proxy, http: own, https: own, direct: [] }
+  }
+
+  return {
+    /** @param own the proxy of a source; `undefined` if it has none of its own */
+    of(own: Source['proxy']): Network {
+      const known = opened.get(own)
+      if (known !== undefined) return known
+      const http = createHttpClient({ ...options, proxy: routesOf(own) })
+      const network = { http, robots: createRobots(http, options.now) }
+      opened.set(own, network)
+      return network
+    },
+    async close(): Promise<void> {
+      await Promise.all([...opened.values()].map(({ http }) => http.close()))
+    },
+  }
 }
