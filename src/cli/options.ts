@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { SettingFlags } from '../config/environment.ts'
 import type { QueryChecks } from '../config/list-errors.ts'
@@ -13,6 +13,15 @@ export type Flags<Switch extends string = never, Text extends string = never> = 
 
 /** Settings with a flag, in the order of the settings' reference. */
 const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
+
+/** Reads the whole number of a flag. */
+export function wholeNumber(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (/^\d+$/.test(text) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+  }
+}
 
 /** Adds the flags of every command that reads the settings. */
 export function withConfigOptions(command: Command): Command {

@@ -1,5 +1,6 @@
 import type { QueryNode, SearchField } from '../model/search.ts'
 import { findWholeMarks } from '../search/highlight/find-marks.ts'
+import { printable } from './terminal.ts'
 
 /** Codes that switch a style on and off: Select Graphic Rendition, ECMA-48. */
 export type Style = readonly [on: number, off: number]
@@ -20,7 +21,7 @@ export function colouring(colours: boolean): Paint {
   return {
     style,
     marked(text, node, language, around, field) {
-      const clean = shown(text)
+      const clean = printable(text)
       let painted = ''
       let at = 0
       for (const match of findWholeMarks(clean, node, language, field)) {
@@ -31,9 +32,4 @@ export function colouring(colours: boolean): Paint {
       return around === undefined ? painted : style(painted, around)
     },
   }
-}
-
-/** A source's text without the control characters that a terminal would obey. */
-export function shown(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }

@@ -15,9 +15,9 @@ function span(ms: number): string {
   return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} days`
 }
 
-/** Removes control characters: a source's text must not control the terminal. */
+/** A source's text without what a terminal would obey: controls, breaks of lines and marks of direction. */
 export function printable(line: string): string {
-  return line.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  return line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
 }
 
 /** Asks the person at the terminal. @throws DigestError('parameterInvalid') if no answer comes, as after Ctrl-D or Ctrl-C */

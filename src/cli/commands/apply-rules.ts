@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { Config } from '../../config/config.ts'
 import { loadConfig } from '../../config/load.ts'
 import { counted } from '../../model/counted.ts'
@@ -8,7 +8,7 @@ import { applyRules, type RulesReport } from '../../pipeline/rules/apply-rules.t
 import { createRuleBook } from '../../pipeline/rules/compile-rule.ts'
 import { closing, type CommandDeps, type ExitCode, jsonText, processDeps, withStopSignal } from '../io.ts'
 import { hasStore, openReadStore, openStore } from '../open-store.ts'
-import { type Flags, withConfigOptions } from '../options.ts'
+import { type Flags, wholeNumber, withConfigOptions } from '../options.ts'
 import { agrees, type Ask, askAtTerminal, printable } from '../terminal.ts'
 
 type ApplyRulesOptions = Flags<'dryRun' | 'yes' | 'json'> & {
@@ -31,11 +31,7 @@ export function registerApplyRules(
     .option('--yes', 'delete what rules drop without asking')
     .option('--dry-run', 'only show what would be done, as check --rules does')
     .option('--json', 'print what was done as JSON; asks nothing', false)
-    .option('--after <id>', 'go on after this item', (text) => {
-      if (!/^\d{1,15}$/.test(text))
-        throw new InvalidArgumentError('the id of an item is needed, a whole number')
-      return Number(text)
-    })
+    .option('--after <id>', 'go on after the item with this id', wholeNumber(0, Number.MAX_SAFE_INTEGER))
   withConfigOptions(command).action(async (options: ApplyRulesOptions) => {
     const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
     deps.exit(await withStopSignal((signal) => applyWhenAgreed(config, options, deps, signal)))

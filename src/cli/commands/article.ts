@@ -16,7 +16,6 @@ import {
   processDeps,
 } from '../io.ts'
 import { configOf, type Flags, withConfigOptions } from '../options.ts'
-import { shown } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'
 
 type ArticleFlags = Flags<'html' | 'json', 'source' | 'content' | 'remove'>
@@ -76,7 +75,7 @@ export async function article(url: string, flags: ArticleFlags, deps: ArticleDep
       stderr.write(`${whyEmpty(reading.page, source)}\n`)
       return 1
     }
-    stdout.write(`${flags.html === true ? html : shown(text)}\n`)
+    stdout.write(`${flags.html === true ? html : printable(text)}\n`)
     return 0
   })
 }

@@ -13,23 +13,31 @@ import type { Source } from '../../model/source.ts'
 import type { ReadStore } from '../../store/read-store.ts'
 import { removeAbandoned } from '../../store/side-file.ts'
 import { publicUrl } from '../../url/public-url.ts'
-import { closing, type CommandDeps, type ExitCode, invalid, processDeps } from '../io.ts'
+import { closing, type CommandDeps, type ExitCode, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
-import { type Flags, withStoreOptions } from '../options.ts'
+import { type Flags, wholeNumber, withStoreOptions } from '../options.ts'
 import { nameMissingFile } from '../without-settings.ts'
 
-type ExportOptions = Flags<'ndjson', 'output' | 'since'>
+type ExportOptions = Flags<'ndjson', 'output'>
 
 export function registerExport(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
     .command('export')
     .description('write the sources as OPML, or with --ndjson all items, for other programs')
     .option('--ndjson', 'write each item as a row of /api/changes, one JSON object a line', false)
-    .option('--since <number>', 'with --ndjson: only what changed after this change', '0')
+    .option(
+      '--since <number>',
+      'with --ndjson: only what changed after this change',
+      wholeNumber(0, Number.MAX_SAFE_INTEGER),
+      0,
+    )
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('-o, --output <file>', 'write to a file instead of standard output')
-  withStoreOptions(command, 'with --ndjson').action(async (options: ExportOptions) =>
-    deps.exit(options.ndjson === true ? await exportChanges(options, deps) : exportSources(options, deps)),
+  withStoreOptions(command, 'with --ndjson').action(
+    async ({ since, ...options }: ExportOptions & { readonly since: number }) =>
+      deps.exit(
+        options.ndjson === true ? await exportChanges(options, since, deps) : exportSources(options, deps),
+      ),
   )
 }
 
@@ -56,13 +64,14 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
 /**
  * Writes the items as rows of `/api/changes`, from the store: no service needs to run.
  *
- * @throws DigestError('parameterInvalid') for a `since` that is no number; as `ReadStore.listChanges`
+ * @throws DigestError('parameterInvalid') as `ReadStore.listChanges`
  */
-async function exportChanges(options: ExportOptions, { io, cwd, env }: CommandDeps): Promise<ExitCode> {
+async function exportChanges(
+  options: ExportOptions,
+  since: number,
+  { io, cwd, env }: CommandDeps,
+): Promise<ExitCode> {
   const config = loadConfig({ flags: options, env, cwd, withSecrets: false })
-  const since = Number(options.since)
-  if (!Number.isSafeInteger(since) || since < 0)
-    throw invalid(`--since must be a whole number, 0 or more, got '${options.since}'`)
   return closing(await openReadStore(config), async (store) => {
     const lines = Readable.from(changeLines(store, since))
     if (options.output !== undefined) {

@@ -1,7 +1,8 @@
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
 import { NEWSROOM_PORT, startNewsroom, type Newsroom } from '../../../sample/newsroom.ts'
 import { DEFAULT_SEED } from '../../../sample/world/world.ts'
 import { codeOf, DigestError } from '../../model/errors.ts'
+import { wholeNumber } from '../options.ts'
 
 interface NewsroomFlags {
   readonly port: number
@@ -15,7 +16,7 @@ export function registerNewsroom(program: Command): void {
     .description(
       'run the sample newsroom by itself: feeds of an invented world on loopback, until interrupted',
     )
-    .option('--port <number>', 'port on 127.0.0.1; 0 for any free one', portOf, NEWSROOM_PORT)
+    .option('--port <number>', 'port on 127.0.0.1; 0 for any free one', wholeNumber(0, 65_535), NEWSROOM_PORT)
     .option('--seed <text>', 'which world: the same seed always tells the same news', DEFAULT_SEED)
     .option('--local-links', 'links that browsers can open: hosts under .localhost in place of .example')
     .action(runNewsroom)
@@ -42,13 +43,4 @@ async function open(port: number, seed: string, localLinks: boolean): Promise<Ne
     }
     throw cause
   }
-}
-
-const PORT_MAX = 65_535
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > PORT_MAX)
-    throw new InvalidArgumentError(`a whole number, 0 to ${PORT_MAX}`)
-  return port
 }

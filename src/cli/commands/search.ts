@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { counted } from '../../model/counted.ts'
 import { EVERYTHING, SEARCH_ORDERS, type SearchOrder } from '../../model/filter.ts'
 import { type Item, itemJson } from '../../model/item.ts'
@@ -7,13 +7,14 @@ import { type PreparedQuery, readQuery } from '../../search/read-query.ts'
 import { openSearch } from '../../search/search.ts'
 import { type CommandDeps, invalid, jsonText, processDeps } from '../io.ts'
 import { openReadStore } from '../open-store.ts'
-import { configOf, type Flags, withConfigOptions } from '../options.ts'
-import { BOLD, colouring, FAINT, type Paint, shown } from '../terminal-text.ts'
+import { configOf, type Flags, wholeNumber, withConfigOptions } from '../options.ts'
+import { BOLD, colouring, FAINT, type Paint } from '../terminal-text.ts'
+import { printable } from '../terminal.ts'
 import { nameSample } from '../without-settings.ts'
 
 const MAX_LIMIT = 500
 
-type SearchFlags = Flags<'json'> & { readonly limit: string; readonly sort: string }
+type SearchFlags = Flags<'json'> & { readonly limit: number; readonly sort: SearchOrder }
 
 export function registerSearch(program: Command, deps: CommandDeps = processDeps()): void {
   const command = program
@@ -22,8 +23,8 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
       'find stored items: words, "phrases", -not, OR, word*, title:… site:… tag:… after:… (docs/search.md)',
     )
     .argument('<query...>', 'what to look for; put a query with - in front after --')
-    .option('-n, --limit <number>', 'how many at most', '10')
-    .option('--sort <order>', SEARCH_ORDERS.join(', '), 'relevance')
+    .option('-n, --limit <number>', 'how many at most', wholeNumber(1, MAX_LIMIT), 10)
+    .addOption(new Option('--sort <order>', 'what comes first').choices(SEARCH_ORDERS).default('relevance'))
     .option('--json', 'one JSON object, for scripts')
   withConfigOptions(command).action(async (words: string[], flags: SearchFlags) => {
     await searchStored(words.join(' '), flags, deps)
@@ -33,7 +34,7 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
 /**
  * Searches the store directly. No service needs to run; a running one is not disturbed.
  *
- * @throws DigestError('parameterInvalid') for a query without words, or an invalid limit or order
+ * @throws DigestError('parameterInvalid') for a query without words
  */
 async function searchStored(text: string, flags: SearchFlags, { io, now }: CommandDeps): Promise<void> {
   const config = configOf(flags)
@@ -44,8 +45,8 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
     const query = await readQuery(store, text)
     if (query === undefined) throw invalid('the query has no word to look for, or only words to leave out')
     const { node } = query
-    const window = { limit: limitOf(flags.limit), offset: 0, after: undefined }
-    const selection = await search.find(node, EVERYTHING, orderOf(flags.sort), window, now())
+    const window = { limit: flags.limit, offset: 0, after: undefined }
+    const selection = await search.find(node, EVERYTHING, flags.sort, window, now())
     const items = await store.findItems(selection.hits.map((hit) => hit.id))
     if (flags.json === true) io.stdout.write(jsonText(asJson(text, query, selection, items)))
     else io.stdout.write(asText(query, selection, items, colouring(io.stdout.isTTY === true)))
@@ -53,18 +54,6 @@ async function searchStored(text: string, flags: SearchFlags, { io, now }: Comma
     await search.close()
     await store.close()
   }
-}
-
-function limitOf(given: string): number {
-  const limit = Number(given)
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_LIMIT) return limit
-  throw invalid(`--limit must be a whole number from 1 to ${MAX_LIMIT}, got '${given}'`)
-}
-
-function orderOf(given: string): SearchOrder {
-  const order = SEARCH_ORDERS.find((known) => known === given)
-  if (order !== undefined) return order
-  throw invalid(`--sort must be one of ${SEARCH_ORDERS.join(', ')}, got '${given}'`)
 }
 
 function asJson(
@@ -97,19 +86,22 @@ function asText(
   const node = selection.answered ?? query.node
   const [operator] = query.ignoredOperators
   if (operator !== undefined)
-    lines.push(`'${shown(operator)}:' is no operator with this value; it was searched as a word.`)
+    lines.push(`'${printable(operator)}:' is no operator with this value; it was searched as a word.`)
   if (selection.corrected !== undefined)
-    lines.push(`Nothing has these words; found ${shown(selection.corrected.to)} instead.`)
+    lines.push(`Nothing has these words; found ${printable(selection.corrected.to)} instead.`)
   if (selection.relaxed === true) lines.push('Nothing has all the words; these have some of them.')
   for (const item of items) {
     const at = new Date(item.publishedAt).toISOString().slice(0, 16).replace('T', ' ')
     lines.push(
       '',
       paint.marked(item.title, node, item.language, BOLD, 'title'),
-      paint.style(`${shown(item.sourceName)} · ${at} UTC · ${item.category} · score ${item.score}`, FAINT),
+      paint.style(
+        `${printable(item.sourceName)} · ${at} UTC · ${item.category} · score ${item.score}`,
+        FAINT,
+      ),
     )
     if (item.summary !== '') lines.push(paint.marked(item.summary, node, item.language))
-    lines.push(paint.style(shown(item.url), FAINT))
+    lines.push(paint.style(printable(item.url), FAINT))
   }
   const all = `${counted(selection.total, 'item')} found`
   lines.push('', selection.total > items.length ? `${all}, the first ${items.length} shown.` : `${all}.`)

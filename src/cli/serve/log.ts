@@ -3,7 +3,8 @@ import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '../../config/config.ts'
 import { codeOf } from '../../model/errors.ts'
-import { BOLD, FAINT, colouring, type Style, shown } from '../terminal-text.ts'
+import { BOLD, FAINT, colouring, type Style } from '../terminal-text.ts'
+import { printable } from '../terminal.ts'
 
 const STDERR = 2
 
@@ -56,10 +57,10 @@ export function readable(write: (line: string) => unknown): DestinationStream {
         ...(err?.stack ?? '').split('\n').filter((line) => line !== ''),
         ...Object.entries(rest).map(([key, value]) => `${key}: ${JSON.stringify(value)}`),
       ]
-      const text = shown(msg ?? err?.message ?? '')
+      const text = printable(msg ?? err?.message ?? '')
       const lines = [
         `${at} ${paint.style(name, styleOf(level))}: ${text}`,
-        ...details.map((line) => `    ${shown(line)}`),
+        ...details.map((line) => `    ${printable(line)}`),
       ]
       write(`${lines.join('\n')}\n`)
     },

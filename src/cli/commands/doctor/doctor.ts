@@ -63,15 +63,15 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
   for (const warning of config.warnings) io.stderr.write(`warning: ${warning}\n`)
   nameSample(config, io)
   const stored = await readStored(config, now())
-  const { reports, duplicates, left, undelivered, hookStates, index } = stored
-  if (reports === undefined)
+  const { reports = [], duplicates = [], left = [], undelivered = [], hookStates = [], index } = stored ?? {}
+  if (stored === undefined)
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
     )
   // Without settings, the sources of the store are those there are.
-  const sources = config.file === undefined ? (reports ?? []) : config.sources
+  const sources = config.file === undefined ? reports : config.sources
   const measured = [...(await readMachine(config)), ...(index === undefined ? [] : [index])]
-  const diagnosis = diagnose(sources, reports ?? [], now(), measured, duplicates)
+  const diagnosis = diagnose(sources, reports, now(), measured, duplicates)
   const hooks = diagnoseHooks(config.hooks, hookStates)
   const isIll =
     isUnhealthy(diagnosis, failOn) ||
@@ -87,8 +87,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
 }
 
 interface Stored {
-  /** `undefined` before the first collection: there is no store yet. */
-  readonly reports: SourceReport[] | undefined
+  readonly reports: SourceReport[]
   /** Groups of sources that became one feed. */
   readonly duplicates: readonly (readonly string[])[]
   /** Sources that are no longer in the settings. */
@@ -99,16 +98,9 @@ interface Stored {
   readonly index: MachineTrouble | undefined
 }
 
-async function readStored(config: Config, now: number): Promise<Stored> {
-  if (!(await hasStore(config)))
-    return {
-      reports: undefined,
-      duplicates: [],
-      left: [],
-      undelivered: [],
-      hookStates: [],
-      index: undefined,
-    }
+/** `undefined` before the first collection: there is no store yet. */
+async function readStored(config: Config, now: number): Promise<Stored | undefined> {
+  if (!(await hasStore(config))) return undefined
   return closing(await openReadStore(config), async (store) => {
     const newest = await listNewestEditions(config.digests, store)
     const undelivered = newest.flatMap((one) => one.undelivered)
@@ -133,10 +125,28 @@ function undeliveredLines({ digest, date, target, state, error }: Delivery): str
     refused: `Correct the address in digest.yaml, then: content-digest digest send ${digest}`,
     failed: `See the settings of mail, then: content-digest digest send ${digest}`,
   }
+  return paragraph('not sent', `digest ${digest}, the edition of ${date}, to ${target}`, {
+    why: error ?? 'the attempt did not end',
+    advice: state === 'sent' ? '' : advice[state],
+  })
+}
+
+/** What is wrong, why, and what to do, after an empty line. */
+function paragraph(
+  condition: string,
+  of: string,
+  {
+    why,
+    soFar,
+    advice,
+  }: { readonly why: string; readonly soFar?: string | undefined; readonly advice: string },
+): string[] {
   return [
-    `${'NOT SENT'.padEnd(9)} digest ${digest}, the edition of ${date}, to ${target}`,
-    `  why     ${error ?? 'the attempt did not end'}`,
-    `  do      ${state === 'sent' ? '' : advice[state]}`,
+    '',
+    `${condition.toUpperCase().padEnd(9)} ${of}`,
+    `  why     ${why}`,
+    ...(soFar === undefined ? [] : [`  so far  ${soFar}`]),
+    `  do      ${advice}`,
   ]
 }
 
@@ -157,7 +167,7 @@ export function doctorReport(
   }
   for (const { part, message } of machine) {
     const { said, advice } = MACHINE_TEXTS[part]
-    lines.push('', `${'MACHINE'.padEnd(9)} ${said}`, `  why     ${message}`, `  do      ${advice}`)
+    lines.push(...paragraph('machine', said, { why: message, advice }))
   }
   const ofNetwork = machine.some(({ part }) => part === 'network' || part === 'clock')
     ? findings.filter(isOfNetwork)
@@ -166,24 +176,23 @@ export function doctorReport(
     const ids = ofNetwork.map(({ id }) => id).join(', ')
     lines.push('', `${'UNREACHED'.padEnd(9)} ${ofNetwork.length} sources, mostly for that reason: ${ids}`)
   }
-  for (const found of findings) if (!ofNetwork.includes(found)) lines.push('', ...paragraph(found, now))
-  for (const delivery of undelivered) lines.push('', ...undeliveredLines(delivery))
+  for (const found of findings) if (!ofNetwork.includes(found)) lines.push(...findingLines(found, now))
+  for (const delivery of undelivered) lines.push(...undeliveredLines(delivery))
   return `${lines.map(printable).join('\n')}\n`
 }
 
-function paragraph(found: Finding, now: EpochMs): string[] {
+function findingLines(found: Finding, now: EpochMs): string[] {
   const { condition, id, name, why, code, advice, consecutiveErrors, lastSuccessAt, nextVisitAt } = found
   const history = [
     consecutiveErrors > 0 ? `failed ${times(consecutiveErrors)} in a row` : undefined,
     lastSuccessAt === null ? 'never succeeded' : `last succeeded ${relativeTime(lastSuccessAt, now)}`,
     nextVisitAt === null ? undefined : `next visit ${relativeTime(nextVisitAt, now)}`,
   ].filter((part) => part !== undefined)
-  return [
-    `${condition.toUpperCase().padEnd(9)} ${id}${name === id ? '' : ` (${name})`}`,
-    `  why     ${code === null ? '' : `${code}: `}${why}`,
-    ...(condition === 'new' ? [] : [`  so far  ${history.join('; ')}`]),
-    `  do      ${advice}`,
-  ]
+  return paragraph(condition, name === id ? id : `${id} (${name})`, {
+    why: code === null ? why : `${code}: ${why}`,
+    soFar: condition === 'new' ? undefined : history.join('; '),
+    advice,
+  })
 }
 
 function times(count: number): string {
@@ -252,14 +261,10 @@ function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly Ho
 
 /** The findings for people; empty if there are none. */
 function hooksReport(findings: readonly HookFinding[], now: EpochMs): string {
-  const lines = findings.flatMap(({ name, condition, since, consecutiveFailures, nextAt, why, advice }) => [
-    '',
-    `${condition.toUpperCase().padEnd(9)} hook ${name}`,
-    `  why     ${why}`,
-    `  so far  not accepted ${consecutiveFailures} times in a row, since ${relativeTime(since ?? now, now)}${
-      nextAt === null ? '' : `; next attempt ${relativeTime(nextAt, now)}`
-    }`,
-    `  do      ${advice}`,
-  ])
+  const lines = findings.flatMap(({ name, condition, since, consecutiveFailures, nextAt, ...why }) => {
+    const next = nextAt === null ? '' : `; next attempt ${relativeTime(nextAt, now)}`
+    const soFar = `not accepted ${consecutiveFailures} times in a row, since ${relativeTime(since ?? now, now)}${next}`
+    return paragraph(condition, `hook ${name}`, { ...why, soFar })
+  })
   return lines.map((line) => `${printable(line)}\n`).join('')
 }

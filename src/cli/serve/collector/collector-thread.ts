@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import { MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import { LONG_LIVED, openThread } from '../../../threads/open-thread.ts'
-import { type MetricsByPart, requestMetrics } from '../metrics/metric-data.ts'
+import type { MetricData, MetricsByPart } from '../metrics/metric-data.ts'
 import type { CollectorMessage, ToCollector } from './collector-messages.ts'
 import type { CollectorTask } from './collector-worker.ts'
 import { writeRequests } from './requested-writes.ts'
@@ -24,6 +24,8 @@ interface Listeners {
 }
 
 const STOP_MS = 3 * SECOND_MS
+/** Time to give metrics. Prometheus waits 10 s for the whole. */
+const METRICS_MS = 3 * SECOND_MS
 
 /** Before what has died is started again. The delay doubles each time, until something is saved. */
 const FIRST_DELAY_MS = SECOND_MS
@@ -39,6 +41,7 @@ export function startCollector(
   let restart: NodeJS.Timeout | undefined
   let worker = start()
   const requests = writeRequests(send)
+  let takeMetrics: ((metrics: readonly MetricData[] | undefined) => void) | undefined
   onHealth(true)
   onClock(undefined)
 
@@ -55,6 +58,7 @@ export function startCollector(
       else if (message.kind === 'digesting') onDigesting(message.isDigesting)
       else if (message.kind === 'visited') onVisited(message.first)
       else if (message.kind === 'written') requests.take(message)
+      else if (message.kind === 'metrics') takeMetrics?.(message.metrics)
       else if (message.kind === 'saved') {
         delayMs = FIRST_DELAY_MS
         onSaved()
@@ -63,6 +67,7 @@ export function startCollector(
     started.on('error', (cause) => log.error(cause, 'the collector failed'))
     started.on('exit', () => {
       requests.fail()
+      takeMetrics?.(undefined)
       if (stopping) return
       onHealth(false)
       const ms = delayMs
@@ -82,11 +87,15 @@ export function startCollector(
   return {
     /** Writes that the thread does, and confirms once they are committed. They reject while it is down. */
     writes: requests.writes,
-    /** None while the thread is down, or where the settings have no metrics. */
+    /** None while the thread is down or too busy, or where the settings have no metrics. One reading at a time. */
     async readMetrics(): Promise<MetricsByPart> {
       const { threadId } = worker
       if (task.config.metrics === undefined || threadId === -1) return new Map()
-      const metrics = await requestMetrics(worker, () => send({ kind: 'metrics' }))
+      const metrics = await new Promise<readonly MetricData[] | undefined>((resolve) => {
+        takeMetrics = resolve
+        setTimeout(resolve, METRICS_MS, undefined).unref()
+        send({ kind: 'metrics' })
+      })
       return new Map([[`collector ${threadId}`, metrics]])
     },
     /** Lets running visits finish their save, then ends the thread. */

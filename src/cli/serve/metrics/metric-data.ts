@@ -1,6 +1,3 @@
-import type { EventEmitter } from 'node:events'
-import { SECOND_MS } from '../../../model/time.ts'
-
 /** A metric in prom-client's JSON form. It is plain data, so threads and processes can send it. */
 export interface MetricData {
   readonly name: string
@@ -41,34 +38,3 @@ export function gaugesOf<One>(kind: 'hook' | 'digest', all: readonly One[], name
 
 /** Metrics of the service's parts, by an id that no other part ever has; `undefined` from a part that is too busy. */
 export type MetricsByPart = ReadonlyMap<string, readonly MetricData[] | undefined>
-
-/** Time for a part to answer. Prometheus waits 10 s for the whole. */
-const ANSWER_MS = 3 * SECOND_MS
-
-/** Gets the metrics of a thread or a process by messages. Resolves with `undefined` if it does not answer in time. */
-export function requestMetrics(
-  part: EventEmitter,
-  send: () => void,
-): Promise<readonly MetricData[] | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(end, ANSWER_MS)
-    part.on('message', take)
-    part.on('exit', leave)
-    send()
-
-    function take(message: { readonly kind: string; readonly metrics?: readonly MetricData[] }): void {
-      if (message.kind === 'metrics') end(message.metrics)
-    }
-
-    function leave(): void {
-      end()
-    }
-
-    function end(metrics?: readonly MetricData[]): void {
-      clearTimeout(timer)
-      part.off('message', take)
-      part.off('exit', leave)
-      resolve(metrics)
-    }
-  })
-}
