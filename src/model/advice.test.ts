@@ -47,8 +47,6 @@ describe('the advice on a source that fails', () => {
     "what matches 'li.notice' has neither title nor link",
     "nothing stands at 'data.items'",
     "what stands at 'data' has neither title nor url at the paths given",
-    'a selector cannot be read: Unmatched selector',
-    "'a[' is no path",
   ])('sends the operator to the paths of the source where these found nothing: %s', (message) => {
     expect(adviceFor({ code: 'empty', status: 200, message })).toContain('correct the paths')
   })

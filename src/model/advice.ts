@@ -90,8 +90,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, keyof typeof REFINED>> = {
 }
 
 /** Matches the messages of `page` and `json` sources whose paths found nothing. */
-const PATHS_FAILED =
-  /^(?:no element of the page|nothing stands|what (?:matches|stands)|a selector cannot|'.*' is no path$)/
+const PATHS_FAILED = /^(?:no element of the page|nothing stands|what (?:matches|stands))/
 
 /** Kinds by message: those of OpenSSL and Node.js about certificates, and ours. */
 const KINDS_BY_MESSAGE: readonly {

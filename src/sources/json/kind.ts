@@ -34,8 +34,10 @@ function readJsonEntries(
   paths: EntryPaths,
   base: string,
 ): Pick<FeedContent, 'entries'> | VisitError {
-  const parsed = parsePaths(paths)
-  if (typeof parsed === 'string') return { code: 'parse', message: `'${parsed}' is no path` }
+  // The settings were checked: each of them is a path.
+  const parsed: ParsedPaths = new Map(
+    Object.entries(paths).map(([part, written]) => [part, parseJsonPath(written) ?? []]),
+  )
   const path = parsed.get('items') ?? []
   const items = valuesAt(value, path)
   if (items.length === 0 && reaches(value, path)) return { entries: [] }
@@ -61,17 +63,6 @@ function readJsonEntries(
 }
 
 type ParsedPaths = ReadonlyMap<string, readonly JsonStep[]>
-
-/** @returns the invalid path if there is one */
-function parsePaths(paths: EntryPaths): ParsedPaths | string {
-  const parsed = new Map<string, readonly JsonStep[]>()
-  for (const [part, written] of Object.entries(paths)) {
-    const steps = parseJsonPath(written)
-    if (steps === undefined) return written
-    parsed.set(part, steps)
-  }
-  return parsed
-}
 
 function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
   const all = (part: keyof EntryPaths): unknown[] => {

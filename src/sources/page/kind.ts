@@ -2,7 +2,6 @@ import { DomUtils } from 'htmlparser2'
 import { CHALLENGE, isBotChallenge } from '../../fetch/bot-challenge.ts'
 import { forbiddenByRobots } from '../../fetch/robots.ts'
 import type { Entry } from '../../model/entry.ts'
-import { messageOf } from '../../model/errors.ts'
 import type { EntryPaths, VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
@@ -51,31 +50,25 @@ const DEFAULTS = {
 function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): FeedContent | VisitError {
   const document = parseHtml(html)
   if (document === undefined) return { code: 'parse', message: 'the elements of the page nest too deep' }
-  try {
-    const items = select(paths.items, document)
-    if (items.length === 0)
-      return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
-    const isIdle = (part: 'title' | 'url' | 'id'): boolean =>
-      items.every((item) => {
-        const selector = paths[part]
-        return !isItself(item, part) && (selector === undefined || valueAt(item, selector) === undefined)
-      })
-    const failure = idlePath(paths, items.length, isIdle, `what matches '${paths.items}'`)
-    if (failure !== undefined) return failure
-    const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
-    const feed = feedOf(document, base)
-    const dates = items.map((item) => valueAt(item, paths.publishedAt ?? DEFAULTS.publishedAt))
-    const written = withDayFirst(dates, feed.language)
-    const entries = items
-      .map((item, index) => ({ ...readEntry(item, paths, baseUrl), ...timeAt(written[index], now) }))
-      .filter(({ title, url }) => title !== '' || url !== undefined)
-    return entries.length === 0
-      ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
-      : { feed, entries }
-  } catch (cause) {
-    const reason = messageOf(cause)
-    return { code: 'parse', message: `a selector cannot be read: ${reason}` }
-  }
+  const items = select(paths.items, document)
+  if (items.length === 0) return { code: 'empty', message: `no element of the page matches '${paths.items}'` }
+  const isIdle = (part: 'title' | 'url' | 'id'): boolean =>
+    items.every((item) => {
+      const selector = paths[part]
+      return !isItself(item, part) && (selector === undefined || valueAt(item, selector) === undefined)
+    })
+  const failure = idlePath(paths, items.length, isIdle, `what matches '${paths.items}'`)
+  if (failure !== undefined) return failure
+  const baseUrl = httpUrl(attribute(select('base[href]', document)[0], 'href'), base) ?? base
+  const feed = feedOf(document, base)
+  const dates = items.map((item) => valueAt(item, paths.publishedAt ?? DEFAULTS.publishedAt))
+  const written = withDayFirst(dates, feed.language)
+  const entries = items
+    .map((item, index) => ({ ...readEntry(item, paths, baseUrl), ...timeAt(written[index], now) }))
+    .filter(({ title, url }) => title !== '' || url !== undefined)
+  return entries.length === 0
+    ? { code: 'empty', message: `what matches '${paths.items}' has neither title nor link` }
+    : { feed, entries }
 }
 
 /** Whether an item is its own title, as a heading or a link, or its own address. */
