@@ -117,31 +117,3 @@ export function createFinder(source: string): Finder {
     return position
   }
 }
-
-/** Gives the end of a CDATA section. One without an end of its own ends at the end tag of its element. */
-export function endOfCdata(source: string, start: number, element: string, find: Finder): number {
-  const end = find(']]>', start)
-  const next = find('<![CDATA[', start)
-  if (end >= 0 && (next < 0 || next > end)) return end
-  const elementEnd = source.indexOf(`</${element}`, start)
-  if (elementEnd >= 0 && (end < 0 || elementEnd < next)) return elementEnd
-  return end < 0 ? source.length : end
-}
-
-/** Gives the index after the `>` of an end tag. A `<` that comes first ends a tag that has lost its `>`. */
-export function endOfEndTag(source: string, nameEnd: number): number {
-  for (let at = nameEnd; at < source.length; at++) {
-    const code = source.charCodeAt(at)
-    if (code === GREATER) return at + 1
-    if (code === LESS) return at
-  }
-  return source.length
-}
-
-/** Gives the end of a comment. An unclosed one ends at its first `>`: noise is better than a lost feed. */
-export function endOfComment(source: string, start: number, find: Finder): number {
-  const end = find('-->', start + 4)
-  if (end >= 0) return end + 3
-  const greater = find('>', start)
-  return greater < 0 ? source.length : greater + 1
-}

@@ -1,14 +1,7 @@
+import { endOfCdata, endOfComment, endOfEndTag } from './ends.ts'
 import { readDoctype, decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
-import {
-  createFinder,
-  endOfCdata,
-  endOfComment,
-  endOfEndTag,
-  endOfName,
-  readStartTag,
-  type StartTag,
-} from './tag.ts'
+import { createFinder, endOfName, readStartTag, type StartTag } from './tag.ts'
 
 /** An element with resolved namespaces and decoded references. */
 export interface XmlElement {
