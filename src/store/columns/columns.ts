@@ -1,9 +1,8 @@
 import { type ColumnRow, ItemColumns, type SavedItems, tenths } from './item-columns.ts'
 import { ItemJsonCache } from './item-json-cache.ts'
-import { sortedBy } from './slots/radix-order.ts'
 import { SortedSlots } from './slots/sorted-slots.ts'
 import { StoryChains } from './slots/story-chains.ts'
-import { ascending, chosen } from './slots/typed-arrays.ts'
+import { ascending, chosen, sortedBy } from './slots/typed-arrays.ts'
 
 /** Bytes of the items whose JSON is kept: some 16,000 items. */
 const ITEM_JSON_BYTES = 16 * 1024 * 1024

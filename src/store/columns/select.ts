@@ -7,7 +7,7 @@ import { countPassing } from './count-passing.ts'
 import { type ItemPredicate, itemPredicate } from './item-predicate.ts'
 import { type SlotOrder, columnValue, compareSlots, following, positionOf, slotOrder } from './slot-order.ts'
 import { isRunOfPassing, lengthOf, mayPass, orderedRun, partsInOrder, timeRun } from './slot-runs.ts'
-import { sortedBy } from './slots/radix-order.ts'
+import { sortedBy } from './slots/typed-arrays.ts'
 
 /** One step along an order takes as long as reading 3 slots that stand together. */
 const PER_STEP = 3

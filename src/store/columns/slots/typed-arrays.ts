@@ -24,6 +24,16 @@ export function ascending(length: number): Uint32Array<ArrayBuffer> {
   return numbers
 }
 
+/** The slots in ascending order of their values, which are not NaN; slots of equal values keep their order. */
+export function sortedBy(slots: Uint32Array, valueOf: (slot: number) => number): Uint32Array {
+  const values = filled(new Float64Array(slots.length), slots, valueOf)
+  const order = ascending(slots.length).sort(
+    (one, other) => (values[one] ?? 0) - (values[other] ?? 0) || one - other,
+  )
+  for (let at = 0; at < order.length; at += 1) order[at] = slots[order[at] ?? 0] ?? 0
+  return order
+}
+
 /** A copy of the slots that are wanted. */
 export function chosen(slots: Uint32Array, isWanted: (slot: number) => boolean): Uint32Array {
   const wanted = new Uint32Array(slots.length)
