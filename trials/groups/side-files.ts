@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import { collectionIn } from '../../bench/million/collection.ts'
 import { eventually } from '../../test/e2e/run-cli.ts'
 import { answersOf, differing } from '../harness/asking.ts'
-import type { StoreCopy } from '../harness/made-store.ts'
+import { faultsOf } from '../harness/collection.ts'
 import type { Trial } from '../harness/trial.ts'
 
 const FEEDS = 60
+
+const STORIES = 'digest.db-stories'
+const FILES = ['digest.db-search', 'digest.db-columns', STORIES]
+
+type Damage = (file: string) => void
 
 /** What is done to a file. */
 const DAMAGES: readonly {
@@ -27,45 +32,61 @@ const ITEMS = 24_000
 export const trial: Trial = {
   name: 'side-files',
   what: 'the files beside the store (search index, columns, live stories) changed, cut, emptied or replaced',
-  promise: 'the service starts, makes them anew, and gives the same answers',
+  promise:
+    'the service starts, makes them anew, and gives the same answers; what is collected then lacks nothing, and its stories are right',
   times: { full: 60, short: 0 },
-  async run({ times, folder, random, broken, makeStore, serve }) {
+  async run({ times, folder, random, broken, makeStore, collectWell, serve }) {
     const large = await collectionIn(join(folder, 'large'), ITEMS, () => undefined)
-    const small = (await makeStore(FEEDS)).copy('data')
-    const ofLarge: Kept = {
-      args: ['--no-collect', '--config', large.config, '--data', large.data],
-      data: large.data,
-    }
+    const args = ['--no-collect', '--config', large.config, '--data', large.data]
     // Serves it until the search index is saved; the columns are saved at its end.
-    const first = await serve(ofLarge.args)
+    const first = await serve(args)
     await eventually(() => existsSync(join(large.data, 'digest.db-search')), Boolean, 10 * 60_000)
     await first.stop()
-    const stores = [
-      { ...ofLarge, before: await served(ofLarge), file: 'digest.db-search' },
-      { ...ofLarge, before: await served(ofLarge), file: 'digest.db-columns' },
-      { ...small, before: await served(small), file: 'digest.db-stories' },
-    ]
+    const small = await makeStore(FEEDS)
+    small.news.publish()
+    const before = await served()
     for (let time = 0; time < times; time++) {
-      const store = at(stores, time)
-      const { name: how, damage } = at(DAMAGES, Math.floor(time / stores.length))
-      const file = join(store.data, store.file)
-      const whole = readFileSync(file)
-      damage(file, random)
-      broken.add(`${store.file}, ${how}: another answer`, differing(store.before, await served(store)))
-      writeFileSync(file, whole)
+      const name = at(FILES, time)
+      const { name: how, damage } = at(DAMAGES, Math.floor(time / FILES.length))
+      const damaged = (file: string): void => damage(file, random)
+      broken.add(
+        `${name}, ${how}`,
+        name === STORIES ? await collected(damaged) : differing(before, await served(name, damaged)),
+      )
     }
     return {}
 
-    async function served({ args }: Kept): Promise<Map<string, string>> {
+    /** Answers of the large store, with one of its files damaged. */
+    async function served(name = 'digest.db-search', damage?: Damage): Promise<Map<string, string>> {
+      const file = join(large.data, name)
+      const whole = readFileSync(file)
+      const damaged = damagedBy(damage, file)
       const service = await serve(args)
       const answers = await answersOf(service.url)
       await service.stop()
+      if (damage !== undefined) broken.unless(!damaged.equals(readFileSync(file)), `${name}: not made anew`)
+      writeFileSync(file, whole)
       return answers
+    }
+
+    /** Faults of a copy of the small store in which more was collected: only that reads the live stories. */
+    async function collected(damage: Damage): Promise<string[]> {
+      const copy = small.copy('data')
+      const file = join(copy.data, STORIES)
+      const damaged = damagedBy(damage, file)
+      const { code, stderr } = await collectWell(copy.args)
+      broken.unless(code === 0, `collect ended with ${code}: ${stderr.slice(-300)}`)
+      broken.unless(!damaged.equals(readFileSync(file)), `${STORIES}: not made anew`)
+      return faultsOf(copy.file, small.news, small.news.sizes())
     }
   },
 }
 
-type Kept = Pick<StoreCopy, 'args' | 'data'>
+/** @returns what the file has then */
+function damagedBy(damage: Damage | undefined, file: string): Buffer {
+  damage?.(file)
+  return readFileSync(file)
+}
 
 function at<T>(list: readonly T[], index: number): T {
   const value = list[index % list.length]
