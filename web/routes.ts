@@ -1,6 +1,5 @@
 import { lateRoute, route, type Route } from './view.tsx'
 import { article } from './views/article.tsx'
-import { digest, pastEdition } from './views/digest.tsx'
 import { front } from './views/front.tsx'
 import { list } from './views/list.tsx'
 import { listen } from './views/listen.tsx'
@@ -23,8 +22,8 @@ export const ROUTES: readonly Route[] = [
   route(saved),
   route(listen),
   route(offline),
-  route(digest),
-  route(pastEdition),
+  lateRoute('/digest/:name', async () => (await import('./views/digest.tsx')).digest),
+  lateRoute('/digest/:name/:date', async () => (await import('./views/digest.tsx')).pastEdition),
 ]
 
 /** The view at a path. A part of a view's path that begins with `:` is any text: `/digest/:name`. */

@@ -1,6 +1,6 @@
 import type { Article, ItemDraft } from '../model/item.ts'
 import type { Store } from '../store/store.ts'
-import { lettersOf } from '../text/fold.ts'
+import { lettersOf } from '../text/letters.ts'
 import { hashOf } from './identify/hash.ts'
 import { bytesOf, SHORT_BYTES } from './identify/same-article.ts'
 import type { Drafted } from './recognise.ts'

@@ -21,11 +21,6 @@ export function fold(text: string): string {
   return bare.normalize('NFC')
 }
 
-/** Letters and digits in lower case, by which texts are compared. */
-export function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-}
-
 /** Whether every character is below U+0080. Most words are, and they need only lower-casing. */
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false

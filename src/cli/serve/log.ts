@@ -23,7 +23,7 @@ const FULL_PIPE_MS = 10
  *
  * @param fd a file descriptor
  */
-export function linesInto(fd: number): DestinationStream {
+function linesInto(fd: number): DestinationStream {
   return {
     write(line) {
       let rest = Buffer.from(line)

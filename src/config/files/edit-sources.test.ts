@@ -21,6 +21,12 @@ describe('appendSources', () => {
     ['an empty list', 'sources: []\n# end\n', `sources:\n${BLOCK}# end\n`],
     ['null', 'sources: ~', `sources:\n${BLOCK}`],
     [
+      'an empty list with a comment',
+      'sources: [] # none yet\n# end\n',
+      `sources: # none yet\n${BLOCK}# end\n`,
+    ],
+    ['a name with a comment', 'sources: # below\n', `sources: # below\n${BLOCK}`],
+    [
       'a list of blocks, comments all around',
       '# top\nsources: # c1\n  # c2\n  - url: https://a.example/ # c3\n    name:   A   # c4\n\n  # c5\n\nlog: {}\n# end',
       `# top\nsources: # c1\n  # c2\n  - url: https://a.example/ # c3\n    name:   A   # c4\n${BLOCK}\n  # c5\n\nlog: {}\n# end`,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, isAlias, isNode, isSeq, parseDocument, YAMLSeq } from 'yaml'
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, parseDocument, YAMLSeq } from 'yaml'
 import { DigestError } from '../../model/errors.ts'
 
 /**
@@ -52,13 +52,18 @@ function listIn(doc: Document.Parsed, path: readonly [block: string, ...rest: st
   return list
 }
 
-/** The comment of the value stays, unless that is a part of the new one. */
+/** Comments stay where they are, but for those within a list that is replaced. */
 function replaceNode(doc: Document.Parsed, path: readonly string[], value: object | null): void {
   const old = doc.getIn(path, true)
   const made = doc.createNode(value)
-  if (isNode(old) && !(isSeq(made) && made.items.length > 0))
-    made.commentBefore = old.commentBefore ?? old.comment ?? null
   doc.setIn(path, made)
+  if (!isNode(old) || (isSeq(made) && made.items.length > 0)) return
+  made.commentBefore = old.commentBefore ?? null
+  const parent = path.length === 1 ? doc.contents : doc.getIn(path.slice(0, -1), true)
+  const key = isMap(parent) ? parent.items.find((pair) => pair.value === made)?.key : undefined
+  // What stands behind the name of a list that is still empty belongs to the name.
+  if (isScalar(key)) key.comment = old.comment ?? null
+  else made.commentBefore ??= old.comment ?? null
 }
 
 function dataOf(doc: Document.Parsed): unknown {

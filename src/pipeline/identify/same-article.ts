@@ -1,7 +1,7 @@
 import type { ItemDraft } from '../../model/item.ts'
 import { DAY_MS, type EpochMs, HOUR_MS } from '../../model/time.ts'
 import type { Store, TitledEntry } from '../../store/store.ts'
-import { lettersOf } from '../../text/fold.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { canonicalKey, publisherOfKey } from '../../url/url.ts'
 
 /** Versions of one article are published within this time. */

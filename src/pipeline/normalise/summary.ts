@@ -1,8 +1,8 @@
-import { lettersOf } from '../../text/fold.ts'
 import { graphemeStart } from '../../text/graphemes.ts'
 import { UNTITLED_EMBED } from '../../text/html/embeds.ts'
 import { type Sanitized, textOf } from '../../text/html/sanitize.ts'
 import { foldSpace } from '../../text/html/text-of-html.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { isIdeograph } from '../../text/word-count.ts'
 import { defused } from './defused.ts'
 

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../model/time.ts'
-import { lettersOf } from '../../text/fold.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { jaccardSimilarity, minHashSignature, type Signature } from './min-hash.ts'
 
 /** Minimum Jaccard similarity at which one text is a copy of the other. */

@@ -1,4 +1,4 @@
-import { lettersOf } from '../../../src/text/fold.ts'
+import { lettersOf } from '../../../src/text/letters.ts'
 import type { Article } from '../../api/types.ts'
 import { usePage } from '../../page-context.ts'
 import { changed } from '../../page-location.ts'
