@@ -15,11 +15,12 @@ export type Flags<Switch extends string = never, Text extends string = never> = 
 const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
 
 /** Reads the whole number of a flag. */
-export function wholeNumber(min: number, max: number): (text: string) => number {
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const range = max === Number.MAX_SAFE_INTEGER ? `of ${min} or more` : `from ${min} to ${max}`
   return (text) => {
     const number = Number(text)
     if (/^\d+$/.test(text) && number >= min && number <= max) return number
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`)
+    throw new InvalidArgumentError(`It must be a whole number ${range}.`)
   }
 }
 

@@ -2,23 +2,12 @@ import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type ZlibOptions } from 'node:zlib'
 import { codeOf } from '../model/errors.ts'
 import { parseJson } from '../model/json-object.ts'
-import type { VisitErrorCode } from '../model/source.ts'
+import { RequestError } from './request.ts'
 
 const gunzipAsync = promisify(gunzip)
 const inflateAsync = promisify(inflate)
 const inflateRawAsync = promisify(inflateRaw)
 const brotliAsync = promisify(brotliDecompress)
-
-/** Why a request cannot be made, or its response not be taken. The message is said of a host: "sent more than 9 bytes". */
-export class RequestError extends Error {
-  override readonly name = 'RequestError'
-  readonly code: VisitErrorCode
-
-  constructor(code: VisitErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-  }
-}
 
 /** Values of `Content-Encoding` that mean no encoding: charsets and transfer forms. */
 const NO_CODINGS: ReadonlySet<string> = new Set(

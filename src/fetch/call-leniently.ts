@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { type buildConnector, errors } from 'undici'
-import { RequestError } from './body.ts'
+import { RequestError } from './request.ts'
 import { type BoundOf, type Call, cookiesOf, headerMap, limitInterim, type Response } from './response.ts'
 
 /** Whether a response was refused because it violates the grammar of HTTP, or begins with a `100` that nobody asked for. */

@@ -2,7 +2,6 @@ import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import type { ProxyRoutes } from '../model/proxy.ts'
 import { createAddressGuard } from './address-guard.ts'
-import { RequestError } from './body.ts'
 import { callLeniently, isOffStandard } from './call-leniently.ts'
 import { CookieJar } from './cookies.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type HttpRequest,
   type PostRequest,
   redirectOf,
+  RequestError,
   type Target,
   targetOf,
 } from './request.ts'

@@ -2,8 +2,8 @@ import type { Exchange } from '../model/entry.ts'
 import { codeOf, messageOf } from '../model/errors.ts'
 import type { VisitError, VisitErrorCode } from '../model/source.ts'
 import { BlockedAddressError } from './address-guard.ts'
-import { RequestError } from './body.ts'
 import { isBotChallenge } from './bot-challenge.ts'
+import { RequestError } from './request.ts'
 
 /** A failed request; its message is for people and has no secrets. */
 export class HttpFailure extends Error {

@@ -1,11 +1,11 @@
 import type { Exchange } from '../model/entry.ts'
 import type { Clock } from '../model/time.ts'
 import { documentBase } from '../url/public-url.ts'
-import { decompress, isComplete, RequestError } from './body.ts'
+import { decompress, isComplete } from './body.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, describeStatus, HttpFailure } from './failure.ts'
 import { onAbort } from './on-abort.ts'
-import { redirectOf } from './request.ts'
+import { redirectOf, RequestError } from './request.ts'
 import {
   type BodyBound,
   type Call,

@@ -1,5 +1,5 @@
+import type { VisitErrorCode } from '../model/source.ts'
 import { decodeLeniently } from '../url/path.ts'
-import { RequestError } from './body.ts'
 import type { CookieJar } from './cookies.ts'
 
 export interface HttpRequest {
@@ -49,6 +49,17 @@ export interface Target {
   readonly url: URL
   /** From the address's own user and password; goes to its origin only. */
   readonly authorization: string | undefined
+}
+
+/** Why a request cannot be made, or its response not be taken. The message is said of a host: "sent more than 9 bytes". */
+export class RequestError extends Error {
+  override readonly name = 'RequestError'
+  readonly code: VisitErrorCode
+
+  constructor(code: VisitErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
 }
 
 /** @throws RequestError for an invalid address, and for one that is neither http nor https */

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { codeOf } from '../model/errors.ts'
 import { DAY_MS, type EpochMs, SECOND_MS } from '../model/time.ts'
-import { RequestError } from './body.ts'
+import { RequestError } from './request.ts'
 
 /** A response with its body as received, not decompressed. */
 export interface Response {

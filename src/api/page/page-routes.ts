@@ -186,12 +186,12 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
 }
 
 /** What every view needs of the store. If that cannot be read, the view says so. */
-async function storedOf(store: ReadStore): Promise<Pick<PageRequest, 'categoryNames' | 'storeId'>> {
+async function storedOf(store: ReadStore): Promise<Partial<Pick<PageRequest, 'categoryNames' | 'storeId'>>> {
   try {
     const [names, storeId] = await Promise.all([store.categoryNames(), store.storeId()])
     return { categoryNames: Object.fromEntries(names), storeId }
   } catch {
-    return { categoryNames: {}, storeId: '' }
+    return {}
   }
 }
 

@@ -31,7 +31,7 @@ export function registerApplyRules(
     .option('--yes', 'delete what rules drop without asking')
     .option('--dry-run', 'only show what would be done, as check --rules does')
     .option('--json', 'print what was done as JSON; asks nothing', false)
-    .option('--after <id>', 'go on after the item with this id', wholeNumber(0, Number.MAX_SAFE_INTEGER))
+    .option('--after <id>', 'go on after the item with this id', wholeNumber(0))
   withConfigOptions(command).action(async (options: ApplyRulesOptions) => {
     const config = loadConfig({ flags: options, env: deps.env, cwd: deps.cwd, withSecrets: false })
     deps.exit(await withStopSignal((signal) => applyWhenAgreed(config, options, deps, signal)))

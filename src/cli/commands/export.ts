@@ -25,12 +25,7 @@ export function registerExport(program: Command, deps: CommandDeps = processDeps
     .command('export')
     .description('write the sources as OPML, or with --ndjson all items, for other programs')
     .option('--ndjson', 'write each item as a row of /api/changes, one JSON object a line', false)
-    .option(
-      '--since <number>',
-      'with --ndjson: only what changed after this change',
-      wholeNumber(0, Number.MAX_SAFE_INTEGER),
-      0,
-    )
+    .option('--since <number>', 'with --ndjson: only what changed after this change', wholeNumber(0), 0)
     .option('--config <file>', 'settings (default: digest.yaml)')
     .option('-o, --output <file>', 'write to a file instead of standard output')
   withStoreOptions(command, 'with --ndjson').action(

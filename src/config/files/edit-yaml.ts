@@ -70,7 +70,7 @@ function dataOf(doc: Document.Parsed): unknown {
   try {
     return doc.toJS()
   } catch (cause) {
-    const message = 'another place of the file repeats a part of it (*name); change it by hand'
+    const message = 'another place of the file repeats a part of what would change (*name); change it by hand'
     throw new DigestError('configInvalid', message, { cause })
   }
 }
