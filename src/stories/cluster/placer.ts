@@ -12,9 +12,9 @@ import type { Snapshot } from './snapshot.ts'
 /** Document frequencies of fewer items are unreliable. So the first items of a collection are assigned repeatedly. */
 const YOUNG_ITEMS = 3_000
 
-/** One of the first items is assigned again after at least 60 more items, and at least 50 % more than at its last look. */
+/** One of the first items is assigned again after at least 60 more items, and twice as many as at its last look. */
 const YOUNG_LOOK_AFTER = 60
-const YOUNG_GROWTH = 0.5
+const YOUNG_GROWTH = 1
 
 /** Repeated looks with each batch: at most 3 for each of its items, and 20 more. */
 const LOOKS_AN_ITEM = 3
