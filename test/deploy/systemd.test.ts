@@ -13,6 +13,17 @@ const MAX_EXPOSURE = 1.5
 
 const canAnalyse = hasProgram('systemd-analyze', ['--version'], 'the checks of the units for systemd')
 
+it('gives each unit a state folder of its own: systemd makes none below that of another', () => {
+  const folders = ['content-digest.service', 'content-digest@.service'].map((file) => {
+    const text = readFileSync(join(UNITS, file), 'utf8')
+    const [, folder = ''] = /^StateDirectory=(.+)$/m.exec(text) ?? []
+    expect(text).toContain(`DIGEST_DATA=/var/lib/${folder} `)
+    return folder
+  })
+
+  expect(folders).toEqual(['content-digest', 'content-digest-%i'])
+})
+
 describe.each([
   ['content-digest.service', 'content-digest.service'],
   ['content-digest@.service', 'content-digest@api.service'],
