@@ -14,7 +14,7 @@ describe('the driver', () => {
     const uncompiled = new Error('Could not locate the bindings file. Tried:\n → /a\n → /b')
 
     expect(whyNotLoaded('better-sqlite3-12', uncompiled)).toMatch(
-      /^SQLite cannot be loaded: better-sqlite3-12 is missing, or not compiled .* without --ignore-scripts; .* bindings file\.$/,
+      /^SQLite cannot be loaded: better-sqlite3-12 is missing, or not compiled .* Install again with this Node\.js\. With version 20, .* without --ignore-scripts: .* bindings file\.$/,
     )
   })
 

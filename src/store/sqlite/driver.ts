@@ -36,7 +36,7 @@ function loadDriver(): typeof BetterSqlite3 {
 export function whyNotLoaded(name: string, cause: unknown): string {
   return (
     `SQLite cannot be loaded: ${name} is missing, or not compiled for this Node.js, ${process.version}. Install again ` +
-    'with it, without --ignore-scripts; this compiles, which needs a C++ compiler, make and Python. Node.js 22 and 24 ' +
-    `need none of them. The cause: ${messageOf(cause).split(/\n| Tried:/)[0]}`
+    'with this Node.js. With version 20, or where no prebuilt driver fits, do it without --ignore-scripts: this compiles, ' +
+    `which needs a C++ compiler, make and Python. The cause: ${messageOf(cause).split(/\n| Tried:/)[0]}`
   )
 }
