@@ -59,10 +59,7 @@ export async function vacuumStore(
     const place = placeOf(store)
     if (json)
       io.stdout.write(jsonText({ place, bytesBefore: before, bytes: after, bytesGained: before - after }))
-    else
-      io.stdout.write(
-        `${place}: ${sizeText(before)} before, ${sizeText(after)} now, ${sizeText(before - after)} gained\n`,
-      )
+    else io.stdout.write(`${place}: ${sizeText(before)} before, ${sizeText(after)} now\n`)
     return 0
   } finally {
     await release?.()
