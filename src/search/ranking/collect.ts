@@ -63,19 +63,6 @@ export class Collector {
     return latest >= ranked.from && earliest < ranked.until
   }
 
-  /**
-   * The minimum score for the query's words with which a document of a range can reach the best hits. Documents below it
-   * are only counted. 0 if each document must be scored.
-   */
-  minScore({ segment, from, to }: DocRange): number {
-    const { threshold } = this.#top
-    if (!this.countsOnly || threshold <= 0 || this.#options.accepts !== undefined) return 0
-    if (this.hasExactTitles) return 0
-    return (
-      threshold / (ROUNDING * ROUNDING * blockMaxPrior(segment.columns, from, to - 1, this.#options.scale))
-    )
-  }
-
   /** Whether the maximum number of hits is kept. */
   get isFull(): boolean {
     return this.#top.threshold > -Infinity
@@ -112,7 +99,6 @@ export class Collector {
     const lowest = after === undefined ? Infinity : after.value
     // The minimum score before the prior is applied, if the prior matters to the order only.
     const highest = this.#maxPriorOf(found, columns) * (hasTitlePhrase === undefined ? 1 : titlePhrase)
-    this.total += found.others
     for (let i = 0; i < found.count; i += 1) {
       const doc = docs[i] ?? 0
       if (live !== undefined && !isSet(live, doc)) continue

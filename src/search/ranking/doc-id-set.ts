@@ -1,8 +1,6 @@
 /** Documents of a segment that match a part of a query, ascending, with their scores for it. */
 export interface DocIdSet {
   count: number
-  /** Number of further live documents that match but cannot reach the best hits. */
-  others: number
   docs: Uint32Array
   scores: Float32Array
   /** `TITLE_BIT` if the title has every word so far. */
@@ -15,13 +13,7 @@ export class DocIdSetPool {
 
   /** A list with room for `capacity` documents; its content is undefined. */
   acquire(capacity: number): DocIdSet {
-    const found = this.#free.pop() ?? {
-      count: 0,
-      others: 0,
-      docs: NO_DOCS,
-      scores: NO_SCORES,
-      titles: NO_TITLES,
-    }
+    const found = this.#free.pop() ?? { count: 0, docs: NO_DOCS, scores: NO_SCORES, titles: NO_TITLES }
     if (found.docs.length < capacity) {
       // Spare room, so lists seldom grow.
       const room = Math.ceil(capacity * 1.25) + 1_024
@@ -30,7 +22,6 @@ export class DocIdSetPool {
       found.titles = new Uint8Array(room)
     }
     found.count = 0
-    found.others = 0
     return found
   }
 

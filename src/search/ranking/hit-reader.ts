@@ -93,8 +93,7 @@ export class HitReader {
     const sequence = titleSequence(plan)
     const bonus = sequence === undefined ? 1 : this.#tuning.titlePhrase
     const evaluate = (range: DocRange): void => {
-      const least = sequence === undefined ? collector.minScore(range) : 0
-      const found = this.#evaluator.evaluate(plan, range, least)
+      const found = this.#evaluator.evaluate(plan, range)
       const check = sequence === undefined ? undefined : phraseCheck(segment, index, sequence, 'title')
       collector.take(range, found, check)
       this.#evaluator.release(found)

@@ -3,7 +3,7 @@ import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import { setBit } from '../index/segment-bitsets.ts'
 import type { DocRange } from '../index/segment.ts'
-import type { DocIdSet } from './doc-id-set.ts'
+import type { DocIdSet, DocIdSetPool } from './doc-id-set.ts'
 
 /**
  * Adds up the scores of several lists by document. Each document of a range has a cell, and a bit that says whether the
@@ -69,28 +69,21 @@ export class ScoreAccumulator {
     }
   }
 
-  /**
-   * Writes all touched documents that are not deleted, ascending, with their scores.
-   *
-   * @param least documents with a lower score are only counted
-   */
-  into(found: DocIdSet, least: number): void {
+  /** Gives all touched documents that are not deleted, ascending, with their scores. */
+  found(pool: DocIdSetPool): DocIdSet {
     const { scores, flags, touched } = this
     const { words, from } = touched
     if (this.#range !== undefined) touched.keepLive(this.#range)
-    let count = 0
+    const found = pool.acquire(touched.count())
     for (let word = 0; word << 5 < touched.length; word += 1) {
       for (let bits = words[word] ?? 0; bits !== 0; bits &= bits - 1) {
         const at = (word << 5) + (31 - Math.clz32(bits & -bits))
-        const score = scores[at] ?? 0
-        if (score < least) continue
-        found.docs[count] = from + at
-        found.scores[count] = score
-        found.titles[count] = flags[at] ?? 0
-        count += 1
+        found.docs[found.count] = from + at
+        found.scores[found.count] = scores[at] ?? 0
+        found.titles[found.count] = flags[at] ?? 0
+        found.count += 1
       }
     }
-    found.count = count
-    found.others = touched.count() - count
+    return found
   }
 }

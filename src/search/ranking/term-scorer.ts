@@ -37,17 +37,12 @@ export class TermScorer {
     }
   }
 
-  /**
-   * Gives all documents that have the word.
-   *
-   * @param least documents with a lower score may be only counted
-   */
-  read(range: DocRange, unit: PlanUnit, least = 0): DocIdSet {
+  /** Gives all documents that have the word. */
+  read(range: DocRange, unit: PlanUnit): DocIdSet {
     const variants = variantsIn(unit, range)
     const [first] = variants
     if (first === undefined) return this.#pool.acquire(0)
-    const found =
-      variants.length > 1 ? this.#readVariants(range, unit, least) : this.#readTerm(range, unit, first)
+    const found = variants.length > 1 ? this.#readVariants(range, unit) : this.#readTerm(range, unit, first)
     this.#keepField(range, found, unit)
     return found
   }
@@ -77,34 +72,6 @@ export class TermScorer {
     else if (first !== undefined && variants.length === 1) this.#restrictByTerm(range, found, unit, first)
     else this.#restrictByAll(range, found, unit)
     this.#keepField(range, found, unit)
-  }
-
-  /**
-   * Adds the word's score to the documents of `found` that have it. The sum is exactly the same as after reading all
-   * postings.
-   */
-  add(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
-    const readers = this.#readersOf(range, unit)
-    const variants = variantsIn(unit, range)
-    const [first] = variants
-    const alone =
-      variants.length === 1 ? this.#scoresByPayload[first?.exact === true ? 'exact' : 'other'] : undefined
-    const { docs, scores } = found
-    for (let i = 0; i < found.count; i += 1) {
-      const doc = docs[i] ?? 0
-      let occurrences = 0
-      let flags = 0
-      let payload = 0
-      for (const { cursor, flag } of readers) {
-        if (!cursor.seek(doc)) continue
-        payload = cursor.payload
-        occurrences = Math.fround(occurrences + (this.#occurrences[payload] ?? 0))
-        flags |= flag
-      }
-      if (occurrences === 0) continue
-      const score = alone === undefined ? this.#score(occurrences, flags) : (alone[payload] ?? 0)
-      scores[i] = (scores[i] ?? 0) + Math.fround(score * unit.weight)
-    }
   }
 
   #readersOf(range: DocRange, unit: PlanUnit) {
@@ -138,10 +105,9 @@ export class TermScorer {
     return found
   }
 
-  #readVariants(range: DocRange, unit: PlanUnit, least: number): DocIdSet {
+  #readVariants(range: DocRange, unit: PlanUnit): DocIdSet {
     this.#fill(range, unit)
-    const found = this.#pool.acquire(this.#accumulator.touched.count())
-    this.#accumulator.into(found, unit.field === undefined ? this.#minOccurrences(unit, least) : 0)
+    const found = this.#accumulator.found(this.#pool)
     const { scores, titles } = found
     for (let i = 0; i < found.count; i += 1) {
       const flags = titles[i] ?? 0
@@ -234,12 +200,6 @@ export class TermScorer {
     return (flags & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
   }
 
-  /** The weighted frequency at which a word reaches a score. */
-  #minOccurrences(unit: PlanUnit, least: number): number {
-    const impact = least / (unit.weight * this.#tuning.exactForm)
-    return impact >= 1 ? Infinity : (this.#tuning.saturation * impact) / (1 - impact)
-  }
-
   #payloadsOf(documents: number): Uint8Array {
     if (this.#payloads.length < documents) this.#payloads = new Uint8Array(documents)
     else this.#payloads.fill(0, 0, documents)
@@ -268,7 +228,7 @@ export function inField(range: DocRange, unit: PlanUnit): (doc: number) => boole
 }
 
 /** Number of postings that are read in the time of one lookup of a document. */
-export const SEEK_COST = 12
+const SEEK_COST = 12
 
 /** Maximum number of variants whose bounds are summed. With more variants, the bound is that of any word. */
 const MAX_BOUNDED_VARIANTS = 8
