@@ -15,11 +15,10 @@ export class PostingsCursor {
   payloads = 0
   /** Offset of the positions of the document at `#walked`: at first those of the block's first document. */
   positions = 0
-  /** Number of blocks of the term. */
-  blocks = 0
   #walked = 0
   #postings = NO_POSTINGS
   #term = 0
+  #blocks = 0
   #block = -1
   #index = 0
   #from = 0
@@ -29,7 +28,7 @@ export class PostingsCursor {
   start(postings: Postings, term: number, from = 0, to = Infinity): this {
     this.#postings = postings
     this.#term = term
-    this.blocks = blocksOf(postings, term)
+    this.#blocks = blocksOf(postings, term)
     this.#from = from
     this.#to = to
     this.#block = (from === 0 ? 0 : blockWith(postings, term, from)) - 1
@@ -41,9 +40,9 @@ export class PostingsCursor {
 
   /** Moves to the next block. @returns false after the last block of the range */
   next(): boolean {
-    for (let block = this.#block + 1; block < this.blocks; block += 1) {
+    for (let block = this.#block + 1; block < this.#blocks; block += 1) {
       if (docBefore(this.#postings, this.#term, block) + 1 >= this.#to) return false
-      this.read(block)
+      this.#read(block)
       const { docs } = this
       while (this.first < this.end && (docs[this.first] ?? 0) < this.#from) this.first += 1
       while (this.end > this.first && (docs[this.end - 1] ?? 0) >= this.#to) this.end -= 1
@@ -57,8 +56,8 @@ export class PostingsCursor {
     if (this.end === 0 || (this.docs[this.end - 1] ?? 0) < doc) {
       this.#index = this.end
       const block = blockWith(this.#postings, this.#term, doc, this.#block + 1)
-      if (block >= this.blocks) return false
-      this.read(block)
+      if (block >= this.#blocks) return false
+      this.#read(block)
       if ((this.docs[this.end - 1] ?? 0) < doc) {
         this.#index = this.end
         return false
@@ -69,15 +68,6 @@ export class PostingsCursor {
     while ((docs[index] ?? 0) < doc) index += 1
     this.#index = index
     return docs[index] === doc
-  }
-
-  /** Bounds of a block, without reading it. The last document of the only block of a term is not known. */
-  boundsOf(block: number): { readonly first: number; readonly last: number; readonly maxImpact: number } {
-    const { skipStarts, skips, blockMaxes } = this.#postings
-    const first = docBefore(this.#postings, this.#term, block) + 1
-    if (this.blocks === 1) return { first, last: Infinity, maxImpact: IMPACT_BITS }
-    const at = (skipStarts[this.#term] ?? 0) + block * 2
-    return { first, last: skips[at] ?? 0, maxImpact: blockMaxes[at >>> 1] ?? 0 }
   }
 
   /** Payload of the document that `seek` found. */
@@ -94,7 +84,7 @@ export class PostingsCursor {
   }
 
   /** Reads a block, whatever range there is. */
-  read(block: number): void {
+  #read(block: number): void {
     const postings = this.#postings
     const n = Math.min(BLOCK_DOCS, (postings.counts[this.#term] ?? 0) - block * BLOCK_DOCS)
     if (this.docs.length < n) this.docs = new Uint32Array(n)

@@ -82,16 +82,3 @@ export function removeLiveDoc(columns: DocumentColumns, doc: number): void {
   const bits = liveDocsByColumns.get(columns)
   if (bits !== undefined) bits[doc >>> 5] = (bits[doc >>> 5] ?? 0) & ~(1 << (doc & 31))
 }
-
-/** Counts the live documents that hold a term. */
-export function liveCount(segment: Segment, term: number): number {
-  const live = liveDocs(segment)
-  if (live === undefined) return segment.postings.counts[term] ?? 0
-  const cursor = new PostingsCursor().start(segment.postings, term)
-  let count = 0
-  while (cursor.next()) {
-    const { docs, end } = cursor
-    for (let i = 0; i < end; i += 1) if (isSet(live, docs[i] ?? 0)) count += 1
-  }
-  return count
-}

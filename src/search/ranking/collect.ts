@@ -1,6 +1,5 @@
 import { type DocumentColumns, prior, blockMaxPrior, timesOf } from '../index/document.ts'
 import type { Tuning } from '../index/fields.ts'
-import { PostingsCursor } from '../index/postings-cursor.ts'
 import { TITLE_BIT } from '../index/postings.ts'
 import { isSet, liveDocs } from '../index/segment-bitsets.ts'
 import type { Segment, DocRange } from '../index/segment.ts'
@@ -31,7 +30,6 @@ export class Collector {
   readonly #top: TopHits
   /** Scores of the hits, if they are ordered by another key. */
   readonly #scores = new Map<number, number>()
-  readonly #cursor = new PostingsCursor()
   readonly #stories = new Map<number, ScoredDoc>()
   /** Stories whose hit is their representative. */
   readonly #represented = new Set<number>()
@@ -119,44 +117,6 @@ export class Collector {
       if (score >= this.best) this.#raiseBest(ids[doc] ?? 0, score)
       if (orderBy === undefined && after === undefined && score < this.#top.threshold) continue
       this.#offer(ids[doc] ?? 0, score)
-    }
-  }
-
-  /**
-   * Like `take`, for a single term and only if `countsOnly`. If all items are accepted, it counts nothing and reads only the
-   * blocks in which a document can reach the best hits, the newest first.
-   *
-   * @param scoreByPayload by payload
-   */
-  takeTerm(segment: Segment, term: number, scoreByPayload: Float32Array): void {
-    const { postings, columns } = segment
-    const { ids } = columns
-    const { accepts, scale } = this.#options
-    const live = liveDocs(segment)
-    const cursor = this.#cursor.start(postings, term)
-    for (let block = cursor.blocks - 1; block >= 0; block -= 1) {
-      const { maxImpact, ...bounds } = cursor.boundsOf(block)
-      const { first } = bounds
-      const last = Math.min(bounds.last, ids.length - 1)
-      if (!this.mayAccept(segment, first, last)) continue
-      const highest = blockMaxPrior(columns, first, last, scale)
-      const mayEnter = (scoreByPayload[maxImpact] ?? 0) * highest >= this.#top.threshold
-      if (!mayEnter && accepts === undefined) continue
-      cursor.read(block)
-      const { docs, end, payloads } = cursor
-      for (let i = 0; i < end; i += 1) {
-        const doc = docs[i] ?? 0
-        const id = ids[doc] ?? 0
-        if (live !== undefined && !isSet(live, doc)) continue
-        if (accepts !== undefined) {
-          if (!accepts(id)) continue
-          this.total += 1
-          if (!mayEnter) continue
-        }
-        const value = (scoreByPayload[postings.data[payloads + i] ?? 0] ?? 0) * prior(columns, doc, scale)
-        if (value >= this.best) this.#raiseBest(id, value)
-        if (value >= this.#top.threshold) this.#top.offer(value, id)
-      }
     }
   }
 

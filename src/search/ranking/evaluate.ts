@@ -3,13 +3,7 @@ import type { DocRange } from '../index/segment.ts'
 import { type DocIdSet, DocIdSetPool, intersect, keep } from './doc-id-set.ts'
 import { Matcher } from './matcher.ts'
 import { phraseCheck } from './phrase-check.ts'
-import {
-  chosenUnits,
-  leadingAlternatives,
-  planParts,
-  unitsByFrequency,
-  type SingleTerm,
-} from './plan-parts.ts'
+import { chosenUnits, leadingAlternatives, planParts, unitsByFrequency } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 import { ScoreAccumulator } from './score-accumulator.ts'
 import { TermScorer } from './term-scorer.ts'
@@ -53,11 +47,6 @@ export class Evaluator {
     }
     for (const child of parts.nots) if (found.count > 0) this.#without(found, child, range)
     return found
-  }
-
-  /** For a plan of one variant of one word: the score of a document, by payload. */
-  scoreByPayload(term: SingleTerm): Float32Array {
-    return this.#words.scoreByPayload(term)
   }
 
   /** Counts the live documents that match the plan. @param accepts which of them count; default all */

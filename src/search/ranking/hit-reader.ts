@@ -1,13 +1,12 @@
 import type { CursorPosition } from '../../model/filter.ts'
 import type { Tuning } from '../index/fields.ts'
-import { liveCount } from '../index/segment-bitsets.ts'
 import { type Segment, type DocRange, docRangesOf, wholeOf } from '../index/segment.ts'
 import type { ScaledRequest, SearchRequest } from '../request.ts'
 import { Collector } from './collect.ts'
 import { Evaluator } from './evaluate.ts'
 import type { ExactTitles } from './exact-titles.ts'
 import { phraseCheck } from './phrase-check.ts'
-import { maxMatches, titleSequence, singleTerm } from './plan-parts.ts'
+import { maxMatches, titleSequence } from './plan-parts.ts'
 import type { Plan } from './plan.ts'
 
 /** If a query has fewer matches in a segment, or a smaller share of it, all matches are scored. */
@@ -99,13 +98,6 @@ export class HitReader {
       this.#evaluator.release(found)
     }
     const hasFew = maxMatches(plan, whole) <= Math.max(FEW_DOCS, whole.to * FEW_SHARE)
-    const term = collector.countsOnly && !collector.hasExactTitles ? singleTerm(plan, whole) : undefined
-    if (term !== undefined) {
-      if (hasFew) return evaluate(whole)
-      collector.takeTerm(segment, term.variant.term, this.#evaluator.scoreByPayload(term))
-      if (accepts === undefined) collector.total += liveCount(segment, term.variant.term)
-      return
-    }
     const mayEnter = (range: DocRange): boolean =>
       collector.mayEnter(range, () => bonus * this.#evaluator.maxScore(plan, range))
     if (!isCounted && !mayEnter(whole)) return

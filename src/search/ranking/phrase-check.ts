@@ -1,6 +1,5 @@
 import { fieldAt, type WordField } from '../index/fields.ts'
 import { PostingsCursor } from '../index/postings-cursor.ts'
-import { isSet, termBitset } from '../index/segment-bitsets.ts'
 import type { Segment } from '../index/segment.ts'
 import type { PlanUnit } from './plan.ts'
 
@@ -20,15 +19,10 @@ export function phraseCheck(
       new PostingsCursor().start(segment.postings, variant.term),
     ),
   }))
-  // Most documents lack the phrase. Positions are only read where the very common words are too.
-  const frequent = units
-    .map((unit) => termBitset(segment, unit.variants[index] ?? []))
-    .filter((bits) => bits !== undefined)
   const starts: number[] = []
   const positions: number[] = []
 
   return (doc) => {
-    for (const bits of frequent) if (!isSet(bits, doc)) return false
     let count = -1
     for (const { offset, cursors } of rows) {
       let end = 0

@@ -56,19 +56,6 @@ export function singleClause(plan: Plan): PlanUnit | undefined {
   return more.length === 0 && unit?.field === undefined ? unit : undefined
 }
 
-/** A word with its only term in a segment. */
-export interface SingleTerm {
-  readonly unit: PlanUnit
-  readonly variant: TermVariant
-}
-
-/** The only term of a plan of a single word in any field; `undefined` if there are several, or none. */
-export function singleTerm(plan: Plan, range: DocRange): SingleTerm | undefined {
-  const unit = singleClause(plan)
-  const [variant, ...more] = unit === undefined ? [] : variantsIn(unit, range)
-  return unit === undefined || variant === undefined || more.length > 0 ? undefined : { unit, variant }
-}
-
 /** Upper bound of the documents of a segment that match a plan. */
 export function maxMatches(plan: Plan, range: DocRange): number {
   switch (plan.kind) {

@@ -1,9 +1,9 @@
 import { fieldAt, type Tuning } from '../index/fields.ts'
-import { mostDocuments, blockMaxImpact, postingsOf, PostingsCursor } from '../index/postings-cursor.ts'
+import { mostDocuments, blockMaxImpact, PostingsCursor } from '../index/postings-cursor.ts'
 import { IMPACT_BITS, TITLE_BIT } from '../index/postings.ts'
 import type { DocRange, TermVariant } from '../index/segment.ts'
 import { type DocIdSet, type DocIdSetPool, keep } from './doc-id-set.ts'
-import { type SingleTerm, variantsIn } from './plan-parts.ts'
+import { variantsIn } from './plan-parts.ts'
 import type { PlanUnit } from './plan.ts'
 import type { ScoreAccumulator } from './score-accumulator.ts'
 
@@ -20,8 +20,6 @@ export class TermScorer {
   /** By payload: the score of a word from one variant, as typed or not. */
   readonly #scoresByPayload: Readonly<Record<'exact' | 'other', Float32Array>>
   readonly #reader = new PostingsCursor()
-  /** By document of a range: the payload of one term, 0 if the document lacks it. */
-  #payloads = new Uint8Array(0)
 
   constructor(pool: DocIdSetPool, accumulator: ScoreAccumulator, tuning: Tuning) {
     this.#pool = pool
@@ -47,11 +45,6 @@ export class TermScorer {
     return found
   }
 
-  /** The score of a document for a single variant of a word, by payload. */
-  scoreByPayload({ unit, variant: { exact } }: SingleTerm): Float32Array {
-    return this.#scoresByPayload[exact ? 'exact' : 'other'].map((score) => score * unit.weight)
-  }
-
   /** Upper bound of a word's score in a range. */
   maxScore(range: DocRange, unit: PlanUnit): number {
     const variants = variantsIn(unit, range)
@@ -64,21 +57,23 @@ export class TermScorer {
 
   /** Keeps the documents of `found` that have the word, and adds its score. */
   restrict(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
-    const variants = variantsIn(unit, range)
-    const share = (range.to - range.from) / range.segment.columns.ids.length
-    const postings = postingsOf(range, variants) * share
-    const [first] = variants
-    if (variants.length * found.count * SEEK_COST <= postings) this.#restrictBySeeking(range, found, unit)
-    else if (first !== undefined && variants.length === 1) this.#restrictByTerm(range, found, unit, first)
-    else this.#restrictByAll(range, found, unit)
+    this.#fill(range, unit)
+    const { from } = range
+    const accumulator = this.#accumulator
+    const { docs, scores, titles } = found
+    let count = 0
+    for (let i = 0; i < found.count; i += 1) {
+      const doc = docs[i] ?? 0
+      if (!accumulator.touched.has(doc)) continue
+      docs[count] = doc
+      const flags = accumulator.flags[doc - from] ?? 0
+      const score = this.#score(accumulator.scores[doc - from] ?? 0, flags)
+      scores[count] = (scores[i] ?? 0) + score * unit.weight
+      titles[count] = (titles[i] ?? 0) & flags
+      count += 1
+    }
+    found.count = count
     this.#keepField(range, found, unit)
-  }
-
-  #readersOf(range: DocRange, unit: PlanUnit) {
-    return variantsIn(unit, range).map((variant) => ({
-      cursor: new PostingsCursor().start(range.segment.postings, variant.term),
-      flag: variant.exact ? EXACT : 0,
-    }))
   }
 
   #readTerm(range: DocRange, unit: PlanUnit, variant: TermVariant): DocIdSet {
@@ -125,85 +120,12 @@ export class TermScorer {
     }
   }
 
-  #restrictByTerm(range: DocRange, found: DocIdSet, unit: PlanUnit, variant: TermVariant): void {
-    const { from, to, segment } = range
-    const { data } = segment.postings
-    const byDoc = this.#payloadsOf(to - from)
-    const reader = this.#reader
-    reader.start(segment.postings, variant.term, from, to)
-    while (reader.next()) {
-      const { docs, end, payloads } = reader
-      for (let i = reader.first; i < end; i += 1) byDoc[(docs[i] ?? 0) - from] = data[payloads + i] ?? 0
-    }
-    const scoreByPayload = this.#scoresByPayload[variant.exact ? 'exact' : 'other']
-    const { docs, scores, titles } = found
-    let count = 0
-    for (let i = 0; i < found.count; i += 1) {
-      const doc = docs[i] ?? 0
-      const payload = byDoc[doc - from] ?? 0
-      if (payload === 0) continue
-      docs[count] = doc
-      scores[count] = (scores[i] ?? 0) + (scoreByPayload[payload] ?? 0) * unit.weight
-      titles[count] = (titles[i] ?? 0) & payload
-      count += 1
-    }
-    found.count = count
-  }
-
-  #restrictByAll(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
-    this.#fill(range, unit)
-    const { from } = range
-    const accumulator = this.#accumulator
-    const { docs, scores, titles } = found
-    let count = 0
-    for (let i = 0; i < found.count; i += 1) {
-      const doc = docs[i] ?? 0
-      if (!accumulator.touched.has(doc)) continue
-      docs[count] = doc
-      const flags = accumulator.flags[doc - from] ?? 0
-      const score = this.#score(accumulator.scores[doc - from] ?? 0, flags)
-      scores[count] = (scores[i] ?? 0) + score * unit.weight
-      titles[count] = (titles[i] ?? 0) & flags
-      count += 1
-    }
-    found.count = count
-  }
-
-  #restrictBySeeking(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
-    const readers = this.#readersOf(range, unit)
-    const { docs, scores, titles } = found
-    let count = 0
-    for (let i = 0; i < found.count; i += 1) {
-      const doc = docs[i] ?? 0
-      let occurrences = 0
-      let flags = 0
-      for (const { cursor, flag } of readers) {
-        if (!cursor.seek(doc)) continue
-        const { payload } = cursor
-        occurrences += this.#occurrences[payload] ?? 0
-        flags |= (payload & TITLE_BIT) | flag
-      }
-      if (occurrences === 0) continue
-      docs[count] = doc
-      scores[count] = (scores[i] ?? 0) + this.#score(occurrences, flags) * unit.weight
-      titles[count] = (titles[i] ?? 0) & flags
-      count += 1
-    }
-    found.count = count
-  }
-
   /**
    * The saturated score of a frequency, 0..1: each further occurrence adds less. The word as typed gets a higher score.
    */
   #score(occurrences: number, flags: number): number {
     const impact = occurrences === Infinity ? 1 : occurrences / (occurrences + this.#tuning.saturation)
     return (flags & EXACT) === 0 ? impact : impact * this.#tuning.exactForm
-  }
-
-  #payloadsOf(documents: number): Uint8Array {
-    if (this.#payloads.length < documents) this.#payloads = new Uint8Array(documents)
-    else this.#payloads.fill(0, 0, documents)
-    return this.#payloads
   }
 
   #keepField(range: DocRange, found: DocIdSet, unit: PlanUnit): void {
@@ -226,9 +148,6 @@ export function inField(range: DocRange, unit: PlanUnit): (doc: number) => boole
       return false
     })
 }
-
-/** Number of postings that are read in the time of one lookup of a document. */
-const SEEK_COST = 12
 
 /** Maximum number of variants whose bounds are summed. With more variants, the bound is that of any word. */
 const MAX_BOUNDED_VARIANTS = 8
