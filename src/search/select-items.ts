@@ -76,8 +76,7 @@ function valueOf(
   order: Exclude<SearchOrder, 'relevance'>,
   distinctStory: boolean,
 ): (id: number) => number {
-  const { slots, scale } = slotOrder(columns, order, distinctStory)
-  return bySlot(columns, (slot) => slots.valueOf(slot) / scale)
+  return bySlot(columns, slotOrder(columns, order, distinctStory).slots.valueOf)
 }
 
 function testOf(columns: Columns, test: (slot: number) => boolean): (id: number) => boolean {

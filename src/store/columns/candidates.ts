@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, passes } from './item-predicate.ts'
 import { type SlotOrder, compareSlots } from './slot-order.ts'
-import { lengthOf, shortestRun } from './slot-runs.ts'
+import { shortestRun } from './slot-runs.ts'
 
 /** Reading or sorting a slot apart from its neighbours takes as long as reading so many that stand together. */
 export const SCATTERED = 10
@@ -15,7 +15,7 @@ export interface Candidates {
   readonly cost: number
 }
 
-/** The candidates that are read the fastest: those of the story, the set, the facets or the shortest range. */
+/** The candidates that are read the fastest: those of the story, the set or the shortest range. */
 export function fewestCandidates(columns: Columns, predicate: ItemPredicate): Candidates {
   const { mask, set, story, distinct } = predicate
   if (story !== 0) return { parts: [Uint32Array.from(columns.chains.slotsOf(story))], predicate, cost: 0 }
@@ -25,20 +25,12 @@ export function fewestCandidates(columns: Columns, predicate: ItemPredicate): Ca
     return { parts: [Uint32Array.from(set.slots)], predicate: remaining, cost: 0 }
   }
   const run = shortestRun(columns, predicate)
-  const facetCost = columns.facets.countPassing(mask) * SCATTERED
-  if (facetCost < lengthOf(run))
-    return { parts: slotsOfFacets(columns, predicate), predicate, cost: facetCost }
   const { slots, from, to } = run
   return {
     parts: slots.parts(from, to, (chunk) => slots.hasPassing(mask, chunk)),
     predicate,
     cost: to - from,
   }
-}
-
-function* slotsOfFacets({ byFacet, facets }: Columns, { mask }: ItemPredicate): Generator<Uint32Array> {
-  for (const code of facets.codesOf(mask))
-    yield* byFacet.parts(byFacet.before(code, 0), byFacet.before(code + 1, 0))
 }
 
 /** Whether an item passes. Where one item stands for each story, it must be that one as well. */

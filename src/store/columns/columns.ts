@@ -1,4 +1,4 @@
-import { type ColumnRow, ItemColumns, type SavedItems, tenths } from './item-columns.ts'
+import { type ColumnRow, ItemColumns, type SavedItems } from './item-columns.ts'
 import { ItemJsonCache } from './item-json-cache.ts'
 import { SortedSlots } from './slots/sorted-slots.ts'
 import { StoryChains } from './slots/story-chains.ts'
@@ -38,7 +38,6 @@ export class Columns extends ItemColumns {
   /** By `ownHot`, for lists that show all items of a story. */
   readonly hottestOwn: SortedSlots
   readonly highest: SortedSlots
-  readonly byFacet: SortedSlots
   /** Items of unknown age only, by `publishedAt`. */
   readonly ofUnknownAge: SortedSlots
   /** Items whose story has an earlier item, by `publishedAt`. */
@@ -66,7 +65,7 @@ export class Columns extends ItemColumns {
     this.byTime = order(true, publishedAt, (row) => row.publishedAt)
     this.newest = order(
       true,
-      (slot) => this.rankedAt(slot),
+      (slot) => this.rankedAtOf(slot),
       (row) => row.rankedAt,
     )
     this.seen = order(
@@ -87,12 +86,7 @@ export class Columns extends ItemColumns {
     this.highest = order(
       true,
       (slot) => this.scoreOf(slot),
-      (row) => tenths(row.score),
-    )
-    this.byFacet = order(
-      false,
-      (slot) => this.facetOf(slot),
-      (row) => row.facet,
+      (row) => row.score,
     )
     this.ofUnknownAge = new SortedSlots(this, publishedAt, { chunk, counted: false })
     this.followUps = new SortedSlots(this, publishedAt, { chunk: Math.ceil(chunk / 8), counted: false })

@@ -1,7 +1,6 @@
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, limits, passes, withoutTimes } from './item-predicate.ts'
 import { runsOf, shortestRun, timeRun } from './slot-runs.ts'
-import { type Chunk, foundOf, KEPT } from './slots/chunk.ts'
 
 /** Counts the items that pass. Counts the stories that have such an item where one item stands for each story. */
 export function countPassing(columns: Columns, predicate: ItemPredicate): number {
@@ -54,14 +53,8 @@ function countCrossing(columns: Columns, predicate: ItemPredicate, from: number,
   const { chains, followUps } = columns
   const anyTime = withoutTimes(predicate)
   const previousAt = (slot: number): number => columns.publishedAtOf(chains.previousOf(slot) ?? 0)
-  const earliest = (slots: Uint32Array): number => {
-    let found = Infinity
-    for (const slot of slots) found = Math.min(found, previousAt(slot))
-    return found
-  }
-  const mayCross = (chunk: Chunk): boolean => foundOf(chunk, KEPT.earliestBefore, earliest) < predicate.from
   let count = 0
-  for (const part of followUps.parts(from, to, mayCross)) {
+  for (const part of followUps.parts(from, to)) {
     for (let at = 0; at < part.length; at += 1) {
       const slot = part[at] ?? 0
       if (previousAt(slot) >= predicate.from || !passesEarlier(columns, anyTime, slot)) continue
@@ -109,7 +102,7 @@ function isRepeated(columns: Columns, predicate: ItemPredicate, slot: number): b
   return passes(columns, predicate, slot) && passesEarlier(columns, predicate, slot)
 }
 
-/** The cache key of a count by mask and minimum score. It is unique for the pair: scores are below 2^20. */
-function keyOf({ mask, minScore }: ItemPredicate): number {
-  return mask.number * 2 ** 20 + Math.max(0, minScore)
+/** The cache key of a count by mask and minimum score. */
+function keyOf({ mask, minScore }: ItemPredicate): string {
+  return `${mask.number} ${minScore}`
 }

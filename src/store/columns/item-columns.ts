@@ -27,16 +27,10 @@ export interface ColumnRow {
   readonly isUndated: boolean
 }
 
-/** Scores have one decimal and are kept as whole tenths. */
-export const SCORE_STEPS = 10
-
-export function tenths(score: number): number {
-  return Math.round(score * SCORE_STEPS)
-}
-
 /** The columns, by slot. They grow, are saved and are restored by these names. */
 const NAMES = [
   'publishedAt',
+  'rankedAt',
   'firstSeenAt',
   'hot',
   'lift',
@@ -57,12 +51,12 @@ export class ItemColumns {
   readonly facets: FacetTable
   readonly pages = new SlotPages()
   publishedAt = new Float64Array(0)
+  rankedAt = new Float64Array(0)
   firstSeenAt = new Float64Array(0)
   hot = new Float64Array(0)
-  /** What `hot` has more than `ownHot`, as its index in `#lifts`: there are few of them. */
-  lift = new Uint16Array(0)
-  /** In tenths. */
-  score = new Uint16Array(0)
+  /** What `hot` has more than `ownHot`. */
+  lift = new Float64Array(0)
+  score = new Float64Array(0)
   story = new Uint32Array(0)
   facet = new Uint32Array(0)
   /** A number for each publisher, from 1. */
@@ -72,10 +66,6 @@ export class ItemColumns {
   /** 1 if its source states no time. */
   isUndated = new Uint8Array(0)
   readonly #publishers = new Map<string, number>()
-  readonly #lifts = [0]
-  readonly #liftIndexes = new Map([[0, 0]])
-  /** `rankedAt` by slot, for items of unknown age only. All others rank by `publishedAt`. */
-  #olderRank = new Map<number, EpochMs>()
   /** By story of several items: the id of the item that represents it. */
   #representatives = new Uint32Array(0)
 
@@ -122,7 +112,6 @@ export class ItemColumns {
     return this.hot[slot] ?? 0
   }
 
-  /** In tenths. */
   scoreOf(slot: number): number {
     return this.score[slot] ?? 0
   }
@@ -135,17 +124,17 @@ export class ItemColumns {
     return this.facet[slot] ?? 0
   }
 
-  rankedAt(slot: number): EpochMs {
-    return this.#olderRank.get(slot) ?? this.publishedAtOf(slot)
+  rankedAtOf(slot: number): EpochMs {
+    return this.rankedAt[slot] ?? 0
   }
 
   isAgeUnknown(slot: number): boolean {
-    return this.#olderRank.has(slot)
+    return this.rankedAtOf(slot) !== this.publishedAtOf(slot)
   }
 
   /** `hot` without the lift. The representative of a story keeps its lift. */
   ownHot(slot: number): number {
-    return this.hotOf(slot) - (this.#lifts[this.lift[slot] ?? 0] ?? 0)
+    return this.hotOf(slot) - (this.lift[slot] ?? 0)
   }
 
   /** `ownHot` of a row. */
@@ -192,12 +181,11 @@ export class ItemColumns {
     }
     this.facets.add(row.facet, 1)
     this.publishedAt[slot] = row.publishedAt
-    if (row.rankedAt === row.publishedAt) this.#olderRank.delete(slot)
-    else this.#olderRank.set(slot, row.rankedAt)
+    this.rankedAt[slot] = row.rankedAt
     this.firstSeenAt[slot] = row.firstSeenAt
     this.hot[slot] = row.hot
-    this.lift[slot] = this.#liftIndex(this.#representatives[row.storyId] === row.id ? 0 : row.lift)
-    this.score[slot] = tenths(row.score)
+    this.lift[slot] = this.#representatives[row.storyId] === row.id ? 0 : row.lift
+    this.score[slot] = row.score
     this.story[slot] = row.storyId
     this.facet[slot] = row.facet
     this.publisher[slot] = this.#publisherNumber(row.publisher)
@@ -220,14 +208,9 @@ export class ItemColumns {
     return getOrInsert(this.#publishers, publisher, () => this.#publishers.size + 1)
   }
 
-  #liftIndex(lift: number): number {
-    return getOrInsert(this.#liftIndexes, lift, () => this.#lifts.push(lift) - 1)
-  }
-
   protected clear(slot: number): void {
     this.facets.add(this.facetOf(slot), -1)
     this.facet[slot] = 0
-    this.#olderRank.delete(slot)
     this.pages.release(slot)
   }
 
@@ -236,12 +219,7 @@ export class ItemColumns {
     return {
       columns: Object.fromEntries(NAMES.map((name) => [name, this[name].subarray(0, this.end)])),
       idPages: this.pages.idPages,
-      lifts: this.#lifts,
       publishers: [...this.#publishers.keys()],
-      olderRank: {
-        slots: Uint32Array.from(this.#olderRank.keys()),
-        ranks: Float64Array.from(this.#olderRank.values()),
-      },
       representatives: this.#representatives,
     }
   }
@@ -254,10 +232,7 @@ export class ItemColumns {
       const code = this.facetOf(slot)
       if (code !== 0) this.facets.add(code, 1)
     }
-    for (const lift of saved.lifts) this.#liftIndex(lift)
     for (const publisher of saved.publishers) this.#publisherNumber(publisher)
-    const { slots, ranks } = saved.olderRank
-    for (const [index, slot] of slots.entries()) this.#olderRank.set(slot, ranks[index] ?? 0)
     this.#representatives = saved.representatives
   }
 }

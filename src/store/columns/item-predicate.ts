@@ -1,6 +1,5 @@
 import type { ItemFilter, Choice } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
-import { SCORE_STEPS } from './item-columns.ts'
 import type { FacetMask } from './slots/facet-table.ts'
 
 /** A filter prepared for one state of the columns. It must be made anew after a change. */
@@ -12,7 +11,6 @@ export interface ItemPredicate {
   readonly seenFrom: number
   /** Exclusive. */
   readonly seenUntil: number
-  /** In tenths. */
   readonly minScore: number
   /** The limits above, by order. The items within one stand together in its order. */
   readonly ranges: readonly ValueRange[]
@@ -36,8 +34,13 @@ export interface ValueRange {
 }
 
 export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredicate {
-  const { from = -Infinity, until = Infinity, seenFrom = -Infinity, seenUntil = Infinity } = filter
-  const minScore = Math.ceil((filter.minScore ?? 0) * SCORE_STEPS - ROUNDING)
+  const {
+    from = -Infinity,
+    until = Infinity,
+    seenFrom = -Infinity,
+    seenUntil = Infinity,
+    minScore = 0,
+  } = filter
   const ranges: ValueRange[] = [
     { order: 'byTime', from, until },
     { order: 'seen', from: seenFrom, until: seenUntil },
@@ -59,9 +62,6 @@ export function itemPredicate(columns: Columns, filter: ItemFilter): ItemPredica
     distinct: filter.distinctStory,
   }
 }
-
-/** Makes up for binary rounding: 71.3 * 10 is 712.9999…. */
-const ROUNDING = 1e-6
 
 /** Whether the facet alone decides. Facet counts then add up to the total. */
 export function isByFacet({ ranges, isByRanges }: ItemPredicate): boolean {

@@ -5,7 +5,7 @@ import { type Candidates, fewestCandidates, isListed, SCATTERED } from './candid
 import type { Columns } from './columns.ts'
 import { countPassing } from './count-passing.ts'
 import { type ItemPredicate, itemPredicate } from './item-predicate.ts'
-import { type SlotOrder, columnValue, compareSlots, following, positionOf, slotOrder } from './slot-order.ts'
+import { type SlotOrder, compareSlots, following, positionOf, slotOrder } from './slot-order.ts'
 import { isRunOfPassing, lengthOf, mayPass, orderedRun, partsInOrder, timeRun } from './slot-runs.ts'
 import { sortedBy } from './slots/typed-arrays.ts'
 
@@ -73,7 +73,7 @@ export class Selector {
     let before = Math.min(window.offset, total)
     let start = isDescending ? to : from
     if (after !== undefined) {
-      const at = slots.before(columnValue(by, after), after.id + (isDescending ? 0 : 1))
+      const at = slots.before(after.value, after.id + (isDescending ? 0 : 1))
       start = Math.min(Math.max(at, from), to)
       const passed = slots.countPassing(mask, start)
       before = isDescending ? end - passed : passed - first
@@ -104,7 +104,7 @@ export class Selector {
     const columns = this.#columns
     const { after, offset, limit } = window
     const { slots, from, to } = orderedRun(columns, predicate, by)
-    const passed = after === undefined ? 0 : slots.before(columnValue(by, after), after.id)
+    const passed = after === undefined ? 0 : slots.before(after.value, after.id)
     const start = after === undefined ? 0 : by.isDescending ? to - passed : passed - from
     const times = timeRun(columns, predicate)
     // Items of one time stand together by heat as well, among some of later and earlier times.

@@ -1,6 +1,5 @@
 import type { ItemOrder, CursorPosition } from '../../model/filter.ts'
 import type { Columns } from './columns.ts'
-import { SCORE_STEPS } from './item-columns.ts'
 import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** How a list order reads the columns. */
@@ -9,8 +8,6 @@ export interface SlotOrder {
   readonly slots: SortedSlots
   /** Whether the list begins with the last of `slots`. */
   readonly isDescending: boolean
-  /** Factor from the value of a cursor position to the value in `slots`: 10 for scores, else 1. */
-  readonly scale: number
 }
 
 /** @param distinctStory whether one item stands for each story */
@@ -22,7 +19,7 @@ export function slotOrder(columns: Columns, order: ItemOrder, distinctStory: boo
     newest: columns.newest,
     oldest: columns.byTime,
   }[order]
-  return { order, slots, isDescending: order !== 'oldest', scale: order === 'score' ? SCORE_STEPS : 1 }
+  return { order, slots, isDescending: order !== 'oldest' }
 }
 
 /** Negative where slot `a` stands before slot `b` in the list. */
@@ -38,18 +35,12 @@ export function following(
   after: CursorPosition | undefined,
 ): (slot: number) => boolean {
   if (after === undefined) return () => true
-  const value = columnValue(order, after)
   return (slot) => {
-    const up = order.slots.valueOf(slot) - value || columns.idOf(slot) - after.id
+    const up = order.slots.valueOf(slot) - after.value || columns.idOf(slot) - after.id
     return order.isDescending ? up < 0 : up > 0
   }
 }
 
 export function positionOf(columns: Columns, order: SlotOrder, slot: number): CursorPosition {
-  return { value: order.slots.valueOf(slot) / order.scale, id: columns.idOf(slot) }
-}
-
-/** A position's value in the unit of the column. */
-export function columnValue(order: SlotOrder, position: CursorPosition): number {
-  return order.scale === 1 ? position.value : Math.round(position.value * order.scale)
+  return { value: order.slots.valueOf(slot), id: columns.idOf(slot) }
 }

@@ -1,7 +1,7 @@
 import type { Columns } from './columns.ts'
 import { type ItemPredicate, limits } from './item-predicate.ts'
 import type { SlotOrder } from './slot-order.ts'
-import { type Chunk, foundOf, KEPT } from './slots/chunk.ts'
+import { type Chunk, foundOf } from './slots/chunk.ts'
 import type { SortedSlots } from './slots/sorted-slots.ts'
 
 /** The slots at positions [from, to) of an order. */
@@ -89,6 +89,6 @@ export function mayPass(
   return (chunk) =>
     slots.hasPassing(predicate.mask, chunk) &&
     (!isTimed ||
-      (foundOf(chunk, KEPT.latest, (part) => spanEnd(part, 1)) >= predicate.from &&
-        foundOf(chunk, KEPT.earliest, (part) => spanEnd(part, -1)) < predicate.until))
+      (foundOf(chunk, 'latest', (part) => spanEnd(part, 1)) >= predicate.from &&
+        foundOf(chunk, 'earliest', (part) => spanEnd(part, -1)) < predicate.until))
 }

@@ -11,22 +11,14 @@ export interface Chunk {
   /** The same number by facet. It is 0 beyond the ends of the arrays. */
   readonly before: FacetCounts
   /** Numbers computed from the chunk since it last changed, by key. */
-  readonly found: Map<number, number>
+  readonly found: Map<string, number>
 }
-
-/** Keys of the numbers that chunks cache. Counts of items that pass a predicate have keys from 0 on. */
-export const KEPT = {
-  /** The earliest `publishedAt` of the items before the chunk's items in their stories. */
-  earliestBefore: -1,
-  earliest: -2,
-  latest: -3,
-} as const
 
 /** A chunk that holds this many numbers drops them all. */
 const KEPT_KEYS = 256
 
 /** Computes a number from a chunk and caches it until the chunk changes. */
-export function foundOf(chunk: Chunk, key: number, find: (slots: Uint32Array) => number): number {
+export function foundOf(chunk: Chunk, key: string, find: (slots: Uint32Array) => number): number {
   const known = chunk.found.get(key)
   if (known !== undefined) return known
   if (chunk.found.size >= KEPT_KEYS) chunk.found.clear()

@@ -26,8 +26,7 @@ const KEPT_MASKS = 256
 const NONE = new Uint32Array(0)
 
 /**
- * The combinations of category, region, language and sources that items have, each with a code and a count. A total is a
- * sum of counts.
+ * The combinations of category, region, language and sources that items have, each with a code and a count.
  *
  * Facets with the same category, region, language and first source make a group. Items in several sources bring ever new
  * facets, but there are few groups. So a filter is checked once for each group, and for the facets of the sources that it
@@ -43,9 +42,8 @@ export class FacetTable {
   /** By code: the group, from 1. */
   #groupOf: number[] = [0]
   readonly #groups = new Map<string, number>()
-  /** By group: its codes, the number of its items, and the number of their last change. */
-  readonly #codesOfGroup: number[][] = [[]]
-  readonly #groupCounts: number[] = [0]
+  /** By group: its first code, and the number of the last change to one of its items. */
+  readonly #firstOfGroup: number[] = [0]
   readonly #groupChangedAt: number[] = [0]
   #touches = 0
   readonly #lastChanges = new WeakMap<FacetMask, { readonly touches: number; readonly seq: number }>()
@@ -86,21 +84,16 @@ export class FacetTable {
   #addToGroup({ sources, ...words }: Facet, code: number): number {
     const key = keyOf({ ...words, sources: sources.slice(0, 1) })
     const known = this.#groups.get(key)
-    if (known !== undefined) {
-      this.#codesOfGroup[known]?.push(code)
-      return known
-    }
-    const group = this.#codesOfGroup.length
+    if (known !== undefined) return known
+    const group = this.#firstOfGroup.push(code) - 1
     this.#groups.set(key, group)
-    this.#codesOfGroup.push([code])
-    this.#groupCounts.push(0)
     this.#groupChangedAt.push(this.#madeAt)
     return group
   }
 
   /** Groups are 1..groupsEnd-1. */
   get groupsEnd(): number {
-    return this.#codesOfGroup.length
+    return this.#firstOfGroup.length
   }
 
   /** The group of a facet; 0 for code 0. */
@@ -115,21 +108,7 @@ export class FacetTable {
 
   /** Changes the count of a facet by `step`, which may be negative. */
   add(code: number, step: number): void {
-    const group = this.groupOf(code)
     this.#counts[code] = (this.#counts[code] ?? 0) + step
-    this.#groupCounts[group] = (this.#groupCounts[group] ?? 0) + step
-  }
-
-  /** The number of items that pass a mask. */
-  countPassing(mask: FacetMask): number {
-    return sumPassing(mask, this.#groupCounts, this.#counts)
-  }
-
-  /** The codes of a mask's facets. */
-  *codesOf({ bits, groups, added }: FacetMask): Generator<number> {
-    for (const group of groups)
-      for (const code of this.#codesOfGroup[group] ?? []) if (bits[code] === 1) yield code
-    yield* added
   }
 
   /** Notes the change number `seq` for a facet that an item has or had. */
@@ -202,7 +181,7 @@ export class FacetTable {
     const passesAlone = grown(kept.passesAlone, this.groupsEnd)
     const groups: number[] = []
     for (let group = kept.passesAlone.length; group < this.groupsEnd; group += 1) {
-      const facet = this.#facets[this.#codesOfGroup[group]?.[0] ?? 0]
+      const facet = this.#facets[this.#firstOfGroup[group] ?? 0]
       if (facet === undefined || !passes({ ...facet, sources: facet.sources.slice(0, 1) })) continue
       passesAlone[group] = 1
       groups.push(group)

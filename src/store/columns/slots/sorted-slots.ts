@@ -146,7 +146,7 @@ export class SortedSlots {
    *
    * @param key names in the cache what `numberOf` computes
    */
-  sum(from: number, to: number, key: number, numberOf: (slots: Uint32Array) => number): number {
+  sum(from: number, to: number, key: string, numberOf: (slots: Uint32Array) => number): number {
     const sumOfChunks = (): number => {
       let sum = 0
       for (const chunk of this.#chunksIn(from, to)) {
