@@ -27,7 +27,7 @@ const LIMITS: ColumnLimits = {
 export class Columns extends ItemColumns {
   readonly limits: ColumnLimits
   /** Orders of all items, in the sequence of a file. */
-  readonly #orders: RowOrder[] = []
+  readonly #orders: SortedSlots[] = []
   /** By `publishedAt`. Ranges of time are cut from it. */
   readonly byTime: SortedSlots
   /** By `rankedAt`. */
@@ -56,38 +56,18 @@ export class Columns extends ItemColumns {
     super(madeAt)
     this.limits = limits
     const { chunk } = limits
-    const order = (counted: boolean, valueOf: Value<number>, valueOfRow: Value<ColumnRow>): SortedSlots => {
+    const order = (counted: boolean, valueOf: (slot: number) => number): SortedSlots => {
       const slots = new SortedSlots(this, valueOf, { chunk, counted })
-      this.#orders.push({ slots, valueOfRow })
+      this.#orders.push(slots)
       return slots
     }
     const publishedAt = (slot: number): number => this.publishedAtOf(slot)
-    this.byTime = order(true, publishedAt, (row) => row.publishedAt)
-    this.newest = order(
-      true,
-      (slot) => this.rankedAtOf(slot),
-      (row) => row.rankedAt,
-    )
-    this.seen = order(
-      true,
-      (slot) => this.firstSeenAtOf(slot),
-      (row) => row.firstSeenAt,
-    )
-    this.hottest = order(
-      false,
-      (slot) => this.hotOf(slot),
-      (row) => row.hot,
-    )
-    this.hottestOwn = order(
-      true,
-      (slot) => this.ownHot(slot),
-      (row) => this.ownHotOf(row),
-    )
-    this.highest = order(
-      true,
-      (slot) => this.scoreOf(slot),
-      (row) => row.score,
-    )
+    this.byTime = order(true, publishedAt)
+    this.newest = order(true, (slot) => this.rankedAtOf(slot))
+    this.seen = order(true, (slot) => this.firstSeenAtOf(slot))
+    this.hottest = order(false, (slot) => this.hotOf(slot))
+    this.hottestOwn = order(true, (slot) => this.ownHot(slot))
+    this.highest = order(true, (slot) => this.scoreOf(slot))
     this.ofUnknownAge = new SortedSlots(this, publishedAt, { chunk, counted: false })
     this.followUps = new SortedSlots(this, publishedAt, { chunk: Math.ceil(chunk / 8), counted: false })
   }
@@ -99,7 +79,7 @@ export class Columns extends ItemColumns {
 
   /** All orders, in the sequence of a file. */
   get orders(): readonly SortedSlots[] {
-    return [...this.#orders.map(({ slots }) => slots), this.ofUnknownAge, this.followUps]
+    return [...this.#orders, this.ofUnknownAge, this.followUps]
   }
 
   /** Adds an item to columns that are being filled. Call it in ascending order of ids, then call `sort`. */
@@ -110,8 +90,7 @@ export class Columns extends ItemColumns {
   /** Builds the orders after `append`. */
   sort(): void {
     const slots = chosen(ascending(this.end), (slot) => this.facetOf(slot) !== 0)
-    for (const { slots: order } of this.#orders)
-      if (order !== this.newest) order.fill(sortedBy(slots, order.valueOf))
+    for (const order of this.#orders) if (order !== this.newest) order.fill(sortedBy(slots, order.valueOf))
     const inTime = this.byTime.slice(0, this.size)
     // The order by rank is the order by time, except for items of unknown age.
     const ofUnknownAge = chosen(inTime, (slot) => this.isAgeUnknown(slot))
@@ -143,16 +122,8 @@ export class Columns extends ItemColumns {
     const stories = new Set(before.map((slot) => this.storyOf(slot)))
     for (const { storyId } of changed) stories.add(storyId)
 
-    // The chunks of the order by time cache numbers of their items, which any change makes invalid.
-    // Every changed item is therefore taken out and put back there.
-    const steps = this.#orders.map((order) => ({
-      order: order.slots,
-      moving:
-        order.slots === this.byTime
-          ? changing
-          : changed.filter((row) => this.#isMoving(order, row)).map(({ id }) => id),
-    }))
-    for (const { order, moving } of steps) order.remove([...leaving, ...this.slotsOf(moving)])
+    // Chunks cache numbers of their items, which any change makes invalid.
+    for (const order of this.#orders) order.remove(before)
     this.ofUnknownAge.remove(before.filter((slot) => this.isAgeUnknown(slot)))
     for (const story of stories) this.followUps.remove(this.#followUpsOf(story))
     for (const slot of before) this.chains.unlink(slot)
@@ -164,42 +135,11 @@ export class Columns extends ItemColumns {
     for (const slot of after) this.chains.link(slot)
     for (const story of stories) this.followUps.insert(this.#followUpsOf(story))
     this.ofUnknownAge.insert(after.filter((slot) => this.isAgeUnknown(slot)))
-    for (const { order, moving } of steps) order.insert(this.slotsOf(moving))
+    for (const order of this.#orders) order.insert(after)
     this.stamp += 1
-  }
-
-  /** Whether the columns have this row as it is. */
-  has(row: ColumnRow): boolean {
-    const slot = this.slotOf(row.id)
-    return (
-      slot !== undefined &&
-      // No order goes by these.
-      this.storyOf(slot) === row.storyId &&
-      this.hasTrend(slot, row) &&
-      !this.#orders.some((order) => this.#isMoving(order, row))
-    )
-  }
-
-  #isMoving({ slots, valueOfRow }: RowOrder, row: ColumnRow): boolean {
-    const slot = this.slotOf(row.id)
-    // The chunks of every order keep counts by facet and the span of time of their items.
-    return (
-      slot === undefined ||
-      this.facet[slot] !== row.facet ||
-      this.publishedAt[slot] !== row.publishedAt ||
-      slots.valueOf(slot) !== valueOfRow(row)
-    )
   }
 
   #followUpsOf(story: number): number[] {
     return this.chains.slotsOf(story).slice(0, -1)
   }
-}
-
-type Value<T> = (of: T) => number
-
-/** An order of all items, and the value of a row in it. */
-interface RowOrder {
-  readonly slots: SortedSlots
-  readonly valueOfRow: Value<ColumnRow>
 }

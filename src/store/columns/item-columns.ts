@@ -132,14 +132,9 @@ export class ItemColumns {
     return this.rankedAtOf(slot) !== this.publishedAtOf(slot)
   }
 
-  /** `hot` without the lift. The representative of a story keeps its lift. */
+  /** `hot` without the lift. */
   ownHot(slot: number): number {
     return this.hotOf(slot) - (this.lift[slot] ?? 0)
-  }
-
-  /** `ownHot` of a row. */
-  ownHotOf({ id, storyId, hot, lift }: ColumnRow): number {
-    return this.#representatives[storyId] === id ? hot : hot - lift
   }
 
   /** The slot of a story's representative; `undefined` for a story of one item. */
@@ -184,7 +179,7 @@ export class ItemColumns {
     this.rankedAt[slot] = row.rankedAt
     this.firstSeenAt[slot] = row.firstSeenAt
     this.hot[slot] = row.hot
-    this.lift[slot] = this.#representatives[row.storyId] === row.id ? 0 : row.lift
+    this.lift[slot] = this.#liftOf(row)
     this.score[slot] = row.score
     this.story[slot] = row.storyId
     this.facet[slot] = row.facet
@@ -194,14 +189,29 @@ export class ItemColumns {
     this.isUndated[slot] = Number(row.isUndated)
   }
 
-  /** Whether a slot has what trends need of a row. */
-  protected hasTrend(slot: number, { publisher, share, engagement, isUndated }: ColumnRow): boolean {
+  /** Whether the columns have this row as it is. */
+  has(row: ColumnRow): boolean {
+    const slot = this.slotOf(row.id)
     return (
-      this.publisher[slot] === this.#publishers.get(publisher) &&
-      this.share[slot] === Math.fround(share) &&
-      this.engagement[slot] === Math.fround(engagement) &&
-      this.isUndated[slot] === Number(isUndated)
+      slot !== undefined &&
+      this.publishedAt[slot] === row.publishedAt &&
+      this.rankedAt[slot] === row.rankedAt &&
+      this.firstSeenAt[slot] === row.firstSeenAt &&
+      this.hot[slot] === row.hot &&
+      this.lift[slot] === this.#liftOf(row) &&
+      this.score[slot] === row.score &&
+      this.story[slot] === row.storyId &&
+      this.facet[slot] === row.facet &&
+      this.publisher[slot] === this.#publishers.get(row.publisher) &&
+      this.share[slot] === Math.fround(row.share) &&
+      this.engagement[slot] === Math.fround(row.engagement) &&
+      this.isUndated[slot] === Number(row.isUndated)
     )
+  }
+
+  /** The representative of a story keeps its lift. */
+  #liftOf({ id, storyId, lift }: ColumnRow): number {
+    return this.#representatives[storyId] === id ? 0 : lift
   }
 
   #publisherNumber(publisher: string): number {
