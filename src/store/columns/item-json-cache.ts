@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import { inOrder } from '../../model/in-order.ts'
 
-/** Memory of a line beside its JSON, and of a read beside its lines. */
+/** Memory of a line beside its JSON. */
 const LINE_BYTES = 200
-const READ_BYTES = 300
 
 /** An item as the interface shows it. */
 export interface EncodedItem {
@@ -10,8 +10,6 @@ export interface EncodedItem {
   /** UTF-8, without white space. */
   readonly json: Buffer
 }
-
-type Read = readonly EncodedItem[]
 
 /**
  * The JSON of items that were listed lately (docs/decisions/040). A change makes lists old, but most of their items are as
@@ -21,17 +19,15 @@ type Read = readonly EncodedItem[]
  * change is applied is not kept, since it may be from before the change.
  */
 export class ItemJsonCache {
-  readonly #maxBytes: number
-  readonly #lines = new Map<number, EncodedItem>()
-  /** Lines that were read together share memory, so they leave together: the oldest first. */
-  readonly #reads = new Set<Read>()
-  #bytes = 0
+  readonly #lines: LRUCache<number, EncodedItem>
   /** How many changes were applied. */
   #changes = 0
 
-  /** @param maxBytes of all reads that are kept, with those of their lines that are forgotten */
   constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
+    this.#lines = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ json }) => json.length + LINE_BYTES,
+    })
   }
 
   /**
@@ -41,14 +37,16 @@ export class ItemJsonCache {
    */
   async find(
     ids: readonly number[],
-    read: (ids: readonly number[]) => Read | Promise<Read>,
+    read: (ids: readonly number[]) => readonly EncodedItem[] | Promise<readonly EncodedItem[]>,
   ): Promise<EncodedItem[]> {
     const kept = ids.flatMap((id) => this.#lines.get(id) ?? [])
     if (kept.length === ids.length) return kept
     const changes = this.#changes
     const missing = kept.length === 0 ? ids : ids.filter((id) => !this.#lines.has(id))
     const found = await read(missing)
-    if (changes === this.#changes && found.length > 0) this.#keep(found)
+    // Copies, since what was read together shares memory.
+    if (changes === this.#changes)
+      for (const { id, json } of found) this.#lines.set(id, { id, json: Buffer.from(json) })
     return kept.length === 0 ? [...found] : inOrder(ids, [...kept, ...found], ({ id }) => id)
   }
 
@@ -57,24 +55,4 @@ export class ItemJsonCache {
     for (const id of changedIds) this.#lines.delete(id)
     this.#changes += 1
   }
-
-  #keep(read: Read): void {
-    for (const line of read) this.#lines.set(line.id, line)
-    this.#reads.add(read)
-    this.#bytes += bytesOf(read)
-    for (const oldest of this.#reads) {
-      if (this.#bytes <= this.#maxBytes) break
-      this.#leave(oldest)
-    }
-  }
-
-  #leave(read: Read): void {
-    for (const line of read) if (this.#lines.get(line.id) === line) this.#lines.delete(line.id)
-    this.#reads.delete(read)
-    this.#bytes -= bytesOf(read)
-  }
-}
-
-function bytesOf(read: Read): number {
-  return read.reduce((sum, { json }) => sum + json.length + LINE_BYTES, READ_BYTES)
 }
