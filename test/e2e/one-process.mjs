@@ -6,8 +6,12 @@ process.stdout.setMaxListeners(0)
 process.once('disconnect', () => process.exit())
 process.on('message', (call) => void run(call))
 
-async function run({ main, args, cwd, mark }) {
+const variables = { ...process.env }
+
+async function run({ main, args, cwd, env, mark }) {
   process.chdir(cwd)
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name]
+  Object.assign(process.env, variables, env)
   process.argv = [process.execPath, main, ...args]
   process.exitCode = undefined
   // By another address the program is read and run anew; its parts are there.

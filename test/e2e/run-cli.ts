@@ -100,7 +100,7 @@ export function startCli(
 /** What a command wrote, and its exit code. */
 export type Run = Output & { readonly code: number | null }
 
-/** Commands without variables of their own run here, one after the other. */
+/** Commands run here, one after the other. */
 let shared: ChildProcess | undefined
 let isBusy = false
 
@@ -108,11 +108,11 @@ let isBusy = false
  * Runs the built command line to its end. A start is most of what a short command takes, so the process is one in which
  * others ran before, unless one runs there now: that a command lets its process end is for tests with `startCli`.
  */
-export async function runCli(args: readonly string[], cwd: string, env?: Variables): Promise<Run> {
-  if (env === undefined && !isBusy) {
+export async function runCli(args: readonly string[], cwd: string, env: Variables = {}): Promise<Run> {
+  if (!isBusy) {
     isBusy = true
     try {
-      return await runShared(args, cwd)
+      return await runShared(args, cwd, env)
     } finally {
       isBusy = false
     }
@@ -122,12 +122,12 @@ export async function runCli(args: readonly string[], cwd: string, env?: Variabl
   return { code, ...output() }
 }
 
-async function runShared(args: readonly string[], cwd: string): Promise<Run> {
+async function runShared(args: readonly string[], cwd: string, env: Variables): Promise<Run> {
   if (shared === undefined || !running.has(shared)) shared = startShared()
   const child = shared
   child.channel?.ref()
   const outputs = Promise.all([untilMark(child.stdout), untilMark(child.stderr)])
-  child.send({ main: BUILT_MAIN, args, cwd, mark: MARK })
+  child.send({ main: BUILT_MAIN, args, cwd, env, mark: MARK })
   const over = new AbortController()
   const died = once(child, 'exit', { signal: over.signal }).then(([code]) => {
     throw new Error(`the command ended its process: ${args.join(' ')}: ${code}`)
