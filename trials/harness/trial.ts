@@ -30,7 +30,10 @@ export interface TrialContext {
   readonly start: (args: readonly string[], options?: ProcessOptions) => CliProcess
   /** Visits every source, and logs each saved visit. */
   readonly collect: (args: readonly string[], options?: ProcessOptions) => CliProcess
-  /** As `collect`, to its end, in a process that ran other commands before: for visits that must succeed. */
+  /**
+   * As `collect`, to its end, in a process that ran other commands before: for visits that must succeed, or fail with a message.
+   * Rejects if the process ends.
+   */
   readonly collectWell: (args: readonly string[]) => Promise<Run>
   /** Starts `serve`, and waits until it is ready. */
   readonly serve: (args: readonly string[], options?: ProcessOptions) => Promise<Serving>
