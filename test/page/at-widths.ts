@@ -10,10 +10,12 @@ export const FRAMED = { bypassCSP: true }
 export async function atWidths<T>(page: Page, widths: readonly number[], expression: string): Promise<T[]> {
   const frame = await (await page.evaluateHandle(OPEN_FRAME)).asElement()?.contentFrame()
   if (!frame) throw new Error('there is no frame')
-  return frame.evaluate(`${JSON.stringify(widths)}.map((width) => {
+  const given = await frame.evaluate<T[]>(`${JSON.stringify(widths)}.map((width) => {
     frameElement.style.width = width + 'px'
     return ${expression}
   })`)
+  await page.evaluate(`document.querySelector('body > iframe').remove()`)
+  return given
 }
 
 const OPEN_FRAME = `(async () => {

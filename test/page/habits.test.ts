@@ -5,23 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { NOW, openWorld, type World } from '../api/world.ts'
 import { type Browser, hasBrowser, keptBrowser } from '../browser.ts'
-import { atWidths, FRAMED } from './at-widths.ts'
 import { openService, type Service } from './open-service.ts'
 import { alive } from './reader.ts'
 import { readersOfTest, sharedReaders } from './readers.ts'
-
-const VIEWS = [
-  '/',
-  '/list',
-  '/list?category=technology&minScore=10',
-  '/search?q=rivers',
-  '/search?q=nothing-at-all',
-  '/article?id=60',
-  '/story?id=20',
-  '/sources',
-  '/stats',
-  '/docs',
-]
 
 describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () => {
   let world: World
@@ -296,19 +282,6 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
     await page.getByRole('link', { name: 'Dark', exact: true }).click()
     const cookies = await page.context().cookies()
     expect(cookies.map(({ name, path }) => `${name} ${path}`)).toEqual(['digest-theme /digest/'])
-  })
-
-  it('fits every width from 320 to 1,920 px without scrolling sideways', async () => {
-    const widths = [1920, 1280, 1024, 768, 390, 320]
-    const page = await read('/', FRAMED)
-    const needed: Record<string, number[]> = {}
-    for (const view of VIEWS) {
-      await page.goto(service.base + view)
-      await alive(page)
-      needed[view] = await atWidths(page, widths, 'document.documentElement.scrollWidth')
-    }
-
-    expect(needed).toEqual(Object.fromEntries(VIEWS.map((view) => [view, widths])))
   })
 
   describe('reading through a list', () => {
