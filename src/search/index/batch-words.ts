@@ -32,8 +32,6 @@ export class BatchWords {
   readonly #byLanguage = new Map<string, Map<string, BatchWord>>()
   /** Pairs of characters and Thai words by folded form: those within a word, and those across two. */
   readonly #grams = [new Map<string, BatchWord>(), new Map<string, BatchWord>()] as const
-  /** By language and text, what many items of a source share. */
-  readonly #labels = new Map<string, TextWords>()
 
   /**
    * @param language from `primaryLanguage`
@@ -51,16 +49,6 @@ export class BatchWords {
     const joined: BatchWord[] = []
     forEachJoinedWord(text, language, (_, __, raw) => joined.push(wordOf(raw)))
     return { words, joined }
-  }
-
-  /** Reads a text that is often the same. */
-  readLabel(text: string, language: string): TextWords {
-    const key = `${language} ${text}`
-    const known = this.#labels.get(key)
-    if (known !== undefined) return known
-    const read = this.read(text, language, Infinity, true)
-    this.#labels.set(key, read)
-    return read
   }
 
   #wordsOf(language: string): (raw: string) => BatchWord {

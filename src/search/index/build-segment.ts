@@ -56,8 +56,6 @@ class Occurrences {
   readonly #tuning: Tuning
   readonly #words = new BatchWords()
   readonly #ordinals = new Map<string, number>()
-  /** By address without path: the terms of the site. */
-  readonly #sites = new Map<string, readonly number[]>()
   /** By occurrence. */
   #terms = new Uint32Array(1 << 12)
   #places = new Uint32Array(1 << 12)
@@ -91,10 +89,11 @@ class Occurrences {
     this.#weights[doc] = this.#weightsOf(title.words.length, CONTENT_WORDS - left)
     this.#addField(doc, 'title', [title], language)
     this.#addField(doc, 'text', texts, language)
-    const labels = document.labels.map((label) => this.#words.readLabel(label, language))
+    const labels = document.labels.map((label) => this.#words.read(label, language, Infinity, true))
     this.#addField(doc, 'labels', labels, language)
-    this.#addField(doc, 'author', [this.#words.readLabel(document.author ?? '', '')], '')
-    for (const term of this.#sitesOf(document.url)) this.#push(doc, term, 0)
+    const author = this.#words.read(document.author ?? '', '', Infinity, true)
+    this.#addField(doc, 'author', [author], '')
+    for (const site of sitesOf(document.url)) this.#push(doc, this.#ordinalOf(SITE_PREFIX + site), 0)
     for (const value of document.has ?? []) this.#push(doc, this.#ordinalOf(HAS_PREFIX + value), 0)
     return titleHashOf(title.words)
   }
@@ -182,15 +181,6 @@ class Occurrences {
     return inflection
   }
 
-  #sitesOf(url: string): readonly number[] {
-    const origin = ORIGIN.exec(url)?.[0] ?? url
-    const known = this.#sites.get(origin)
-    if (known !== undefined) return known
-    const terms = sitesOf(origin).map((site) => this.#ordinalOf(SITE_PREFIX + site))
-    this.#sites.set(origin, terms)
-    return terms
-  }
-
   #push(doc: number, term: number, position: number): void {
     if (this.#length === this.#terms.length) {
       this.#terms = grown(this.#terms, 2 * this.#length)
@@ -276,9 +266,6 @@ function insertSorted(values: number[], count: number, value: number): void {
   }
   values[at] = value
 }
-
-/** An address without its path. */
-const ORIGIN = /^\w+:\/\/[^/]+/
 
 function sitesOf(url: string): string[] {
   return URL.canParse(url) ? [...domainsOf(siteHost(new URL(url).hostname))].map(asTerm) : []

@@ -72,11 +72,6 @@ export class Collector {
     return orderBy === undefined && storyOf === undefined && after === undefined
   }
 
-  /** Whether the query is the whole title of a document. */
-  get hasExactTitles(): boolean {
-    return this.#options.exactTitles.some(({ size }) => size > 0)
-  }
-
   /**
    * Takes the matches of a segment.
    *
@@ -89,7 +84,8 @@ export class Collector {
   ): void {
     const { accepts, orderBy, after, scale } = this.#options
     const { titlePhrase, exactTitle } = this.#options.tuning
-    const exact = this.hasExactTitles ? this.#options.exactTitles[index] : undefined
+    const ofSegment = this.#options.exactTitles[index]
+    const exact = ofSegment?.size === 0 ? undefined : ofSegment
     const { columns } = segment
     const { ids } = columns
     const { docs, scores, titles } = found
