@@ -39,7 +39,7 @@ export function summaryJson({ storeId, oldestAt, newestAt, asOf, ...counts }: St
 }
 
 export function sizeText(bytes: number): string {
-  return Math.abs(bytes) < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 function dayOf(at: number): string {

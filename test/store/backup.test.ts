@@ -451,8 +451,8 @@ describe('the commands', () => {
 
     expect(text()).toMatch(new RegExp(`^items +${left}, `, 'm'))
     expect(text()).toMatch(/^ {2}items +\d+\.\d [kM]B$/m)
-    const [, gained = '0'] = /(\S+) [kM]B gained/.exec(text()) ?? []
-    expect(Number(gained)).toBeGreaterThan(0)
+    const [, before, after] = /: (\S+) [kM]B before, (\S+) [kM]B now$/m.exec(text()) ?? []
+    expect(Number(after)).toBeLessThan(Number(before))
     expect(inspectFile(store).items).toBe(left)
   })
 })
