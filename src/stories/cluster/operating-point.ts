@@ -15,12 +15,12 @@ const MAX_HIGHER = 0.3
 const PRIOR_ITEMS = 300
 
 /**
- * The share is estimated again after this many more items, or 5 % more. After the first time, the threshold goes a fifth of
+ * The share is estimated again after this many more items, or 10 % more. After the first time, the threshold goes half of
  * the way each time, so that stories do not flicker.
  */
 const AGAIN_AFTER = 50
-const AGAIN_GROWTH = 0.05
-const STEP = 0.2
+const AGAIN_GROWTH = 0.1
+const STEP = 0.5
 
 /** Of each source at most this many items count: a dump of one source says little of the collection. */
 const MAX_OF_SOURCE = 60
