@@ -123,7 +123,7 @@ export async function runCli(args: readonly string[], cwd: string, env: Variable
 }
 
 async function runShared(args: readonly string[], cwd: string, env: Variables): Promise<Run> {
-  if (shared === undefined || !running.has(shared)) shared = startShared()
+  if (shared === undefined || !shared.connected) shared = startShared()
   const child = shared
   child.channel?.ref()
   const outputs = Promise.all([untilMark(child.stdout), untilMark(child.stderr)])
@@ -160,9 +160,11 @@ function untilMark(stream: Readable | null): Promise<string> {
     let written = ''
     const take = (text: string): void => {
       written += text
-      if (!written.endsWith(MARK)) return
+      const end = written.indexOf(MARK)
+      // What ends after its command may still write: it may stand behind the mark.
+      if (end === -1) return
       stream?.off('data', take)
-      found(written.slice(0, -MARK.length))
+      found(written.slice(0, end))
     }
     stream?.on('data', take)
   })
