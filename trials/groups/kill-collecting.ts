@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { faultsOf, savedVisits } from '../harness/collection.ts'
 import type { Trial } from '../harness/trial.ts'
 
-const FEEDS = 20
+const FEEDS = 60
 
 export const trial: Trial = {
   name: 'kill-collecting',
