@@ -44,9 +44,10 @@ export class ItemJsonCache {
     const changes = this.#changes
     const missing = kept.length === 0 ? ids : ids.filter((id) => !this.#lines.has(id))
     const found = await read(missing)
-    // Copies, since what was read together shares memory.
+    // Copies with memory of their own: what was read together shares it, and so do small copies by `Buffer.from(json)`.
     if (changes === this.#changes)
-      for (const { id, json } of found) this.#lines.set(id, { id, json: Buffer.from(json) })
+      for (const { id, json } of found)
+        this.#lines.set(id, { id, json: Buffer.from(new Uint8Array(json).buffer) })
     return kept.length === 0 ? [...found] : inOrder(ids, [...kept, ...found], ({ id }) => id)
   }
 
