@@ -6,6 +6,12 @@ import { visitsOf } from '../stories/replay.ts'
 import type { Example } from './learn.ts'
 
 /**
+ * Weight of two items of one source that report different events. Joined, they hide one another from readers; apart, two
+ * reports of one source take nothing from the coverage of their event.
+ */
+const APART_IN_SOURCE = 4
+
+/**
  * Compares the items of a set as the service does, visit by visit, with the counts of words of that moment. A pair of a
  * story of n items weighs 1 / (n - 1), so each item of a story has the same weight.
  */
@@ -30,7 +36,8 @@ export function examplesOf({ items }: LabelledSet): Example[] {
         const [truth, otherTruth] = [truthOf.get(one), truthOf.get(other)]
         if (truth === undefined || otherTruth === undefined) return
         const isOneEvent = truth === otherTruth
-        const weight = isOneEvent ? 1 / ((sizes.get(truth) ?? 2) - 1) : 1
+        const apart = one.sourceId === other.sourceId ? APART_IN_SOURCE : 1
+        const weight = isOneEvent ? 1 / ((sizes.get(truth) ?? 2) - 1) : apart
         const ids = [one.itemId, other.itemId].sort((a, b) => a - b)
         examples.set(ids.join(' '), { features, isOneEvent, weight })
       })

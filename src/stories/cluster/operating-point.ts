@@ -5,7 +5,7 @@ import type { LiveItem } from './live-item.ts'
 const LEARNED_SHARE = 0.27
 
 /** Log odds from which a report joins a story, where that share holds. */
-export const THRESHOLD = 0
+export const THRESHOLD = -0.1
 
 /** The threshold is lower by at most this on a day of news, and higher by at most this among mixed feeds. */
 const MAX_LOWER = 0.8
