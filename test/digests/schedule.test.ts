@@ -22,12 +22,17 @@ interface RunOptions {
   readonly digests: readonly Digest[]
   readonly from: number
   readonly until: number
+  /** Default: `from`. */
+  readonly startedAt?: number
   readonly writes?: Partial<EditionWrites>
   readonly answer?: (target: string, attempt: number, now: number) => SendResult
 }
 
 /** Lets a service with these digests run between two times of a clock that only its pauses move. */
-async function run(world: EditionWorld, { digests, from, until, writes, answer }: RunOptions): Promise<Run> {
+async function run(
+  world: EditionWorld,
+  { digests, from, until, startedAt = from, writes, answer }: RunOptions,
+): Promise<Run> {
   const log: string[] = []
   const sent: string[] = []
   const attempts = new Map<string, number>()
@@ -49,6 +54,7 @@ async function run(world: EditionWorld, { digests, from, until, writes, answer }
     },
     log: { info: note('info'), warn: note('warn'), error: note('error') } as never,
     now: () => world.now,
+    age: () => world.now - startedAt,
     async pause(ms, signal) {
       if (world.now + ms >= until) {
         finish()
@@ -115,6 +121,7 @@ describe('the service', () => {
       },
       log: { info: () => undefined } as never,
       now: () => world.now,
+      age: () => 0,
       pause: () => Promise.resolve(),
     })
     await sending
@@ -162,6 +169,18 @@ describe('the service', () => {
     )
     expect(sent).toEqual(['2026-03-05 mail ann@example.org'])
     expect(again).toEqual({ log: [], sent: [] })
+  })
+
+  it('makes up a missed time also if changed settings start digests anew each minute', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest()]
+    await run(world, { digests, from: SEVEN - HOUR_MS, until: SEVEN + HOUR_MS })
+
+    const startedAt = SEVEN + DAY_MS + HOUR_MS
+    for (let from = startedAt; from < startedAt + 5 * MINUTE_MS; from += MINUTE_MS)
+      await run(world, { digests, from, until: from + MINUTE_MS, startedAt })
+
+    expect(await datesOf(world)).toEqual(['2026-03-02', '2026-03-03'])
   })
 
   it('makes up the first time of a digest, and none from before it was there', async () => {

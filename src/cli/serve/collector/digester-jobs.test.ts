@@ -20,6 +20,7 @@ async function sentBy(
   ms: number,
   clock: Jobs['clock'] = () => RIGHT,
   refreshIcons: Jobs['refreshIcons'] = () => Promise.resolve(0),
+  ageMs = 0,
 ): Promise<CollectorMessage[]> {
   const sent: CollectorMessage[] = []
   const jobs: Jobs = {
@@ -29,7 +30,7 @@ async function sentBy(
     thumbnails: () => ({ refresh: () => Promise.resolve(0) }),
   }
   const stop = new AbortController()
-  const running = runJobs(jobs, config, stop.signal, (message) => sent.push(message))
+  const running = runJobs(jobs, config, stop.signal, (message) => sent.push(message), ageMs)
   await vi.advanceTimersByTimeAsync(ms)
   stop.abort()
   await running
@@ -48,6 +49,19 @@ it('applies the retention settings soon after the start, then each hour, and log
   expect(await sentBy(pruned, 4 * MINUTE_MS)).toEqual([])
   expect(await sentBy(pruned, 6 * MINUTE_MS)).toEqual(expected)
   expect(await sentBy(pruned, 2 * HOUR_MS + 6 * MINUTE_MS)).toEqual([...expected, ...expected, ...expected])
+})
+
+it('applies them also if changed settings start the jobs anew every two minutes', async () => {
+  let runs = 0
+  const pruned = (): Promise<Retained> => {
+    runs += 1
+    return Promise.resolve({ byAge: 0, surplus: 0, spared: 0, clock: RIGHT })
+  }
+
+  for (let ageMs = 0; ageMs < HOUR_MS; ageMs += 2 * MINUTE_MS)
+    await sentBy(pruned, 2 * MINUTE_MS, undefined, undefined, ageMs)
+
+  expect(runs).toBe(12)
 })
 
 it('says once, not each hour, that items are kept until the time is confirmed', async () => {

@@ -12,8 +12,8 @@ export type Jobs = Pick<Collecting, 'clock' | 'prune' | 'refreshIcons' | 'thumbn
 const RETENTION_EVERY_MS = HOUR_MS
 
 /**
- * Time before the first removal. The clock of a machine that has just started may be wrong. Not longer, since changed
- * settings start the jobs anew.
+ * The first removal comes when the process is a multiple of this old. The clock of a machine that has just started may be
+ * wrong. Changed settings start the jobs anew: if each start waited for so long, frequent changes would put it off for ever.
  */
 const FIRST_RETENTION_MS = 5 * MINUTE_MS
 
@@ -23,9 +23,19 @@ const CHECK_EVERY_MS = 10 * SECOND_MS
 /** Wait after pictures could not be saved. A store that is full must not have publishers asked all the time. */
 const UNSAVED_MS = 5 * MINUTE_MS
 
-/** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. */
-export async function runJobs(jobs: Jobs, config: Config, signal: AbortSignal, send: Send): Promise<void> {
-  let pruning = setTimeout(prune, FIRST_RETENTION_MS)
+/**
+ * Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects.
+ *
+ * @param ageMs how long ago the process started
+ */
+export async function runJobs(
+  jobs: Jobs,
+  config: Config,
+  signal: AbortSignal,
+  send: Send,
+  ageMs = process.uptime() * SECOND_MS,
+): Promise<void> {
+  let pruning = setTimeout(prune, FIRST_RETENTION_MS - (ageMs % FIRST_RETENTION_MS))
   let retaining: Promise<void> | undefined
   const checking = setInterval(checkClock, CHECK_EVERY_MS)
   signal.addEventListener(

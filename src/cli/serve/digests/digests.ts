@@ -19,21 +19,22 @@ export interface DigestsDeps {
   readonly send: SendEdition
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly now: Clock
+  /** How long ago the process started, ms. */
+  readonly age: () => number
   readonly pause: Pause['pause']
 }
 
 /** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
 const MAX_SLEEP_MS = 15 * MINUTE_MS
-/** Missed editions are made up this long after the start: sources that were due are visited first. */
+/** Missed editions are made up when the process is this old: sources that were due are visited first. */
 const GRACE_MS = 2 * MINUTE_MS
 /** Time after a failure of the store until it is tried again. */
 const RETRY_MS = MINUTE_MS
 
 /** Makes an edition of each digest when it is due, and sends it. A failure is logged and tried again. */
 export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
-  const { store, writes, draft, log, now, pause } = deps
+  const { store, writes, draft, log, now, age, pause } = deps
   const stop = new AbortController()
-  const startedAt = now()
   const deliverer = new Deliverer({
     ...deps,
     signal: stop.signal,
@@ -82,7 +83,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     const time = lastTime(digest, now())
     const newest = await newestOf(digest)
     const isDue = time.at > since && (newest === undefined || newest.date < time.date)
-    if (isDue && isMissed(time, now()) && now() < startedAt + GRACE_MS) return startedAt + GRACE_MS
+    const graceMs = GRACE_MS - age()
+    if (isDue && isMissed(time, now()) && graceMs > 0) return now() + graceMs
     if (isDue) await make(digest, time)
     return nextTime(digest, now()).at
   }

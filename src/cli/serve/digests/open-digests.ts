@@ -50,6 +50,7 @@ export async function openDigests(config: DigestConfig, { served, writes, log }:
     send: senderOf(config),
     log,
     now: Date.now,
+    age: () => process.uptime() * SECOND_MS,
     pause: createPause().pause,
     async draft(digest, time) {
       await store.refresh()
