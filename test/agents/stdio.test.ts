@@ -101,6 +101,27 @@ describe('content-digest mcp', () => {
     expect(child.exitCode).toBe(0)
   })
 
+  it('answers all that was asked before its stdin ended, but what was cancelled', async () => {
+    const child = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder })
+    const ended = once(child, 'close')
+    const stdout = textOf(child.stdout)
+    const call = { method: 'tools/call', params: { name: 'search', arguments: { q: 'item' } } }
+    const asked = [
+      { id: 2, method: 'tools/list' },
+      { id: 3, ...call },
+      { id: 4, ...call },
+      { method: 'notifications/cancelled', params: { requestId: 4 } },
+    ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
+
+    child.stdin.end(`${[INITIALIZE, ...asked].join('\n')}\n`)
+
+    expect(await ended).toEqual([0, null])
+    const answers = (await stdout).split('\n').filter((line) => line !== '')
+    expect(answers.map((line) => (JSON.parse(line) as { id: number }).id).toSorted((a, b) => a - b)).toEqual([
+      1, 2, 3,
+    ])
+  })
+
   it('ends when nobody reads its answers any more, with stdin open', async () => {
     const child = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder })
     const ended = once(child, 'close')
