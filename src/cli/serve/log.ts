@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { fstatSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '../../config/config.ts'
@@ -8,10 +8,25 @@ import { printable } from '../terminal.ts'
 
 const STDERR = 2
 
-/** Logs to stderr: readable lines in a terminal, JSON otherwise. */
+/** Logs to stderr: readable lines in a terminal, JSON otherwise, with their priority where systemd's journal takes them. */
 export function openLog(level: LogLevel): Logger {
   const stderr = linesInto(STDERR)
-  return pino({ level, base: null }, isatty(STDERR) ? readable((line) => stderr.write(line)) : stderr)
+  const write = (line: string): void => stderr.write(line)
+  if (isatty(STDERR)) return pino({ level, base: null }, readable(write))
+  return pino({ level, base: null }, isJournal(STDERR) ? withPriority(write) : stderr)
+}
+
+function isJournal(fd: number): boolean {
+  const { dev, ino } = fstatSync(fd)
+  return process.env['JOURNAL_STREAM'] === `${dev}:${ino}`
+}
+
+/** The journal takes a number in brackets for the priority of the line, and does not keep it (sd-daemon(3)). */
+function withPriority(write: (line: string) => void): DestinationStream {
+  const priorities: Readonly<Record<number, number>> = { [ERROR]: 3, [WARN]: 4, [INFO]: 6 }
+  return {
+    write: (json) => write(`<${priorities[(JSON.parse(json) as LogRecord).level] ?? DEBUG_PRIORITY}>${json}`),
+  }
 }
 
 /** How often a full pipe is tried again. */
@@ -79,6 +94,9 @@ interface LogRecord {
 /** Level numbers of pino. */
 const ERROR = 50
 const WARN = 40
+const INFO = 30
+
+const DEBUG_PRIORITY = 7
 
 const RED: Style = [31, 39]
 const YELLOW: Style = [33, 39]
