@@ -14,6 +14,7 @@ const en = {
   late: (due: string, made: string) => `Due at ${due} and made up at ${made}: its time was missed.`,
   onTheWeb: 'This edition on the web',
   allReports: 'All reports',
+  first: 'The first edition comes on',
   editions: 'Editions',
   unsubscribe: 'To get no more of these mails, answer the sender.',
 } as const
@@ -35,6 +36,7 @@ const de: EditionWords = {
   late: (due, made) => `Fällig um ${due}, nachgeholt um ${made}: Die Zeit wurde verpasst.`,
   onTheWeb: 'Diese Ausgabe im Web',
   allReports: 'Alle Berichte',
+  first: 'Die erste Ausgabe erscheint am',
   editions: 'Ausgaben',
   unsubscribe: 'Um diese Mails nicht mehr zu bekommen, antworte dem Absender.',
 }
@@ -52,6 +54,7 @@ const fr: EditionWords = {
   late: (due, made) => `Prévue à ${due} et faite à ${made} : son heure a été manquée.`,
   onTheWeb: 'Cette édition sur le web',
   allReports: 'Tous les articles',
+  first: 'La première édition paraîtra le',
   editions: 'Éditions',
   unsubscribe: 'Pour ne plus recevoir ces messages, répondez à l’expéditeur.',
 }

@@ -351,9 +351,10 @@ describe('the view of an edition', () => {
     const unknown = await ask(`${base}/digest/nope`)
     const list = await ask(`${base}/list`)
 
-    expect([waiting.status, unknown.status]).toEqual([404, 404])
+    expect([waiting.status, unknown.status]).toEqual([200, 404])
+    expect(waiting.text).toContain('<h1 dir="auto">New &amp; &lt;fresh></h1>')
     expect(waiting.text).toMatch(
-      /<p>Die erste Ausgabe erscheint am <time [^>]+>\d+\. März 2026, \d\d:\d\d<\/time>\.<\/p>/,
+      /<p class="edition-day">Die erste Ausgabe erscheint am <time [^>]+>\d+\. März 2026, \d\d:\d\d<\/time>\.<\/p>/,
     )
     expect(unknown.text).not.toContain('first edition')
     expect(list.text).toContain('<a href="/digest/morning" dir="auto">The morning</a>')

@@ -6,8 +6,6 @@ export interface Problem {
   readonly code: string
   readonly detail: string
   readonly refused: readonly RefusedParameter[]
-  /** RFC 3339: when the first edition is made of a digest that has none. */
-  readonly firstAt?: string
 }
 
 export interface RefusedParameter {

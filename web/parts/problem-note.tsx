@@ -5,7 +5,6 @@ import { addressOf, type PageLocation } from '../page-location.ts'
 import type { Words } from '../words/words.ts'
 import { SHELL_PATH } from '../worker/offline-shell.ts'
 import { Refused } from './refused.tsx'
-import { Time } from './time.tsx'
 
 /** Says what is wrong and what to do. */
 export function ProblemNote({ problem }: { readonly problem: Problem }) {
@@ -15,11 +14,6 @@ export function ProblemNote({ problem }: { readonly problem: Problem }) {
     <section class="note" role="alert">
       <h1>{said}</h1>
       {advice !== '' && <p>{advice}</p>}
-      {problem.firstAt !== undefined && (
-        <p>
-          {words.problem.firstEdition} <Time at={problem.firstAt} as="date" />.
-        </p>
-      )}
       {problem.status === 400 && <Refused problem={problem} />}
       {problem.status === 401 && <KeyForm />}
       {problem.status === 404 && <SearchInstead />}

@@ -1,21 +1,30 @@
 import { editionCounts, editionDay, lateNote } from '../../src/digests/edition-text.ts'
 import type { Edition, EditionReport, EditionStory } from '../../src/model/edition.ts'
 import type { Api } from '../api/api.ts'
-import { ProblemError } from '../api/problem.ts'
 import type { Digest, List } from '../api/types.ts'
 import { headlinesText } from '../lists/list-data.ts'
 import { usePage } from '../page-context.ts'
 import type { PageLocation } from '../page-location.ts'
 import { Note } from '../parts/problem-note.tsx'
 import { Summary } from '../parts/summary.tsx'
+import { Time } from '../parts/time.tsx'
 import { shortDate } from '../time-text.ts'
-import type { BodyProps, View } from '../view.tsx'
+import type { View } from '../view.tsx'
 
-interface DigestData {
+interface EditionData {
   readonly edition: Edition
   /** Days of the newest editions. */
   readonly dates: readonly string[]
 }
+
+/** A digest without an edition yet. */
+interface NewDigestData {
+  readonly title: string
+  /** RFC 3339. */
+  readonly firstAt: string
+}
+
+type DigestData = EditionData | NewDigestData
 
 /** Editions that are named beside one. */
 const LISTED = 14
@@ -24,13 +33,17 @@ const LISTED = 14
 export const digest: View<DigestData> = {
   path: '/digest/:name',
   load,
-  title: ({ edition }, words) => `${edition.title}, ${dayText(edition.date, words.locale)}`,
+  title: (data, words) =>
+    'edition' in data ? `${data.edition.title}, ${dayText(data.edition.date, words.locale)}` : data.title,
   atom: (path) => path.split('/').slice(0, 3).join('/') + '/feed',
-  card: ({ edition }) => ({
-    description: headlinesText(edition.sections.flatMap(({ stories }) => stories)),
-    isArticle: true,
-  }),
-  Body: EditionPage,
+  card: (data) =>
+    'edition' in data
+      ? {
+          description: headlinesText(data.edition.sections.flatMap(({ stories }) => stories)),
+          isArticle: true,
+        }
+      : {},
+  Body: ({ data }) => ('edition' in data ? <EditionPage {...data} /> : <FirstEdition {...data} />),
 }
 
 export const pastEdition: View<DigestData> = { ...digest, path: '/digest/:name/:date' }
@@ -39,20 +52,29 @@ async function load(api: Api, { path }: PageLocation): Promise<DigestData> {
   const { items } = await api.get<List<Digest>>('/api/digests', { limit: LISTED })
   const digest = items.find(({ name }) => name === path.split('/')[2])
   const editions = digest?.editions ?? []
-  try {
-    return { edition: await api.get<Edition>(`${path}.json`), dates: editions.map(({ date }) => date) }
-  } catch (error) {
-    const firstAt = editions.length === 0 ? digest?.nextAt : undefined
-    if (!(error instanceof ProblemError) || !firstAt) throw error
-    throw new ProblemError({ ...error.problem, firstAt }, { cause: error })
-  }
+  if (digest?.nextAt && editions.length === 0) return { title: digest.title, firstAt: digest.nextAt }
+  return { edition: await api.get<Edition>(`${path}.json`), dates: editions.map(({ date }) => date) }
 }
 
 function dayText(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(date))
 }
 
-function EditionPage({ data: { edition: made, dates } }: BodyProps<DigestData>) {
+function FirstEdition({ title, firstAt }: NewDigestData) {
+  const { words } = usePage()
+  return (
+    <article class="edition">
+      <header class="edition-head">
+        <h1 dir="auto">{title}</h1>
+        <p class="edition-day">
+          {words.edition.first} <Time at={firstAt} as="date" />.
+        </p>
+      </header>
+    </article>
+  )
+}
+
+function EditionPage({ edition: made, dates }: EditionData) {
   const { words, preferences } = usePage()
   // Around the stories stands the language of the reader.
   const edition = { ...made, language: preferences.language }
@@ -134,7 +156,7 @@ function NewMark({ report: { isNew } }: { readonly report: Pick<EditionReport, '
 }
 
 /** Other editions, and the forms of this one. */
-function Editions({ edition, dates }: DigestData) {
+function Editions({ edition, dates }: EditionData) {
   const { words, link, feedLink } = usePage()
   const at = `/digest/${edition.digest}`
   return (

@@ -320,7 +320,6 @@ export const de: Words = {
     allowedId: 'Es ist eine ganze Zahl ab 1.',
     without: 'Ohne diese Einstellung',
     unknown: (name, value) => `${name}: „${value}“ gibt es hier nicht.`,
-    firstEdition: 'Die erste Ausgabe erscheint am',
     searchInstead: 'Danach suchen',
     noSearch: 'Die Suche ist noch nicht bereit',
     noSearchTry: 'Der Suchindex wird aufgebaut. Versuche es in einigen Sekunden erneut.',

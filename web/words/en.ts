@@ -320,7 +320,6 @@ export const en = {
     allowedId: 'It is a whole number, 1 or more.',
     without: 'Without this setting',
     unknown: (name: string, value: string): string => `${name}: there is no “${value}” here.`,
-    firstEdition: 'The first edition comes on',
     searchInstead: 'Search for it',
     noSearch: 'Search is not ready yet',
     noSearchTry: 'The search index is being built. Try again in a few seconds.',

@@ -318,7 +318,6 @@ export const fr: Words = {
     allowedId: 'C’est un nombre entier à partir de 1.',
     without: 'Sans ce réglage',
     unknown: (name, value) => `${name} : il n’y a pas de « ${value} » ici.`,
-    firstEdition: 'La première édition paraîtra le',
     searchInstead: 'Le chercher',
     noSearch: 'La recherche n’est pas encore prête',
     noSearchTry: 'L’index de recherche est en construction. Réessayez dans quelques secondes.',
