@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { text } from 'node:stream/consumers'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -89,6 +90,24 @@ describe('a server whose interface changes', () => {
     expect(refused).toMatchObject({ code: 'EADDRINUSE' })
     await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
     await other.close()
+  })
+
+  it('closes connections above its limit, says so once, and answers as soon as others have ended', async () => {
+    const lines: string[] = []
+    const log = { write: (line: string) => void lines.push((JSON.parse(line) as { msg: string }).msg) }
+    listener = createListener(pino({ level: 'error' }, log), 2)
+    await listener.use(named('here'))
+    const address = await listener.listen(HERE)
+    const open = (): Socket =>
+      connect(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined)
+    const idle = [open(), open()]
+    await Promise.all(idle.map((socket) => once(socket, 'connect')))
+
+    for (const socket of [open(), open()]) await once(socket, 'close')
+    for (const socket of idle) socket.destroy()
+    await expect.poll(() => textOf(fetch(`${address}/name`)).catch(() => 'closed')).toBe('here')
+
+    expect(lines).toEqual([expect.stringMatching(/^no more connections are taken while 2 are open/)])
   })
 
   it('lets the interface of the moment answer what is no HTTP', async () => {

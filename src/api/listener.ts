@@ -1,12 +1,16 @@
 import type { Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { codeOf } from '../model/errors.ts'
+import { MINUTE_MS } from '../model/time.ts'
 
 /** Time limit for sending a request, ms: requests have no body. */
 const REQUEST_TIMEOUT_MS = 15_000
 
 /** Longer than the usual proxy keeps its connections, ms: then the proxy closes them. */
 const KEEP_ALIVE_MS = 72_000
+
+/** Connections that are refused are reported at most so often. */
+const REPORT_EVERY_MS = MINUTE_MS
 
 /** Connection options of any server that listens. */
 export const CONNECTION_OPTIONS = {
@@ -35,14 +39,26 @@ const LOCALHOST = ['127.0.0.1', '::1']
 /** The machine has no such address. */
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-export function createListener(logger: FastifyBaseLogger): Listener {
+/** @param maxConnections of one address. A further one is closed at once, so that files and visits find room; the log says so */
+export function createListener(logger: FastifyBaseLogger, maxConnections = Infinity): Listener {
   const hosts: FastifyInstance[] = []
   let current: FastifyInstance | undefined
+  let reportedAt = -Infinity
+
+  function reportFull(): void {
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = performance.now()
+    logger.error(
+      `no more connections are taken while ${maxConnections} are open, half of what this process may open: raise its limit of open files (LimitNOFILE, ulimit -n)`,
+    )
+  }
 
   /** Of one address: for a second one Fastify would make a server that asks the routes of its own. */
   function newHost(): FastifyInstance {
     // Fastify makes and closes the server; its own routes are never asked.
     const host = Fastify({ loggerInstance: logger, ...CONNECTION_OPTIONS })
+    host.server.maxConnections = maxConnections
+    host.server.on('drop', reportFull)
     host.server.removeAllListeners('request')
     host.server.on('request', (request, response) => {
       current?.routing(request, response)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import { dirname } from 'node:path'
@@ -40,5 +41,16 @@ function memoryOf(): MachineTrouble | undefined {
   } catch (cause) {
     // It is read from a file of the system, which cannot be opened.
     return { part: 'files', message: messageOf(cause) }
+  }
+}
+
+/** How many files, with connections, this process may have open at once; `undefined` where the system does not say. */
+export function maxOpenFiles(): number | undefined {
+  try {
+    const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return limit === undefined ? undefined : Number(limit)
+  } catch {
+    // Only Linux has it.
+    return undefined
   }
 }

@@ -13,7 +13,7 @@ import type { Logo } from '../../model/site.ts'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 import { openSearch, type Search } from '../../search/search.ts'
 import type { ReadStore } from '../../store/read-store.ts'
-import { readMachine } from '../machine.ts'
+import { maxOpenFiles, readMachine } from '../machine.ts'
 import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
 import { openPage } from './open-page.ts'
@@ -57,7 +57,7 @@ export async function openServing(options: ServingOptions, log: Logger) {
   let isOpen = true
   /** Why the store could not be read the last time. */
   let failure: string | undefined
-  const listener = createListener(log)
+  const listener = createListener(log, Math.floor((maxOpenFiles() ?? Infinity) / 2))
   await listener.use(interfaceOf(settings))
   const address = await listen(listener, settings, store)
   const followIndex = searchIndexLog(search, log)
