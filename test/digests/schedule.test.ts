@@ -25,13 +25,15 @@ interface RunOptions {
   /** Default: `from`. */
   readonly startedAt?: number
   readonly writes?: Partial<EditionWrites>
+  /** Throws where an edition cannot be made. */
+  readonly onDraft?: (digest: Digest) => void
   readonly answer?: (target: string, attempt: number, now: number) => SendResult
 }
 
 /** Lets a service with these digests run between two times of a clock that only its pauses move. */
 async function run(
   world: EditionWorld,
-  { digests, from, until, startedAt = from, writes, answer }: RunOptions,
+  { digests, from, until, startedAt = from, writes, onDraft, answer }: RunOptions,
 ): Promise<Run> {
   const log: string[] = []
   const sent: string[] = []
@@ -43,7 +45,10 @@ async function run(
   const service = startDigests(digests, {
     store: world.store,
     writes: { ...pickWrites(world), ...writes },
-    draft: (digest, time) => world.draft(digest, time),
+    async draft(digest, time) {
+      onDraft?.(digest)
+      return world.draft(digest, time)
+    },
     async send(edition, target) {
       const name = targetName(target)
       const attempt = (attempts.get(name) ?? 0) + 1
@@ -207,6 +212,28 @@ describe('the service', () => {
     expect(sent).toEqual(['2026-03-02 mail ann@example.org', '2026-03-03 mail ann@example.org'])
   })
 
+  it('makes and sends other digests where one fails, says why once, and goes on when it can', async () => {
+    const world = await openEditionWorld()
+    const digests = [aDigest({ name: 'searched' }), aDigest({ send: [ANN] })]
+    const onDraft = ({ name }: Digest): void => {
+      if (name === 'searched' && world.now < SEVEN + HOUR_MS) throw new Error('search is not ready')
+    }
+
+    const { log, sent } = await run(world, {
+      digests,
+      from: SEVEN - HOUR_MS,
+      until: SEVEN + DAY_MS / 2,
+      onDraft,
+    })
+
+    expect(log.filter((line) => line.startsWith('error'))).toEqual([
+      'error digest searched: search is not ready',
+    ])
+    expect((await world.store.listEditions('morning', 1))[0]?.madeAt).toBe(SEVEN)
+    expect((await world.store.listEditions('searched', 1))[0]?.madeAt).toBe(SEVEN + HOUR_MS)
+    expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
+  })
+
   it('keeps an edition without news, and sends it or does not', async () => {
     const world = await openEditionWorld()
     const digests = [
@@ -314,7 +341,7 @@ describe('sending', () => {
     })
 
     expect(sent).toEqual(['2026-03-02 mail ann@example.org'])
-    expect(log).toContain('error digests: the disk is full')
+    expect(log).toContain('error digest morning: the disk is full')
     expect(await world.store.listDeliveries('morning', '2026-03-02')).toMatchObject([{ state: 'sent' }])
   })
 

@@ -40,8 +40,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     signal: stop.signal,
     onResult: (delivery) => logDelivery(delivery, log),
   })
-  /** Why the last pass failed. */
-  let failure: string | undefined
+  /** What failed in the last pass, and why. */
+  let failures: readonly string[] = []
 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
@@ -51,22 +51,29 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     }
   }
 
-  /** Does what is due. @returns when there is more to do */
+  /** Does what is due. A digest that fails keeps no other one from it. @returns when there is more to do */
   async function pass(): Promise<EpochMs> {
-    try {
-      const known = await knownSince()
-      const times: EpochMs[] = []
-      // An edition is not late because a mail server is slow.
-      for (const digest of digests) times.push(await makeDue(digest, known.get(digest.name) ?? now()))
-      for (const digest of digests) times.push((await deliverNewest(digest)) ?? Infinity)
-      failure = undefined
-      return Math.min(...times)
-    } catch (cause) {
-      if (stop.signal.aborted) return now()
-      if (messageOf(cause) !== failure) log.error(`digests: ${messageOf(cause)}`)
-      failure = messageOf(cause)
-      return now() + RETRY_MS
+    const failed: string[] = []
+    const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
+      if (stop.signal.aborted) return undefined
+      return work().catch((cause: unknown) => {
+        const message = `${what}: ${messageOf(cause)}`
+        if (!failures.includes(message) && !stop.signal.aborted) log.error(message)
+        failed.push(message)
+        return undefined
+      })
     }
+    const times: (EpochMs | undefined)[] = []
+    const known = await attempt('digests', knownSince)
+    // An edition is not late because a mail server is slow.
+    for (const step of [makeDue, deliverNewest])
+      for (const digest of digests)
+        times.push(
+          await attempt(`digest ${digest.name}`, () => step(digest, known?.get(digest.name) ?? now())),
+        )
+    failures = failed
+    if (failed.length > 0) times.push(now() + RETRY_MS)
+    return Math.min(...times.map((at) => at ?? Infinity))
   }
 
   async function knownSince(): Promise<ReadonlyMap<string, EpochMs>> {
