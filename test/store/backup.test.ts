@@ -22,7 +22,7 @@ import { backup } from '../../src/cli/commands/store/backup.ts'
 import { restore } from '../../src/cli/commands/store/restore.ts'
 import { info, vacuumStore } from '../../src/cli/commands/store/store-upkeep.ts'
 import type { CommandDeps } from '../../src/cli/io.ts'
-import { startBackups } from '../../src/cli/serve/backups.ts'
+import { backupInProcess, startBackups } from '../../src/cli/serve/backups.ts'
 import type { BackupState } from '../../src/model/backup.ts'
 import { PUT_REASONS } from '../../src/model/change.ts'
 import { EVERYTHING } from '../../src/model/filter.ts'
@@ -492,6 +492,14 @@ describe('backups on schedule', () => {
     expect((await listBackups(folder, NOW)).length).toBe(2)
     expect(readdirSync(folder)).toContain('mine.db.gz')
     expect(readdirSync(folder)).toHaveLength(3)
+  })
+
+  it('fail where one takes too long, as of a disk that no longer answers', async () => {
+    const store = { kind: 'sqlite', file: await filledStore(1) } as const
+
+    const { done } = backupInProcess(store, join(newFolder(), 'a.db.gz'), 1)
+
+    await expect(done).rejects.toThrow('its process ended (SIGKILL)')
   })
 
   it('go on after the clock was a year ahead: what it made then is deleted before all others', async () => {

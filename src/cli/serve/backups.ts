@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { BackupState } from '../../model/backup.ts'
 import { messageOf } from '../../model/errors.ts'
 import type { StoreAddress } from '../../model/store-address.ts'
-import { type Clock, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
+import { type Clock, DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { createPause } from '../../pipeline/schedule/pause.ts'
 import {
   backupName,
@@ -146,12 +146,14 @@ export function startBackups(
 
 /**
  * Makes a backup in a process of its own. Checking a large store keeps a thread busy for seconds, and a process can be
- * ended at any moment.
+ * ended at any moment: also one that waits for a disk or a database that no longer answers.
  */
-export function backupInProcess(store: StoreAddress, file: string): RunningBackup {
+export function backupInProcess(store: StoreAddress, file: string, maxMs = DAY_MS): RunningBackup {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'
   const child = fork(fileURLToPath(new URL(`./backup-process.${ending}`, import.meta.url)), [], {
     serialization: 'advanced',
+    timeout: maxMs,
+    killSignal: 'SIGKILL',
   })
   const done = new Promise<void>((resolve, reject) => {
     child.once('message', ({ error }: BackupResult) =>
