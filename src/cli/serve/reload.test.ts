@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Settings with a secret that is not there yet. */
-function newWorld() {
+function newWorld(untilChanged = Promise.resolve()) {
   const folder = scratchFolder('reload')
   const file = join(folder, 'digest.yaml')
   const token = join(folder, 'token')
@@ -22,7 +22,10 @@ function newWorld() {
   const reload = createReload({
     file,
     load: () => loadConfig({ flags: { config: file }, env: {}, cwd: folder }),
-    change: async ({ sources }) => void changed.push(sources.map(({ id }) => id)),
+    async change({ sources }) {
+      changed.push(sources.map(({ id }) => id))
+      await untilChanged
+    },
     onState: (isTaken) => void states.push(isTaken),
     log: pino({}, { write: (line) => void lines.push(line) }),
   })
@@ -55,6 +58,17 @@ describe('settings that could not be read', () => {
     await vi.advanceTimersByTimeAsync(HOUR_MS)
 
     expect(changed).toEqual([['b']])
-    expect(states).toEqual([false, true])
+    expect(states).toEqual([false, false, true])
   })
+})
+
+it('are not taken while a change waits for what is under way, such as a mail that is being sent', async () => {
+  const { token, reload, states, changed } = newWorld(new Promise(() => undefined))
+  writeFileSync(token, 'a-token')
+
+  void reload()
+  await vi.advanceTimersByTimeAsync(HOUR_MS)
+
+  expect(changed).toEqual([['a']])
+  expect(states).toEqual([false])
 })

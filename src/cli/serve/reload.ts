@@ -10,7 +10,7 @@ export interface ReloadDeps {
   /** Reads all settings again. Throws `configInvalid` with all errors. */
   readonly load: () => Config
   readonly change: (settings: Config) => Promise<void>
-  /** Whether the service runs by what the file says now; called after each attempt. */
+  /** Whether the service runs by what the file says now; `false` also while a change waits for what is under way. */
   readonly onState: (isTaken: boolean) => void
   readonly log: Logger
 }
@@ -34,9 +34,9 @@ export function createReload({ file, load, change, onState, log }: ReloadDeps): 
   /** @param failure what was wrong the last time, and is logged */
   async function reload(waitMs = FIRST_RETRY_MS, failure?: string): Promise<void> {
     clearTimeout(again)
+    onState(false)
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     if (size === 0) {
-      onState(false)
       // An editor whose disk is full leaves an empty file: without its keys, everybody could read.
       log.error(`${file} is missing or empty: the settings stay as they were`)
       return
@@ -47,7 +47,6 @@ export function createReload({ file, load, change, onState, log }: ReloadDeps): 
       await change(settings)
       onState(true)
     } catch (cause) {
-      onState(false)
       const message = messageOf(cause)
       const nextMs = Math.min(LAST_RETRY_MS, 2 * waitMs)
       again = setTimeout(() => void enqueue(nextMs, message), waitMs).unref()
