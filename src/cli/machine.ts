@@ -44,13 +44,12 @@ function memoryOf(): MachineTrouble | undefined {
   }
 }
 
-/** How many files, with connections, this process may have open at once; `undefined` where the system does not say. */
-export function maxOpenFiles(): number | undefined {
+/** How many files, with connections, this process may have open at once; infinite where the system does not say. */
+export function maxOpenFiles(): number {
   try {
-    const [, limit] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
-    return limit === undefined ? undefined : Number(limit)
+    return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
   } catch {
     // Only Linux has it.
-    return undefined
+    return Infinity
   }
 }

@@ -17,12 +17,8 @@ interface EditionData {
   readonly dates: readonly string[]
 }
 
-/** A digest without an edition yet. */
-interface NewDigestData {
-  readonly title: string
-  /** RFC 3339. */
-  readonly firstAt: string
-}
+/** Of a digest without an edition yet. @param firstAt RFC 3339 */
+type NewDigestData = Record<'title' | 'firstAt', string>
 
 type DigestData = EditionData | NewDigestData
 

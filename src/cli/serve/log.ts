@@ -11,22 +11,17 @@ const STDERR = 2
 /** Logs to stderr: readable lines in a terminal, JSON otherwise, with their priority where systemd's journal takes them. */
 export function openLog(level: LogLevel): Logger {
   const stderr = linesInto(STDERR)
-  const write = (line: string): void => stderr.write(line)
-  if (isatty(STDERR)) return pino({ level, base: null }, readable(write))
-  return pino({ level, base: null }, isJournal(STDERR) ? withPriority(write) : stderr)
+  const { dev, ino } = fstatSync(STDERR)
+  const isJournal = process.env['JOURNAL_STREAM'] === `${dev}:${ino}`
+  const form = isatty(STDERR) ? readable : isJournal && withPriority
+  return pino({ level, base: null }, form ? form((line) => stderr.write(line)) : stderr)
 }
 
-function isJournal(fd: number): boolean {
-  const { dev, ino } = fstatSync(fd)
-  return process.env['JOURNAL_STREAM'] === `${dev}:${ino}`
-}
+/** The journal's priorities, by pino's levels (sd-daemon(3)). */
+const PRIORITIES: Readonly<Record<number, number>> = { 20: 7, 30: 6, 40: 4, 50: 3 }
 
-/** The journal takes a number in brackets for the priority of the line, and does not keep it (sd-daemon(3)). */
-function withPriority(write: (line: string) => void): DestinationStream {
-  const priorities: Readonly<Record<number, number>> = { [ERROR]: 3, [WARN]: 4, [INFO]: 6 }
-  return {
-    write: (json) => write(`<${priorities[(JSON.parse(json) as LogRecord).level] ?? DEBUG_PRIORITY}>${json}`),
-  }
+function withPriority(write: (line: string) => unknown): DestinationStream {
+  return { write: (json) => write(`<${PRIORITIES[(JSON.parse(json) as LogRecord).level] ?? 6}>${json}`) }
 }
 
 /** How often a full pipe is tried again. */
@@ -94,9 +89,6 @@ interface LogRecord {
 /** Level numbers of pino. */
 const ERROR = 50
 const WARN = 40
-const INFO = 30
-
-const DEBUG_PRIORITY = 7
 
 const RED: Style = [31, 39]
 const YELLOW: Style = [33, 39]

@@ -57,7 +57,7 @@ export async function openServing(options: ServingOptions, log: Logger) {
   let isOpen = true
   /** Why the store could not be read the last time. */
   let failure: string | undefined
-  const listener = createListener(log, Math.floor((maxOpenFiles() ?? Infinity) / 2))
+  const listener = createListener(log, Math.floor(maxOpenFiles() / 2))
   await listener.use(interfaceOf(settings))
   const address = await listen(listener, settings, store)
   const followIndex = searchIndexLog(search, log)

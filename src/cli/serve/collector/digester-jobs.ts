@@ -23,11 +23,7 @@ const CHECK_EVERY_MS = 10 * SECOND_MS
 /** Wait after pictures could not be saved. A store that is full must not have publishers asked all the time. */
 const UNSAVED_MS = 5 * MINUTE_MS
 
-/**
- * Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects.
- *
- * @param ageMs how long ago the process started
- */
+/** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. @param ageMs of the process */
 export async function runJobs(
   jobs: Jobs,
   config: Config,
