@@ -24,6 +24,7 @@ export const trial: Trial = {
       const { statuses, lost, refusedMs, answeredMs } = await load(service.url, time)
       const odd = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
       broken.unless(odd.length === 0, `${time}: answered with ${odd.join(', ')}`)
+      broken.unless(lost === 0, `${time}: ${lost} connections lost`)
       for (const [what, ms] of [['answers', answeredMs] as const, ['refusals', refusedMs] as const])
         broken.unless(ms <= QUICK_MS, `${time}: p99 of ${what}: ${Math.round(ms)} ms`)
       const started = performance.now()
