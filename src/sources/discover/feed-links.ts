@@ -1,4 +1,4 @@
-import { decodeEntities, NO_ENTITIES } from '../../text/xml/entities.ts'
+import { decodeEntities } from '../../text/xml/entities.ts'
 import { createFinder, readStartTag, type StartTag } from '../../text/xml/tag.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 import { decodeLeniently } from '../../url/path.ts'
@@ -184,9 +184,7 @@ function sureness({ from }: Pick<FeedLink, 'from'>): number {
 }
 
 function attributesOf(tag: StartTag): ReadonlyMap<string, string> {
-  return new Map(
-    (tag.attributes ?? []).map(([name, value]) => [name.toLowerCase(), decodeEntities(value, NO_ENTITIES)]),
-  )
+  return new Map((tag.attributes ?? []).map(([name, value]) => [name.toLowerCase(), decodeEntities(value)]))
 }
 
 /** Longer headers are cut, in characters. */

@@ -1,24 +1,16 @@
 import { decodeHTMLStrict } from 'entities'
 
-/** The entities that a document defines. */
-export interface EntityTable {
-  /** Gives the fully expanded text; `undefined` for unknown names and once `EXPANSION_BUDGET` is spent. */
-  expand(name: string): string | undefined
-}
-
-export const NO_ENTITIES: EntityTable = { expand: () => undefined }
-
 /**
  * Decodes the references in character data, once. An `&` that begins no reference stays: feeds contain many.
- * HTML's named entities are decoded too, since feeds use them without declaring them. The numbers 128 to 159
- * mean windows-1252, as in HTML.
+ * HTML's named entities are decoded too, since feeds use them without declaring them. Entities that a document defines stay as they
+ * are written: no feed needs any. The numbers 128 to 159 mean windows-1252, as in HTML.
  */
-export function decodeEntities(text: string, own: EntityTable): string {
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const whole = text.includes('&#') ? text.replace(SURROGATES, joined) : text
   return whole.replace(REFERENCE, (reference, name: string) => {
     if (name.startsWith('#') && !/^#(?:x[0-9a-f]{1,8}|[0-9]{1,10})$/i.test(name)) return reference
-    return PREDEFINED.get(name) ?? own.expand(name) ?? decodeHTMLStrict(reference)
+    return PREDEFINED.get(name) ?? decodeHTMLStrict(reference)
   })
 }
 
@@ -42,31 +34,21 @@ const PREDEFINED: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** Maximum number of entities that are read from a document type. */
-const MAX_ENTITIES = 1_000
-/** Maximum length of an entity's text, in characters. Real entities stand for a few words. */
-const MAX_ENTITY_LENGTH = 1_024
-/** Total length of the text that a document's own entities may give, in characters. */
-const EXPANSION_BUDGET = 200_000
-
 /**
- * Reads a document type. Entities with a literal text are kept if they are short, and earlier entities in
- * them are expanded. External and parameter entities are never followed.
+ * Reads a document type. What it declares is passed over, and nothing is followed.
  *
  * @param start index of `<!DOCTYPE`
- * @returns the index after its `>`, its entities, and its first word in lower case
+ * @returns the index after its `>`, and its first word in lower case
  */
 export function readDoctype(text: string, start: number) {
   const name = /^<!doctype\s+([^\s>[]+)/i.exec(text.slice(start, start + 200))?.[1]?.toLowerCase() ?? ''
   const close = text.indexOf('>', start)
   const open = text.indexOf('[', start)
-  if (close < 0) return { end: text.length, entities: NO_ENTITIES, name }
-  if (open < 0 || open > close) return { end: close + 1, entities: NO_ENTITIES, name }
+  if (close < 0) return { end: text.length, name }
+  if (open < 0 || open > close) return { end: close + 1, name }
 
-  const subsetEnd = endOfSubset(text, open + 1)
-  const after = text.indexOf('>', subsetEnd)
-  const entities = readEntities(text.slice(open + 1, subsetEnd))
-  return { end: after < 0 ? text.length : after + 1, entities, name }
+  const after = text.indexOf('>', endOfSubset(text, open + 1))
+  return { end: after < 0 ? text.length : after + 1, name }
 }
 
 /** Gives the index of the `]` that ends the internal subset. A `]` in quotes or comments does not count. */
@@ -78,32 +60,4 @@ function endOfSubset(text: string, from: number): number {
   }
   const bracket = text.indexOf(']', from)
   return bracket < 0 ? text.length : bracket
-}
-
-function readEntities(subset: string): EntityTable {
-  const texts = new Map<string, string>()
-  let budget = EXPANSION_BUDGET
-  const table: EntityTable = {
-    expand(name) {
-      const text = texts.get(name)
-      budget -= text?.length ?? 0
-      return budget < 0 ? undefined : text
-    },
-  }
-  const declaration = /<!ENTITY\s+([^\s%"'<>;&]+)\s+(?:"([^"<]*)"|'([^'<]*)')\s*>/g
-  for (const [, name, double, single] of subset.matchAll(declaration)) {
-    if (name === undefined || texts.has(name)) continue
-    const expanded = expand(double ?? single ?? '', table)
-    if (expanded !== undefined) texts.set(name, expanded)
-    if (texts.size === MAX_ENTITIES) break
-  }
-  return table
-}
-
-function expand(value: string, table: EntityTable): string | undefined {
-  if (value.length > MAX_ENTITY_LENGTH) return undefined
-  // XML decodes a declared text twice: `&#38;#233;` becomes `&#233;` and then the letter.
-  const once = decodeEntities(value, table)
-  const expanded = once.length > MAX_ENTITY_LENGTH ? once : decodeEntities(once, table)
-  return expanded.length > MAX_ENTITY_LENGTH ? undefined : expanded
 }

@@ -1,5 +1,5 @@
 import { endOfCdata, endOfComment, endOfEndTag } from './ends.ts'
-import { readDoctype, decodeEntities, type EntityTable, NO_ENTITIES } from './entities.ts'
+import { readDoctype, decodeEntities } from './entities.ts'
 import { canonicalName, extendScope, ROOT_SCOPE, type Scope } from './names.ts'
 import { createFinder, endOfName, readStartTag, type StartTag } from './tag.ts'
 
@@ -57,7 +57,6 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   const open: XmlElement[] = [top]
   const scopes: Scope[] = [ROOT_SCOPE]
   let current = top
-  let entities = NO_ENTITIES
   let doctype = ''
   let own = 'rss'
   let names = new Map<string, string>()
@@ -102,7 +101,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       if (!tag.selfClosing) tooDeep++
       return
     }
-    const attributes = readAttributes(tag, scope, entities)
+    const attributes = readAttributes(tag, scope)
     const element = newElement(
       name,
       attributes,
@@ -150,7 +149,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
     const less = source.indexOf('<', position)
     const textEnd = less < 0 ? source.length : less
     if (open.length > 1 && !isBlank(source, position, textEnd)) {
-      current.text += detached(decodeEntities(source.slice(position, textEnd), entities))
+      current.text += detached(decodeEntities(source.slice(position, textEnd)))
     }
     if (less < 0) break
 
@@ -172,7 +171,6 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       position = endOfComment(source, less, find)
     } else if (code === BANG && /^<!doctype/i.test(source.slice(less, less + 9))) {
       const read = readDoctype(source, less)
-      entities = read.entities
       doctype = read.name
       position = read.end
     } else if (code === BANG || code === QUESTION) {
@@ -236,7 +234,7 @@ function unwrapCdata(element: XmlElement): void {
   element.cdata = true
 }
 
-function readAttributes(tag: StartTag, scope: Scope, entities: EntityTable): ReadonlyMap<string, string> {
+function readAttributes(tag: StartTag, scope: Scope): ReadonlyMap<string, string> {
   if (tag.attributes === undefined) return NO_ATTRIBUTES
   const attributes = new Map<string, string>()
   for (const [raw, value] of tag.attributes) {
@@ -244,7 +242,7 @@ function readAttributes(tag: StartTag, scope: Scope, entities: EntityTable): Rea
     const lower = raw.toLowerCase()
     const prefix = colon < 0 ? undefined : scope.get(lower.slice(0, colon))
     const name = prefix === undefined || prefix === '' ? lower : prefix + lower.slice(colon)
-    if (!attributes.has(name)) attributes.set(name, detached(decodeEntities(value, entities)))
+    if (!attributes.has(name)) attributes.set(name, detached(decodeEntities(value)))
   }
   return attributes
 }
