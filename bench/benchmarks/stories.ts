@@ -59,7 +59,7 @@ function measureStories(
 
   const placed = items.slice(0, live).map((item) => ({ ...item, storyId: storyOf.get(item.itemId) ?? 0 }))
   const beforeKeeping = process.cpuUsage()
-  const kept = Buffer.concat(encodeSnapshot(placer.snapshot(), null))
+  const kept = Buffer.concat(encodeSnapshot(placer.snapshot()))
   const keepingSeconds = cpuSecondsSince(beforeKeeping)
 
   // Measured before other placers exist: a service has one, and compiled code that serves several is slower.
@@ -75,7 +75,7 @@ function measureStories(
 
   memoryOf()
   const beforeRestoring = process.cpuUsage()
-  const snapshot = decodeSnapshot(kept)?.snapshot
+  const snapshot = decodeSnapshot(kept)
   if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
   toEnd(new StoryPlacer().restore([], { snapshot, storyIds: snapshot.storyId }))
   const restoringSeconds = cpuSecondsSince(beforeRestoring)

@@ -48,10 +48,10 @@ export function replay(
 }
 
 function restarted(placer: StoryPlacer, model: LinkModel | undefined): StoryPlacer {
-  const kept = decodeSnapshot(Buffer.concat(encodeSnapshot(placer.snapshot(), null)))
-  if (kept === undefined) throw new Error('the snapshot of the clusterer cannot be read back')
+  const snapshot = decodeSnapshot(Buffer.concat(encodeSnapshot(placer.snapshot())))
+  if (snapshot === undefined) throw new Error('the snapshot of the clusterer cannot be read back')
   const next = new StoryPlacer(model)
-  toEnd(next.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId }))
+  toEnd(next.restore([], { snapshot, storyIds: snapshot.storyId }))
   return next
 }
 

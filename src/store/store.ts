@@ -52,20 +52,6 @@ export interface LivePlacement extends StoryMove {
   readonly firstSeenAt: EpochMs
 }
 
-/** Items that may be in another story, new or deleted. */
-export interface PlacementChanges {
-  /** The present version of the store. */
-  readonly version: string
-  /** Whether that version is committed; false within a transaction. */
-  readonly isSaved: boolean
-  /**
-   * Their ids, with repetitions; `undefined` if the given version is of another store or its changes were pruned.
-   */
-  readonly itemIds: readonly number[] | undefined
-  /** The present stories of those items that `listStoryItems` would list. */
-  readonly placements: readonly LivePlacement[]
-}
-
 /** What the usual rate and length of a source are computed from. */
 export interface SourcePublication {
   readonly publishedAt: EpochMs
@@ -177,8 +163,6 @@ export interface Store extends ReadStore, RequestedWrites {
   listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]>
   /** Gives the stories of the items that `listStoryItems` would list, in no order. */
   listStoryPlacements(from: EpochMs): Promise<LivePlacement[]>
-  /** Gives the changes of these placements since `version`. */
-  listPlacementChanges(from: EpochMs, version?: string): Promise<PlacementChanges>
   /**
    * Saves the live stories, in parts, as a cache for the next process, and replaces the last one. The cache is not part of backups
    * and may be deleted at any time. Never rejects.

@@ -45,7 +45,6 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'DOCUMENT_SQL.lastSeq': 'from the end of the sequence, one row',
   'REPORT_SQL.events': 'from the end of the events, as many rows as are asked for',
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
-  'STORY_READ_SQL.version': 'from both ends of the sequence, one row each',
   'HOOK_WRITE_SQL.forgetBatch': 'from the end of the sequence, one row',
   'CHANGE_SQL.last': 'from the end of the sequence, one row',
   'PRUNE_CHANGES_SQL.until': 'once an hour, from the start of the sequence',

@@ -41,7 +41,6 @@ const MAY_SCAN: Readonly<Record<string, string>> = {
   'PROBE_SQL.newest': 'from the end of the items, one row',
   'HOT_SQL.newest': 'from the end of the items, 200 rows',
   'HOT_SQL.oldest': 'from the start of the items, 200 rows',
-  'STORY_READ_SQL.version': 'from both ends of the sequence, one row each',
   'REPORT_SQL.events': 'from the end of the events, as many rows as are asked for',
   'REPORT_SQL.stories': 'counted for /api/stats, over the smallest index',
   'PRUNE_SQL.counts': 'once an hour, over an index',

@@ -1,9 +1,9 @@
+import { countWhile } from '../../model/count-while.ts'
 import { inSteps } from '../../model/in-steps.ts'
 import { type Clock, DAY_MS } from '../../model/time.ts'
-import type { Store } from '../../store/store.ts'
+import type { LivePlacement, Store } from '../../store/store.ts'
 import { type StoryPlacement, StoryPlacer } from '../../stories/cluster/placer.ts'
-import { decodeSnapshot, encodeSnapshot } from '../../stories/cluster/snapshot.ts'
-import { savedStories, storiesOfAll, storiesSince } from './kept-stories.ts'
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../stories/cluster/snapshot.ts'
 
 /** Items published or first seen within this time can still be joined by others. */
 const LIVE_MS = 4 * DAY_MS
@@ -16,22 +16,8 @@ const STEP_MS = 250
 
 type StoriesStore = Pick<
   Store,
-  | 'listStoryItems'
-  | 'listStoryPlacements'
-  | 'listPlacementChanges'
-  | 'findStoryItems'
-  | 'keepLiveStories'
-  | 'readLiveStories'
+  'listStoryItems' | 'listStoryPlacements' | 'findStoryItems' | 'keepLiveStories' | 'readLiveStories'
 >
-
-/** A placer and the version of the store that it agrees with. */
-interface Restored {
-  readonly placer: StoryPlacer
-  /** The version at which it last agreed with the store. */
-  version: string
-  /** Items placed since then. */
-  readonly placed: Set<number>
-}
 
 /**
  * The stories that can still grow. They are read from the store on first use, and whenever memory and store
@@ -40,7 +26,7 @@ interface Restored {
 export class LiveStories {
   readonly #store: StoriesStore
   readonly #now: Clock
-  #live: Restored | undefined
+  #placer: StoryPlacer | undefined
   #isKept = true
   /** Ends when no item is being placed. */
   #placing: Promise<unknown> | undefined
@@ -56,10 +42,9 @@ export class LiveStories {
    */
   async place(...[batch, newStoryId]: Parameters<StoryPlacer['place']>): Promise<StoryPlacement> {
     // On first use: visits that find nothing new do not need it.
-    this.#live ??= await this.#restored()
+    this.#placer ??= await this.#restored()
     this.#isKept = false
-    for (const { itemId } of batch) this.#live.placed.add(itemId)
-    const placing = inSteps(this.#live.placer.place(batch, newStoryId), STEP_MS).finally(
+    const placing = inSteps(this.#placer.place(batch, newStoryId), STEP_MS).finally(
       () => (this.#placing = undefined),
     )
     this.#placing = placing
@@ -68,51 +53,57 @@ export class LiveStories {
 
   /** Call it after a failed save: the store then lacks the items just placed. */
   reload(): void {
-    this.#live = undefined
+    this.#placer = undefined
   }
 
   /** Drops stories that are too old to grow. */
   forgetOld(): void {
-    this.#live?.placer.forget(this.#now() - LIVE_MS)
+    this.#placer?.forget(this.#now() - LIVE_MS)
   }
 
   /** Saves a snapshot for fast restoring, if any items were placed since the last one. */
   async keep(): Promise<void> {
     // A snapshot of items that are being placed would lack their links.
     while (this.#placing !== undefined) await this.#placing
-    const live = this.#live
-    if (live === undefined || this.#isKept) return
+    if (this.#placer === undefined || this.#isKept) return
     this.#isKept = true
-    const snapshot = live.placer.snapshot()
-    const since = await this.#store.listPlacementChanges(this.#now() - LIVE_MS, live.version)
-    const saved = savedStories(snapshot, since, live.placed)
-    // If the store knows more than the placer, the next snapshot must start from the old version.
-    if (saved?.isAgreed === true) live.version = since.version
-    // Changes that the store no longer knows will not be known later either.
-    if (saved?.isAgreed === true || since.itemIds === undefined) live.placed.clear()
-    const parts =
-      saved === undefined
-        ? encodeSnapshot(snapshot, null)
-        : encodeSnapshot({ ...snapshot, storyId: saved.storyIds }, live.version)
-    await this.#store.keepLiveStories(parts)
+    await this.#store.keepLiveStories(encodeSnapshot(this.#placer.snapshot()))
   }
 
-  async #restored(): Promise<Restored> {
+  async #restored(): Promise<StoryPlacer> {
     const store = this.#store
     const placer = new StoryPlacer()
     const from = this.#now() - LIVE_MS
     const bytes = await store.readLiveStories()
-    const kept = bytes === undefined ? undefined : decodeSnapshot(bytes)
-    // Read first: changes that another process saves meanwhile are then read twice, never missed.
-    const since = await store.listPlacementChanges(from, kept?.mark ?? undefined)
-    if (kept === undefined) {
+    const snapshot = bytes === undefined ? undefined : decodeSnapshot(bytes)
+    if (snapshot === undefined) {
       await inSteps(placer.restore(await store.listStoryItems(from)), STEP_MS)
     } else {
-      const { snapshot } = kept
-      const { storyIds, missing } =
-        storiesSince(snapshot, since, from) ?? storiesOfAll(snapshot, await store.listStoryPlacements(from))
+      const { storyIds, missing } = storedStories(snapshot, await store.listStoryPlacements(from))
       await inSteps(placer.restore(await store.findStoryItems(missing), { snapshot, storyIds }), STEP_MS)
     }
-    return { placer, version: since.version, placed: new Set() }
+    return placer
   }
+}
+
+/**
+ * The stories of a snapshot's items according to the store, which is authoritative: a snapshot may be older, or have items that
+ * were never saved or are deleted.
+ *
+ * @param placements of all live items
+ * @returns stories by row of the snapshot, 0 where the item is no longer live; live items that the snapshot does not know
+ */
+function storedStories(
+  { itemId: ids, firstSeenAt: seenAt }: Snapshot,
+  placements: readonly LivePlacement[],
+): { readonly storyIds: Float64Array; readonly missing: readonly number[] } {
+  const storyIds = new Float64Array(ids.length)
+  const missing: number[] = []
+  for (const { itemId, storyId, firstSeenAt } of placements) {
+    const row = countWhile(ids.length, (at) => (ids[at] ?? 0) < itemId)
+    // A new item may have the id of an item that was never saved.
+    if (ids[row] === itemId && seenAt[row] === firstSeenAt) storyIds[row] = storyId
+    else missing.push(itemId)
+  }
+  return { storyIds, missing }
 }

@@ -2,10 +2,10 @@ import { inOrder } from '../../model/in-order.ts'
 import type { ScoreParts } from '../../model/item.ts'
 import type { PlacedStoryItem } from '../../model/story.ts'
 import type { EpochMs } from '../../model/time.ts'
-import { type Connection, type Database, findValue, listValues } from '../connection.ts'
+import type { Connection, Database } from '../connection.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
 import type { NamedRow, StoreNames } from '../rows/store-names.ts'
-import type { LivePlacement, PlacementChanges, StoryMember } from '../store.ts'
+import type { LivePlacement, StoryMember } from '../store.ts'
 
 const PLACED_COLUMNS = `id AS "itemId", story_id AS "storyId", source_id, facet_id, publisher, url, title, summary,
   published_at AS "publishedAt", first_seen_at AS "firstSeenAt", ranked_at`
@@ -21,14 +21,6 @@ const LIVE = `id IN (SELECT id FROM items WHERE published_at >= $1 UNION ALL SEL
 export const STORY_READ_SQL = {
   since: `SELECT ${PLACED_COLUMNS} FROM items WHERE ${LIVE} ORDER BY published_at, id`,
   placements: `SELECT ${PLACEMENT_COLUMNS} FROM items WHERE ${LIVE}`,
-  changed: 'SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL ORDER BY seq',
-  changedPlacements: `SELECT ${PLACEMENT_COLUMNS} FROM items
-    WHERE id IN (SELECT item_id FROM changes WHERE seq > $2) AND (published_at >= $1 OR first_seen_at >= $1)`,
-  version: `SELECT (SELECT value FROM counters WHERE name = 'created') AS created,
-    coalesce((SELECT max(seq) FROM changes), 0) AS seq,
-    coalesce((SELECT at FROM changes ORDER BY seq DESC LIMIT 1), 0) AS at,
-    coalesce((SELECT min(seq) FROM changes), 1) AS first`,
-  changeAt: 'SELECT at FROM changes WHERE seq = $1',
   byId: `SELECT ${PLACED_COLUMNS} FROM items WHERE id = ANY($1::bigint[])`,
   members: `SELECT ${MEMBER_COLUMNS} FROM items WHERE story_id = ANY($1::bigint[]) ORDER BY published_at, id`,
 } as const
@@ -59,17 +51,6 @@ export async function findStoryItems(
 
 /** Makes the reads of clustering and scoring. */
 export function storyReads(db: Database, names: StoreNames) {
-  /**
-   * The change number of an earlier version; `undefined` if its changes were pruned, or if it is a version of another
-   * store.
-   */
-  async function seqOf(before: string, now: VersionRow): Promise<number | undefined> {
-    const [created, seq, at] = before.split(' ').map(Number)
-    if (created === undefined || seq === undefined || created !== now.created) return undefined
-    if (seq === 0) return now.first === 1 ? seq : undefined
-    return (await findValue(db, STORY_READ_SQL.changeAt, [seq])) === at ? seq : undefined
-  }
-
   return {
     async listStoryItems(from: EpochMs): Promise<PlacedStoryItem[]> {
       return placedItems(db, names, STORY_READ_SQL.since, from)
@@ -77,18 +58,6 @@ export function storyReads(db: Database, names: StoreNames) {
 
     async listStoryPlacements(from: EpochMs): Promise<LivePlacement[]> {
       return db.rows<LivePlacement>(STORY_READ_SQL.placements, [from])
-    },
-
-    async listPlacementChanges(from: EpochMs, before: string | undefined): Promise<PlacementChanges> {
-      const isSaved = !db.isGrouping
-      const [now] = await db.rows<VersionRow>(STORY_READ_SQL.version)
-      const { created, seq, at } = now ?? NO_VERSION
-      const version = `${created} ${seq} ${at}`
-      const since = before === undefined || now === undefined ? undefined : await seqOf(before, now)
-      if (since === undefined) return { version, itemIds: undefined, placements: [], isSaved }
-      const itemIds = await listValues<number>(db, STORY_READ_SQL.changed, [since])
-      const placements = await db.rows<LivePlacement>(STORY_READ_SQL.changedPlacements, [from, since])
-      return { version, itemIds, placements, isSaved }
     },
 
     async listStoryMembers(storyIds: readonly number[]): Promise<StoryMember[]> {
@@ -102,16 +71,6 @@ export function storyReads(db: Database, names: StoreNames) {
     },
   }
 }
-
-interface VersionRow {
-  readonly created: number
-  readonly seq: number
-  readonly at: number
-  /** Number of the oldest change that is kept. */
-  readonly first: number
-}
-
-const NO_VERSION: VersionRow = { created: 0, seq: 0, at: 0, first: 1 }
 
 interface PlacedRow extends NamedRow, Omit<PlacedStoryItem, 'sourceId' | 'language' | 'dated'> {
   readonly ranked_at: number | null

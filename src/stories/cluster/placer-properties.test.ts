@@ -137,7 +137,7 @@ describe('what a story keeps to', () => {
   it('reads no snapshot that is cut off or changed, or of an older format', () => {
     const placer = new StoryPlacer()
     place(placer, someNews(), counter())
-    const bytes = new Uint8Array(Buffer.concat(encodeSnapshot(placer.snapshot(), null)))
+    const bytes = new Uint8Array(Buffer.concat(encodeSnapshot(placer.snapshot())))
     const olderHead = Buffer.from('{"version":7,"reading":"","mark":null,"snapshot":{"itemId":[]}}')
     const olderLength = Buffer.from([olderHead.length, 0, 0, 0, 0, 0, 0, 0])
     const olderBody = Buffer.concat([olderLength, olderHead])
@@ -329,10 +329,10 @@ function place(placer: StoryPlacer, items: readonly StoryItem[], ids: () => numb
 
 /** Another placer that knows what this one does, by way of the bytes that are kept. */
 function restartedFrom(placer: StoryPlacer): StoryPlacer {
-  const kept = decodeSnapshot(Buffer.concat(encodeSnapshot(placer.snapshot(), null)))
-  if (kept === undefined) throw new Error('the snapshot cannot be read back')
+  const snapshot = decodeSnapshot(Buffer.concat(encodeSnapshot(placer.snapshot())))
+  if (snapshot === undefined) throw new Error('the snapshot cannot be read back')
   const restarted = new StoryPlacer()
-  toEnd(restarted.restore([], { snapshot: kept.snapshot, storyIds: kept.snapshot.storyId }))
+  toEnd(restarted.restore([], { snapshot, storyIds: snapshot.storyId }))
   return restarted
 }
 

@@ -202,21 +202,14 @@ function linksOf(items: readonly LiveItem[], links: Links<LiveItem>) {
   }
 }
 
-interface KeptSnapshot {
-  readonly snapshot: Snapshot
-  /** The version of the store whose stories the items have; `null` if it is unknown. */
-  readonly mark: string | null
-}
-
 /** @returns parts of the snapshot's own memory, since it has 16 MB with 30,000 items */
-export function encodeSnapshot(snapshot: Snapshot, mark: KeptSnapshot['mark']): Uint8Array[] {
-  const kept: KeptSnapshot = { snapshot, mark }
-  return [...pack(formatOf(), kept)].flat()
+export function encodeSnapshot(snapshot: Snapshot): Uint8Array[] {
+  return [...pack(formatOf(), { snapshot })].flat()
 }
 
 /** @returns `undefined` if the bytes are damaged, or were written by a version that reads texts in another way */
-export function decodeSnapshot(bytes: Uint8Array): KeptSnapshot | undefined {
-  return unpack(bytes, formatOf()) as KeptSnapshot | undefined
+export function decodeSnapshot(bytes: Uint8Array): Snapshot | undefined {
+  return (unpack(bytes, formatOf()) as { readonly snapshot: Snapshot } | undefined)?.snapshot
 }
 
 /** Raise it with a change that the samples do not show: of the frequencies, the threshold or the boilerplate. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../../src/model/time.ts'
 import type { NewStoreFixture } from '../contract.ts'
-import { NOW, aDraft, aFirstVisit, aVisit } from '../drafts.ts'
-import { openStories, SOURCES } from '../with-stories.ts'
+import { NOW } from '../drafts.ts'
+import { openStories } from '../with-stories.ts'
 
 /** What putting items into stories asks of a store. */
 export function clusteringContract(newFixture: NewStoreFixture): void {
@@ -47,70 +47,6 @@ export function clusteringContract(newFixture: NewStoreFixture): void {
         { itemId: 3, storyId: 1, firstSeenAt: NOW },
       ])
       expect(items).toEqual((await store.listStoryItems(0)).filter(({ itemId }) => itemId === 3))
-    })
-
-    it('is told by what changed since it was last asked, also by another process, and by what went', async () => {
-      const fixture = await newFixture()
-      const store = await fixture.open()
-      await store.syncSources(SOURCES, NOW)
-      const empty = await store.listPlacementChanges(0)
-      await store.saveVisit(aFirstVisit('paper', { 1: aDraft('one'), 2: aDraft('two') }))
-      const { version } = await store.listPlacementChanges(0)
-      const other = await fixture.open()
-      await other.saveVisit(aVisit('hn', { moves: [{ itemId: 2, storyId: 1 }] }))
-      await other.saveVisit(aFirstVisit('hn', { 3: aDraft('three', { publishedAt: NOW - HOUR_MS }) }))
-      await other.saveCorrections({ at: NOW, deletes: [1], corrections: [] })
-
-      const fromFirst = await store.listPlacementChanges(0, empty.version)
-      const since = await store.listPlacementChanges(0, version)
-      const again = await store.listPlacementChanges(0, since.version)
-
-      expect(new Set(fromFirst.itemIds)).toEqual(new Set([1, 2, 3]))
-      expect(new Set(since.itemIds)).toEqual(new Set([1, 2, 3]))
-      expect(new Map(since.placements.map(({ itemId, storyId }) => [itemId, storyId]))).toEqual(
-        new Map([
-          [2, 1],
-          [3, 3],
-        ]),
-      )
-      expect(again).toEqual({ version: since.version, isSaved: true, itemIds: [], placements: [] })
-      await other.close()
-      await store.close()
-    })
-
-    it('lists of what changed only what can still be joined', async () => {
-      const store = await openWithStories()
-      const version = (await store.listPlacementChanges(0)).version
-      await store.saveVisit(aFirstVisit('paper', { 4: aDraft('four', { publishedAt: NOW - 5 * HOUR_MS }) }))
-
-      const since = await store.listPlacementChanges(NOW + 1, version)
-
-      expect(since.itemIds).toEqual([4])
-      expect(since.placements).toEqual([])
-    })
-
-    it('does not know what changed since a mark of another store', async () => {
-      const store = await openWithStories()
-      const { version } = await store.listPlacementChanges(0)
-      const [created = '', seq = '', at = ''] = version.split(' ')
-
-      const foreignVersions = [
-        `${created}1 ${seq} ${at}`,
-        `${created} ${seq}9 ${at}`,
-        `${created} ${seq} ${at}1`,
-        'no',
-      ]
-      const changes = await Promise.all(foreignVersions.map((other) => store.listPlacementChanges(0, other)))
-
-      expect(changes.map(({ itemIds }) => itemIds)).toEqual([undefined, undefined, undefined, undefined])
-    })
-
-    it('says that what stands in a group is not yet saved', async () => {
-      const store = await openWithStories()
-
-      const inGroup = await store.together(() => store.listPlacementChanges(0))
-
-      expect(inGroup.isSaved).toBe(false)
     })
 
     it('can be kept from one opening to the next, and what was kept last is what there is', async () => {
