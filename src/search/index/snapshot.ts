@@ -7,7 +7,7 @@ import type { Segment } from './segment.ts'
  * Raise the number when texts are indexed in another way, or the index is stored in another way: a test tells. Older files are
  * built anew, and those of another ICU, which cuts some languages into words.
  */
-const FORMAT: PackedFormat = { kind: 'search', version: `3 ${process.versions['icu'] ?? ''}` }
+const FORMAT: PackedFormat = { kind: 'search', version: `4 ${process.versions['icu'] ?? ''}` }
 
 /** The version of the store that an index belongs to. */
 export type SnapshotVersion = Pick<StoreVersion, 'seq' | 'at'>

@@ -46,43 +46,6 @@ function hindiStem(folded: string): string {
 }
 
 /**
- * Stems Indonesian and Malay: removes particles, possessives, and the prefixes of active and passive verbs.
- * The active prefix replaces the first letter of some verbs.
- *
- * @see Tala, "A study of stemming effects on information retrieval in Bahasa Indonesia", 2003
- */
-function indonesianStem(folded: string): string {
-  const bare = withoutEnding(withoutEnding(folded, /(?:lah|kah|pun)$/), /(?:nya|ku|mu)$/)
-  for (const [mark, first] of INDONESIAN_MARKS) {
-    const rest = mark.test(bare) ? bare.replace(mark, first) : ''
-    if (syllables(rest) >= 2) return withoutEnding(rest, /(?:kan|(?<![aeiou])i)$/)
-  }
-  return withoutEnding(bare, /kan$/)
-}
-
-/** Prefixes of verbs, and the first letter that each one replaces. */
-const INDONESIAN_MARKS: readonly (readonly [mark: RegExp, first: string])[] = [
-  [/^di(?=...)/, ''],
-  [/^meny(?=[aeiou])/, 's'],
-  [/^meng(?=[eo])/, 'k'],
-  [/^meng(?=..)/, ''],
-  [/^mem(?=[aeiou])/, 'p'],
-  [/^mem(?=[bfpv])/, ''],
-  [/^men(?=[aeiou])/, 't'],
-  [/^men(?=[cdjtz])/, ''],
-  [/^me(?=[lrwy])/, ''],
-]
-
-/** Removes an ending if at least two syllables remain. */
-function withoutEnding(word: string, ending: RegExp): string {
-  return word.replace(ending, (found, at: number) => (syllables(word.slice(0, at)) >= 2 ? '' : found))
-}
-
-function syllables(word: string): number {
-  return word.match(/[aeiou]/g)?.length ?? 0
-}
-
-/**
  * Makes a function that removes one ending of a word: the longest one that leaves enough letters.
  *
  * @param endings separated by spaces, in any order
@@ -99,26 +62,7 @@ export function endingsOf(endings: string, least: number): (word: string) => str
   }
 }
 
-/*
- * Light stems for Lithuanian and Latvian: the cases of nouns and adjectives.
- */
-
-const takeLithuanian = endingsOf(
-  'as is ys us a e o i u y ai iai ei ui iui io ies es os iaus aus au iau ia iu ie uo uje yje eje oje iuje ios ioje ioms ' +
-    'iomis ame iame ams iams oms ems ims ums ais iais omis emis imis umis uose iuose ose ese yse iose iosios oji ioji asis ' +
-    'ojo am iam om em im um ant omi imi umi ius',
-  MIN_STEM,
-)
-
-/** @param folded without marks */
-function lithuanianStem(folded: string): string {
-  // Some endings change a t or d before them: medis, medžio; jautis, jaučio.
-  return takeLithuanian(folded)
-    .replace(/(?<=..)dz$/, 'd')
-    .replace(/(?<=...)c$/, 't')
-}
-
-/** Takes a folded word without marks. */
+/** The cases of nouns and adjectives. Takes a folded word without marks. */
 const latvianStem = endingsOf(
   's a e i u o is us as es os ai ei am em im um iem ie ies ais ajam ajai aja ajos ajiem ia ija ijas iju ams ems ims',
   MIN_STEM,
@@ -228,10 +172,7 @@ export const LIGHT_STEMS = {
   fi: finnishStem,
   he: hebrewStem,
   hi: hindiStem,
-  id: indonesianStem,
-  lt: lithuanianStem,
   lv: latvianStem,
-  ms: indonesianStem,
 } as const
 
 /** Korean particles, which follow a noun and mark its role in the sentence. Longer ones come first. */

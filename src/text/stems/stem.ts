@@ -69,6 +69,8 @@ const PREPARE: Readonly<Record<string, (lower: string) => string>> = {
   cs: (lower) => lower.replaceAll('ů', 'o'),
   // `gobiernos` does not end in a pronoun (`-nos`); `luces` is the plural of `luz`.
   es: (lower) => lower.replace(/rnos$/, 'rno').replace(/(?<=..)ces$/, 'z'),
+  id: withFirstLetter,
+  ms: withFirstLetter,
   // Irregular plurals: `kinderen` is the plural of `kind`.
   nl: (lower) => lower.replace(/(kind|lied|rund|volk)eren$/, '$1'),
   // Plurals whose ending differs from the singular: `eleições` (or `eleicoes`), `jornais`, `papéis`,
@@ -85,6 +87,11 @@ const PREPARE: Readonly<Record<string, (lower: string) => string>> = {
   ru: (lower) => lower.replaceAll('ё', 'е'),
 }
 
+/** In Indonesian and Malay the prefix of active verbs takes away a first `t`: `menulis` is a form of `tulis`. */
+function withFirstLetter(lower: string): string {
+  return lower.replace(/^men(?=[aeiou])/, 'ment')
+}
+
 const ALGORITHMS: Readonly<Record<string, string>> = {
   ca: 'catalan',
   da: 'danish',
@@ -96,7 +103,10 @@ const ALGORITHMS: Readonly<Record<string, string>> = {
   ga: 'irish',
   hu: 'hungarian',
   hy: 'armenian',
+  id: 'indonesian',
   it: 'italian',
+  lt: 'lithuanian',
+  ms: 'indonesian',
   nl: 'dutch',
   no: 'norwegian',
   pt: 'portuguese',
