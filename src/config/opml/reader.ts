@@ -1,6 +1,7 @@
 import { decodeXML } from 'entities'
 import { decodeAllReferences } from '../../text/html/text-of-html.ts'
 import { categorySlug, MAX_CATEGORY } from '../../text/slug.ts'
+import { readStartTag } from '../../text/xml/tag.ts'
 import { withoutFeedScheme } from '../../url/feed-scheme.ts'
 
 /** A feed as an outline names it. Nothing is checked yet. */
@@ -149,8 +150,7 @@ type OutlineTag =
 
 /**
  * Finds the `outline` tags of a text. XML and HTML parsers lose feeds if a description contains quotes or
- * tags, which is the most frequent error of lists. Here a tag ends where the next one starts, and a value
- * ends at a quote that `AFTER_VALUE` follows. Linear in the length of the text.
+ * tags, which is the most frequent error of lists. Here a tag ends where the next one starts. Linear in the length of the text.
  */
 function* scanOutlines(text: string): Generator<OutlineTag> {
   const positions = findOutlines(text)
@@ -189,48 +189,15 @@ function findOutlines(text: string): OutlinePosition[] {
   return positions
 }
 
-/** What may follow a value: the next attribute, the end of the tag, the end of the text. */
-const AFTER_VALUE = /\s*(?:\/?>|$)|\s*[\w:.-]{1,40}\s*=\s*["']/y
+/** A tag within a description, which should have been escaped. */
+const TAG = /<\/?[a-z][^<>]*>/gi
 
 /** Reads attributes. The first of each name counts; a repeated name is part of a description. */
 function readAttributes(body: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  const start = /([\w:.-]{1,40})\s*=\s*(["'])/g
-  /** Quotes that end no further value. Searching for them again would take quadratic time. */
-  const exhausted = new Set<string>()
-  let gapStart = 0
-  let inStrayTag = false
-  for (let match = start.exec(body); match !== null; match = start.exec(body)) {
-    const [, name = '', quote = ''] = match
-    const from = start.lastIndex
-    inStrayTag = endsInTag(body.slice(gapStart, match.index), inStrayTag)
-    const end = exhausted.has(quote) ? undefined : findValueEnd(body, from, quote)
-    if (end === undefined) exhausted.add(quote)
-    const value = end === undefined ? upToSpace(body, from) : body.slice(from, end)
-    start.lastIndex = end === undefined ? from : end + 1
-    gapStart = start.lastIndex
+  for (const [name, value] of readStartTag(`outline ${body.replace(TAG, ' ')}`, 0).attributes ?? []) {
     const key = name.toLowerCase()
-    if (!attributes.has(key) && (!inStrayTag || key === 'xmlurl')) attributes.set(key, value)
+    if (!attributes.has(key)) attributes.set(key, value)
   }
   return attributes
-}
-
-/** Whether the text between two values ends inside a tag of a description, not of an outline. */
-function endsInTag(gap: string, isInside: boolean): boolean {
-  const opened = gap.lastIndexOf('<')
-  const closed = gap.lastIndexOf('>')
-  return opened === closed ? isInside : opened > closed
-}
-
-function findValueEnd(body: string, from: number, quote: string): number | undefined {
-  for (let end = body.indexOf(quote, from); end >= 0; end = body.indexOf(quote, end + 1)) {
-    AFTER_VALUE.lastIndex = end + 1
-    if (AFTER_VALUE.test(body)) return end
-  }
-  return undefined
-}
-
-/** Gives the text of a value without a closing quote: up to a space, quote or angle bracket. */
-function upToSpace(body: string, from: number): string {
-  return /^[^\s"'<>]*/.exec(body.slice(from, from + 4_000))?.[0] ?? ''
 }
