@@ -57,17 +57,19 @@ export function readOutlines(text: string) {
   const open: (string | undefined)[] = []
   let isOpml = /<opml[\s>]/i.test(text.slice(0, 10_000))
 
-  for (const tag of scanOutlines(text)) {
+  for (const tag of outlineTags(text)) {
     isOpml = true
-    if (tag.kind === 'end') {
+    if (tag.startsWith('</')) {
       open.pop()
       continue
     }
-    const url = feedAddress(tag.attributes)
+    const attributes = attributesOf(tag)
+    const url = feedAddress(attributes)
     const around = open.at(-1)
-    if (url !== undefined) feeds.push(outlineFeed(url, tag.attributes, around))
+    if (url !== undefined) feeds.push(outlineFeed(url, attributes, around))
     if (feeds.length > MAX_FEEDS) return { feeds: feeds.slice(0, MAX_FEEDS), isOpml, isCut: true }
-    if (!tag.isClosed) open.push((url === undefined && categoryFrom(nameOf(tag.attributes))) || around)
+    const isClosed = /\/\s*>\s*$/.test(tag.slice(-200))
+    if (!isClosed) open.push((url === undefined && categoryFrom(nameOf(attributes))) || around)
   }
   return { feeds, isOpml, isCut: false }
 }
@@ -143,59 +145,26 @@ function categoryFrom(text: string): string | undefined {
   return slug === '' ? undefined : name.length <= MAX_CATEGORY ? name : slug.slice(0, MAX_CATEGORY)
 }
 
-/** An `outline` tag. Attribute names are in lower case, values are not decoded. */
-type OutlineTag =
-  | { readonly kind: 'start'; readonly attributes: ReadonlyMap<string, string>; readonly isClosed: boolean }
-  | { readonly kind: 'end' }
-
 /**
- * Finds the `outline` tags of a text. XML and HTML parsers lose feeds if a description contains quotes or
- * tags, which is the most frequent error of lists. Here a tag ends where the next one starts. Linear in the length of the text.
+ * Gives the `outline` tags of a text outside comments, each with what follows it. XML and HTML parsers lose feeds if a description
+ * contains quotes or tags, which is the most frequent error of lists. Here a tag ends where the next one starts.
  */
-function* scanOutlines(text: string): Generator<OutlineTag> {
-  const positions = findOutlines(text)
-  for (const [index, position] of positions.entries()) {
-    if (position.kind === 'end') yield { kind: 'end' }
-    if (position.kind !== 'start') continue
-    const body = text.slice(position.end, positions[index + 1]?.start)
-    yield { kind: 'start', attributes: readAttributes(body), isClosed: /\/\s*>\s*$/.test(body.slice(-200)) }
-  }
-}
-
-interface OutlinePosition {
-  readonly kind: 'start' | 'end' | 'other'
-  /** Offset of the tag's `<`, and the offset after its name. */
-  readonly start: number
-  readonly end: number
-}
-
-/** Finds the beginnings of tags outside comments. */
-function findOutlines(text: string): OutlinePosition[] {
-  const positions: OutlinePosition[] = []
-  const tag = /<!--|<outline(?=[\s/>])|<\/outline|<\/body|<\/opml/gi
-  let commentsEnd = true
-  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
-    const [found] = match
-    const kind = found.startsWith('</') ? (/outline/i.test(found) ? 'end' : 'other') : 'start'
-    if (found !== '<!--') positions.push({ kind, start: match.index, end: tag.lastIndex })
-    else if (commentsEnd) {
-      positions.push({ kind: 'other', start: match.index, end: tag.lastIndex })
-      const end = text.indexOf('-->', tag.lastIndex)
-      // Without an end this is not a comment, and neither are later ones.
-      commentsEnd = end >= 0
-      if (commentsEnd) tag.lastIndex = end + '-->'.length
-    }
-  }
-  return positions
+function outlineTags(text: string): string[] {
+  // A comment without an end is none.
+  const commentsEnd = text.lastIndexOf('-->') + 3
+  const bare = text.slice(0, commentsEnd).replace(/<!--[^]*?-->/g, ' ') + text.slice(commentsEnd)
+  return bare
+    .split(/(?=<outline[\s/>]|<\/(?:outline|body|opml))/i)
+    .filter((part) => /^<\/?outline/i.test(part))
 }
 
 /** A tag within a description, which should have been escaped. */
 const TAG = /<\/?[a-z][^<>]*>/gi
 
-/** Reads attributes. The first of each name counts; a repeated name is part of a description. */
-function readAttributes(body: string): Map<string, string> {
+/** Reads attributes, with names in lower case. The first of each name counts; a repeated name is part of a description. */
+function attributesOf(tag: string): Attributes {
   const attributes = new Map<string, string>()
-  for (const [name, value] of readStartTag(`outline ${body.replace(TAG, ' ')}`, 0).attributes ?? []) {
+  for (const [name, value] of readStartTag(`<${tag.slice(1).replace(TAG, ' ')}`, 1).attributes ?? []) {
     const key = name.toLowerCase()
     if (!attributes.has(key)) attributes.set(key, value)
   }
