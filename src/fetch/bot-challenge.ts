@@ -1,5 +1,5 @@
 import type { VisitError } from '../model/source.ts'
-import { createFinder } from '../text/xml/tag.ts'
+import { textOf } from '../text/html/sanitize.ts'
 
 /** The message of a visit that got such a page. */
 export const CHALLENGE: VisitError = {
@@ -23,37 +23,15 @@ const TITLES = new RegExp(
 const SCRIPTS =
   /\/cdn-cgi\/challenge-platform\/|_Incapsula_Resource|px-captcha|captcha-delivery\.com|sucuri_cloudproxy_js|awsWafCookieDomainList|awswaf\.com\/|challenges\.cloudflare\.com\/turnstile|\.well-known\/sgcaptcha|anubis_challenge|[?&]bm-verify=|window\.KPSDK|\/__qrator\/|document\.cookie ?= ?["']__test=|sbbi\/\?sbbpg=/i
 
+/** Maximum text of a challenge that is known by its scripts, characters. */
+const LONGEST_CHALLENGE = 600
+
 /** Whether a response is a bot challenge. */
 export function isBotChallenge(headers: ReadonlyMap<string, string>, body: string): boolean {
   return (
     ['cf-mitigated', 'x-vercel-mitigated', 'sg-captcha'].some((name) => headers.get(name) === 'challenge') ||
     headers.has('x-amzn-waf-action') ||
     TITLES.test(body) ||
-    (SCRIPTS.test(body) && !saysMuch(body))
+    (SCRIPTS.test(body) && textOf(body).length <= LONGEST_CHALLENGE)
   )
-}
-
-/** Maximum text of a challenge, characters. */
-const LONGEST_CHALLENGE = 600
-/** Elements whose text is not shown. */
-const HIDDEN = /^<(script|style|noscript|template|head)[\s>]/
-
-/** Whether a page shows more text than a challenge. It takes one pass, also for unclosed tags. */
-function saysMuch(written: string): boolean {
-  const page = written.toLowerCase()
-  const find = createFinder(page)
-  let chars = 0
-  for (let at = 0; at < page.length && chars <= LONGEST_CHALLENGE;) {
-    const tag = page.indexOf('<', at)
-    chars += page
-      .slice(at, tag < 0 ? undefined : tag)
-      .replace(/\s+/g, ' ')
-      .trim().length
-    if (tag < 0) break
-    const [, hidden] = HIDDEN.exec(page.slice(tag, tag + 12)) ?? []
-    const closing = hidden !== undefined ? `</${hidden}` : page.startsWith('<!--', tag) ? '-->' : '>'
-    const end = find(closing, tag + 1)
-    at = end < 0 ? tag + 1 : end + 1
-  }
-  return chars > LONGEST_CHALLENGE
 }
