@@ -1,18 +1,16 @@
 import type { Entry } from '../../model/entry.ts'
 import type { ItemDraft } from '../../model/item.ts'
 import type { KnownEntry } from '../../store/store.ts'
-import { FNV_START, withUnit } from '../../text/fnv.ts'
+import { fnv1a } from '../../text/fnv.ts'
 
-/** What `<` begins a tag with. */
-const AFTER_LESS_THAN = /[a-z/!?]/i
+const TAG = /<[a-z/!?][^>]*>/gi
 
-/** The start of a tag of a picture or another medium. */
-const MEDIUM = /<(?:img|source|video|audio|iframe)\s/iy
-
-/** The address of a medium without its query, which may be another one in each document. */
+/** The tag of a picture or another medium, and its address without its query, which may be another one in each document. */
+const MEDIUM = /^<(?:img|source|video|audio|iframe)\s/i
 const SRC = /\ssrc\s*=\s*["']?([^"'?#\s>]+)/i
 
-const [LESS_THAN, SPACE, NO_BREAK_SPACE] = [0x3c, 0x20, 0xa0]
+// oxlint-disable-next-line no-control-regex -- controls count as blanks
+const SPACE = /[\0-\x20\xa0]+/g
 
 /**
  * Gives a hash of the title, text and pictures of an entry: 32 bits, signed. It stays the same where markup, white space,
@@ -25,10 +23,18 @@ export function textHashOf({
   summaryHtml = '',
   contentHtml = '',
 }: Pick<Entry, 'title' | 'summaryHtml' | 'contentHtml'>): number {
-  let hash = FNV_START
   // The parts are apart: a word that moves from the title to the text is a change.
-  for (const html of [title, summaryHtml, contentHtml]) hash = withUnit(withHtml(hash, html), 0)
-  return hash
+  return fnv1a([title, summaryHtml, contentHtml].map((html) => `${saidIn(html)}\0`).join(''))
+}
+
+/** The text of HTML without white space, with the addresses of its media. */
+function saidIn(html: string): string {
+  // A `<` behind the last `>` begins no tag. Looking for its end would take a quadratic time.
+  const tagsEnd = html.lastIndexOf('>') + 1
+  const text = html
+    .slice(0, tagsEnd)
+    .replace(TAG, (tag) => (MEDIUM.test(tag) ? (SRC.exec(tag)?.[1] ?? '') : ''))
+  return (text + html.slice(tagsEnd)).replace(SPACE, '')
 }
 
 /** Whether a source says something else than at its last visit, markup aside. */
@@ -36,24 +42,4 @@ export function isOtherText(draft: ItemDraft, known: KnownEntry): boolean {
   return known.textHash === undefined
     ? draft.contentHash !== known.contentHash
     : draft.textHash !== known.textHash
-}
-
-function withHtml(before: number, html: string): number {
-  let hash = before
-  let hasTags = true
-  for (let at = 0; at < html.length; at++) {
-    const unit = html.charCodeAt(at)
-    if (unit <= SPACE || unit === NO_BREAK_SPACE) continue
-    const isTag = unit === LESS_THAN && hasTags && AFTER_LESS_THAN.test(html.charAt(at + 1))
-    const end = isTag ? html.indexOf('>', at) : -1
-    if (isTag && end < 0) hasTags = false
-    if (end < 0) hash = withUnit(hash, unit)
-    else {
-      MEDIUM.lastIndex = at
-      const src = MEDIUM.test(html) ? (SRC.exec(html.slice(at, end))?.[1] ?? '') : ''
-      for (let each = 0; each < src.length; each++) hash = withUnit(hash, src.charCodeAt(each))
-      at = end
-    }
-  }
-  return hash
 }
