@@ -48,18 +48,6 @@ const FIRST_ON = [
 /** What Reddit's feeds add to each post. */
 const SUBMITTED = String.raw`submitted by\s+/u/\S+(?:\s+to\s+\S+)?(?:\s+\[link\])?(?:\s+\[\d*\s?comments?\])?`
 
-/** Matches the end of each text that `TRAILER` shortens. This fast test spares most texts the slow one. */
-const MAY_TRAIL = new RegExp(
-  `(?:[\\]…→»>)]|\\.{3}|more|on|reading|article|story|comments?|${READ_ON})$|appeared first on |first appeared on |erschien zuerst auf |en premier sur |primero en |primeiro em |verscheen eerst op |pochodzi z serwisu |rights reserved|(?:filed under|posted in):|(?:${READ_ON_AT}) |(?:…|\\.{3}|\\]) ?continue reading `,
-  'i',
-)
-
-/**
- * Length of the end of a text that `MAY_TRAIL` tests, in UTF-16 units: enough for `appeared first on` and a site's
- * name.
- */
-const MAX_TRAIL_CHARS = 120
-
 /** What publishing tools add to the end of a summary. */
 const TRAILER = new RegExp(
   [
@@ -141,10 +129,7 @@ export function isSameText(one: string, other: string): boolean {
  */
 export function summarize(text: string): string {
   const line = foldSpace(text.slice(0, 4 * MAX_SUMMARY_CHARS).replace(FILED_FIRST, '')).trim()
-  const whole =
-    line.length < 3 * MAX_SUMMARY_CHARS && MAY_TRAIL.test(line.slice(-MAX_TRAIL_CHARS))
-      ? line.replace(TRAILER, '').trim()
-      : line
+  const whole = line.length < 3 * MAX_SUMMARY_CHARS ? line.replace(TRAILER, '').trim() : line
   return cutText(whole, MAX_SUMMARY_CHARS)
 }
 
