@@ -1,4 +1,4 @@
-import { type EpochMs, MINUTE_MS, DAY_MS } from '../../model/time.ts'
+import { type EpochMs, MINUTE_MS } from '../../model/time.ts'
 import { zoneOffset } from './zones.ts'
 
 /** A date and time of day as written, with the offset of its zone. Absent parts are 0. */
@@ -62,20 +62,7 @@ export function readCompact(text: string): EpochMs | undefined {
     /^(\d{4})(\d{2})(\d{2})$/.exec(text) ??
     /^(\d{2})-?(\d{2})-?(\d{2})$/.exec(text) ??
     /^-(\d{2})-?(\d{2})$/.exec(text)
-  if (date !== null) return startOfDay(date[1], date[2], date[3])
-  const ordinal = /^(\d{4})-?([0-3]\d{2})$/.exec(text) ?? /^(\d{2})-?([1-3]\d{2})$/.exec(text)
-  if (ordinal !== null) {
-    const start = startOfDay(ordinal[1])
-    const number = Number(ordinal[2])
-    return start === undefined || number < 1 || number > 366 ? undefined : start + (number - 1) * DAY_MS
-  }
-  const week = /^(\d{4})-?W(\d{2})(?:-?([1-7]))?$/i.exec(text)
-  if (week === null) return undefined
-  // Week 1 contains 4 January, and weeks begin on Monday.
-  const fourth = startOfDay(week[1], '1', '4')
-  if (fourth === undefined || Number(week[2]) < 1 || Number(week[2]) > 53) return undefined
-  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS
-  return monday + ((Number(week[2]) - 1) * 7 + Number(week[3] ?? 1) - 1) * DAY_MS
+  return date === null ? undefined : startOfDay(date[1], date[2], date[3])
 }
 
 function startOfDay(year = '', month = '1', day = '1'): EpochMs | undefined {
