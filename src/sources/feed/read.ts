@@ -37,12 +37,12 @@ export function readFeed(
   contentType: string | undefined,
   url: string | undefined,
 ): FeedReading {
-  const { text, maybeMojibake: maybeTwiceEncoded } = decodeDocument(bytes, contentType)
+  const { text } = decodeDocument(bytes, contentType)
   const start = /[^\s\uFEFF]/.exec(text)?.[0]
   if (start === '{' || start === '[') return readJson(text, url)
 
   const document = parseXml(text, url)
-  if (maybeTwiceEncoded) repairMojibake(document.root)
+  repairMojibake(document.root)
   const found = findEntries(document)
   if (found === undefined) return nameOther(document)
   const { root, isAtom } = found

@@ -1,14 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { guessCharset } from './guess-charset.ts'
-import { mayHoldMojibake } from './mojibake.ts'
 import { decodeSingleByte, SINGLE_BYTE_TABLES, replaceControls } from './single-byte.ts'
 
 /** The text of a document and the charset that it was decoded with, by its WHATWG name if it has one. */
 export interface DecodedDocument {
   readonly text: string
   readonly charset: string
-  /** Whether parts of the text may have been encoded twice; see `mojibake.ts`. */
-  readonly maybeMojibake: boolean
 }
 
 /**
@@ -110,8 +107,7 @@ function canonicalLabel(label: string | undefined): string | undefined {
 function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
   if (label === 'utf-32le' || label === 'utf-32be') return decodeUtf32(bytes, label)
   const table = SINGLE_BYTE_TABLES[label]
-  if (table !== undefined)
-    return { text: decodeSingleByte(bytes, table), charset: label, maybeMojibake: false }
+  if (table !== undefined) return { text: decodeSingleByte(bytes, table), charset: label }
   if (label === 'utf-16' || label === 'utf-16le' || label === 'utf-16be') {
     // UTF-16 has a byte order mark or a zero in its first character. Without either, the label is wrong.
     if (fromByteOrder(bytes) === undefined) return undefined
@@ -119,7 +115,7 @@ function decodeAs(bytes: Buffer, label: string): DecodedDocument | undefined {
   try {
     const decoder = new TextDecoder(label)
     if (decoder.encoding === 'windows-1252') return latin(bytes)
-    return { text: decoder.decode(bytes), charset: decoder.encoding, maybeMojibake: false }
+    return { text: decoder.decode(bytes), charset: decoder.encoding }
   } catch {
     return undefined // a name that nobody knows
   }
@@ -131,19 +127,18 @@ const LENIENT_UTF8 = new TextDecoder('utf-8')
 const GUESSED_BYTES = 100_000
 
 function decodeUtf8OrLatin(bytes: Buffer): DecodedDocument {
-  if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: 'utf-8', maybeMojibake: false }
+  if (isAscii(bytes)) return { text: bytes.toString('latin1'), charset: 'utf-8' }
   if (isUtf8(bytes)) {
-    const text = replaceControls(bytes.toString('utf8'))
-    return { text, charset: 'utf-8', maybeMojibake: mayHoldMojibake(bytes) }
+    return { text: replaceControls(bytes.toString('utf8')), charset: 'utf-8' }
   }
-  if (mostlyUtf8(bytes)) return { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8', maybeMojibake: false }
+  if (mostlyUtf8(bytes)) return { text: LENIENT_UTF8.decode(bytes), charset: 'utf-8' }
   const guessed = guessCharset(bytes.subarray(0, GUESSED_BYTES))
   return (guessed === undefined ? undefined : decodeAs(bytes, guessed)) ?? latin(bytes)
 }
 
 /** Decodes Western European text. Parts of it may be UTF-8 that an editor pasted in. */
 function latin(bytes: Buffer): DecodedDocument {
-  return { text: replaceControls(bytes.toString('latin1')), charset: 'windows-1252', maybeMojibake: true }
+  return { text: replaceControls(bytes.toString('latin1')), charset: 'windows-1252' }
 }
 
 /**
@@ -179,5 +174,5 @@ function decodeUtf32(bytes: Buffer, label: 'utf-32le' | 'utf-32be'): DecodedDocu
   }
   return parts.length === 0 || wrong > parts.length / 10
     ? undefined
-    : { text: parts.join(''), charset: label, maybeMojibake: false }
+    : { text: parts.join(''), charset: label }
 }

@@ -1,20 +1,6 @@
 import type { XmlElement } from '../xml/tree.ts'
 import { byteOf } from './single-byte.ts'
 
-/** UTF-8 that was decoded as windows-1252 and encoded again: `Ã.`, `Â.`, `â€`. */
-const MOJIBAKE = [
-  '\xC3\x82\xC2',
-  '\xC3\x83\xC2',
-  '\xC3\x83\xC5',
-  '\xC3\xA2\xC2\x80',
-  '\xC3\xA2\xE2\x82\xAC',
-].map((bytes) => Buffer.from(bytes, 'latin1'))
-
-/** Whether a UTF-8 document may contain text that was encoded twice. A fast test before the repair. */
-export function mayHoldMojibake(bytes: Buffer): boolean {
-  return MOJIBAKE.some((sequence) => bytes.includes(sequence))
-}
-
 /** Repairs the texts and attributes below `element` that were encoded twice. */
 export function repairMojibake(element: XmlElement): void {
   const pending = [element]
@@ -27,7 +13,7 @@ export function repairMojibake(element: XmlElement): void {
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Repairs a text that was encoded twice. If only parts of it were, because it was joined from several texts,
+ * Repairs a text that was encoded twice: UTF-8 that was decoded as windows-1252 and encoded again. If only parts of it were, because it was joined from several texts,
  * only unambiguous sequences are repaired.
  */
 export function repairMojibakeText(text: string): string {
