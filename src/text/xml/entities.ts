@@ -10,7 +10,7 @@ export function decodeEntities(text: string): string {
   const whole = text.includes('&#') ? text.replace(SURROGATES, joined) : text
   return whole.replace(REFERENCE, (reference, name: string) => {
     if (name.startsWith('#') && !/^#(?:x[0-9a-f]{1,8}|[0-9]{1,10})$/i.test(name)) return reference
-    return PREDEFINED.get(name) ?? decodeHTMLStrict(reference)
+    return decodeHTMLStrict(reference)
   })
 }
 
@@ -25,14 +25,6 @@ function joined(whole: string, isHex: string, high: string, low: string): string
 
 /** A reference of at most 40 characters. The longest name in HTML has 31. */
 const REFERENCE = /&([^\0-"&<;]{1,39});/g
-
-/** The references of XML, and the most frequent one of HTML. A document cannot give them another meaning. */
-const PREDEFINED: ReadonlyMap<string, string> = new Map(
-  ['lt <', 'gt >', 'amp &', 'quot "', "apos '", 'nbsp \u00A0'].map((pair) => [
-    pair.slice(0, -2),
-    pair.slice(-1),
-  ]),
-)
 
 /**
  * Reads a document type. What it declares is passed over, and nothing is followed.

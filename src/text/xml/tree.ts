@@ -59,7 +59,6 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
   let current = top
   let doctype = ''
   let own = 'rss'
-  let names = new Map<string, string>()
   /** Number of open elements below `DEEPEST`. Their end tags must not close other elements. */
   let tooDeep = 0
   let elements = 0
@@ -70,18 +69,9 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       current.end = contentEnd
       if (isWrapped) unwrapCdata(current)
       open.pop()
-      const scope = scopes.pop()
-      if (scope !== scopes.at(-1)) names = new Map()
+      scopes.pop()
       current = open.at(-1) ?? top
     }
-  }
-  const nameOf = (raw: string, scope: Scope): string => {
-    let name = names.get(raw)
-    if (name === undefined) {
-      name = canonicalName(raw, scope, own)
-      names.set(raw, name)
-    }
-    return name
   }
   const openElement = (tag: StartTag, at: number): void => {
     let scope = scopes.at(-1) ?? ROOT_SCOPE
@@ -92,10 +82,9 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
         declarations.map(([name, uri]) => [name.slice(6).toLowerCase(), uri] as const),
         tag.name,
       )
-      names = new Map()
     }
     if (open.length === 1 && /(?:^|:)feed$/i.test(tag.name)) own = 'atom'
-    const name = nameOf(tag.name, scope)
+    const name = canonicalName(tag.name, scope, own)
     closeImplied(name, at)
     if (open.length > DEEPEST) {
       if (!tag.selfClosing) tooDeep++
@@ -112,10 +101,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
     )
     elements++
     if (current.children.length < MAX_CHILDREN) current.children.push(element)
-    if (tag.selfClosing) {
-      if (scope !== scopes.at(-1)) names = new Map()
-      return
-    }
+    if (tag.selfClosing) return
     open.push(element)
     scopes.push(scope)
     current = element
@@ -132,7 +118,7 @@ export function parseXml(source: string, base: string | undefined): XmlDocument 
       tooDeep--
       return
     }
-    const name = nameOf(raw, scopes.at(-1) ?? ROOT_SCOPE)
+    const name = canonicalName(raw, scopes.at(-1) ?? ROOT_SCOPE, own)
     if (current.name === name && current !== top) return close(1, at)
     const index = open.findLastIndex((element) => element.name === name || CONTAINERS.has(element.name))
     if (index > 0 && open[index]?.name === name) close(open.length - index, at)
