@@ -1,7 +1,6 @@
 import type { Rule } from '../src/model/rule.ts'
 import { type Clock, HOUR_MS } from '../src/model/time.ts'
 import { ClockCheck } from '../src/pipeline/clock-check.ts'
-import { EngagementScale } from '../src/pipeline/engagement.ts'
 import { IdSource } from '../src/pipeline/identify/ids.ts'
 import { createQueue } from '../src/pipeline/queue.ts'
 import { createRuleBook } from '../src/pipeline/rules/compile-rule.ts'
@@ -21,7 +20,6 @@ export function visitDepsOf(
   return {
     store,
     stories: new LiveStories(store, now),
-    engagement: new EngagementScale(store, now),
     textPrints: new TextPrints(store),
     rules: createRuleBook(rules),
     ids: new IdSource(store),

@@ -3,7 +3,6 @@ import { counted } from '../model/counted.ts'
 import { retentionPolicy } from '../model/retention-policy.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../model/time.ts'
 import { type ClockState, ClockCheck } from '../pipeline/clock-check.ts'
-import { EngagementScale } from '../pipeline/engagement.ts'
 import { IdSource } from '../pipeline/identify/ids.ts'
 import { refreshIcons } from '../pipeline/pictures/icons.ts'
 import { Thumbnails } from '../pipeline/pictures/thumbnails.ts'
@@ -80,7 +79,6 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
   const deps: ArrivalDeps & { readonly queue: Queue } = {
     store,
     stories,
-    engagement: new EngagementScale(store, now),
     textPrints,
     rules: createRuleBook(config.rules),
     ids,

@@ -9,7 +9,7 @@ import type { KnownEntries, Store } from '../store/store.ts'
 import { SPARE_STORIES, type StoryPlacement } from '../stories/cluster/placer.ts'
 import { publisherOf, publisherOfItem } from '../url/url.ts'
 import { type ClockCheck, retainedFrom } from './clock-check.ts'
-import type { EngagementScale } from './engagement.ts'
+import { engagementScale } from './engagement.ts'
 import { decideEntries, type EntryIntent as Intent } from './identify/decide-entries.ts'
 import { type IdentifiedDocument, identifyKnown, type KnownDeps } from './identify/identify-known.ts'
 import type { IdSource } from './identify/ids.ts'
@@ -29,7 +29,6 @@ import type { TextPrints } from './stories/text-prints.ts'
 export interface DigestDeps extends KnownDeps {
   readonly store: Store
   readonly stories: Pick<LiveStories, 'place' | 'reload' | 'forgetOld'>
-  readonly engagement: EngagementScale
   readonly textPrints: TextPrints
   readonly rules: RuleBook
   readonly clock: ClockCheck
@@ -126,7 +125,7 @@ async function changeOf(
   const seen = await recognise(drafts, source.id, document.known, now, deps.store)
   const drafted = await withKnownTexts(seen.drafted, deps.store)
   const points = drafted.flatMap(({ draft }) => engagementPoints(draft.engagement) ?? [])
-  const ratio = await deps.engagement.ofSource(source.id, points)
+  const ratio = await engagementScale(source.id, points, now, deps.store)
   const { placed, inserts } = await insertsOf(drafted, document.returning, visit, deps)
   const edits = editsOf(drafted, document.known, visit)
   const sightings = [

@@ -51,10 +51,6 @@ export class VisitSlots {
     this.#onRoom = onRoom
   }
 
-  get underWay(): number {
-    return this.#underWay
-  }
-
   get waiting(): number {
     return this.#waiting
   }
