@@ -46,9 +46,6 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 /** Maximum number of attributes of an element. Later ones are ignored. */
 const MAX_ATTRIBUTES = 50
 
-/** Matches text that `tidyLines` must change. */
-const UNTIDY = /^\s|\s$|[^\S\n ]| {2}| \n|\n |\n{3}/
-
 /**
  * Makes safe HTML and plain text from a feed's HTML, in one pass and linear time. Markup is never copied. The
  * output is written from the parsed elements, so a browser cannot parse it in another way.
@@ -87,8 +84,6 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   /** The gap before the next text, as in `GAPS`. */
   let gap = 0
   let preformatted = 0
-  /** Whether lines of the text may end in white space or contain runs of it. */
-  let untidy = false
   let imageUrl: string | undefined
   /** URLs of the images and videos so far. */
   const shown = new Set<string>()
@@ -118,7 +113,6 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     const bare = preformatted > 0 ? folded : folded.trim()
     if (folded.startsWith(' ')) gap = Math.max(gap, 0.5)
     if (bare === '') return
-    untidy ||= preformatted > 0
     if (text !== '') text += gap >= 2 ? '\n\n' : gap >= 1 ? '\n' : gap > 0 ? ' ' : ''
     text += bare
     gap = folded.endsWith(' ') ? 0.5 : 0
@@ -263,8 +257,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   tokenizer.write(source)
   tokenizer.end()
   while (open.length > 0) close()
-  const plain = untidy || text.includes('&') ? tidyLines(text) : text
-  return { html: withNames(out.join('')).trim(), text: plain, imageUrl }
+  return { html: withNames(out.join('')).trim(), text: tidyLines(text), imageUrl }
 }
 
 /** Writes the references of `plainTextToHtml` by name. */
@@ -284,7 +277,6 @@ function escapeText(text: string): string {
 function tidyLines(text: string): string {
   // Characters that were written as references have not been cleaned yet.
   const plain = text.includes('&') ? cleanText(decodeAllReferences(text)) : text
-  if (!UNTIDY.test(plain)) return plain
   return plain
     .replace(/ [^\S\n]+|[^\S\n ][^\S\n]*/g, ' ')
     .replace(/ ?\n ?/g, '\n')

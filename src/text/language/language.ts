@@ -22,8 +22,6 @@ const OTHER_WORDS = /[^\P{L}\p{Script=Han}]+/gu
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 /** Every longer Japanese text has kana, and Korean is in Hangul. */
 const KANA_OR_HANGUL = /[\u3041-\u30fa\uac00-\ud7af]/
-/** A fast test for the usual case: at least 20 letters in ASCII. */
-const PLAIN_LETTERS = /^(?:[^a-z]{0,9}[a-z]){20}/i
 const LETTERS = /\p{L}/gu
 /** Two kana are Japanese. A single one, の, is an ornament of Chinese names. */
 const KANA = /[\u3041-\u30fa]{2}/
@@ -106,7 +104,6 @@ function isHan(text: string): boolean {
 }
 
 function saysEnough(text: string): boolean {
-  if (text.length >= MIN_LETTERS && PLAIN_LETTERS.test(text)) return true
   if ((text.match(DENSE)?.length ?? 0) >= MIN_DENSE_LETTERS) return true
   return text.length >= MIN_LETTERS && (text.match(LETTERS)?.length ?? 0) >= MIN_LETTERS
 }
