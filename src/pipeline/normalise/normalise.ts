@@ -65,14 +65,11 @@ export function entryContext(
 /**
  * Normalises an entry. It never fails: any entry gives a draft.
  *
- * @param undatedAt publication time of an entry that states none or an impossible one; for a known entry, the
- *   stored time
  * @returns http or https addresses, plain text, and sanitised `contentHtml`
  */
 export function normalizeEntry(
   stated: Entry,
   { source, feed, home, names, shared, now }: EntryContext,
-  undatedAt: EpochMs = now,
 ): EntryDraft {
   const [summaryHtml, contentHtml] = [stated.summaryHtml, stated.contentHtml].map((html) =>
     isNothing(html) ? undefined : html,
@@ -114,7 +111,7 @@ export function normalizeEntry(
       statedLanguage(entry, source, feed),
     ),
     tags: tagsOf(entry.tags),
-    publishedAt: statedAt ?? undatedAt,
+    publishedAt: statedAt ?? now,
     isTimeStated: statedAt !== undefined,
     imageUrl: imageOf(entry, content, page, shared),
     commentsUrl:
