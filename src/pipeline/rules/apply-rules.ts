@@ -1,4 +1,4 @@
-import type { Article } from '../../model/item.ts'
+import type { Article, Item } from '../../model/item.ts'
 import { qualityOf, scoreOf } from '../../model/score.ts'
 import type { Source } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
@@ -6,7 +6,8 @@ import type { ReadStore } from '../../store/read-store.ts'
 import type { CorrectionRecord, ItemCorrection } from '../../store/records.ts'
 import type { Store } from '../../store/store.ts'
 import type { CompiledRule, RuleBook } from './compile-rule.ts'
-import { type ItemPlan, planItem } from './plan-correction.ts'
+import { type Decision, decideByRules, rewriteUrl, type Ruled } from './decide.ts'
+import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
 /** The effect of one rule on the stored items. */
 interface RuleTally {
@@ -84,11 +85,16 @@ export async function applyRules(
 }
 
 function tally(byRule: Map<string, RuleTally>, { item }: Article, plan: ItemPlan): void {
-  for (const label of plan.kind === 'delete' ? [plan.by] : plan.held) {
+  for (const label of plan.kind === 'drop' ? [plan.by] : plan.held) {
     const { items, samples } = byRule.get(label) ?? { items: 0, samples: [] }
     byRule.set(label, { items: items + 1, samples: [item.title, ...samples].slice(0, SAMPLES) })
   }
 }
+
+/** What the rules want of a stored item: its changes are what differs from it. */
+type ItemPlan =
+  | Extract<Decision, { kind: 'drop' }>
+  | (Extract<Decision, { kind: 'keep' }> & { readonly changes: { readonly url?: string } })
 
 interface Planned {
   readonly article: Article
@@ -96,15 +102,68 @@ interface Planned {
 }
 
 function recordOf(plans: readonly Planned[], { now }: ApplyDeps): CorrectionRecord {
-  const deletes = plans.flatMap(({ article, plan }) => (plan.kind === 'delete' ? [article.item.id] : []))
+  const deletes = plans.flatMap(({ article, plan }) => (plan.kind === 'drop' ? [article.item.id] : []))
   const corrections = plans.flatMap(({ article, plan }): ItemCorrection[] => {
-    if (plan.kind !== 'change') return []
+    if (plan.kind === 'drop') return []
     const { item, scoreParts } = article
     const itemId = item.id
-    if (plan.weight === undefined) return [{ itemId, ...plan.changes }]
+    if (plan.weight === undefined)
+      return Object.keys(plan.changes).length === 0 ? [] : [{ itemId, ...plan.changes }]
     const parts = { ...scoreParts, weight: plan.weight }
     const hot = article.hot + Math.log2(qualityOf(parts) / qualityOf(scoreParts))
     return [{ itemId, ...plan.changes, score: { itemId, score: scoreOf(parts), hot, parts } }]
   })
   return { at: now(), deletes, corrections }
+}
+
+/**
+ * Applies rules to a stored item. Applying them again changes nothing more. For this reason a rewrite is left out if
+ * the rules would rewrite its result again.
+ *
+ * @param others the other configured sources that carry the item: it is deleted only if the rules of all drop it
+ */
+export function planItem(
+  rules: readonly CompiledRule[],
+  others: readonly { readonly sourceId: string; readonly rules: readonly CompiledRule[] }[],
+  article: Article,
+): ItemPlan {
+  const { item, contentText } = article
+  const subject = { ...item, contentText, sourceId: item.source }
+  const decision = decideByRules(rules, subject)
+  if (decision.kind === 'drop') {
+    const wanted = others.some(
+      (other) => decideByRules(other.rules, { ...subject, sourceId: other.sourceId }).kind === 'keep',
+    )
+    return wanted ? { kind: 'keep', changes: {}, weight: undefined, held: [] } : decision
+  }
+  const changes = { ...newOnes(item, decision.changes, rules, subject), ...newUrl(rules, subject) }
+  const weight = decision.weight === article.scoreParts.weight ? undefined : decision.weight
+  return { ...decision, changes, weight }
+}
+
+function newOnes(
+  item: Item,
+  { title, category, region, tags }: Partial<Ruled>,
+  rules: readonly CompiledRule[],
+  subject: RuleSubject,
+): Partial<Ruled> {
+  const retitled = title !== undefined && isStable(rules, { ...subject, title })
+  return {
+    ...(retitled ? { title } : {}),
+    ...(category === undefined || category === item.category ? {} : { category }),
+    ...(region === undefined || region === item.region ? {} : { region }),
+    ...(tags === undefined || tags.join('\n') === item.tags.join('\n') ? {} : { tags }),
+  }
+}
+
+/** Whether the rules leave their new title unchanged. */
+function isStable(rules: readonly CompiledRule[], subject: RuleSubject): boolean {
+  const again = decideByRules(rules, subject)
+  return again.kind === 'drop' || again.changes.title === undefined
+}
+
+function newUrl(rules: readonly CompiledRule[], subject: RuleSubject): { readonly url?: string } {
+  const url = rewriteUrl(rules, subject.url, () => ruleFacts(subject))
+  if (url === subject.url) return {}
+  return rewriteUrl(rules, url, () => ruleFacts({ ...subject, url })) === url ? { url } : {}
 }

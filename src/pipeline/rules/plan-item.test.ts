@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Article, Item } from '../../model/item.ts'
 import type { Rule, RuleAction, RuleCondition } from '../../model/rule.ts'
 import { ORDINARY } from '../../model/score.ts'
+import { planItem } from './apply-rules.ts'
 import { compileRule } from './compile-rule.ts'
-import { planItem } from './plan-correction.ts'
 
 const ALWAYS: RuleCondition = { kind: 'all', of: [] }
 const rule = (action: RuleAction, when: RuleCondition = ALWAYS): Rule => ({ label: 'rule', when, action })
@@ -51,14 +51,19 @@ describe('what rules want of a stored item', () => {
   it('is nothing where all is as they would have it', () => {
     const rules = compiled({ category: 'general', tags: [], weight: 1 })
 
-    expect(planItem(rules, [], anArticle())).toMatchObject({ kind: 'leave', held: ['rule'] })
+    expect(planItem(rules, [], anArticle())).toEqual({
+      kind: 'keep',
+      changes: {},
+      weight: undefined,
+      held: ['rule'],
+    })
   })
 
   it('is what differs, and no more', () => {
     const rules = compiled({ category: 'general', region: 'gb', addTags: ['Boats'], weight: 2 })
 
     expect(planItem(rules, [], anArticle())).toMatchObject({
-      kind: 'change',
+      kind: 'keep',
       changes: { region: 'gb', tags: ['Boats'] },
       weight: 2,
     })
@@ -67,11 +72,14 @@ describe('what rules want of a stored item', () => {
   it('is its end where a rule drops it, unless another source that carries it would have it', () => {
     const drops = compiled({ verdict: 'drop' })
 
-    expect(planItem(drops, [], anArticle())).toEqual({ kind: 'delete', by: 'rule' })
+    expect(planItem(drops, [], anArticle())).toEqual({ kind: 'drop', by: 'rule' })
     expect(planItem(drops, [{ sourceId: 'hn', rules: drops }], anArticle())).toMatchObject({
-      kind: 'delete',
+      kind: 'drop',
     })
-    expect(planItem(drops, [{ sourceId: 'hn', rules: [] }], anArticle())).toEqual({ kind: 'leave', held: [] })
+    expect(planItem(drops, [{ sourceId: 'hn', rules: [] }], anArticle())).toMatchObject({
+      kind: 'keep',
+      changes: {},
+    })
   })
 
   it('is no rewrite that would go on and on', () => {
@@ -81,7 +89,7 @@ describe('what rules want of a stored item', () => {
     })
     const once = compiled({ title: { replace: words('Ferry'), by: 'Boat' } })
 
-    expect(planItem(onAndOn, [], anArticle())).toMatchObject({ kind: 'leave' })
+    expect(planItem(onAndOn, [], anArticle())).toMatchObject({ kind: 'keep', changes: {} })
     expect(planItem(once, [], anArticle())).toMatchObject({ changes: { title: 'Boat runs again' } })
   })
 })
