@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { emptyFolder } from '../../../../test/e2e/run-cli.ts'
 import { loadConfig } from '../../../config/load.ts'
-import { HOUR_MS, MINUTE_MS } from '../../../model/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import type { Retained } from '../../../pipeline/retention.ts'
 import type { CollectorMessage } from './collector-messages.ts'
 import { type Jobs, runJobs } from './digester-jobs.ts'
@@ -62,6 +62,26 @@ it('applies them also if changed settings start the jobs anew every two minutes'
     await sentBy(pruned, 2 * MINUTE_MS, undefined, undefined, ageMs)
 
   expect(runs).toBe(12)
+})
+
+it('waits for the first server that says what time it is, for five minutes at most', async () => {
+  let runs = 0
+  const pruned = (): Promise<Retained> => {
+    runs += 1
+    return Promise.resolve({ byAge: 0, surplus: 0, spared: 0, clock: RIGHT })
+  }
+  const unconfirmed = { kind: 'unconfirmed', message: '' } as const
+  const lateBy = async (ms: number, until: number): Promise<number> => {
+    runs = 0
+    let checks = 0
+    // It is asked twice in ten seconds: by the check of the clock too.
+    const clock = () => ((checks += 1) < (2 * until) / (10 * SECOND_MS) ? unconfirmed : RIGHT)
+    await sentBy(pruned, ms, clock, undefined, HOUR_MS - SECOND_MS)
+    return runs
+  }
+
+  expect([await lateBy(MINUTE_MS, 2 * MINUTE_MS), await lateBy(3 * MINUTE_MS, 2 * MINUTE_MS)]).toEqual([0, 1])
+  expect([await lateBy(4 * MINUTE_MS, HOUR_MS), await lateBy(6 * MINUTE_MS, HOUR_MS)]).toEqual([0, 1])
 })
 
 it('says once, not each hour, that items are kept until the time is confirmed', async () => {

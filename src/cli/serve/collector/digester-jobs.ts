@@ -44,13 +44,18 @@ export async function runJobs(
     },
     { once: true },
   )
+  let patience = FIRST_RETENTION_MS / CHECK_EVERY_MS
   let isWarned = false
   let isClockWrong = false
   const log = (level: 'info' | 'warn' | 'error', message: string): void =>
     send({ kind: 'log', level, message })
 
   function prune(): void {
-    pruning = setTimeout(prune, RETENTION_EVERY_MS)
+    patience -= 1
+    // The first visits of these jobs bring what servers say.
+    const waits = patience > 0 && jobs.clock().kind === 'unconfirmed'
+    pruning = setTimeout(prune, waits ? CHECK_EVERY_MS : RETENTION_EVERY_MS)
+    if (waits) return
     // Deleting very much may take longer than the interval.
     retaining ??= jobs
       .prune(signal)
