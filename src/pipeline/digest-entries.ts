@@ -148,7 +148,7 @@ async function changeOf(
   }
   for (const { itemId } of rated.revisions) deps.textPrints.forget(itemId)
   const items = await ratedItems(source, rated, deps.store)
-  const { leads, changed: representatives } = await chooseRepresentatives(items, rated, deps)
+  const { leads, changed: representatives } = await chooseRepresentatives(items, rated, deps.store)
   const scores = await scoreChanges(items, leads, rated, deps)
   const { moves, merges } = placed
   return { inserts, edits, sightings, moves, merges, representatives, scores }

@@ -40,19 +40,14 @@ export type Report = Worded &
  *
  * @param reports at least one
  * @param presentId id of the present representative. It stays until another report is clearly better.
- * @param wordsOf gives the words of a report
  * @returns the id of the representative's item
  * @see docs/stories.md#what-stands-for-a-story
  */
-export function chooseRepresentative<T extends Report>(
-  reports: readonly T[],
-  presentId: number | undefined,
-  wordsOf: (report: T) => StoryWords = storyWords,
-): number {
+export function chooseRepresentative(reports: readonly Report[], presentId: number | undefined): number {
   const byTime = reports.toSorted((a, b) => a.publishedAt - b.publishedAt || a.itemId - b.itemId)
   const sample = new Set(sampleOf(byTime, MAX_COMPARED))
   const compared = byTime.filter((report) => sample.has(report) || report.itemId === presentId)
-  const { byTitle, byText } = centralitiesOf(compared, wordsOf)
+  const { byTitle, byText } = centralitiesOf(compared)
   const least = leastOf(byTitle.map((centrality, at) => centrality + (byText[at] ?? 0)))
   const values = byTitle.map((centrality, at) => (at === least ? LEAST : centrality * shareOf(compared[at])))
   let best = 0
@@ -91,16 +86,13 @@ function isRoundUp(title: string): boolean {
 const SUMMARY_WEIGHT = 0.5
 
 /** How central each report is, by titles alone and by titles and summaries. */
-function centralitiesOf<T extends Report>(
-  reports: readonly T[],
-  wordsOf: (report: T) => StoryWords,
-): Record<'byTitle' | 'byText', number[]> {
+function centralitiesOf(reports: readonly Report[]): Record<'byTitle' | 'byText', number[]> {
   // Two reports are equally similar, and most stories have no more.
   if (reports.length < 3) {
     const equal = reports.map(() => 1)
     return { byTitle: equal, byText: equal }
   }
-  const found = reports.map(wordsOf)
+  const found = reports.map(storyWords)
   return {
     byTitle: centralities(reports, found.map(titleVector)),
     byText: centralities(reports, found.map(textVector)),

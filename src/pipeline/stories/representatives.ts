@@ -3,18 +3,12 @@ import type { StoryRepresentative } from '../../model/story.ts'
 import type { Store } from '../../store/store.ts'
 import { chooseRepresentative } from '../../stories/representative.ts'
 import type { Rated, StoryItemRated } from './score-changes.ts'
-import type { TextPrints } from './text-prints.ts'
 
 /** The representatives of the stories of several items that a visit touches. */
 interface Representatives {
   /** By story. */
   readonly leads: ReadonlyMap<number, number>
   readonly changed: readonly StoryRepresentative[]
-}
-
-interface RepresentativeDeps {
-  readonly store: Pick<Store, 'findRepresentatives'>
-  readonly textPrints: TextPrints
 }
 
 /**
@@ -25,7 +19,7 @@ interface RepresentativeDeps {
 export async function chooseRepresentatives(
   items: readonly StoryItemRated[],
   { inserts, revisions, placed }: Pick<Rated, 'inserts' | 'revisions' | 'placed'>,
-  { store, textPrints }: RepresentativeDeps,
+  store: Pick<Store, 'findRepresentatives'>,
 ): Promise<Representatives> {
   const stories = [...groupBy(items, ({ storyId }) => storyId)].filter(([, members]) => members.length > 1)
   if (stories.length === 0) return { leads: new Map(), changed: [] }
@@ -43,9 +37,7 @@ export async function chooseRepresentatives(
       grown.has(storyId) ||
       members.some(({ itemId }) => changedItems.has(itemId)) ||
       members.every(({ itemId }) => itemId !== presentId)
-    const itemId = isChanged
-      ? chooseRepresentative(members, presentId, (item) => textPrints.words(item))
-      : presentId
+    const itemId = isChanged ? chooseRepresentative(members, presentId) : presentId
     if (itemId !== undefined) leads.set(storyId, itemId)
   }
   const changed = [...leads].flatMap(([storyId, itemId]) =>

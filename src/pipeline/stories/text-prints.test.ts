@@ -1,20 +1,14 @@
 import { expect, it } from 'vitest'
+import { textPrint } from '../../stories/copies/copies.ts'
 import { TextPrints } from './text-prints.ts'
 
-const report = (title: string) => ({ itemId: 1, title, summary: '', language: 'en' })
-
-it('words are those of the item that has an id, also where the first one was not saved', () => {
-  const prints = new TextPrints({ findTexts: () => Promise.resolve(new Map()) })
-  const first = prints.words(report('Storm over the harbour'))
-  expect(prints.words(report('Storm over the harbour'))).toBe(first)
+it('prints are those of the item that has an id, also where the first one was not saved', async () => {
+  const saved = 'Parliament votes on solar power for the islands.'
+  const prints = new TextPrints({ findTexts: () => Promise.resolve(new Map([[1, saved]])) })
+  await prints.of([{ itemId: 1, text: 'A storm passes over the harbour of the town.' }])
 
   prints.clear()
 
-  const other = prints.words(report('Parliament votes on solar power'))
-  expect(other).toEqual(
-    new TextPrints({ findTexts: () => Promise.resolve(new Map()) }).words(
-      report('Parliament votes on solar power'),
-    ),
-  )
-  expect(other).not.toEqual(first)
+  const found = await prints.of([{ itemId: 1, text: undefined }])
+  expect(found.get(1)).toEqual(textPrint(saved))
 })
