@@ -3,11 +3,9 @@ import type { ItemDraft } from '../../model/item.ts'
 import type { KnownEntry } from '../../store/store.ts'
 import { fnv1a } from '../../text/fnv.ts'
 
-const TAG = /<[a-z/!?][^>]*>/gi
-
-/** The tag of a picture or another medium, and its address without its query, which may be another one in each document. */
-const MEDIUM = /^<(?:img|source|video|audio|iframe)\s/i
-const SRC = /\ssrc\s*=\s*["']?([^"'?#\s>]+)/i
+/** A tag; of a picture or another medium with its address, without the query, which may be another one in each document. */
+const TAG =
+  /<(?:(?:img|source|video|audio|iframe)(?=\s)(?:(?=[^>]*?\ssrc\s*=\s*["']?([^"'?#\s>]+))|)|[a-z/!?])[^>]*>/gi
 
 // oxlint-disable-next-line no-control-regex -- controls count as blanks
 const SPACE = /[\0-\x20\xa0]+/g
@@ -31,10 +29,7 @@ export function textHashOf({
 function saidIn(html: string): string {
   // A `<` behind the last `>` begins no tag. Looking for its end would take a quadratic time.
   const tagsEnd = html.lastIndexOf('>') + 1
-  const text = html
-    .slice(0, tagsEnd)
-    .replace(TAG, (tag) => (MEDIUM.test(tag) ? (SRC.exec(tag)?.[1] ?? '') : ''))
-  return (text + html.slice(tagsEnd)).replace(SPACE, '')
+  return (html.slice(0, tagsEnd).replace(TAG, '$1') + html.slice(tagsEnd)).replace(SPACE, '')
 }
 
 /** Whether a source says something else than at its last visit, markup aside. */
