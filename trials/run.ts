@@ -7,6 +7,8 @@ import { writtenInto, type Result } from './harness/report.ts'
 import { runTrial } from './harness/run-trial.ts'
 import type { Trial } from './harness/trial.ts'
 
+const USAGE = 'Usage: npm run trials -- [--short] [--keep] [--list] [--times N] [--seed N] [TRIAL...]\n'
+
 /*
  * short: the counts that run with the tests
  * keep: write research/trials.md
@@ -14,18 +16,10 @@ import type { Trial } from './harness/trial.ts'
  * times: at most this many times each
  * seed: of the random numbers
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    short: { type: 'boolean', default: false },
-    keep: { type: 'boolean', default: false },
-    list: { type: 'boolean', default: false },
-    times: { type: 'string', default: 'Infinity' },
-    seed: { type: 'string', default: '1' },
-  },
-})
+const { values, positionals } = readArguments()
 const unknown = positionals.filter((name) => !TRIALS.some((trial) => trial.name === name))
-if (values.list || unknown.length > 0) {
+if (values.help) process.stdout.write(USAGE)
+else if (values.list || unknown.length > 0) {
   if (unknown.length > 0) process.stdout.write(`Unknown trial: ${unknown.join(', ')}. Use one of these:\n`)
   for (const { name, what } of TRIALS) process.stdout.write(`${name.padEnd(20)}${what}\n`)
   process.exitCode = unknown.length > 0 ? 2 : 0
@@ -59,4 +53,24 @@ if (values.list || unknown.length > 0) {
     writeFileSync(file, writtenInto(readFileSync(file, 'utf8'), results))
   }
   if (results.some(({ broken }) => broken.length > 0)) process.exitCode = 1
+}
+
+/** Ends the process with 2 and the usage if they are wrong. */
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', default: false, short: 'h' },
+        short: { type: 'boolean', default: false },
+        keep: { type: 'boolean', default: false },
+        list: { type: 'boolean', default: false },
+        times: { type: 'string', default: 'Infinity' },
+        seed: { type: 'string', default: '1' },
+      },
+    })
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n${USAGE}`)
+    process.exit(2)
+  }
 }

@@ -67,6 +67,11 @@ export class Mirrors {
     )
   }
 
+  /** @param change what was done and why: `delete expired` */
+  saw(change: string): boolean {
+    return this.all.some(({ reasons }) => reasons.has(change))
+  }
+
   notes(): string[] {
     const rows = this.all.reduce((sum, one) => sum + one.rows, 0)
     const reasons = new Set(this.all.flatMap((one) => [...one.reasons]))
