@@ -13,9 +13,13 @@ const HAS_BUNDLED = process.platform === 'linux' && process.arch === 'x64'
 /** Long, for a busy machine. */
 const LAUNCH_MS = 120_000
 
-// A graphics processor in software costs a third of the time of a page. Only WebGL needs it.
+// A graphics processor in software costs a third of the time of a page. Only WebGL needs it. Pages of tests live too shortly for
+// optimized code, which costs more than it gains.
 bundled.setGraphicsMode = false
-const PLAIN = ['--disable-gpu']
+const PLAIN = ['--disable-gpu', '--js-flags=--no-opt --no-maglev']
+
+/** Flags that are for one page in one process, which a context that closes would take along, or that starts anew for each. */
+const ALONE = ['--single-process', '--no-zygote']
 
 /**
  * Whether a real browser can be started here. Where it cannot, it says so aloud: tests that need one are
@@ -47,8 +51,7 @@ export async function launchBrowser(): Promise<Browser> {
     return chromium.launch({ executablePath: system, args, timeout: LAUNCH_MS })
   }
   const executablePath = await bundled.executablePath()
-  // Its own flags are for one page in one process, which a context that closes would take along.
-  const own = bundled.args.filter((flag) => flag !== '--single-process' && !flag.startsWith('--headless'))
+  const own = bundled.args.filter((flag) => !ALONE.includes(flag) && !flag.startsWith('--headless'))
   const args = [...own, ...PLAIN]
   return chromium.launch({ executablePath, args, timeout: LAUNCH_MS })
 }

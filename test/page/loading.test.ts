@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { MAX_THUMBNAIL_BYTES } from '../../src/model/picture.ts'
 import { ask } from '../api/ask.ts'
 import { hasBrowser } from '../browser.ts'
 import { layoutShift, transferredBytes, watchLayout } from './measures.ts'
 import { type NewsroomViews, newsroomViews } from './newsroom-views.ts'
-import { alive, openReader } from './reader.ts'
+import { alive } from './reader.ts'
+import { readersOfTest, sharedReaders } from './readers.ts'
 
 /** What comes over the network before a view can be read and used, compressed, without pictures. */
 const VIEW_BYTES = 74_000
@@ -27,6 +28,9 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
   beforeAll(async () => {
     views = await newsroomViews()
   })
+
+  const openReader = sharedReaders()
+  const openOwnReader = readersOfTest()
 
   it.each([
     ['wide', 1280],
@@ -56,7 +60,7 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
           bytes,
         })
       }
-      await reader.close()
+      await session.detach()
     },
   )
 
@@ -75,7 +79,6 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
       const pictures = await Promise.all(addresses.map((address) => ask(address)))
       const others = bytes - pictures.reduce((sum, picture) => sum + picture.bytes.length, 0)
       expect(others + stories * MAX_THUMBNAIL_BYTES).toBeLessThan(PICTURED_BYTES)
-      await reader.close()
     },
   )
 
@@ -104,7 +107,6 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
       const boxes = Math.min(2, await reader.page.locator(':not(.lead) > .thumbnail').count())
       await expect.poll(shown).toEqual(Array.from({ length: boxes }, () => [96, 72, 144]))
       expect([...new Set(requests)]).toEqual([new URL(views.base).origin])
-      await reader.close()
     },
   )
 
@@ -115,17 +117,18 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     })
     await watchLayout(reader.page)
     await reader.page.route('**/thumbnails/*', (route) => route.fulfill({ status: 404 }))
+    onTestFinished(() => reader.page.unroute('**/thumbnails/*'))
 
     await reader.page.goto(views.base)
     await alive(reader.page)
 
     const box = await reader.page.locator(':not(.lead) > .thumbnail').first().boundingBox()
     expect([box?.width, box?.height, await layoutShift(reader.page)]).toEqual([96, 72, 0])
-    await reader.close()
   })
 
   it.each(['compact', 'headlines'])('has no pictures, and asks for none, where it is %s', async (density) => {
-    const reader = await openReader(views.browser, { base: views.base })
+    // One that has no picture yet.
+    const reader = await openOwnReader(views.browser, { base: views.base })
 
     await reader.page.goto(`${views.base}/preferences?density=${density}&back=/`)
     await alive(reader.page)
@@ -133,7 +136,6 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     expect(await reader.page.locator('.thumbnail').count()).toBeGreaterThan(3)
     expect(await reader.page.locator('.thumbnail:visible').count()).toBe(0)
     expect(await requestedThumbnails(reader.page)).toEqual([])
-    await reader.close()
   })
 
   it('is seen to move where it does', async () => {
@@ -145,7 +147,6 @@ describe.skipIf(!hasBrowser('loading in a browser'))('every view', () => {
     await reader.page.evaluate(`document.querySelector('main').style.setProperty('padding-top', '300px')`)
 
     await expect.poll(() => layoutShift(reader.page)).toBeGreaterThan(0)
-    await reader.close()
   })
 })
 
