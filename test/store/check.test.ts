@@ -136,7 +136,8 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
           expect([name, found.map((fault) => fault.name)]).toEqual([name, expect.arrayContaining([name])])
           expect([name, new Set(repaired.map(({ state }) => state))]).toEqual([name, new Set(['repaired'])])
           // Rows that are all as before have no fault.
-          if (chosenAnew.length > 0) expect([name, await faultsOf(store, false)]).toEqual([name, []])
+          const left = chosenAnew.length > 0 ? await faultsOf(store, false) : []
+          expect([name, left]).toEqual([name, []])
           rows = await rowsOf(store)
           expect([name, without(rows, chosenAnew)]).toEqual([name, without(before, chosenAnew)])
         }
