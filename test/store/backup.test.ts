@@ -278,6 +278,22 @@ describe('a restore', () => {
     for (const [at, id] of first.entries()) expect(second[at]).not.toBe(id)
   })
 
+  it('is another collection to those who name the one that they follow, and each restore is another one', async () => {
+    const file = await filledStore()
+    const packed = await newBackup(file)
+    const targets = [join(newFolder(), 'digest.db'), join(newFolder(), 'digest.db')]
+    for (const target of targets) await restoreToFile(reading(packed), target)
+
+    const names = new Set<string>()
+    for (const each of [file, ...targets]) {
+      const store = await openSqliteReadStore(each, OPTIONS)
+      names.add(await store.historyId())
+      await store.close()
+    }
+
+    expect(names.size).toBe(3)
+  })
+
   it('refuses to go on from a change that was lost, however many came since, and goes on from those in the backup', async () => {
     const packed = await newBackup(await filledStore())
     const target = join(newFolder(), 'digest.db')
