@@ -6,6 +6,11 @@ describe('a text that was encoded twice', () => {
     ['cafÃ© and â€œquotesâ€\u009D', 'café and “quotes”'],
     ['plain', 'plain'],
     ['café', 'café'],
+    ['ÐœÐ¾Ñ\u0081ÐºÐ²Ð°', 'Москва'],
+    ['ÎœÎ¿ÏƒÏ‡Î±', 'Μοσχα'],
+    ['BEYONCÉ’S NEW ALBUM', 'BEYONCÉ’S NEW ALBUM'],
+    ['NESCAFÉ® and POKÉ™', 'NESCAFÉ® and POKÉ™'],
+    ['Der Preis von CAFÉ…', 'Der Preis von CAFÉ…'],
   ])('%j is read as %j', (text, meant) => {
     expect(repairMojibakeText(text)).toBe(meant)
   })

@@ -13,11 +13,18 @@ export function repairMojibake(element: XmlElement): void {
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Repairs a text that was encoded twice: UTF-8 that was decoded as windows-1252 and encoded again. If only parts of it were, because it was joined from several texts,
- * only unambiguous sequences are repaired.
+ * What no text has by itself: an `Ã` or `Â` with a sign behind it, `â€`, or two letters of other scripts side by side. A single
+ * pair may be meant: `BEYONCÉ’S`, `NESCAFÉ®`.
+ */
+const MARK =
+  /[\u00C2\u00C3][\u0080-\u00BF\u0152-\u017E]|\u00E2[\u0080\u20AC]|(?:[\u00C4-\u00F4][\u0080-\u00BF\u0152-\u2122]{1,3}){2}/
+
+/**
+ * Repairs a text that was encoded twice: UTF-8 that was decoded as windows-1252 and encoded again. If only parts of it were,
+ * because it was joined from several texts, only unambiguous sequences are repaired.
  */
 export function repairMojibakeText(text: string): string {
-  if (!/[\u00C2-\u00F4]/.test(text)) return text
+  if (!MARK.test(text)) return text
   return decodeWhole(text) ?? text.replace(CERTAIN_MOJIBAKE, (run) => decodeWhole(run) ?? run)
 }
 
