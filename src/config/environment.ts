@@ -38,6 +38,11 @@ export function variablesSetFor(key: string, environment: Environment = process.
   return [variable, `${variable}_FILE`].filter((name) => (environment[name] ?? '') !== '')
 }
 
+/** The device and inode of the stream that systemd's journal reads, `DEVICE:INODE`; `undefined` if it reads none. */
+export function journalStream(environment: Environment = process.env): string | undefined {
+  return environment['JOURNAL_STREAM']
+}
+
 /** Gives the parser's name of a flag: `--base-url <url>` gives `baseUrl`. */
 function flagProperty(flag: string): string {
   return (flag.split(' ')[0] ?? '')

@@ -2,6 +2,7 @@ import { fstatSync, writeSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '../../config/config.ts'
+import { journalStream } from '../../config/environment.ts'
 import { codeOf } from '../../model/errors.ts'
 import { BOLD, FAINT, colouring, type Style } from '../terminal-text.ts'
 import { printable } from '../terminal.ts'
@@ -12,7 +13,7 @@ const STDERR = 2
 export function openLog(level: LogLevel): Logger {
   const stderr = linesInto(STDERR)
   const { dev, ino } = fstatSync(STDERR)
-  const isJournal = process.env['JOURNAL_STREAM'] === `${dev}:${ino}`
+  const isJournal = journalStream() === `${dev}:${ino}`
   const form = isatty(STDERR) ? readable : isJournal && withPriority
   return pino({ level, base: null }, form ? form((line) => stderr.write(line)) : stderr)
 }
