@@ -228,8 +228,8 @@ const aQuestion = fc.record({
 
 type Question = typeof aQuestion extends fc.Arbitrary<infer T> ? T : never
 
-const QUESTIONS = 800
-const HISTORIES = 8
+const QUESTIONS = 1_500
+const HISTORIES = 15
 
 /** The answer to one question: a list with its total and the page after it, a search, a story, an article or the sources. */
 async function answerOf(store: ReadStore, search: ReturnType<typeof searchIn>, question: Question) {
