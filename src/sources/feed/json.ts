@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from 'entities'
 import type { Enclosure, Entry, FeedInfo } from '../../model/entry.ts'
-import { isObject, type JsonObject } from '../../model/json-object.ts'
+import { isObject, type JsonObject, parseJson } from '../../model/json-object.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { plainTextToHtml } from '../../text/html/escape-html.ts'
 import { countOf, dateOf, isListWithGaps, listOf, textOf, verbatimOf } from '../json/values.ts'
@@ -107,4 +107,76 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
       const mimeType = mediaTypeOf(textOf(attachment['mime_type']), url)
       return [{ url, mimeType, bytes: countOf(attachment['size_in_bytes']) || null }]
     })
+}
+
+/** Longest item that is read from a broken document, in characters. */
+const LONGEST_ITEM = 2_000_000
+/**
+ * Limit on the scanned characters, as a multiple of the text's length. Each broken item may cost a scan of the
+ * rest.
+ */
+const MAX_ATTEMPTS = 8
+
+const ITEMS = /"items"\s*:\s*\[/
+const VERSION = /jsonfeed\.org\/version/
+
+/** Whether a text is a JSON Feed whose beginning is missing. */
+export function isJsonFeedInPart(text: string): boolean {
+  return VERSION.test(text.slice(0, 2_000)) && ITEMS.test(text)
+}
+
+/**
+ * Reads what is left of a JSON Feed that is invalid JSON: truncated, or with a character too many or too few. Gives
+ * each complete item, and the facts about the feed itself if that part is complete.
+ *
+ * @param most maximum number of items
+ * @returns `undefined` if nothing is left, or if it was no JSON Feed
+ */
+export function salvageJsonFeed(text: string, most: number): JsonObject | undefined {
+  const start = ITEMS.exec(text)
+  const from = start === null ? 1 : start.index + start[0].length
+  const head = start === null ? undefined : parseObject(`${text.slice(0, from)}]}`)
+  if (head === undefined && !VERSION.test(text)) return undefined
+
+  const items: JsonObject[] = []
+  let left = MAX_ATTEMPTS * text.length
+  for (let at = text.indexOf('{', from); at >= 0 && left > 0 && items.length < most;) {
+    const limit = Math.min(text.length, at + LONGEST_ITEM)
+    const end = endOfObject(text, at, limit)
+    left -= (end ?? limit) - at
+    const value = end === undefined ? undefined : parseObject(text.slice(at, end))
+    if (value !== undefined && isItem(value)) items.push(value)
+    // The next item follows a complete item, but may begin inside a broken one.
+    at = text.indexOf('{', value === undefined || end === undefined ? at + 1 : end)
+  }
+  return items.length === 0 ? undefined : { version: 'jsonfeed', ...head, items }
+}
+
+/** The offset after the object that begins at `at`; `undefined` if the object does not end before `limit`. */
+function endOfObject(text: string, at: number, limit: number): number | undefined {
+  let depth = 0
+  let isText = false
+  for (let index = at; index < limit; index++) {
+    const sign = text[index]
+    if (sign === '"') isText = !isText
+    else if (isText) index += sign === '\\' ? 1 : 0
+    else if (sign === '{') depth++
+    else if (sign === '}' && --depth === 0) return index + 1
+  }
+  return undefined
+}
+
+/** Whether an object is an item, and not an author or an attachment of a broken item. */
+function isItem(value: JsonObject): boolean {
+  if ('mime_type' in value) return false
+  return 'id' in value || ['title', 'content_html', 'content_text'].some((name) => name in value)
+}
+
+/**
+ * Accepts control characters such as line ends in strings. JSON forbids them, but handwritten JSON contains them.
+ */
+function parseObject(text: string): JsonObject | undefined {
+  // oxlint-disable-next-line no-control-regex -- controls are what it is about
+  const value = parseJson(text.replace(/[\u0000-\u001f]/g, ' '))
+  return isObject(value) ? value : undefined
 }

@@ -42,15 +42,6 @@ describe('reading a feed', () => {
     },
   )
 
-  it('takes line ends and tabs within texts of JSON for blanks', () => {
-    const document =
-      '{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","title":"A tram\n\truns"}]}'
-
-    const reading = readFeed(Buffer.from(document), undefined, undefined)
-
-    expect(reading).toMatchObject({ kind: 'feed', entries: [{ title: 'A tram runs' }] })
-  })
-
   it('never throws, whatever bytes come', () => {
     const sources = readdirSync(FIXTURES).map((file) => readFileSync(join(FIXTURES, file)))
 

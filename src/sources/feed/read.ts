@@ -1,13 +1,12 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
-import { messageOf } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
 import { withDayFirst } from '../../text/dates/day-first.ts'
 import { parseXml, type XmlDocument, type XmlElement } from '../../text/xml/tree.ts'
 import { isWhole, lacksEnd } from '../../text/xml/whole.ts'
-import { withinReach } from '../newest.ts'
+import { MAX_DATED, withinReach } from '../newest.ts'
 import { atomEntryDate, readAtomEntry, readAtomFeed } from './atom.ts'
-import { jsonItemDate, readJsonFeed, readJsonItem } from './json.ts'
+import { isJsonFeedInPart, jsonItemDate, readJsonFeed, readJsonItem, salvageJsonFeed } from './json.ts'
 import { readRssFeed, readRssItem, rssItemDate } from './rss.ts'
 import { childText, personName } from './values.ts'
 
@@ -39,7 +38,7 @@ export function readFeed(
 ): FeedReading {
   const { text } = decodeDocument(bytes, contentType)
   const start = /[^\s\uFEFF]/.exec(text)?.[0]
-  if (start === '{' || start === '[') return readJson(text, url)
+  if (start === '{' || start === '[' || (start !== '<' && isJsonFeedInPart(text))) return readJson(text, url)
 
   const document = parseXml(text, url)
   repairMojibake(document.root)
@@ -127,21 +126,25 @@ function findEntries(document: XmlDocument): Found | undefined {
     : undefined
 }
 
-/** Reads JSON. Control characters, such as line ends within texts, count as blanks: those who write it by hand forget that it forbids them. */
 function readJson(text: string, url: string | undefined): FeedReading {
   let value: unknown
+  let isCut = false
   try {
-    // oxlint-disable-next-line no-control-regex -- controls are what it is about
-    value = JSON.parse(text.replace(/^\uFEFF|[\u0000-\u001f]/g, ' '))
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (cause) {
-    return { kind: 'other', message: `JSON that cannot be read: ${messageOf(cause).slice(0, 120)}` }
+    value = salvageJsonFeed(text, MAX_DATED)
+    isCut = true
+    if (value === undefined) {
+      const reason = String(cause instanceof Error ? cause.message : cause).slice(0, 120)
+      return { kind: 'other', message: `JSON that cannot be read: ${reason}` }
+    }
   }
   const read = readJsonFeed(value, url)
   if (read === undefined) return { kind: 'other', message: 'JSON, but not a JSON Feed' }
   const entries = withinReach(read.items, jsonItemDate).map((item) =>
     readJsonItem(item, url, read.feed, read.author),
   )
-  return { kind: 'feed', feed: read.feed, entries, listed: read.items.length, isCut: false }
+  return { kind: 'feed', feed: read.feed, entries, listed: read.items.length, isCut }
 }
 
 /** Elements that a page may begin with: HTML allows authors to leave out the outer ones. */
