@@ -181,8 +181,6 @@ export class Comparer {
    * @param rank of the other among the nearest of `live`
    */
   #compared<T extends LiveItem>(live: LiveItem, other: T, cosine: number, rank: number): Compared<T> {
-    const frequencies = this.#frequencies
-    const items = frequencies.itemsOf(live.space)
     const { values, termsAt } = live.text
     let covered = 0
     let coveredOfOther = 0
@@ -199,7 +197,7 @@ export class Comparer {
       this.#entryAt[at] = entryOfOther
       if (timesInTitle(entry) > 0) covered += idf
       if (timesInTitle(entryOfOther) > 0) coveredOfOther += idf
-      own += idf * Math.min(1, 2 / frequencies.frequency(termIn(entry)))
+      own += idf * Math.min(1, 2 / this.#frequencies.frequency(termIn(entry)))
       if (idf > largest) {
         second = largest
         largest = idf
@@ -210,11 +208,6 @@ export class Comparer {
     for (let end = other.firstEnd; end !== NO_END; end = this.#links.next(end))
       if (this.#links.cosine(end) > cosine) nearer++
     const hours = live.dated && other.dated ? Math.abs(live.publishedAt - other.publishedAt) / HOUR_MS : 0
-    const rarestOther = (counts: (entry: number) => boolean): number =>
-      Math.min(
-        this.#rarest(live.text, counts, (at) => this.#entryAt[at] === 0, items),
-        this.#rarest(other.text, counts, (at) => at < 0, items),
-      ) / 8
     const features = [
       cosine,
       Math.min(share(covered, live.titleMass), share(coveredOfOther, other.titleMass)),
@@ -230,30 +223,35 @@ export class Comparer {
       live.publisher === other.publisher ? 1 : 0,
       second / 8,
       live.text.isHan ? 1 : 0,
-      rarestOther(() => true),
-      rarestOther(isName),
+      this.#rarestOther(live, other, { namesOnly: false }) / 8,
+      this.#rarestOther(live, other, { namesOnly: true }) / 8,
     ]
     for (let k = 0; k < shared; k++) this.#entryAt[this.#positions[k] ?? 0] = 0
     return { other, cosine, features }
   }
 
   /**
-   * The idf of the rarest word of one title that the other item lacks: another name in a text of one form.
-   *
-   * @param counts whether an entry of the item's terms counts
-   * @param lacks whether the other item lacks the word with this position in `#terms`
+   * The idf of the rarest word of one title that the other item lacks, the lower of both titles: another name in a text
+   * of one form. `#entryAt` has what they share.
    */
+  #rarestOther(live: LiveItem, other: LiveItem, which: { namesOnly: boolean }): number {
+    return Math.min(
+      this.#rarest(live, which, (at) => this.#entryAt[at] === 0),
+      this.#rarest(other, which, (at) => at < 0),
+    )
+  }
+
+  /** @param lacks whether the other item lacks the word with this position in `#terms` */
   #rarest(
-    { values, termsAt, titleAt }: ReadText,
-    counts: (entry: number) => boolean,
+    { text: { values, termsAt, titleAt }, space }: LiveItem,
+    { namesOnly }: { namesOnly: boolean },
     lacks: (at: number) => boolean,
-    items: number,
   ): number {
     let rarest = 0
     let least = Infinity
     for (let at = termsAt; at < titleAt; at++) {
       const entry = values[at] ?? 0
-      if (timesInTitle(entry) === 0 || !counts(entry)) continue
+      if (timesInTitle(entry) === 0 || (namesOnly && !isName(entry))) continue
       const term = termIn(entry)
       if (!lacks(this.#terms.of(term))) continue
       const frequency = this.#frequencies.frequency(term)
@@ -261,7 +259,7 @@ export class Comparer {
       least = frequency
       rarest = term
     }
-    return least === Infinity ? 0 : this.#frequencies.idf(rarest, items)
+    return least === Infinity ? 0 : this.#frequencies.idf(rarest, this.#frequencies.itemsOf(space))
   }
 
   /**
