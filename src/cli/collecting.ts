@@ -19,18 +19,37 @@ import type { FetchDeps } from '../pipeline/visit/fetch-visit.ts'
 import { NetworkCheck } from '../pipeline/visit/network-check.ts'
 import { createCollector } from '../sources/sources.ts'
 import type { Shrink } from '../sources/thumbnails/shrinker.ts'
+import { failed, notRequested } from '../sources/visit.ts'
 import type { Store } from '../store/store.ts'
 
+/** The sources that a thread works on. */
+export interface Work {
+  /** Those on which the thread before had to be ended. Their next visit fails without a request, and so delays the one after. */
+  readonly held: Set<string>
+  /** What the source sent is read, or digested. */
+  readonly begin: (sourceId: string) => void
+  readonly end: (sourceId: string) => void
+}
+
+const NO_WORK: Work = { held: new Set(), begin: () => undefined, end: () => undefined }
+
+const HELD = failed(
+  { code: 'parse', message: 'what it sent could not be digested: it took very long, or all memory' },
+  notRequested(''),
+)
+
 /** The first half of visits, and everything else that asks servers. A process has one. */
-export function openFetching(config: Config, store: Store, now: Clock = Date.now) {
+export function openFetching(config: Config, store: Store, now: Clock = Date.now, work = NO_WORK) {
   const collector = createCollector({
     ...config.collect,
+    onAnswer: work.begin,
     discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
     now,
   })
   const deps: FetchDeps = {
     store,
-    collect: (source, state, signal) => collector.collect(source, state, signal),
+    collect: async (source, state, signal) =>
+      work.held.delete(source.id) ? HELD : collector.collect(source, state, signal),
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     rules: createRuleBook(config.rules),
     retention: retentionPolicy(config.retention, config.sources),
@@ -137,6 +156,7 @@ export type WatchVisit = (
 export const justVisit: WatchVisit = (answered, visit) => visit(answered)
 
 interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
+  readonly work?: Work
   /** Runs each visit, to see its course; default: just runs it. */
   readonly watch?: WatchVisit
 }
@@ -144,17 +164,19 @@ interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
 export async function openCollecting(
   config: Config,
   store: Store,
-  { watch = justVisit, ...listeners }: Listeners,
+  { watch = justVisit, work = NO_WORK, ...listeners }: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
-  const fetching = openFetching(config, store, now)
+  const fetching = openFetching(config, store, now, work)
   const digesting = openDigesting(config, store, now)
   const deps = { ...fetching.deps, ...digesting.deps }
   const schedule = createSchedule({
     sources: config.sources,
     states: await store.listSourceStates(),
     visit: (source, state, signal, answered) =>
-      watch(answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)),
+      watch(answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)).finally(() =>
+        work.end(source.id),
+      ),
     concurrency: config.collect.concurrency,
     perHost: config.collect.perHost,
     reload: () => store.listSourceStates(),

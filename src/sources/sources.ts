@@ -1,5 +1,11 @@
 import type { LookupFunction } from 'node:net'
-import { createHttpClient, type HttpClientOptions, type OpenClient, withCookies } from '../fetch/client.ts'
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+  type OpenClient,
+  withCookies,
+} from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
 import { HostBackoff } from '../fetch/host-backoff.ts'
 import { onAbort } from '../fetch/on-abort.ts'
@@ -49,6 +55,8 @@ export interface CollectorOptions {
   readonly contact?: string | undefined
   /** Lists young entries of earlier visits, to update their points and comments; default none. */
   readonly discussions?: ListDiscussions
+  /** Called at each response of a source, and of the pages of its articles, before it is read. */
+  readonly onAnswer?: (sourceId: string) => void
   readonly now?: Clock
   /** Resolves host names; default the system's resolver. */
   readonly lookup?: LookupFunction
@@ -79,6 +87,7 @@ export function createCollector({
   contact,
   userAgent = userAgentOf(contact),
   discussions = async () => [],
+  onAnswer = () => undefined,
   now = Date.now,
   lookup,
 }: CollectorOptions = {}) {
@@ -91,7 +100,15 @@ export function createCollector({
   /** Of articles' pages: many a site that limits programs there lets them read its feeds. */
   const pageBackoff = new HostBackoff(now)
   const shared = { maxEntries: MAX_ENTRIES, maxBytes, discussions, now }
-  const depsFor = (source?: Source): CollectDeps => ({ ...shared, ...networks.of(source?.proxy) })
+  const depsFor = (source?: Source): CollectDeps => {
+    const { http, robots } = networks.of(source?.proxy)
+    async function get(...request: Parameters<HttpClient['get']>): ReturnType<HttpClient['get']> {
+      const answer = await http.get(...request)
+      if (source !== undefined) onAnswer(source.id)
+      return answer
+    }
+    return { ...shared, http: { get }, robots }
+  }
   const extractor = createExtractor()
 
   /** Visits a source at its `url`, whatever its state says. */

@@ -246,6 +246,7 @@ async function digestAll(
       },
       sources: SOURCES,
       onVisit: () => undefined,
+      onBegin: () => undefined,
       onError: (_sourceId, _cause, isSetAside) => void failures.push(isSetAside),
     },
     stop.signal,

@@ -12,6 +12,7 @@ export interface DigestInboxOptions extends ArrivalDeps {
   readonly inbox: Inbox
   readonly queue: Queue
   readonly sources: readonly Source[]
+  readonly onBegin: (sourceId: string) => void
   readonly onVisit: (visit: Visit) => void
   /** Called when an arrival could not be digested; it is tried again, or was set aside. */
   readonly onError: (sourceId: string, cause: unknown, isSetAside: boolean) => void
@@ -72,6 +73,7 @@ async function digestWaiting(
   }
   try {
     const visit = await queue(async () => {
+      options.onBegin(source.id)
       const digested = await digestArrival(JSON.parse(one.json) as Arrival, source, state, options)
       await inbox.remove(one.id)
       return digested

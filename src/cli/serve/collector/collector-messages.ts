@@ -1,16 +1,19 @@
 import type { Source, SourceState } from '../../../model/source.ts'
 import type { Visit } from '../../../pipeline/visit/digest-arrival.ts'
-import { describeVisit } from '../../collecting.ts'
+import { describeVisit, type Work } from '../../collecting.ts'
 import type { MetricData } from '../metrics/metric-data.ts'
 import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
-export type ToCollector = { readonly kind: 'stop' } | { readonly kind: 'metrics' } | WriteRequest
+/** `ask` is answered by `alive`. */
+export type ToCollector = { readonly kind: 'stop' | 'metrics' | 'ask' } | WriteRequest
 
 /** Messages from the collector to its parent. */
 export type CollectorMessage =
   | WriteResult
   | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
-  | { readonly kind: 'saved' }
+  | { readonly kind: 'saved' | 'alive' }
+  /** The sources that the thread works on; sent when they change. */
+  | { readonly kind: 'working'; readonly sourceIds: readonly string[] }
   /** Whether each source's last visit could be saved; sent when it changes. */
   | { readonly kind: 'health'; readonly isSaving: boolean }
   /** What is wrong with this machine's clock, `undefined` for nothing; sent when it changes. */
@@ -32,6 +35,18 @@ export function reportVisit(visit: Visit, send: Send): void {
   const isFailed = visit.collected.kind === 'failed' || (failed > 0 && read === 0)
   const level = isFailed ? 'warn' : 'info'
   send({ kind: 'log', level, message: describeVisit(visit) })
+}
+
+/** Sends which sources the thread works on, in time: one that loops says nothing. */
+export function sentWork(held: readonly string[], send: Send): Work {
+  const ids = new Set<string>()
+  const report = (isChanged: boolean): void =>
+    isChanged ? send({ kind: 'working', sourceIds: [...ids] }) : undefined
+  return {
+    held: new Set(held),
+    begin: (sourceId) => report(ids.size < ids.add(sourceId).size),
+    end: (sourceId) => report(ids.delete(sourceId)),
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import { codeOf } from '../../../model/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import { LONG_LIVED, openThread } from '../../../threads/open-thread.ts'
 import type { MetricData, MetricsByPart } from '../metrics/metric-data.ts'
@@ -24,6 +25,11 @@ interface Listeners {
 }
 
 const STOP_MS = 3 * SECOND_MS
+
+/** The thread is asked at this interval. One that left so many unanswered is held: by an endless loop, as a rule. */
+const ASK_EVERY_MS = MINUTE_MS
+const MAX_UNANSWERED = 5
+
 /** Time to give metrics. Prometheus waits 10 s for the whole. */
 const METRICS_MS = 3 * SECOND_MS
 
@@ -31,28 +37,42 @@ const METRICS_MS = 3 * SECOND_MS
 const FIRST_DELAY_MS = SECOND_MS
 const LAST_DELAY_MS = MINUTE_MS
 
-/** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
+/**
+ * Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. One that is held, or
+ * takes all memory, is ended, and the sources that it worked on count as failed in the next one.
+ */
 export function startCollector(
-  task: CollectorTask,
+  task: Omit<CollectorTask, 'held'>,
   { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
 ) {
   let delayMs = FIRST_DELAY_MS
   let stopping = false
   let restart: NodeJS.Timeout | undefined
+  let working: readonly string[] = []
+  let isHeld = false
+  let unanswered = 0
   let worker = start()
   const requests = writeRequests(send)
   let takeMetrics: ((metrics: readonly MetricData[] | undefined) => void) | undefined
   onHealth(true)
   onClock(undefined)
+  const asking = setInterval(ask, ASK_EVERY_MS)
+
+  const workedOn = (): string => (working.length === 0 ? 'no source' : working.join(', '))
 
   function start(): Worker {
     const started = openThread('collector-worker', import.meta.url, {
-      workerData: task,
+      workerData: { ...task, held: isHeld ? working : [] } satisfies CollectorTask,
       name: 'collector',
       resourceLimits: LONG_LIVED,
     })
+    working = []
+    isHeld = false
+    unanswered = 0
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
+      else if (message.kind === 'alive') unanswered = 0
+      else if (message.kind === 'working') working = message.sourceIds
       else if (message.kind === 'health') onHealth(message.isSaving)
       else if (message.kind === 'clock') onClock(message.problem)
       else if (message.kind === 'digesting') onDigesting(message.isDigesting)
@@ -64,7 +84,10 @@ export function startCollector(
         onSaved()
       }
     })
-    started.on('error', (cause) => log.error(cause, 'the collector failed'))
+    started.on('error', (cause) => {
+      if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY') isHeld = true
+      log.error(cause, `the collector failed; it worked on ${workedOn()}`)
+    })
     started.on('exit', () => {
       requests.fail()
       takeMetrics?.(undefined)
@@ -76,6 +99,18 @@ export function startCollector(
       restart = setTimeout(() => (worker = start()), ms)
     })
     return started
+  }
+
+  function ask(): void {
+    // Intervals that this machine slept through come once.
+    unanswered += 1
+    if (unanswered <= MAX_UNANSWERED) return send({ kind: 'ask' })
+    if (isHeld || worker.threadId === -1) return
+    isHeld = true
+    log.error(
+      `the collector has not answered for ${MAX_UNANSWERED} minutes and is ended; it worked on ${workedOn()}`,
+    )
+    void worker.terminate()
   }
 
   function send(message: ToCollector): void {
@@ -102,6 +137,7 @@ export function startCollector(
     async stop(): Promise<void> {
       stopping = true
       clearTimeout(restart)
+      clearInterval(asking)
       if (worker.threadId === -1) return
       const ended = new Promise((resolve) => worker.once('exit', resolve))
       send({ kind: 'stop' })

@@ -15,6 +15,7 @@ import type { Role } from '../role.ts'
 import {
   reportVisit,
   type Send,
+  sentWork,
   type ToCollector,
   unsavedSources,
   watchFirstVisits,
@@ -27,6 +28,8 @@ import { runSharedWork, type SharedWork } from './shared-work.ts'
 export interface CollectorTask {
   readonly config: Config
   readonly role: Exclude<Role, 'api'>
+  /** Sources on which the thread before worked when it had to be ended. */
+  readonly held: readonly string[]
 }
 
 if (parentPort !== null) {
@@ -38,13 +41,15 @@ if (parentPort !== null) {
   const send: Send = (message) => port.postMessage(message)
   port.on('message', (message: ToCollector) => {
     if (message.kind === 'stop') stop.abort()
+    else if (message.kind === 'ask') send({ kind: 'alive' })
     else if (message.kind === 'write') void answerWrite(writes, message).then(send)
     else void sendMetrics()
   })
   const sendMetrics = async (): Promise<void> =>
     send({ kind: 'metrics', metrics: await (await metrics)?.read() })
   const onStore = (opened: RequestedWrites): void => void (writes = opened)
-  const run = metrics.then((opened) => collectAs(task, { metrics: opened, onStore }, stop.signal, send))
+  const work = sentWork(task.held, send)
+  const run = metrics.then((opened) => collectAs(task, { metrics: opened, work, onStore }, stop.signal, send))
   void run.finally(() => port.close())
 }
 
@@ -66,9 +71,13 @@ async function openMetrics({ metrics }: Config): Promise<CollectorMetrics | unde
   return new CollectorMetrics()
 }
 
-type Alone = Pick<SharedWork, 'config' | 'metrics' | 'onStore'>
+type Alone = Pick<SharedWork, 'config' | 'metrics' | 'work' | 'onStore'>
 
-async function runAlone({ config, metrics, onStore }: Alone, signal: AbortSignal, send: Send): Promise<void> {
+async function runAlone(
+  { config, metrics, work, onStore }: Alone,
+  signal: AbortSignal,
+  send: Send,
+): Promise<void> {
   // The service has made it. Whoever deleted it since then must not get an empty one in its place.
   if (!(await hasStore(config)))
     throw new DigestError(
@@ -82,12 +91,12 @@ async function runAlone({ config, metrics, onStore }: Alone, signal: AbortSignal
     onStore(store)
     send({ kind: 'saved' })
     send({ kind: 'digesting', isDigesting: true })
-    await collect({ config, metrics }, store, signal, send)
+    await collect({ config, metrics, work }, store, signal, send)
   })
 }
 
 async function collect(
-  { config, metrics }: Omit<Alone, 'onStore'>,
+  { config, metrics, work }: Omit<Alone, 'onStore'>,
   store: Store,
   signal: AbortSignal,
   send: Send,
@@ -98,6 +107,7 @@ async function collect(
   /** Why the last visit could not be saved. */
   let failure: string | undefined
   const collecting = await openCollecting(config, store, {
+    work,
     async watch(answered, visit) {
       // No publisher is asked for what could not be saved.
       await store.refresh()

@@ -9,7 +9,7 @@ import { fetchIntoInbox } from '../../../pipeline/visit-source.ts'
 import { digestInbox } from '../../../pipeline/visit/digest-inbox.ts'
 import type { PostgresStore } from '../../../store/postgres/open.ts'
 import type { RequestedWrites } from '../../../store/store.ts'
-import { type Fetching, openDigesting, openFetching } from '../../collecting.ts'
+import { type Fetching, openDigesting, openFetching, type Work } from '../../collecting.ts'
 import { closing } from '../../io.ts'
 import { awaitDigesting, openSharedStore } from '../../open-store.ts'
 import type { CollectorMetrics } from '../metrics/collector-metrics.ts'
@@ -23,6 +23,7 @@ export interface SharedWork {
   readonly address: PostgresAddress
   /** `undefined` where the settings have none. */
   readonly metrics: CollectorMetrics | undefined
+  readonly work: Work
   /** Is called with the store of who digests, whenever it is open. */
   readonly onStore: (store: RequestedWrites) => void
 }
@@ -35,16 +36,16 @@ const AGAIN_MS = SECOND_MS
  * nodes fetched while it is the one node that does. Runs until the signal.
  */
 export async function runSharedWork(
-  { config, role, address, metrics, onStore }: SharedWork,
+  { config, role, address, metrics, work, onStore }: SharedWork,
   signal: AbortSignal,
   send: Send,
 ): Promise<void> {
   const store = await openSharedStore(address)
   if (metrics !== undefined) metrics.queues.inbox = () => store.inbox.backlog()
-  const fetching = openFetching(config, store, store.clock.now)
+  const fetching = openFetching(config, store, store.clock.now, work)
   const ended = new AbortController()
   const until = AbortSignal.any([signal, ended.signal])
-  const node: Node = { config, store, onStore, fetching, send, metrics, health: healthOf(send) }
+  const node: Node = { config, store, onStore, fetching, send, metrics, work, health: healthOf(send) }
   const parts = [
     ...(role === 'digester' ? [] : [visit(node, role, until)]),
     ...(role === 'collector' ? [] : [digestInTurn(node, address, until)]),
@@ -67,11 +68,12 @@ interface Node {
   readonly fetching: Fetching
   readonly send: Send
   readonly metrics: CollectorMetrics | undefined
+  readonly work: Work
   readonly health: ReturnType<typeof healthOf>
 }
 
 async function visit(
-  { config, store, fetching, send, health }: Node,
+  { config, store, fetching, send, work, health }: Node,
   role: Role,
   until: AbortSignal,
 ): Promise<void> {
@@ -94,7 +96,8 @@ async function visit(
     ...limits,
     sources: leased,
     async visit(source, state, signal, answered) {
-      const { arrival, isAppended } = await fetchIntoInbox(source, state, deps, signal, answered)
+      const fetched = fetchIntoInbox(source, state, deps, signal, answered)
+      const { arrival, isAppended } = await fetched.finally(() => work.end(source.id))
       health.fetched.delete(source.id)
       const result =
         arrival.collected.kind === 'entries' ? `${arrival.listed} entries` : arrival.collected.kind
@@ -159,7 +162,7 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
 
 /** What is remembered of the store is read anew each time, since another node may have written to it. */
 async function digest(
-  { config, fetching, send, metrics, health }: Node,
+  { config, fetching, send, metrics, work, health }: Node,
   store: PostgresStore,
   lost: AbortSignal,
   until: AbortSignal,
@@ -183,14 +186,17 @@ async function digest(
         ...digesting.deps,
         inbox: store.inbox,
         sources: config.sources,
+        onBegin: work.begin,
         onVisit(visit) {
           failure = undefined
+          work.end(visit.sourceId)
           health.digested.delete(visit.sourceId)
           metrics?.visitDigested(visit)
           reportVisit(visit, send)
           visited(visit.sourceId)
         },
         onError(sourceId, cause, isSetAside) {
+          work.end(sourceId)
           // It still waits, for the node that digests now.
           if (lost.aborted) return
           metrics?.visitUnsaved()
