@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { Source, SourceState } from '../../model/source.ts'
-import { MINUTE_MS } from '../../model/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 import { createPause } from './pause.ts'
 import { type Answered, VisitSlots, type SlotLimits } from './visit-slots.ts'
 
@@ -42,6 +42,9 @@ export interface VisitLoopOptions extends SlotLimits {
  */
 const UNKEPT_MS = 5 * MINUTE_MS
 
+/** A visit that takes so long waits for what never comes. Other visits need its slot, and people should know. */
+const LONGEST_VISIT_MS = HOUR_MS
+
 /** Interval of looking for due sources. In memory a look takes about 1 ms for 100,000 sources. */
 const LOOK_EVERY_MS = 500
 
@@ -56,8 +59,12 @@ export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoo
 
   async function visitOne(source: Source, answered: Answered): Promise<void> {
     let waitMs: number | undefined
+    let late: NodeJS.Timeout | undefined
+    const hung = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(new Error('the visit has not ended within an hour')), LONGEST_VISIT_MS)
+    })
     try {
-      if (!ending.aborted) await visit(source, states.get(source.id), ending, answered)
+      if (!ending.aborted) await Promise.race([visit(source, states.get(source.id), ending, answered), hung])
       unkept.delete(source.id)
     } catch (cause) {
       const times = unkept.get(source.id) ?? 0
@@ -65,6 +72,7 @@ export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoo
       waitMs = Math.min(source.everyMs, UNKEPT_MS * 2 ** times)
       if (!ending.aborted) onError(source, cause)
     } finally {
+      clearTimeout(late)
       states.delete(source.id)
       sources.end(source, waitMs)
     }

@@ -22,8 +22,10 @@ export const SOURCE_WRITE_SQL = {
     WHERE id = $1`,
   forgetIcon: 'DELETE FROM icons WHERE source_id = $1',
   forgetVisits: 'DELETE FROM visits WHERE source_id = $1',
+  // A host that told us to wait has not changed its mind.
   hasten: `UPDATE sources SET interval_ms = every_ms,
       next_visit_at = CASE WHEN last_visit_at IS NULL OR next_visit_at IS NULL THEN NULL
+        WHEN last_error_code = 'rateLimited' AND coalesce(last_status, 429) = 429 THEN next_visit_at
         WHEN next_visit_at < last_visit_at + every_ms THEN next_visit_at ELSE last_visit_at + every_ms END
     WHERE id = $1`,
   items: 'SELECT id, facet_id AS facet FROM items WHERE source_id = $1',
