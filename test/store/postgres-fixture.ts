@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
 import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
-import { atExit } from '../at-exit.ts'
 import type { StoreFixture } from './contract.ts'
 import { NOW } from './drafts.ts'
 import { kept, newFolder, type WhenOver, whenTestOver } from './kept.ts'
@@ -13,7 +12,6 @@ import { startPostgres } from './postgres-server.ts'
 
 /** The server of all tests of this process; `undefined` if the platform has none. */
 const server = await startPostgres()
-if (server !== undefined) atExit(server.kill)
 
 /** Whether there is a server for `what`; prints that it is skipped if not. */
 export function hasPostgres(what: string): boolean {

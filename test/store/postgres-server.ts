@@ -4,6 +4,7 @@ import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
+import { atExit } from '../at-exit.ts'
 import { freePort } from '../free-port.ts'
 import { madeOnce } from '../made-once.ts'
 
@@ -24,8 +25,6 @@ export interface PostgresServer {
   readonly replicate?: () => Promise<PostgresServer>
   /** Stops the server for good. */
   stop(): Promise<void>
-  /** Stops it for good at once, without a wait. */
-  readonly kill: () => void
 }
 
 /**
@@ -36,7 +35,7 @@ export interface PostgresServer {
 export async function startPostgres(): Promise<PostgresServer | undefined> {
   const url = process.env['DIGEST_TEST_POSTGRES']
   if (url !== undefined && url !== '') {
-    return { url, stop: () => Promise.resolve(), kill: () => undefined }
+    return { url, stop: () => Promise.resolve() }
   }
   const bin = await packaged()
   return bin === undefined ? undefined : startPackaged(bin)
@@ -106,6 +105,11 @@ async function startIn(bin: string, folder: string): Promise<PostgresServer> {
     port = await freePort()
     server = await start()
   }
+  // Hooks of a file whose tests are all left out do not run.
+  atExit(() => {
+    server?.kill('SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 4 })
+  })
   const url = urlAt(port)
   const end = async (): Promise<void> => {
     if (server === undefined) return
@@ -129,10 +133,6 @@ async function startIn(bin: string, folder: string): Promise<PostgresServer> {
     async stop() {
       await end()
       rmSync(folder, { recursive: true, force: true })
-    },
-    kill() {
-      server?.kill('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 4 })
     },
   }
 }
