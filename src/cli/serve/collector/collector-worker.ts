@@ -49,19 +49,14 @@ if (parentPort !== null) {
     send({ kind: 'metrics', metrics: await (await metrics)?.read() })
   const onStore = (opened: RequestedWrites): void => void (writes = opened)
   const work = sentWork(task.held, send)
-  const run = metrics.then((opened) => collectAs(task, { metrics: opened, work, onStore }, stop.signal, send))
+  const run = metrics.then((opened) => {
+    const { store } = task.config
+    const around = { ...task, metrics: opened, work, onStore }
+    return store.kind === 'postgres'
+      ? runSharedWork({ ...around, address: store }, stop.signal, send)
+      : runAlone(around, stop.signal, send)
+  })
   void run.finally(() => port.close())
-}
-
-async function collectAs(
-  { config, role }: CollectorTask,
-  around: Omit<Alone, 'config'>,
-  signal: AbortSignal,
-  send: Send,
-): Promise<void> {
-  if (config.store.kind === 'postgres')
-    await runSharedWork({ ...around, config, role, address: config.store }, signal, send)
-  else await runAlone({ ...around, config }, signal, send)
 }
 
 /** Loads the package of metrics only where the settings ask for them. */
