@@ -1,11 +1,5 @@
 import type { LookupFunction } from 'node:net'
-import {
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-  type OpenClient,
-  withCookies,
-} from '../fetch/client.ts'
+import { createHttpClient, type HttpClientOptions, type OpenClient, withCookies } from '../fetch/client.ts'
 import { startDeadline } from '../fetch/deadline.ts'
 import { HostBackoff } from '../fetch/host-backoff.ts'
 import { onAbort } from '../fetch/on-abort.ts'
@@ -102,7 +96,7 @@ export function createCollector({
   const shared = { maxEntries: MAX_ENTRIES, maxBytes, discussions, now }
   const depsFor = (source?: Source): CollectDeps => {
     const { http, robots } = networks.of(source?.proxy)
-    async function get(...request: Parameters<HttpClient['get']>): ReturnType<HttpClient['get']> {
+    const get: CollectDeps['http']['get'] = async (...request) => {
       const answer = await http.get(...request)
       if (source !== undefined) onAnswer(source.id)
       return answer

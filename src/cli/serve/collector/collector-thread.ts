@@ -26,8 +26,7 @@ interface Listeners {
 
 const STOP_MS = 3 * SECOND_MS
 
-/** The thread is asked at this interval. One that left so many unanswered is held: by an endless loop, as a rule. */
-const ASK_EVERY_MS = MINUTE_MS
+/** The thread is asked each minute. One that leaves more unanswered is held: by an endless loop, as a rule. */
 const MAX_UNANSWERED = 5
 
 /** Time to give metrics. Prometheus waits 10 s for the whole. */
@@ -56,7 +55,7 @@ export function startCollector(
   let takeMetrics: ((metrics: readonly MetricData[] | undefined) => void) | undefined
   onHealth(true)
   onClock(undefined)
-  const asking = setInterval(ask, ASK_EVERY_MS)
+  const asking = setInterval(ask, MINUTE_MS)
 
   const workedOn = (): string => (working.length === 0 ? 'no source' : working.join(', '))
 

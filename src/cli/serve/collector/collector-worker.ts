@@ -68,11 +68,8 @@ async function openMetrics({ metrics }: Config): Promise<CollectorMetrics | unde
 
 type Alone = Pick<SharedWork, 'config' | 'metrics' | 'work' | 'onStore'>
 
-async function runAlone(
-  { config, metrics, work, onStore }: Alone,
-  signal: AbortSignal,
-  send: Send,
-): Promise<void> {
+async function runAlone({ onStore, ...alone }: Alone, signal: AbortSignal, send: Send): Promise<void> {
+  const { config } = alone
   // The service has made it. Whoever deleted it since then must not get an empty one in its place.
   if (!(await hasStore(config)))
     throw new DigestError(
@@ -86,7 +83,7 @@ async function runAlone(
     onStore(store)
     send({ kind: 'saved' })
     send({ kind: 'digesting', isDigesting: true })
-    await collect({ config, metrics, work }, store, signal, send)
+    await collect(alone, store, signal, send)
   })
 }
 

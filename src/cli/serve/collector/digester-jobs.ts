@@ -45,8 +45,8 @@ export async function runJobs(
     { once: true },
   )
   // Every other time, so that changes each minute do not put it off either where no server is visited between them.
-  const isPatient = Math.floor(ageMs / FIRST_RETENTION_MS) % 2 === 0
-  let patience = isPatient ? FIRST_RETENTION_MS / CHECK_EVERY_MS : 0
+  let patience =
+    ageMs % (2 * FIRST_RETENTION_MS) < FIRST_RETENTION_MS ? FIRST_RETENTION_MS / CHECK_EVERY_MS : 0
   let isWarned = false
   let isClockWrong = false
   const log = (level: 'info' | 'warn' | 'error', message: string): void =>
