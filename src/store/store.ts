@@ -32,6 +32,12 @@ export interface KnownEntry {
   readonly updatedAt: EpochMs | null
 }
 
+/** What a stored article is found by. */
+export type TwinDraft = Pick<ItemDraft, 'title' | 'publishedAt'> & {
+  /** The number or UUID of the article in its address, if there is one. */
+  readonly name?: string | undefined
+}
+
 /** A stored article of a title, with what tells it from others of that title. */
 export interface TitledEntry extends KnownEntry {
   readonly summary: string
@@ -142,13 +148,10 @@ export interface Store extends ReadStore, RequestedWrites {
   /** Gives the stored state of the entries that `sourceId` shows. */
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
   /**
-   * Finds for each of `drafts` the stored article with the same title and time that `sourceId` published first;
-   * `undefined` if there is none.
+   * Finds for each of `drafts` the stored article that `sourceId` published first at the same time, with the same title or else
+   * with its name in the address; `undefined` if there is none.
    */
-  findTwins(
-    sourceId: string,
-    drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
-  ): Promise<(KnownEntry | undefined)[]>
+  findTwins(sourceId: string, drafts: readonly TwinDraft[]): Promise<(KnownEntry | undefined)[]>
   /** Gives the articles that `sourceId` published first, the newest first, at most `limit`. */
   listNewest(sourceId: string, limit: number): Promise<KnownEntry[]>
   /**

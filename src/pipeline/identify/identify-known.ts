@@ -4,7 +4,8 @@ import type { ItemDraft } from '../../model/item.ts'
 import { type RetentionPolicy, retentionOf, type SourceRetention } from '../../model/retention-policy.ts'
 import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
 import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
-import { canonicalKey } from '../../url/url.ts'
+import { articleName } from '../../url/article-name.ts'
+import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { statedTime } from '../normalise/normalise.ts'
 import { withoutSiteName, type SiteNames } from '../normalise/site-name.ts'
 import { titleOf } from '../normalise/title.ts'
@@ -93,9 +94,9 @@ function isVersionOfAddress({ key, entryKey }: Identified): boolean {
 const MIN_MOVED = 3
 
 /**
- * Finds known articles with a new address and a new guid: a site that moves changes both. They have the title
- * and the exact time of an article that the document no longer shows. Where only the day is stated, a long text
- * must be the same too. Where the whole document has new addresses, entries without times are found by title and text, or by title and
+ * Finds known articles with a new address and a new guid: a site that moves changes both, and so does a headline that both are
+ * made of. They have the exact time of an article that the document no longer shows, and its title, or its name in the address.
+ * Where only the day is stated, a long text must be the same too. Where the whole document has new addresses, entries without times are found by title and text, or by title and
  * path, and three and more of other titles also where their times are stated in another way.
  *
  * @param drafts that seem new @param known entries of the document that the store has
@@ -111,10 +112,12 @@ export async function findMoved(
   const listed = [...known.byKey.values(), ...known.byEntryKey.values()]
   const shown = new Set(listed.map(({ itemId }) => itemId))
   const moved = new Map<ItemDraft, KnownEntry>()
-  const twins = dated.length === 0 ? [] : await store.findTwins(sourceId, dated)
+  const named = dated.map(({ title, publishedAt, url }) => ({ title, publishedAt, name: articleName(url) }))
+  const twins = dated.length === 0 ? [] : await store.findTwins(sourceId, named)
   for (const [index, draft] of dated.entries()) {
     const twin = twins[index]
     if (twin === undefined || shown.has(twin.itemId)) continue
+    if (twin.title !== draft.title && !isNamedAlike(draft, twin)) continue
     if (isDay(draft) && (bytesOf(draft.contentText) < FULL_BYTES || isOtherText(draft, twin))) continue
     shown.add(twin.itemId)
     moved.set(draft, twin)
@@ -134,6 +137,11 @@ export async function findMoved(
   }
   const titles = new Set([...moved.keys(), ...redated.keys()].map(({ title }) => title))
   return titles.size < MIN_MOVED ? moved : new Map([...moved, ...redated])
+}
+
+/** Whether two addresses of a site name one article, in other words. */
+function isNamedAlike(draft: ItemDraft, { url }: KnownEntry): boolean {
+  return articleName(draft.url) === articleName(url) && publisherOf(draft.url) === publisherOf(url)
 }
 
 function isDay({ publishedAt }: Pick<ItemDraft, 'publishedAt'>): boolean {

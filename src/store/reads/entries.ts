@@ -1,4 +1,3 @@
-import type { ItemDraft } from '../../model/item.ts'
 import type { EpochMs } from '../../model/time.ts'
 import { type Connection, jsonRows, listValues } from '../connection.ts'
 import {
@@ -15,7 +14,14 @@ import {
 } from '../rows/entry-row.ts'
 import { keyHash } from '../rows/hashes.ts'
 import type { StoreNames } from '../rows/store-names.ts'
-import type { EntryIdentity, KnownEntries, KnownEntry, SourcePublication, TitledEntry } from '../store.ts'
+import type {
+  EntryIdentity,
+  KnownEntries,
+  KnownEntry,
+  SourcePublication,
+  TitledEntry,
+  TwinDraft,
+} from '../store.ts'
 
 export const ENTRY_READ_SQL = {
   byEntryKey: `SELECT x.place, ${KNOWN_COLUMNS}, coalesce(s.url, i.url) AS url, s.entry_hash, s.text_hash
@@ -30,9 +36,11 @@ export const ENTRY_READ_SQL = {
   // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the search
   // would be quadratic.
   twins: `SELECT x.place, ${KNOWN_COLUMNS}, i.url FROM (SELECT d.place,
-        (SELECT t.id FROM (SELECT o.id, o.title FROM items o WHERE o.source_id = $1 AND o.published_at = d.published_at
-          ORDER BY o.id LIMIT 20) t WHERE t.title = d.title ORDER BY t.id LIMIT 1) AS twin
-      FROM json_to_recordset($2::json) d(place int, published_at bigint, title text)) x CROSS JOIN items i
+        (SELECT coalesce(min(CASE WHEN t.title = d.title THEN t.id END),
+            min(CASE WHEN d.name <> '' AND t.url LIKE '%' || d.name || '%' THEN t.id END))
+          FROM (SELECT o.id, o.title, o.url FROM items o WHERE o.source_id = $1 AND o.published_at = d.published_at
+            ORDER BY o.id LIMIT 20) t) AS twin
+      FROM json_to_recordset($2::json) d(place int, published_at bigint, title text, name text)) x CROSS JOIN items i
     WHERE i.id = x.twin`,
   newest: `SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = $1
     ORDER BY i.published_at DESC, i.id DESC LIMIT $2`,
@@ -116,16 +124,14 @@ export function entryReads(db: Connection, names: StoreNames) {
       return { byEntryKey, byKey, deleted }
     },
 
-    async findTwins(
-      sourceId: string,
-      drafts: readonly Pick<ItemDraft, 'title' | 'publishedAt'>[],
-    ): Promise<(KnownEntry | undefined)[]> {
+    async findTwins(sourceId: string, drafts: readonly TwinDraft[]): Promise<(KnownEntry | undefined)[]> {
       if (drafts.length === 0) return []
       const source = await keyOf(sourceId)
-      const rows = drafts.map(({ publishedAt, title }, place) => ({
+      const rows = drafts.map(({ publishedAt, title, name = '' }, place) => ({
         place,
         published_at: publishedAt,
         title,
+        name,
       }))
       const twins = await byPlace<KnownRow>(ENTRY_READ_SQL.twins, [source, jsonRows(rows)])
       const sightings = await ownSightings(

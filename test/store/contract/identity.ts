@@ -145,6 +145,25 @@ export function identityContract(newFixture: NewStoreFixture): void {
       expect((await store.findTwins('blog', drafts)).some((known) => known !== undefined)).toBe(false)
     })
 
+    it('finds what a source had first by a name in its address and time, after what has the title', async () => {
+      const store = await (await newFixture()).open()
+      await store.syncSources(BOTH, NOW)
+      const one = { ...aDraft('one'), url: 'https://paper.example/one-4711234.html' }
+      await store.saveVisit(
+        aFirstVisit('paper', { 1: one, 2: { ...aDraft('two'), publishedAt: one.publishedAt } }),
+      )
+      const draft = { title: 'Another', publishedAt: one.publishedAt, name: '4711234' }
+
+      const found = await store.findTwins('paper', [
+        draft,
+        { ...draft, title: aDraft('two').title },
+        { ...draft, name: '4711235' },
+        { ...draft, publishedAt: one.publishedAt + 1 },
+      ])
+
+      expect(found.map((known) => known?.itemId)).toEqual([1, 2, undefined, undefined])
+    })
+
     it('finds articles of a title by the names of their sightings, the newest first, until they are deleted', async () => {
       const store = await (await newFixture()).open()
       await store.syncSources(BOTH, NOW)
