@@ -175,6 +175,13 @@ describe('entries of one document', () => {
     expect(identify(event(2), event(1))).toHaveLength(1)
     expect(identify(...[3, 2, 1].map((id) => event(id, { summaryHtml: 'Again.' })))).toHaveLength(1)
     expect(identify(...[3, 2, 1].map((id) => event(id, { guid: 'pier' })))).toHaveLength(1)
+    const episode = (id: number) =>
+      event(id, {
+        summaryHtml: 'The news of the hour.',
+        enclosures: [{ url: `https://media.example/${id}.mp3`, mimeType: 'audio/mpeg', bytes: 9 }],
+      })
+    expect(identify(episode(3), episode(2), episode(1))).toHaveLength(3)
+    expect(identify(episode(2), episode(1))).toHaveLength(1)
   })
 
   it('that are different articles on one page are all kept', () => {

@@ -167,7 +167,7 @@ const MIN_EVENTS = 3
 /**
  * Whether two entries with the same title are two articles, for example episodes of a podcast with one title and no
  * links. Their guids must differ, and their times or media. Entries with an address of their own are two articles only
- * where the address has many and their texts differ too: a file that is uploaded again is no new episode.
+ * where the address has many and their texts or media differ too: a file that is uploaded again is no new episode.
  */
 function areApart(
   one: Reading | undefined,
@@ -179,8 +179,9 @@ function areApart(
   if (misused.has(one.guid) || misused.has(other.guid)) return false
   const [at, otherAt] = [one.entry.publishedAt, other.entry.publishedAt]
   const isOtherTime = at !== undefined && otherAt !== undefined && at !== otherAt
-  if (one.specific) return isOfEvents && isOtherTime && textHashOf(one.entry) !== textHashOf(other.entry)
-  return isOtherTime || mediaOf(one.entry) !== mediaOf(other.entry)
+  const isOtherFile = mediaOf(one.entry) !== mediaOf(other.entry)
+  if (!one.specific) return isOtherTime || isOtherFile
+  return isOfEvents && isOtherTime && (isOtherFile || textHashOf(one.entry) !== textHashOf(other.entry))
 }
 
 function mediaOf({ enclosures }: Entry): string {
