@@ -25,7 +25,7 @@ export const LEMMY_COUNTS =
  * What software writes into texts that is no text: counts, which change with every vote and every view (Hacker News, Lemmy, Discourse
  * in the language of the forum, phpBB, two plugins of WordPress), title, author and time above a text (Drupal, arXiv, Nature, the
  * sites of Atypon, ScienceDirect, CNKI), links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv), forms and buttons
- * (Substack, Ghost), what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
+ * (Substack, Ghost), players that wait for a script (Ghost), marks that lead to headings, what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
  * (GitHub, Vimeo) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
  */
 // Tags begin with letters: the first look spares a text of `<` alone all others.
@@ -37,6 +37,10 @@ const ADDITIONS = new RegExp(
     String.raw`<p class="button-wrapper"[^<>]*>\s*<a class="button(?=[^<>]*(?:/subscribe\?|action=share|/comments"|%%))[^<>]*>(?:<span>)?[^<]{0,60}(?:</span>)?</a>\s*</p>`,
     String.raw`<div class="subscription-widget-wrap(?:(?!<div class="subscription-widget-wrap)[^]){0,3000}?</form>\s*</div>\s*</div>`,
     String.raw`<div class="kg-card kg-signup-card(?:(?!<div class="kg-card)[^]){0,6000}?</form>\s*(?:<p class="kg-signup-card-disclaimer[^<>]*>(?:<span[^<>]*>)?[^<]*(?:</span>)?</p>)?`,
+    String.raw`<div class="kg-(?:audio|video)-player">(?:(?!<div class="kg-(?:audio|video)-player)[^]){0,6000}?-volume-slider"[^<>]*>\s*</div>`,
+    String.raw`<img class="kg-bookmark-icon"[^<>]*>`,
+    String.raw`<a\b(?=[^<>]*\shref=["']?[^"'<>\s]*#)[^<>]*>\s*(?:[#¶§]|🔗|&(?:para|sect|#182|#167|#xb6|#x1f517);)\s*</a>`,
+    String.raw`<a\b[^<>]*\sclass="sl-anchor-link"(?:(?!</?a\b)[^]){0,3000}</a>`,
     String.raw`(?:<hr ?/?>)?<p><a [^<>]*>[^<]*</a> was originally published in <a [^<>]*>[^<]*</a> on Medium, where [^<]{0,120}</p>\s*$`,
     // "The post PAGE appeared first on SITE", in any language.
     String.raw`<p>[^<]{0,40}<a [^<>]{0,40}href="(?<site>https?://[^"]{4,100}?)/?[^"]*"[^<>]*>[^<]*</a>[^<]{1,60}<a [^<>]{0,40}href="\k<site>/?"[^<>]*>[^<]*</a>\.?</p>\s*$`,

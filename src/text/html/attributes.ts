@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities'
 import { safeHttpUrl } from '../../url/url.ts'
 import { escapeHtml } from './escape-html.ts'
-import { imageAddress } from './image-address.ts'
+import { imageAddress, isPlaceholder } from './image-address.ts'
 import { isDecoration, type ElementRule } from './rules.ts'
 
 /** Attributes as read: values are not decoded, names are in lower case. */
@@ -23,12 +23,13 @@ const matching =
     shape.test(value) ? value : undefined
 /** An empty address would be that of the page. */
 const url: Check = (value, base) => (value === '' ? undefined : safeHttpUrl(value, base))
+const poster: Check = (value, base) => (isPlaceholder(value) ? undefined : url(value, base))
 const anything: Check = (value) => value
 
 const CHECKS: ReadonlyMap<string, Check> = new Map<string, Check>([
   ['href', linkTarget],
   ['src', url],
-  ['poster', url],
+  ['poster', poster],
   ['cite', url],
   ['alt', anything],
   ['title', anything],
@@ -92,7 +93,7 @@ export function writeAttributes(
   if (source !== undefined) markup = attributeMarkup('src', source) + markup
   if (name === 'source' && !markup.includes(' src=')) return undefined
   if (name === 'a' && !markup.includes(' href=')) return { markup: '', imageUrl: undefined, isPicture: false }
-  const imageUrl = source ?? (name === 'video' ? url(read('poster'), base) : undefined)
+  const imageUrl = source ?? (name === 'video' ? poster(read('poster'), base) : undefined)
   return {
     markup: markup + globalAttributes(read) + (FIXED.get(name) ?? ''),
     imageUrl,

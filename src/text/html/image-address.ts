@@ -51,10 +51,15 @@ export function imageAddress(
     const address = safeHttpUrl(written, base)
     if (address === undefined) continue
     if (isTrackingImage(address)) return undefined
-    if (!PLACEHOLDER.test(address)) return address
+    if (!isPlaceholder(address)) return address
     placeholder ??= address
   }
   return placeholder
+}
+
+/** Whether an image stands for another. */
+export function isPlaceholder(address: string): boolean {
+  return PLACEHOLDER.test(address)
 }
 
 /** Whether nobody sees an element, by its size or style. */

@@ -106,15 +106,17 @@ describe('an image', () => {
     )
   })
 
-  it.each(['<video src="/a.mp4">', '<video src="/a.mp4" poster="">', '<video poster=" " src="/a.mp4">'])(
-    'of a video without one is none, and not its page: %s',
-    (video) => {
-      const { html, imageUrl } = sanitize(`${video}</video><audio src=""></audio>`, BASE)
+  it.each([
+    '<video src="/a.mp4">',
+    '<video src="/a.mp4" poster="">',
+    '<video poster=" " src="/a.mp4">',
+    '<video src="/a.mp4" poster="https://img.example/v1/1280x720/0a/spacer.png">',
+  ])('of a video without one is none, and not its page: %s', (video) => {
+    const { html, imageUrl } = sanitize(`${video}</video><audio src=""></audio>`, BASE)
 
-      expect(imageUrl).toBeUndefined()
-      expect(html.match(/(?:src|poster)="[^"]*"/g)).toEqual(['src="https://tide.example/a.mp4"'])
-    },
-  )
+    expect(imageUrl).toBeUndefined()
+    expect(html.match(/(?:src|poster)="[^"]*"/g)).toEqual(['src="https://tide.example/a.mp4"'])
+  })
 })
 
 describe('an embedded video', () => {

@@ -187,6 +187,8 @@ describe('the text of HTML', () => {
     ['<b>a</b>b <i>c</i> d', 'ab c d'],
     ['a\n\n  b&nbsp;&nbsp;c', 'a b c'],
     ['<pre>a\n  b</pre>', 'a\nb'],
+    ['<p style="white-space: pre-wrap">a\n  b\n\nc</p>d', 'a\nb\n\nc\n\nd'],
+    ['<p style="white-space: nowrap">a\n  b</p>', 'a b'],
     ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
     ['<script>x</script>a&#8217;s &#x1F600; &unknown; &#xD800;', 'a’s 😀 &unknown; \uFFFD'],
     ['a\u202Eb\u0000c\u200Bd', 'abcd'],
@@ -201,6 +203,20 @@ describe('the text of HTML', () => {
     ['', ''],
   ])('of %j is %j', (source, expected) => {
     expect(textOf(source)).toBe(expected)
+  })
+})
+
+describe('a style that shows line ends', () => {
+  it.each([
+    ['<p style="white-space:pre-wrap">a\nb</p>', '<p>a<br>\nb</p>'],
+    ['<div style="color:red; white-space : pre-line">a\r\nb</div>', '<div>a<br>\nb</div>'],
+    ['<p style="white-space:pre">a <b>b</b>\n<i>c</i></p>\nd', '<p>a <b>b</b><br>\n<i>c</i></p>\nd'],
+    ['<div style="white-space:pre"><pre>a\nb</pre></div>', '<div><pre>a\nb</pre></div>'],
+    ['<pre style="white-space:pre-wrap">a\nb</pre>', '<pre>a\nb</pre>'],
+    ['<p style="white-space:normal">a\nb</p>', '<p>a\nb</p>'],
+    ['<p style="white-space:pre">a</p><p>b\nc</p>', '<p>a</p><p>b\nc</p>'],
+  ])('makes of %j %j', (source, html) => {
+    expect(sanitize(source, undefined).html).toBe(html)
   })
 })
 

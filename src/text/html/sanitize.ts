@@ -43,6 +43,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['amp-audio', 'audio'],
 ])
 
+/** A style that shows the line ends of a text. */
+const SHOWN_LINES = /white-space(?:-collapse)?\s*:\s*(?:pre|break-spaces)/i
+
 /** Maximum number of attributes of an element. Later ones are ignored. */
 const MAX_ATTRIBUTES = 50
 
@@ -84,6 +87,8 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   /** The gap before the next text, as in `GAPS`. */
   let gap = 0
   let preformatted = 0
+  /** Index of the outermost open element whose style shows line ends. */
+  let linesFrom = Infinity
   let imageUrl: string | undefined
   /** URLs of the images and videos so far. */
   const shown = new Set<string>()
@@ -108,9 +113,12 @@ function rewrite(html: string, base: string | undefined): Sanitized {
   }
 
   function addText(piece: string): void {
-    out.push(piece.includes('<') || piece.includes('>') ? escapeText(piece) : piece)
-    const folded = preformatted > 0 ? piece : foldSpace(piece)
-    const bare = preformatted > 0 ? folded : folded.trim()
+    const showsLines = linesFrom < Infinity && preformatted === 0
+    const written = piece.includes('<') || piece.includes('>') ? escapeText(piece) : piece
+    out.push(showsLines ? written.replace(/\r?\n/g, '<br>\n') : written)
+    const isKept = showsLines || preformatted > 0
+    const folded = isKept ? piece : foldSpace(piece)
+    const bare = isKept ? folded : folded.trim()
     if (folded.startsWith(' ')) gap = Math.max(gap, 0.5)
     if (bare === '') return
     if (text !== '') text += gap >= 2 ? '\n\n' : gap >= 1 ? '\n' : gap > 0 ? ' ' : ''
@@ -122,6 +130,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     const element = open.pop()
     if (!element) return
     if (element.name === 'pre') preformatted--
+    if (open.length <= linesFrom) linesFrom = Infinity
     gap = Math.max(gap, GAPS.get(element.name) ?? 0)
     if (element.at === out.length - 1 && !element.rule.keepsEmpty) out.pop()
     else out.push(`</${element.name}>`)
@@ -145,6 +154,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     if (written.imageUrl !== undefined) shown.add(written.imageUrl)
     out.push(`<${name}${written.markup}>`)
     if (rule.isVoid) return
+    if (SHOWN_LINES.test(attributes.get('style') ?? '')) linesFrom = Math.min(linesFrom, open.length)
     open.push({ name, rule, at: out.length - 1 })
     if (name === 'pre') preformatted++
   }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { withoutAdditions } from './html.ts'
+
+const PAGE = 'https://tide.example/post'
+
+describe('a mark that leads to a heading', () => {
+  it.each([
+    '<a class="headerlink" href="#install" title="Link to this heading">¶</a>',
+    '<a class="anchor" href="https://tide.example/post#install">#</a>',
+    "<a aria-hidden='true' href='#install'> § </a>",
+    '<a class="zola-anchor" href="#install" aria-label="Anchor link for: install">🔗</a>',
+    '<a href="#install">&para;</a>',
+    '<a href=#install>&#182;</a>',
+    '<a class="sl-anchor-link" href="#install"><span aria-hidden="true"><svg></svg></span><span class="sr-only">Section titled “Install”</span></a>',
+  ])('is no text: %s', (mark) => {
+    expect(withoutAdditions(`<h2>Install${mark}</h2><p>Run it.</p>`, PAGE)).toBe(
+      '<h2>Install</h2><p>Run it.</p>',
+    )
+  })
+
+  it.each([
+    '<a href="#fn1">1</a>',
+    '<a href="#install">#install</a>',
+    '<a href="https://tide.example/tags/c">#</a>',
+    '<a href="https://tide.example/sea#north">¶ 4</a>',
+    '<a name="install">#</a>',
+  ])('is another link: %s', (link) => {
+    expect(withoutAdditions(`<p>See ${link}, and run it.</p>`, PAGE)).toBe(`<p>See ${link}, and run it.</p>`)
+  })
+})
+
+it('has the sound and the film without the buttons of a player', () => {
+  const player = (kind: string) =>
+    `<div class="kg-${kind}-player"><button class="kg-${kind}-play-icon"><svg></svg></button><span>0:00</span><div>/<span>35</span></div>` +
+    `<input type="range" class="kg-${kind}-seek-slider" max="100" value="0"><button>1&#215;</button>` +
+    `<input type="range" class="kg-${kind}-volume-slider" max="100" value="100"/></div>`
+  const text = (one: string, two: string) =>
+    `<div><audio src="a.mp3"></audio><div>Sea</div>${one}</div><figure><video src="a.mp4"></video><div>${two}</div></figure><p>End.</p>`
+
+  expect(withoutAdditions(text(player('audio'), player('video')), PAGE)).toBe(text('', ''))
+})
+
+it('has a card of another page without its icon', () => {
+  const card = '<figure><a href="https://pier.example/"><div>Pier</div>'
+  const icon = '<img class="kg-bookmark-icon" src="https://pier.example/icon.png" alt="">'
+
+  expect(withoutAdditions(`${card}${icon}<span>Ann</span></a></figure>`, PAGE)).toBe(
+    `${card}<span>Ann</span></a></figure>`,
+  )
+})
