@@ -149,6 +149,7 @@ export interface PageNode {
   readonly textContent: string | null
   readonly localName: string
   readonly previousElementSibling: PageNode | null
+  readonly parentElement: PageNode | null
   closest(selector: string): PageNode | null
   insertAdjacentHTML(position: 'beforebegin' | 'afterbegin', html: string): void
   querySelector(selector: string): PageNode | null

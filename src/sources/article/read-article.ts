@@ -2,6 +2,7 @@ import { Readability } from '@mozilla/readability'
 import { EMBEDS, embedOf } from '../../text/html/embeds.ts'
 import { withFormulas } from '../../text/html/formulas.ts'
 import { bestOfSrcset } from '../../text/html/image-address.ts'
+import { withoutAdditions } from '../feed/html.ts'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
 import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
@@ -47,10 +48,7 @@ function contentOf(
   const isShort = chosen.length === 0 && textOf(parts).length < FEWEST_CHARS
   const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? withoutRights(parts)) : parts
   for (const part of taken) makeAbsolute(part, base)
-  const content = taken
-    .map((part) => part.innerHTML)
-    .join('\n')
-    .trim()
+  const content = withoutAdditions(taken.map((part) => part.innerHTML).join('\n'), base).trim()
   return {
     contentHtml: content === '' ? undefined : content,
     ...(isIdle ? { isContentSelectorIdle: true } : {}),
@@ -98,6 +96,7 @@ function findShortArticle(html: string, base: string, found: string): readonly P
 
 function findArticle(document: PageNode, base: string): PageNode[] {
   keepImages(document)
+  keepHeadings(document)
   keepLinkedParagraphs(document)
   const lead = leadOf(document)
   const players = withoutPlayers(document, base)
@@ -180,6 +179,37 @@ function keepLinkedParagraphs(document: PageNode): void {
     around.insertAdjacentHTML('beforebegin', paragraph.outerHTML)
     around.remove()
   }
+}
+
+/** What an element around the heading of a section is called. */
+const HEADING = /^(?!.*(?:relat|shar|social|letter|subscri|comment|sponsor|promo)).*(?:head|title)/is
+
+/**
+ * Keeps headings of sections. The search for the article judges them by their classes and ids, which are made of their words or say
+ * "header", and removes elements that hold little beside links: here those that mend a section or lead to it. A heading that links to
+ * another page is that of another article.
+ */
+function keepHeadings(document: PageNode): void {
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    if (heading.querySelector('a[href]:not([href*="#"])') !== null) continue
+    heading.setAttribute('id', '')
+    heading.setAttribute('class', (heading.getAttribute('class') ?? '').replace(/header/gi, ''))
+    if (heading.localName === 'h1') continue
+    let whole = heading
+    for (let around = heading.parentElement; isOnlyAround(around, heading); around = around.parentElement)
+      if (HEADING.test(around.getAttribute('class') ?? '')) whole = around
+    if (whole === heading) continue
+    whole.insertAdjacentHTML('beforebegin', heading.outerHTML)
+    whole.remove()
+  }
+}
+
+/** Whether an element holds a heading, and beside it nothing but links. */
+function isOnlyAround(node: PageNode | null, heading: PageNode): node is PageNode {
+  if (node?.localName !== 'div' || node.querySelector('p, img, ul, ol, table, pre') !== null) return false
+  const texts = [heading, ...node.querySelectorAll('a')].map(({ textContent }) => textContent ?? '')
+  const rest = texts.reduce((text, part) => text.replace(part, ''), node.textContent ?? '')
+  return !/[\p{L}\p{N}]/u.test(rest)
 }
 
 /** Puts images where the search for the article does not remove them: not in `noscript`, and not without an address. */
