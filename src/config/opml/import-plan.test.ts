@@ -45,6 +45,15 @@ describe('planImport', () => {
     ])
   })
 
+  it('takes the first folder that a feed is in', () => {
+    const { added } = planImport(
+      [undefined, 'Sea', 'Land'].map((category) => aFeed({ category })),
+      [],
+    )
+
+    expect(added).toEqual([{ id: 'a', name: 'A', url: 'https://a.example/', category: 'Sea' }])
+  })
+
   it('gives each source an id of its own', () => {
     const { added } = planImport(
       [

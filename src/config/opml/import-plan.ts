@@ -40,6 +40,10 @@ export function planImport(feeds: readonly OutlineFeed[], existing: readonly Sou
     const known = idByAddress.get(address)
     if (known !== undefined) {
       plan.known.push({ name, id: known })
+      // A list may name a feed in no folder first.
+      const index = plan.added.findIndex(({ id, category }) => id === known && category === undefined)
+      const first = plan.added[index]
+      if (first !== undefined) plan.added[index] = { ...first, ...categoryOf(feed) }
       continue
     }
     const wanted = slugOf(feed.id ?? '') || slugOf(name) || slugOf(hostOf(feed.url)) || 'source'
@@ -77,7 +81,7 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
     url: feed.url,
     ...(SOURCE_TYPES.some((type) => type === feed.type) ? { type: String(feed.type) } : {}),
     ...pathsOf(feed.paths),
-    ...(feed.category === undefined || feed.category === 'general' ? {} : { category: feed.category }),
+    ...categoryOf(feed),
     ...(region !== undefined && slugOf(region) === region && region !== '' ? { region } : {}),
     ...(/^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(feed.language ?? '')
       ? { language: String(feed.language).toLowerCase() }
@@ -85,6 +89,10 @@ function written(feed: OutlineFeed, name: string): Omit<WrittenSource, 'id'> {
     ...(feed.enabled === false ? { enabled: false } : {}),
     ...(weight >= 0.25 && weight <= 4 && weight !== 1 ? { weight } : {}),
   }
+}
+
+function categoryOf({ category }: OutlineFeed): Pick<WrittenSource, 'category'> {
+  return category === undefined || category === 'general' ? {} : { category }
 }
 
 /** Reads `paths` from JSON. Unknown names and values that are not text stay: `errorOf` reports them. */

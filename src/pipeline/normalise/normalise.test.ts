@@ -258,6 +258,7 @@ describe('the draft of an entry', () => {
     ['&lt;b&gt;Anna&lt;/b&gt; &amp; Bo', 'Anna & Bo'],
     ['Anna Lind; Bo Berg;', 'Anna Lind; Bo Berg'],
     ['admin', null],
+    ['noreply@blogger.com (Unknown)', null],
     ['Site Admin', null],
     ['Admina Lind', 'Admina Lind'],
     ['??? ???', null],

@@ -221,8 +221,8 @@ function imageOf(entry: Entry, content: Sanitized, base: string, { pictures }: S
   return own ?? stated[0] ?? null
 }
 
-/** Accounts that publishing software makes at first. */
-const NO_NAME = /^(?:(?:site )?admin(?:istrator)?|webmaster|[^\p{L}\p{N}]*)$/iu
+/** Accounts that publishing software makes at first, and what Blogger calls authors who do not show their name. */
+const NO_NAME = /^(?:(?:site )?admin(?:istrator)?|webmaster|unknown|[^\p{L}\p{N}]*)$/iu
 
 /** A name without the email address that RSS puts beside it; `null` if there is only an address, or no name. */
 function authorOf(author: string | undefined): string | null {
