@@ -44,9 +44,7 @@ export async function runJobs(
     },
     { once: true },
   )
-  // Every other time, so that changes each minute do not put it off either where no server is visited between them.
-  let patience =
-    ageMs % (2 * FIRST_RETENTION_MS) < FIRST_RETENTION_MS ? FIRST_RETENTION_MS / CHECK_EVERY_MS : 0
+  let patience = FIRST_RETENTION_MS / CHECK_EVERY_MS
   let isWarned = false
   let isClockWrong = false
   const log = (level: 'info' | 'warn' | 'error', message: string): void =>
