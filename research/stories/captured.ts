@@ -15,19 +15,17 @@ export interface CapturedItem {
   readonly statedAt: EpochMs | undefined
 }
 
-/** Reads all feeds of a folder as the service reads them. */
-export function readFolder(folder: string, now: EpochMs): CapturedItem[] {
-  return readdirSync(folder)
-    .toSorted()
-    .flatMap((file) => {
-      const source = aSource(file.replaceAll(/\W+/g, '-'), { language: null })
-      const reading = readFeed(readFileSync(join(folder, file)), undefined, undefined)
-      if (reading.kind !== 'feed') return []
-      const context = entryContext(source, reading.feed, [], now)
-      return identifyEntries(reading.entries, source, reading.feed).map(({ entry, ...identity }) => ({
-        feed: file,
-        draft: { ...normalizeEntry(entry, context), ...identity },
-        statedAt: statedTime(entry, now),
-      }))
-    })
+/** Reads the feeds of a folder, or some of them, as the service reads them. */
+export function readFolder(folder: string, now: EpochMs, files = readdirSync(folder)): CapturedItem[] {
+  return files.toSorted().flatMap((file) => {
+    const source = aSource(file.replaceAll(/\W+/g, '-'), { language: null })
+    const reading = readFeed(readFileSync(join(folder, file)), undefined, undefined)
+    if (reading.kind !== 'feed') return []
+    const context = entryContext(source, reading.feed, [], now)
+    return identifyEntries(reading.entries, source, reading.feed).map(({ entry, ...identity }) => ({
+      feed: file,
+      draft: { ...normalizeEntry(entry, context), ...identity },
+      statedAt: statedTime(entry, now),
+    }))
+  })
 }

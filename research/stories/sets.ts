@@ -6,6 +6,7 @@ import { DAY_MS, type EpochMs, HOUR_MS } from '../../src/model/time.ts'
 import { summarize } from '../../src/pipeline/normalise/summary.ts'
 import { publisherOf } from '../../src/url/url.ts'
 import { afterFirstVisit } from './feed-sets.ts'
+import { FIRST_VISITS, type FirstVisit, readFirstVisit } from './first-visits.ts'
 import { chance, COLLECTED_AT, hash, type LabelledItem, type LabelledSet } from './labelled-set.ts'
 
 /** The texts of an item that are used; a set without summaries has titles only. */
@@ -29,7 +30,7 @@ interface Row {
 const SUMMARY_LENGTH = 300
 
 /** Days of real feeds, judged by reading. The model is learned from these. */
-export const REAL_SETS = ['real-2007a', 'real-2007b', 'real-2026a', 'real-2026b'] as const
+export const REAL_SETS = ['real-2007a', 'real-2007b', 'real-2026a', 'real-2026b', ...FIRST_VISITS] as const
 export type RealSet = (typeof REAL_SETS)[number]
 
 export const SET_NAMES = [
@@ -71,6 +72,18 @@ export function corpusFolder(): string | undefined {
  */
 export function readSet(folder: string, name: SetName, text: TextKind): LabelledSet {
   if (name === 'newsroom') return newsroomSet(text)
+  const all = isFirstVisit(name) ? readFirstVisit(name, join(folder, '..')) : readRows(folder, name)
+  return {
+    name: `${name} ${text}`,
+    items: text === 'titles' ? all.map((item) => ({ ...item, summary: '' })) : all,
+  }
+}
+
+function isFirstVisit(name: SetName): name is FirstVisit {
+  return FIRST_VISITS.some((one) => one === name)
+}
+
+function readRows(folder: string, name: SetName): LabelledItem[] {
   const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -98,11 +111,7 @@ export function readSet(folder: string, name: SetName, text: TextKind): Labelled
       truth: row.story,
     }
   })
-  const all = hasFirstVisit(name) ? afterFirstVisit(folder, items) : items
-  return {
-    name: `${name} ${text}`,
-    items: text === 'titles' ? all.map((item) => ({ ...item, summary: '' })) : all,
-  }
+  return hasFirstVisit(name) ? afterFirstVisit(folder, items) : items
 }
 
 /** Whether the set also has what its feeds brought at their first visit. */

@@ -19,8 +19,8 @@ const PRIOR_ITEMS = 300
  * the way each time, so that stories do not flicker.
  */
 const AGAIN_AFTER = 50
-const AGAIN_GROWTH = 0.1
-const STEP = 0.5
+const AGAIN_GROWTH = 0.2
+const STEP = 0.75
 
 /** Of each source at most this many items count: a dump of one source says little of the collection. */
 const MAX_OF_SOURCE = 60
