@@ -204,8 +204,7 @@ const REFINED = {
   },
   undigested: {
     said: 'The service failed to take in what the source sent.',
-    advice:
-      'Look for the source in the log of the digester. If it stays, report it as an error of this service.',
+    advice: 'Look for the source in the log. If it stays, report it as an error of this service.',
   },
 } as const satisfies Readonly<Record<string, FailureText>>
 

@@ -70,8 +70,7 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   },
   undigested: {
     said: 'Der Dienst konnte nicht aufnehmen, was die Quelle geschickt hat.',
-    advice:
-      'Im Protokoll des Digesters nach der Quelle suchen. Bleibt es dabei, als Fehler dieses Dienstes melden.',
+    advice: 'Im Protokoll nach der Quelle suchen. Bleibt es dabei, als Fehler dieses Dienstes melden.',
   },
   timeout: {
     said: 'Der Server hat nicht rechtzeitig geantwortet.',

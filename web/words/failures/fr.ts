@@ -71,7 +71,7 @@ export const failures: Readonly<Record<FailureKind, FailureText>> = {
   undigested: {
     said: 'Le service n’a pas pu enregistrer ce que la source a envoyé.',
     advice:
-      'Chercher la source dans le journal du digester. Si cela persiste, le signaler comme une erreur de ce service.',
+      'Chercher la source dans le journal. Si cela persiste, le signaler comme une erreur de ce service.',
   },
   timeout: {
     said: 'Le serveur n’a pas répondu à temps.',
