@@ -13,9 +13,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 const { parse } = JSON
 const every = setInterval
+let seen = false
 if (isMainThread)
   globalThis.setInterval = (work, ms) => every(ms !== 60_000 ? work : () => {
-    if (!existsSync('held')) return
+    // At the second look, all that the thread sent before has come.
+    if (!existsSync('held') || (seen = !seen)) return
     rmSync('held')
     for (let minute = 1; minute <= 12; minute++) work()
   }, Math.min(ms, 100))
