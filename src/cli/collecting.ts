@@ -31,25 +31,23 @@ export interface Work {
   readonly end: (sourceId: string) => void
 }
 
-const NO_WORK: Work = { held: new Set(), begin: () => undefined, end: () => undefined }
-
 const HELD = failed(
   { code: 'parse', message: 'what it sent could not be digested: it took very long, or all memory' },
   notRequested(''),
 )
 
 /** The first half of visits, and everything else that asks servers. A process has one. */
-export function openFetching(config: Config, store: Store, now: Clock = Date.now, work = NO_WORK) {
+export function openFetching(config: Config, store: Store, now: Clock = Date.now, work?: Work) {
   const collector = createCollector({
     ...config.collect,
-    onAnswer: work.begin,
+    onAnswer: work?.begin,
     discussions: (sourceId, from, limit) => store.listDiscussions(sourceId, from, limit),
     now,
   })
   const deps: FetchDeps = {
     store,
     collect: async (source, state, signal) =>
-      work.held.delete(source.id) ? HELD : collector.collect(source, state, signal),
+      work?.held.delete(source.id) === true ? HELD : collector.collect(source, state, signal),
     readArticle: (url, source, signal) => collector.readArticle(url, source, signal),
     rules: createRuleBook(config.rules),
     retention: retentionPolicy(config.retention, config.sources),
@@ -164,7 +162,7 @@ interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
 export async function openCollecting(
   config: Config,
   store: Store,
-  { watch = justVisit, work = NO_WORK, ...listeners }: Listeners,
+  { watch = justVisit, work, ...listeners }: Listeners,
   now: Clock = Date.now,
 ): Promise<Collecting> {
   const fetching = openFetching(config, store, now, work)
@@ -175,7 +173,7 @@ export async function openCollecting(
     states: await store.listSourceStates(),
     visit: (source, state, signal, answered) =>
       watch(answered, (whenAnswered) => visitSource(source, state, deps, signal, whenAnswered)).finally(() =>
-        work.end(source.id),
+        work?.end(source.id),
       ),
     concurrency: config.collect.concurrency,
     perHost: config.collect.perHost,

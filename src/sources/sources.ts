@@ -50,7 +50,7 @@ export interface CollectorOptions {
   /** Lists young entries of earlier visits, to update their points and comments; default none. */
   readonly discussions?: ListDiscussions
   /** Called at each response of a source, and of the pages of its articles, before it is read. */
-  readonly onAnswer?: (sourceId: string) => void
+  readonly onAnswer?: ((sourceId: string) => void) | undefined
   readonly now?: Clock
   /** Resolves host names; default the system's resolver. */
   readonly lookup?: LookupFunction

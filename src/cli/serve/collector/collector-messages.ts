@@ -4,7 +4,6 @@ import { describeVisit, type Work } from '../../collecting.ts'
 import type { MetricData } from '../metrics/metric-data.ts'
 import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
-/** `ask` is answered by `alive`. */
 export type ToCollector = { readonly kind: 'stop' | 'metrics' | 'ask' } | WriteRequest
 
 /** Messages from the collector to its parent. */

@@ -36,10 +36,7 @@ const METRICS_MS = 3 * SECOND_MS
 const FIRST_DELAY_MS = SECOND_MS
 const LAST_DELAY_MS = MINUTE_MS
 
-/**
- * Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. One that is held, or
- * takes all memory, is ended, and the sources that it worked on count as failed in the next one.
- */
+/** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
 export function startCollector(
   task: Omit<CollectorTask, 'held'>,
   { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
@@ -61,6 +58,7 @@ export function startCollector(
 
   function start(): Worker {
     const started = openThread('collector-worker', import.meta.url, {
+      // What a thread that was held, or took all memory, worked on fails in the next one.
       workerData: { ...task, held: isHeld ? working : [] } satisfies CollectorTask,
       name: 'collector',
       resourceLimits: LONG_LIVED,
