@@ -96,6 +96,7 @@ function findShortArticle(html: string, base: string, found: string): readonly P
 
 function findArticle(document: PageNode, base: string): PageNode[] {
   keepImages(document)
+  keepGalleries(document)
   keepHeadings(document)
   keepLinkedParagraphs(document)
   const lead = leadOf(document)
@@ -207,8 +208,12 @@ function keepHeadings(document: PageNode): void {
 /** Whether an element holds a heading, and beside it nothing but links. */
 function isOnlyAround(node: PageNode | null, heading: PageNode): node is PageNode {
   if (node?.localName !== 'div' || node.querySelector('p, img, ul, ol, table, pre') !== null) return false
-  const texts = [heading, ...node.querySelectorAll('a')].map(({ textContent }) => textContent ?? '')
-  const rest = texts.reduce((text, part) => text.replace(part, ''), node.textContent ?? '')
+  return saysNothing(node, [heading, ...node.querySelectorAll('a')])
+}
+
+/** Whether an element has no words but those of some elements in it. */
+function saysNothing(node: PageNode, but: readonly PageNode[]): boolean {
+  const rest = but.reduce((text, part) => text.replace(part.textContent ?? '', ''), node.textContent ?? '')
   return !/[\p{L}\p{N}]/u.test(rest)
 }
 
@@ -229,6 +234,27 @@ function keepImages(document: PageNode): void {
     if (shown?.localName === 'img') shown.setAttribute('data-src', address)
     else fallback?.insertAdjacentHTML('beforebegin', image.outerHTML)
   }
+}
+
+/** Puts rows of pictures within figures, where the search for the article does not remove them. */
+function keepGalleries(document: PageNode): void {
+  for (const picture of document.querySelectorAll('div > figure, [class*="gallery"] img')) {
+    // It may have been put into a figure with others.
+    if (picture.closest('body') === null) continue
+    let whole: PageNode | undefined
+    for (let around = picture.parentElement; isOfPictures(around); around = around.parentElement)
+      whole = around
+    if (whole === undefined || [...whole.querySelectorAll('img')].length < 2) continue
+    whole.insertAdjacentHTML('beforebegin', `<figure>${whole.outerHTML}</figure>`)
+    whole.remove()
+  }
+}
+
+/** Whether an element that groups others has no words but captions. */
+function isOfPictures(node: PageNode | null): node is PageNode {
+  if (node === null || !/^(?:a|d[ltd]|div|li|picture|span)$/.test(node.localName)) return false
+  const captions = [...node.querySelectorAll('figcaption, [class*="caption"]')]
+  return saysNothing(node, captions)
 }
 
 /** Makes the page's `base` absolute, also in the document. Returns it, or the page's address if there is none. */

@@ -4,14 +4,19 @@ import { readArticle } from './read-article.ts'
 const text = (of: string): string =>
   `<p>The ${of} of the harbour is told here at some length: the new crane, the people who work there day by day, and what the sea brings.</p>`
 
-/** The headings that the text of a page keeps. */
-function headingsOf(body: string): string[] {
+/** The text of a page. */
+function read(body: string): string {
   const { contentHtml = '' } = readArticle(
     `<html><head><title>How to sail - Tide</title></head><body><header><a href="/">Tide</a></header>${body}</body></html>`,
     'https://tide.example/sail',
     { text: true, selectors: undefined },
   )
-  return [...contentHtml.matchAll(/<h[1-6][^>]*>([^]*?)<\/h[1-6]>/g)].map(([, heading = '']) =>
+  return contentHtml
+}
+
+/** The headings that it keeps. */
+function headingsOf(body: string): string[] {
+  return [...read(body).matchAll(/<h[1-6][^>]*>([^]*?)<\/h[1-6]>/g)].map(([, heading = '']) =>
     heading.replace(/<[^>]*>/g, '').trim(),
   )
 }
@@ -60,5 +65,28 @@ describe('headings of sections', () => {
     const title = '<div class="post-header"><h2 class="post-title">How to sail</h2></div>'
 
     expect(headingsOf(`${title}${page('<h2>Tides</h2>', '<h2>Winds</h2>')}`)).toEqual(['Tides', 'Winds'])
+  })
+})
+
+describe('rows of pictures', () => {
+  const image = (id: number): string => `<img src="https://tide.example/${id}.jpg" alt="">`
+
+  it.each([
+    `<div class="columns"><div><figure>${image(1)}</figure></div><div><figure>${image(2)}</figure></div></div>`,
+    `<div><figure>${image(1)}<figcaption>North</figcaption></figure><figure>${image(2)}<figcaption>South</figcaption></figure></div>`,
+    `<div class="gallery"><dl><dt><a href="/1">${image(1)}</a></dt><dd class="wp-caption-text">North</dd></dl><dl><dt>${image(2)}</dt></dl></div>`,
+    `<div class="image-gallery-embed"><div class="image-gallery"><picture>${image(1)}</picture><picture>${image(2)}</picture></div></div>`,
+  ])('stay: %s', (row) => {
+    const found = read(page(row, '<h2>Winds</h2>'))
+
+    expect(found).toContain(image(1))
+    expect(found).toContain(image(2))
+  })
+
+  it('do not where they lead to other articles', () => {
+    const card = (id: number): string =>
+      `<div class="card"><a href="/other-${id}">${image(id)}<b>Other ${id}</b></a></div>`
+
+    expect(read(page(`<div class="gallery">${card(1)}${card(2)}</div>`, ''))).not.toContain('<img')
   })
 })
