@@ -148,8 +148,8 @@ export interface Store extends ReadStore, RequestedWrites {
   /** Gives the stored state of the entries that `sourceId` shows. */
   findKnown(sourceId: string, identities: readonly EntryIdentity[]): Promise<KnownEntries>
   /**
-   * Finds for each of `drafts` the stored article that `sourceId` published first at the same time, with the same title or else
-   * with its name in the address; `undefined` if there is none.
+   * Finds for each of `drafts` the stored article that `sourceId` published first at the same time: with the same title, else
+   * with its words in the title, else with its name in the address; `undefined` if there is none.
    */
   findTwins(sourceId: string, drafts: readonly TwinDraft[]): Promise<(KnownEntry | undefined)[]>
   /** Gives the articles that `sourceId` published first, the newest first, at most `limit`. */

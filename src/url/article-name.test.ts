@@ -15,6 +15,7 @@ it.each([
   ],
   ['https://paper.example/storm-hits-coast', undefined],
   ['https://paper.example/storm-1234.html', undefined],
+  ['https://paper.example/storm-4711234-2.html', undefined],
   // Dates, sections and hosts name no article.
   ['https://paper.example/storm-20261127.html', undefined],
   ['https://paper.example/20261127/storm', undefined],

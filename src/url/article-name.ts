@@ -2,9 +2,9 @@ import { canonicalKey } from './url.ts'
 
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`
 const NO_DATE = String.raw`(?<!\d)(?!20\d\d[01]\d[0-3]\d)`
-/** In the last part of a path, or as a long number in the part before it. */
+/** In the last part of a path, without the number of a page behind it, or as a long number in the part before it. */
 const IN_PATH = new RegExp(
-  String.raw`(${UUID}|${NO_DATE}\d{5,20}(?!\d))[^/]*$|(${NO_DATE}\d{8,20}(?!\d))[^/]*/[^/]*$`,
+  String.raw`(${UUID}|${NO_DATE}\d{5,20}(?!\d|[-_]\d{1,3}(?!\d)))[^/]*$|(${NO_DATE}\d{8,20}(?!\d))[^/]*/[^/]*$`,
   'i',
 )
 

@@ -570,7 +570,23 @@ describe('articles that get other addresses and guids', () => {
     )
   })
 
+  it.each([
+    ["Don't sail", 'Don’t sail'],
+    ['Ports "R" us - a list', '“Ports” R us – a list'],
+  ])('are known by the words of their title, whatever signs stand between them: %s', async (old, title) => {
+    await shows(WEATHER, [{ ...before, title: old, publishedAt: published }])
+
+    await shows(WEATHER, [{ ...after, title, publishedAt: published }])
+
+    expect(await world.titles('oldest')).toEqual([title])
+  })
+
   it.each<[string, Partial<Entry>, Partial<Entry>]>([
+    [
+      'of a longer title',
+      { publishedAt: published },
+      { publishedAt: published, title: 'Bridge opens again' },
+    ],
     ['of another time', { publishedAt: published }, { publishedAt: published + 1_000 }],
     ['of one day', { publishedAt: Date.UTC(2026, 4, 4) }, { publishedAt: Date.UTC(2026, 4, 4) }],
     ['without times', {}, {}],

@@ -4,6 +4,7 @@ import type { ItemDraft } from '../../model/item.ts'
 import { type RetentionPolicy, retentionOf, type SourceRetention } from '../../model/retention-policy.ts'
 import { type EpochMs, HOUR_MS, DAY_MS } from '../../model/time.ts'
 import type { KnownEntries, Store, KnownEntry } from '../../store/store.ts'
+import { lettersOf } from '../../text/letters.ts'
 import { articleName } from '../../url/article-name.ts'
 import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { statedTime } from '../normalise/normalise.ts'
@@ -117,7 +118,7 @@ export async function findMoved(
   for (const [index, draft] of dated.entries()) {
     const twin = twins[index]
     if (twin === undefined || shown.has(twin.itemId)) continue
-    if (twin.title !== draft.title && !isNamedAlike(draft, twin)) continue
+    if (!isTitledAlike(draft, twin) && !isNamedAlike(draft, twin)) continue
     if (isDay(draft) && (bytesOf(draft.contentText) < FULL_BYTES || isOtherText(draft, twin))) continue
     shown.add(twin.itemId)
     moved.set(draft, twin)
@@ -137,6 +138,10 @@ export async function findMoved(
   }
   const titles = new Set([...moved.keys(), ...redated.keys()].map(({ title }) => title))
   return titles.size < MIN_MOVED ? moved : new Map([...moved, ...redated])
+}
+
+function isTitledAlike({ title }: ItemDraft, before: KnownEntry): boolean {
+  return title === before.title || (lettersOf(title) !== '' && lettersOf(title) === lettersOf(before.title))
 }
 
 /** Whether two addresses of a site name one article, in other words. */

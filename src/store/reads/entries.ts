@@ -36,11 +36,11 @@ export const ENTRY_READ_SQL = {
   // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the search
   // would be quadratic.
   twins: `SELECT x.place, ${KNOWN_COLUMNS}, i.url FROM (SELECT d.place,
-        (SELECT coalesce(min(CASE WHEN t.title = d.title THEN t.id END),
+        (SELECT coalesce(min(CASE WHEN t.title = d.title THEN t.id END), min(CASE WHEN t.title LIKE d.words THEN t.id END),
             min(CASE WHEN d.name <> '' AND t.url LIKE '%' || d.name || '%' THEN t.id END))
           FROM (SELECT o.id, o.title, o.url FROM items o WHERE o.source_id = $1 AND o.published_at = d.published_at
             ORDER BY o.id LIMIT 20) t) AS twin
-      FROM json_to_recordset($2::json) d(place int, published_at bigint, title text, name text)) x CROSS JOIN items i
+      FROM json_to_recordset($2::json) d(place int, published_at bigint, title text, words text, name text)) x CROSS JOIN items i
     WHERE i.id = x.twin`,
   newest: `SELECT ${KNOWN_COLUMNS}, i.url FROM items i WHERE i.source_id = $1
     ORDER BY i.published_at DESC, i.id DESC LIMIT $2`,
@@ -57,6 +57,15 @@ export const ENTRY_READ_SQL = {
   publications: `SELECT published_at AS "publishedAt", CASE WHEN coalesce(ranked_at, published_at) = published_at THEN 1 ELSE 0 END AS dated,
     word_count AS "wordCount" FROM items WHERE source_id = $1 ORDER BY published_at DESC LIMIT $2`,
 } as const
+
+/** Longer titles are compared as they are: a pattern of many words takes long. */
+const MAX_WORDS_CHARS = 200
+
+/** What finds a title with other signs between its words: quotes, dashes. */
+function wordsPattern(title: string): string {
+  const isComparable = title.length <= MAX_WORDS_CHARS && /[\p{L}\p{N}]/u.test(title)
+  return isComparable ? `%${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '%')}%` : title
+}
 
 /** Makes the reads of what the store knows about the entries of a source. */
 export function entryReads(db: Connection, names: StoreNames) {
@@ -131,6 +140,7 @@ export function entryReads(db: Connection, names: StoreNames) {
         place,
         published_at: publishedAt,
         title,
+        words: wordsPattern(title),
         name,
       }))
       const twins = await byPlace<KnownRow>(ENTRY_READ_SQL.twins, [source, jsonRows(rows)])

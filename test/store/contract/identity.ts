@@ -157,11 +157,12 @@ export function identityContract(newFixture: NewStoreFixture): void {
       const found = await store.findTwins('paper', [
         draft,
         { ...draft, title: aDraft('two').title },
+        { ...draft, title: `“${aDraft('two').title}”`, name: '' },
         { ...draft, name: '4711235' },
         { ...draft, publishedAt: one.publishedAt + 1 },
       ])
 
-      expect(found.map((known) => known?.itemId)).toEqual([1, 2, undefined, undefined])
+      expect(found.map((known) => known?.itemId)).toEqual([1, 2, 2, undefined, undefined])
     })
 
     it('finds articles of a title by the names of their sightings, the newest first, until they are deleted', async () => {
