@@ -91,15 +91,20 @@ export function conditions({ etag, lastModified }: Validators): Record<string, s
   }
 }
 
+/** Programs that build sites give all files a time in 1970 or 1980. */
+const FIRST_CHANGE = Date.UTC(1990, 0)
+
 /**
- * A date in the future is no validator: the document would count as unchanged until then. Some servers have such a date
- * as `ETag` too.
+ * A date in the future is no validator: the document would count as unchanged until then. Nor is one before there were feeds,
+ * or a `0` or `-1`. Some servers have such a date as `ETag` too.
  */
 export function validatorsOf({ headers }: HttpResponse, now: EpochMs): Validators {
   const latest = Math.max(now, dateOf(headers.get('date')) ?? now)
   // Only what can be sent back in a header unchanged.
-  const valid = (value = ''): string | null =>
-    (dateOf(value) ?? 0) <= latest && /^[\x20-\x7e]{1,512}$/.test(value) ? value : null
+  const valid = (value = ''): string | null => {
+    const at = dateOf(value) ?? latest
+    return at >= FIRST_CHANGE && at <= latest && /^(?!-?\d$)[\x20-\x7e]{1,512}$/.test(value) ? value : null
+  }
   return { etag: valid(headers.get('etag')), lastModified: valid(headers.get('last-modified')) }
 }
 

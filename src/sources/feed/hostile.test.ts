@@ -31,6 +31,11 @@ const DOCUMENTS: readonly (readonly [string, number, (size: number) => string])[
     30_000,
     (size) => item(`<description><![CDATA[${'<br> <br> See omnystudio.com '.repeat(size)}]]></description>`),
   ],
+  [
+    'marks of headings in a text',
+    30_000,
+    (size) => item(`<description><![CDATA[${'<a href="#a"># <a '.repeat(size)}]]></description>`),
+  ],
   ['signs in an author', 500_000, (size) => item(`<author>${'a@'.repeat(size)}</author>`)],
   ['unclosed tags in a title', 300_000, (size) => item(`<title><![CDATA[${'<a "'.repeat(size)}]]></title>`)],
   [
