@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client, Pool } from 'pg'
+import { Pool } from 'pg'
 import type { PostgresAddress } from '../../src/model/store-address.ts'
 import { openPostgresReadStore, openPostgresStore } from '../../src/store/postgres/open.ts'
 import type { StoreFixture } from './contract.ts'
@@ -26,15 +26,32 @@ export function hasPostgres(what: string): boolean {
 /** Stops the server, runs work, and starts it again; `undefined` if the server is not the tests' own. */
 export const restart = server?.restart
 
+/** For a moment, since a new connection takes longer than most statements. */
+const CONNECTION_KEPT_MS = 2_000
+
+/** The connections of `ask`, by address. */
+const asking = new Map<string, Pool>()
+
 /** Runs a statement on the tests' server. */
 export async function ask(sql: string, url = server?.url ?? ''): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
+  const pool = asking.get(url) ?? poolFor(url)
+  const client = await pool.connect()
+  let failed = true
   try {
-    return (await client.query<Record<string, unknown>>(sql)).rows
+    const { rows } = await client.query<Record<string, unknown>>(sql)
+    failed = false
+    return rows
   } finally {
-    await client.end()
+    client.release(failed)
   }
+}
+
+function poolFor(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, idleTimeoutMillis: CONNECTION_KEPT_MS, allowExitOnIdle: true })
+  // Tests end connections, drop databases and stop the server.
+  pool.on('error', () => undefined)
+  asking.set(connectionString, pool)
+  return pool
 }
 
 /** An empty schema that goes at the end. */
