@@ -91,21 +91,8 @@ describe.skipIf(!HAS_POSTGRES)('a pool in transaction mode', () => {
 })
 
 describe.skipIf(!HAS_POSTGRES)('a schema', () => {
-  const NAMES = [
-    'Odd',
-    'odd.schema',
-    'with space',
-    'quo"te',
-    'über',
-    'select',
-    '1st',
-    'a-b',
-    `o'clock`,
-    'UPPER',
-  ]
-
-  it.each(NAMES)('may have any name: %s', async (given) => {
-    const name = `${given} ${randomUUID().slice(0, 8)}`
+  it('may have any name: with a digit first, capitals, signs, quotes, and a letter that is not ASCII', async () => {
+    const name = `1st Odd.schema-über o'clock quo"te ${randomUUID().slice(0, 8)}`
     const quoted = `"${name.replaceAll('"', '""')}"`
     // A schema of the name as it is without quotes has tables of another program.
     const folded = `"${name.replaceAll('"', '').toLowerCase()} other"`
@@ -173,8 +160,8 @@ describe.skipIf(!HAS_POSTGRES)('settings of the server, the database or the role
     usual = await useStore(await newAddress(whenOver), whenOver)
   })
 
-  it.each(Object.entries(SETTINGS))('do not change what is stored: %s = %s', async (name, value) => {
-    const used = await useStore(await addressWith(name, value))
+  it('do not change what is stored', async () => {
+    const used = await useStore(await addressWith(SETTINGS))
 
     expect(used.items.total).toBe(1)
     expect(used).toEqual(usual)
@@ -183,7 +170,7 @@ describe.skipIf(!HAS_POSTGRES)('settings of the server, the database or the role
   // Long enough for a short statement on a busy machine: the one that lifts the limit.
   it('do not end a statement that takes longer than their limit', async () => {
     const plain = await newAddress()
-    const address = await addressWith('statement_timeout', '500ms', plain)
+    const address = await addressWith({ statement_timeout: '500ms' }, plain)
     const store = kept(await openPostgresStore(address, OPTIONS))
     await store.syncSources([aSource('paper')], NOW)
     await ask(
@@ -200,7 +187,7 @@ describe.skipIf(!HAS_POSTGRES)('settings of the server, the database or the role
   it('is not vacuumed by a role that only reads it: the server would do nothing, and say no error', async () => {
     const address = await newAddress()
     await useStore(address)
-    const reader = await addressWith('search_path', 'public', address)
+    const reader = await addressWith({ search_path: 'public' }, address)
     const { username } = new URL(reader.url)
     const schema = /search_path=(\w+)/.exec(decodeURIComponent(address.url))?.[1] ?? ''
     await ask(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO ${username}`)
@@ -209,13 +196,17 @@ describe.skipIf(!HAS_POSTGRES)('settings of the server, the database or the role
     await vacuumPostgres(address)
   })
 
-  /** An empty schema and a role that this holds for. */
-  async function addressWith(name: string, value: string, plain?: PostgresAddress): Promise<PostgresAddress> {
+  /** An empty schema and a role that has these settings. */
+  async function addressWith(
+    settings: Readonly<Record<string, string>>,
+    plain?: PostgresAddress,
+  ): Promise<PostgresAddress> {
     const address = plain ?? (await newAddress())
     const role = `role_${randomUUID().replaceAll('-', '')}`
     const schema = /search_path=(\w+)/.exec(decodeURIComponent(address.url))?.[1] ?? ''
-    await ask(`CREATE ROLE ${role} LOGIN; GRANT ALL ON SCHEMA ${schema} TO ${role};
-      ALTER ROLE ${role} SET ${name} = '${value}'`)
+    await ask(`CREATE ROLE ${role} LOGIN; GRANT ALL ON SCHEMA ${schema} TO ${role}`)
+    const set = Object.entries(settings).map(([name, value]) => `ALTER ROLE ${role} SET ${name} = '${value}'`)
+    await ask(set.join(';'))
     onTestFinished(async () => void (await ask(`DROP OWNED BY ${role} CASCADE; DROP ROLE ${role}`)))
     const url = new URL(address.url)
     url.username = role
