@@ -162,22 +162,21 @@ for (const [engine, newPlace] of Object.entries(ENGINES)) {
       })
 
       it('names what cannot be derived, and leaves it', async () => {
-        for (const [name, sql] of LOST) {
-          const { open, store, run } = await newPlace()
-          const writer = await open()
-          const changes = new RandomChanges(5)
-          await changes.begin(writer)
-          for (let round = 0; round < 3; round += 1) await changes.change(writer)
-          await run(sql)
-          const before = await rowsOf(store)
+        const { open, store, run } = await newPlace()
+        const writer = await open()
+        const changes = new RandomChanges(5)
+        await changes.begin(writer)
+        for (let round = 0; round < 3; round += 1) await changes.change(writer)
+        for (const [, sql] of LOST) await run(sql)
+        const before = await rowsOf(store)
 
-          const faults = await faultsOf(store, true)
+        const faults = await faultsOf(store, true)
 
+        for (const [name] of LOST)
           expect(faults).toContainEqual(
             expect.objectContaining({ name, rows: 3, ids: [1, 2, 3], state: 'lost' }),
           )
-          expect(await rowsOf(store)).toEqual(before)
-        }
+        expect(await rowsOf(store)).toEqual(before)
       })
 
       it('has readers take in what it repaired', async () => {
