@@ -10,6 +10,7 @@ describe('a text that was encoded twice', () => {
     ['ÎœÎ¿ÏƒÏ‡Î±', 'Μοσχα'],
     ['Milliarden in Ã–kostrom', 'Milliarden in Ökostrom'],
     ['BeÄ\u008D, das Herz', 'Beč, das Herz'],
+    ['ðŸ’¥ news', '💥 news'],
     ['naÅ¡ Zagreb', 'naš Zagreb'],
     ['Å»ycie', 'Życie'],
     ['CAFÉ–BAR, ATÉ AMANHÃ…', 'CAFÉ–BAR, ATÉ AMANHÃ…'],
