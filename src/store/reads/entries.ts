@@ -36,8 +36,8 @@ export const ENTRY_READ_SQL = {
   // If a source gives more than 20 entries the same time, the time identifies none of them. Without the limit the search
   // would be quadratic.
   twins: `SELECT x.place, ${KNOWN_COLUMNS}, i.url FROM (SELECT d.place,
-        (SELECT coalesce(min(CASE WHEN t.title = d.title THEN t.id END), min(CASE WHEN t.title LIKE d.words THEN t.id END),
-            min(CASE WHEN d.name <> '' AND t.url LIKE '%' || d.name || '%' THEN t.id END))
+        (SELECT coalesce(min(CASE WHEN t.title = d.title THEN t.id END), min(CASE WHEN lower(t.title) LIKE lower(d.words) THEN t.id END),
+            min(CASE WHEN d.name <> '' AND lower(t.url) LIKE '%' || lower(d.name) || '%' THEN t.id END))
           FROM (SELECT o.id, o.title, o.url FROM items o WHERE o.source_id = $1 AND o.published_at = d.published_at
             ORDER BY o.id LIMIT 20) t) AS twin
       FROM json_to_recordset($2::json) d(place int, published_at bigint, title text, words text, name text)) x CROSS JOIN items i

@@ -157,7 +157,7 @@ export function identityContract(newFixture: NewStoreFixture): void {
       const found = await store.findTwins('paper', [
         draft,
         { ...draft, title: aDraft('two').title },
-        { ...draft, title: `“${aDraft('two').title}”`, name: '' },
+        { ...draft, title: `“${aDraft('two').title.toUpperCase()}”`, name: '' },
         { ...draft, name: '4711235' },
         { ...draft, publishedAt: one.publishedAt + 1 },
       ])
