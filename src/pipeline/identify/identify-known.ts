@@ -96,9 +96,9 @@ const MIN_MOVED = 3
 
 /**
  * Finds known articles with a new address and a new guid: a site that moves changes both, and so does a headline that both are
- * made of. They have the exact time of an article that the document no longer shows, and its title, or its name in the address.
- * Where only the day is stated, a long text must be the same too. Where the whole document has new addresses, entries without times are found by title and text, or by title and
- * path, and three and more of other titles also where their times are stated in another way.
+ * made of. They have the exact time of an article that the document no longer shows, and the words of its title, or its name in the
+ * address. Where only the day is stated, a long text must be the same too. Where the whole document has new addresses, entries without
+ * times are found by title and text, or by title and path, and three and more of other titles also where their times are stated in another way.
  *
  * @param drafts that seem new @param known entries of the document that the store has
  */
@@ -146,7 +146,8 @@ function isTitledAlike({ title }: ItemDraft, before: KnownEntry): boolean {
 
 /** Whether two addresses of a site name one article, in other words. */
 function isNamedAlike(draft: ItemDraft, { url }: KnownEntry): boolean {
-  return articleName(draft.url) === articleName(url) && publisherOf(draft.url) === publisherOf(url)
+  const name = articleName(draft.url)
+  return name !== undefined && name === articleName(url) && publisherOf(draft.url) === publisherOf(url)
 }
 
 function isDay({ publishedAt }: Pick<ItemDraft, 'publishedAt'>): boolean {

@@ -52,6 +52,22 @@ describe('an article under another headline, which its address and guid are made
     expect(await world.titles()).toHaveLength(2)
   })
 
+  it('is another article where only its words stand in another title', async () => {
+    await shows(
+      anEntry({
+        guid: 'a',
+        url: 'https://paper.example/a',
+        title: 'Iran and US sign deal',
+        publishedAt: PUBLISHED,
+      }),
+    )
+    await shows(
+      anEntry({ guid: 'b', url: 'https://paper.example/b', title: 'Iran: US deal', publishedAt: PUBLISHED }),
+    )
+
+    expect(await world.titles()).toHaveLength(2)
+  })
+
   it('is another article while the document shows both', async () => {
     await shows(anArticle('Mayor resigns'))
     await shows(anArticle('Mayor quits'), anArticle('Mayor resigns'))
