@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { publisherOf } from '../../src/url/url.ts'
-import { readFolder } from './captured.ts'
+import { readFolder, storyItemOf } from './captured.ts'
 import type { LabelledItem } from './labelled-set.ts'
 
 const FIRST_VISIT_AT = Date.UTC(2007, 9, 3, 18)
@@ -11,21 +10,8 @@ const FIRST_VISIT_AT = Date.UTC(2007, 9, 3, 18)
  */
 export function afterFirstVisit(folder: string, labelled: readonly LabelledItem[]): LabelledItem[] {
   const captured = readFolder(join(folder, '../feeds/snapshots-2007/10-03-07'), FIRST_VISIT_AT)
-  const known = captured.map(({ feed, draft, statedAt }, at): LabelledItem => {
-    const { url, title, summary, language, publishedAt } = draft
-    return {
-      itemId: at + 1,
-      sourceId: feed,
-      publisher: publisherOf(url) ?? feed,
-      url,
-      title,
-      summary,
-      language,
-      publishedAt,
-      firstSeenAt: FIRST_VISIT_AT,
-      dated: statedAt !== undefined,
-      truth: null,
-    }
+  const known = captured.map((item, at): LabelledItem => {
+    return { ...storyItemOf(item, FIRST_VISIT_AT), itemId: at + 1, truth: null }
   })
   const feeds = new Set(captured.map(({ feed }) => feed))
   const fresh = labelled.map((item) => ({

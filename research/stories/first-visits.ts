@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EpochMs } from '../../src/model/time.ts'
-import { publisherOf } from '../../src/url/url.ts'
-import { type CapturedItem, readFolder } from './captured.ts'
+import { type CapturedItem, readFolder, storyItemOf } from './captured.ts'
 import { hash, type LabelledItem } from './labelled-set.ts'
 
 /** Sets of what captured feeds brought at their first visit, judged by reading by the authors of this project. */
@@ -13,7 +12,7 @@ export type FirstVisit = (typeof FIRST_VISITS)[number]
 interface Capture {
   /** When the feeds were captured. */
   readonly at: EpochMs
-  /** Of the dated items, those from this time on were judged. */
+  /** The items from this time on were judged. */
   readonly judgedFrom: EpochMs
   readonly read: (corpus: string) => CapturedItem[]
 }
@@ -31,51 +30,34 @@ const CAPTURES: Readonly<Record<FirstVisit, Capture>> = {
   },
 }
 
-/** Of a feed without dates, this many items were judged. */
-const JUDGED_OF_FEED = 8
-
 /**
  * Reads a set. `labels/NAME.txt` has its stories of two and more items, one a line, as keys of items. A judged item that has no
- * line is alone; the others have no label.
+ * line is alone; the others have no label. Items without dates have none either: at a first visit they may be of any age.
  *
  * @throws {Error} if a key has no item: feeds are read in another way than when they were judged
  */
 export function readFirstVisit(name: FirstVisit, corpus: string): LabelledItem[] {
   const { at, judgedFrom, read } = CAPTURES[name]
   const storyOf = readStories(name)
-  const undated = new Map<string, number>()
   const found = new Set<string>()
-  const items = read(corpus).map(({ feed, draft, statedAt }): Omit<LabelledItem, 'itemId'> => {
-    const { url, title, summary, language } = draft
-    const key = keyOf(feed, url, title)
-    const before = undated.get(feed) ?? 0
-    if (statedAt === undefined) undated.set(feed, before + 1)
-    const isJudged = statedAt === undefined ? before < JUDGED_OF_FEED : statedAt >= judgedFrom
+  const items = read(corpus).map((captured): Omit<LabelledItem, 'itemId'> => {
+    const item = storyItemOf(captured, at)
+    const key = keyOf(item)
+    const isJudged = item.dated && item.publishedAt >= judgedFrom
     if (storyOf.has(key)) found.add(key)
-    return {
-      sourceId: feed,
-      publisher: publisherOf(url) ?? feed,
-      url,
-      title,
-      summary,
-      language,
-      publishedAt: Math.min(statedAt ?? at, at),
-      firstSeenAt: at,
-      dated: statedAt !== undefined,
-      truth: storyOf.get(key) ?? (isJudged ? `alone ${key}` : null),
-    }
+    return { ...item, truth: storyOf.get(key) ?? (isJudged ? `alone ${key}` : null) }
   })
   const lost = storyOf.size - found.size
   if (lost > 0) throw new Error(`${lost} of ${storyOf.size} labels of ${name} have no item`)
   return items
-    .map((item) => ({ item, place: hash(keyOf(item.sourceId, item.url, item.title)) }))
+    .map((item) => ({ item, place: hash(keyOf(item)) }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }, index) => ({ ...item, itemId: index + 1 }))
 }
 
 /** Says which item of a capture a label means, without its text. */
-export function keyOf(feed: string, url: string, title: string): string {
-  return createHash('sha1').update(`${feed}\n${url}\n${title}`).digest('hex').slice(0, 10)
+function keyOf({ sourceId, url, title }: Omit<LabelledItem, 'itemId' | 'truth'>): string {
+  return createHash('sha1').update(`${sourceId}\n${url}\n${title}`).digest('hex').slice(0, 10)
 }
 
 /** The stories by the keys of their items. */

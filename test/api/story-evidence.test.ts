@@ -142,7 +142,7 @@ describe('the nearest of /api/story', () => {
     expect(nearest?.reasons.find(({ kind }) => kind === 'otherWords')?.otherWords).toContain('Kyoto')
     expect(nearest?.reasons.at(-1)).toMatchObject({ kind: 'unsure' })
     expect(nearest?.reasons.at(-1)?.text).toMatch(
-      /^The chance that they report one event is .+; a join takes about 48 %\.$/,
+      /^The chance that they report one event is .+; a join takes about 50 %\.$/,
     )
   })
 

@@ -5,7 +5,7 @@ import type { LiveItem } from './live-item.ts'
 const LEARNED_SHARE = 0.27
 
 /** Log odds from which a report joins a story, where that share holds. */
-export const THRESHOLD = -0.1
+export const THRESHOLD = 0
 
 /** The threshold is lower by at most this on a day of news, and higher by at most this among mixed feeds. */
 const MAX_LOWER = 0.8
@@ -15,8 +15,8 @@ const MAX_HIGHER = 0.3
 const PRIOR_ITEMS = 300
 
 /**
- * The share is estimated again after this many more items, or 10 % more. After the first time, the threshold goes half of
- * the way each time, so that stories do not flicker.
+ * The share is estimated again after this many more items, or 20 % more. After the first time, the threshold goes three
+ * quarters of the way each time, so that stories do not flicker.
  */
 const AGAIN_AFTER = 50
 const AGAIN_GROWTH = 0.2

@@ -163,7 +163,7 @@ describe('the sentence of a reason', () => {
     ['otherNumbers', ['1 %'], ['2 %', '3 %'], 'Their numbers differ: 1 % here, 2 % and 3 % there.'],
     ['hoursApart', [], [], 'They are 5 days apart.'],
     ['samePublisher', [], [], 'Both are from one source or publisher, which seldom reports an event twice.'],
-    ['unsure', [], [], 'The chance that they report one event is 23 %; a join takes about 48 %.'],
+    ['unsure', [], [], 'The chance that they report one event is 23 %; a join takes about 50 %.'],
   ] as const)('of %s', (kind, words, otherWords, sentence) => {
     expect(reasonSentence({ kind, words, otherWords }, { hoursApart: 120, chance: 0.23 })).toBe(sentence)
   })
