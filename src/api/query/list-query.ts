@@ -13,7 +13,7 @@ export function limitParameter(preset: number) {
 export const CURSOR = opaque(MAX_CURSOR)
   .optional()
   .describe(
-    'The `nextCursor` of the page before. All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive, but what moves by 200 places by `score` or `hot`.',
+    'The `nextCursor` of the page before. All pages belong to the list as it was at the first: nothing is skipped or repeated while items arrive, except what moves 200 places in `score` or `hot`.',
   )
 
 export const OFFSET = wholeNumber({ min: 0 }, 0).optional().describe('Number of entries to skip.')

@@ -25,8 +25,8 @@ export const LEMMY_COUNTS =
  * What software writes into texts that is no text: counts, which change with every vote and every view (Hacker News, Lemmy, Discourse
  * in the language of the forum, phpBB, two plugins of WordPress), title, author and time above a text (Drupal, arXiv, Nature, the
  * sites of Atypon, ScienceDirect, CNKI), links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv), forms and buttons
- * (Substack, Ghost), players that wait for a script (Ghost), marks that lead to headings, what hosts of podcasts say of their advertisements, files' names and sizes (Discourse), notes that there is nothing
- * (GitHub, Vimeo) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
+ * (Substack, Ghost), players that wait for a script (Ghost), marks that lead to headings, what hosts of podcasts say of their
+ * advertisements, files' names and sizes (Discourse), notes that there is nothing (GitHub, Vimeo) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
  */
 // Tags begin with letters: the first look spares a text of `<` alone all others.
 const ADDITIONS = new RegExp(

@@ -172,11 +172,7 @@ function isItem(value: JsonObject): boolean {
   return 'id' in value || ['title', 'content_html', 'content_text'].some((name) => name in value)
 }
 
-/**
- * Accepts control characters such as line ends in strings. JSON forbids them, but handwritten JSON contains them.
- */
 function parseObject(text: string): JsonObject | undefined {
-  // oxlint-disable-next-line no-control-regex -- controls are what it is about
-  const value = parseJson(text.replace(/[\u0000-\u001f]/g, ' '))
+  const value = parseJson(text)
   return isObject(value) ? value : undefined
 }

@@ -1,4 +1,5 @@
 import type { Entry, FeedInfo } from '../../model/entry.ts'
+import { messageOf } from '../../model/errors.ts'
 import { decodeDocument } from '../../text/charset/charset.ts'
 import { repairMojibake } from '../../text/charset/mojibake.ts'
 import { withDayFirst } from '../../text/dates/day-first.ts'
@@ -126,18 +127,19 @@ function findEntries(document: XmlDocument): Found | undefined {
     : undefined
 }
 
-function readJson(text: string, url: string | undefined): FeedReading {
+/** Reads JSON. Control characters, such as line ends within texts, count as blanks: those who write it by hand forget that it forbids them. */
+function readJson(written: string, url: string | undefined): FeedReading {
+  // oxlint-disable-next-line no-control-regex -- controls are what it is about
+  const text = written.replace(/^\uFEFF|[\u0000-\u001f]/g, ' ')
   let value: unknown
   let isCut = false
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+    value = JSON.parse(text)
   } catch (cause) {
     value = salvageJsonFeed(text, MAX_DATED)
     isCut = true
-    if (value === undefined) {
-      const reason = String(cause instanceof Error ? cause.message : cause).slice(0, 120)
-      return { kind: 'other', message: `JSON that cannot be read: ${reason}` }
-    }
+    if (value === undefined)
+      return { kind: 'other', message: `JSON that cannot be read: ${messageOf(cause).slice(0, 120)}` }
   }
   const read = readJsonFeed(value, url)
   if (read === undefined) return { kind: 'other', message: 'JSON, but not a JSON Feed' }

@@ -12,13 +12,23 @@ export function repairMojibake(element: XmlElement): void {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/**
- * What no text has by itself: an `Ã` or `Â` with a sign behind it, `â€`, `ðŸ`, a control character behind a capital, `Ã`, `Ä` or `Å` with a
- * sign within a word (`Ã–kostrom`, `naÅ¡`), or two letters of other scripts side by side. Other single pairs may be meant: `BEYONCÉ’S`,
- * `NESCAFÉ®`.
- */
-const MARK =
-  /[\u00C2\u00C3][\u00A0-\u00BF\u0152-\u017E]|\u00E2[\u0080\u20AC]|\u00F0\u0178|[\u00C2-\u00F4][\u0080-\u009F]|\u00C3[\u2013-\u2017\u201A-\u2122](?=\p{L})|(?<=\p{Ll})[\u00C4\u00C5][\u00A0-\u00BF\u0152-\u2017\u201A-\u2122]|[\u00C4\u00C5][\u00A0-\u00BF\u0152-\u2017\u201A-\u2122](?=\p{Ll})|(?:[\u00C4-\u00F4][\u0080-\u00BF\u0152-\u2122]{1,3}){2}/u
+/** Signs that stand for a byte, but quotes, which may follow any word. */
+const SIGN = String.raw`[\u00A0-\u00BF\u0152-\u2017\u201A-\u2122]`
+
+/** What no text has by itself. Other pairs of a capital and a sign may be meant: `BEYONCÉ’S`, `NESCAFÉ®`. */
+const MARK = new RegExp(
+  [
+    // An `Ã` or `Â` with a sign behind it, and the beginnings of quotes and of emoji.
+    String.raw`[ÂÃ][\u00A0-\u00BF\u0152-\u017E]|â[\u0080€]|ðŸ`,
+    // A control character behind a capital.
+    String.raw`[\u00C2-\u00F4][\u0080-\u009F]`,
+    // `Ã`, `Ä` or `Å` with a sign within a word: `Ã–kostrom`, `naÅ¡`.
+    String.raw`Ã${SIGN}(?=\p{L})|(?<=\p{Ll})[ÄÅ]${SIGN}|[ÄÅ]${SIGN}(?=\p{Ll})`,
+    // Two letters of other scripts side by side.
+    String.raw`(?:[\u00C4-\u00F4][\u0080-\u00BF\u0152-\u2122]{1,3}){2}`,
+  ].join('|'),
+  'u',
+)
 
 /**
  * Repairs a text that was encoded twice: UTF-8 that was decoded as windows-1252 and encoded again. If only parts of it were,

@@ -4,13 +4,13 @@ import { describeVisit, type Work } from '../../collecting.ts'
 import type { MetricData } from '../metrics/metric-data.ts'
 import type { WriteRequest, WriteResult } from './requested-writes.ts'
 
-export type ToCollector = { readonly kind: 'stop' | 'metrics' | 'ask' } | WriteRequest
+export type ToCollector = { readonly kind: 'stop' | 'metrics' | 'ping' } | WriteRequest
 
 /** Messages from the collector to its parent. */
 export type CollectorMessage =
   | WriteResult
   | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
-  | { readonly kind: 'saved' | 'alive' }
+  | { readonly kind: 'saved' | 'pong' }
   /** The sources that the thread works on; sent when they change. */
   | { readonly kind: 'working'; readonly sourceIds: readonly string[] }
   /** Whether each source's last visit could be saved; sent when it changes. */

@@ -26,7 +26,7 @@ interface Listeners {
 
 const STOP_MS = 3 * SECOND_MS
 
-/** The thread is asked each minute. One that leaves more unanswered is held: by an endless loop, as a rule. */
+/** The thread is pinged each minute. One that leaves more pings unanswered is held: by an endless loop, as a rule. */
 const MAX_UNANSWERED = 5
 
 /** Time to give metrics. Prometheus waits 10 s for the whole. */
@@ -52,7 +52,7 @@ export function startCollector(
   let takeMetrics: ((metrics: readonly MetricData[] | undefined) => void) | undefined
   onHealth(true)
   onClock(undefined)
-  const asking = setInterval(ask, MINUTE_MS)
+  const pinging = setInterval(ping, MINUTE_MS)
 
   const workedOn = (): string => (working.length === 0 ? 'no source' : working.join(', '))
 
@@ -68,7 +68,7 @@ export function startCollector(
     unanswered = 0
     started.on('message', (message: CollectorMessage) => {
       if (message.kind === 'log') log[message.level](message.message)
-      else if (message.kind === 'alive') unanswered = 0
+      else if (message.kind === 'pong') unanswered = 0
       else if (message.kind === 'working') working = message.sourceIds
       else if (message.kind === 'health') onHealth(message.isSaving)
       else if (message.kind === 'clock') onClock(message.problem)
@@ -98,10 +98,10 @@ export function startCollector(
     return started
   }
 
-  function ask(): void {
+  function ping(): void {
     // Intervals that this machine slept through come once.
     unanswered += 1
-    if (unanswered <= MAX_UNANSWERED) return send({ kind: 'ask' })
+    if (unanswered <= MAX_UNANSWERED) return send({ kind: 'ping' })
     if (isHeld || worker.threadId === -1) return
     isHeld = true
     log.error(
@@ -134,7 +134,7 @@ export function startCollector(
     async stop(): Promise<void> {
       stopping = true
       clearTimeout(restart)
-      clearInterval(asking)
+      clearInterval(pinging)
       if (worker.threadId === -1) return
       const ended = new Promise((resolve) => worker.once('exit', resolve))
       send({ kind: 'stop' })

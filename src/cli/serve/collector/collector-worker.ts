@@ -41,7 +41,7 @@ if (parentPort !== null) {
   const send: Send = (message) => port.postMessage(message)
   port.on('message', (message: ToCollector) => {
     if (message.kind === 'stop') stop.abort()
-    else if (message.kind === 'ask') send({ kind: 'alive' })
+    else if (message.kind === 'ping') send({ kind: 'pong' })
     else if (message.kind === 'write') void answerWrite(writes, message).then(send)
     else void sendMetrics()
   })
