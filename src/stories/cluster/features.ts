@@ -28,7 +28,7 @@ export const FEATURES = [
   'otherNumbers',
   'samePublisher',
   'secondWord',
-  'han',
+  'hanTitles',
   'otherWords',
   'otherNames',
 ] as const
@@ -208,6 +208,7 @@ export class Comparer {
     for (let end = other.firstEnd; end !== NO_END; end = this.#links.next(end))
       if (this.#links.cosine(end) > cosine) nearer++
     const hours = live.dated && other.dated ? Math.abs(live.publishedAt - other.publishedAt) / HOUR_MS : 0
+    const areTitles = !live.hasSummary && !other.hasSummary
     const features = [
       cosine,
       Math.min(share(covered, live.titleMass), share(coveredOfOther, other.titleMass)),
@@ -216,13 +217,13 @@ export class Comparer {
       1 / (1 + Math.max(rank, nearer)),
       Math.log1p(hours) / 4,
       live.sourceId === other.sourceId ? 1 : 0,
-      !live.hasSummary && !other.hasSummary ? 1 : 0,
+      areTitles ? 1 : 0,
       Math.log1p(this.#runs(live)) / 4,
       this.#gramCosine(other.text),
       live.text.hasNumbers && other.text.hasNumbers && sharedNumbers === 0 ? 1 : 0,
       live.publisher === other.publisher ? 1 : 0,
       second / 8,
-      live.text.isHan ? 1 : 0,
+      areTitles && live.text.isHan ? 1 : 0,
       this.#rarestOther(live, other, { namesOnly: false }) / 8,
       this.#rarestOther(live, other, { namesOnly: true }) / 8,
     ]

@@ -16,6 +16,12 @@ const MIN_COUNT = 1 / 32
 const MIN_IDF = 0.01
 
 /**
+ * In fewer items no word can be as rare as in so many, with which a collection in English begins. There idf is stretched to the same
+ * range, since the model has learned what idf means there.
+ */
+const FULL_SIZE = 4_500
+
+/**
  * Counts in how many items each term stands. Each language has its own namespace of terms. The counts of a language
  * begin with those of a table of many texts (`background-words.ts`), so that the words of a young collection have weights.
  */
@@ -30,6 +36,9 @@ export class DocumentFrequencies {
   #total = 0
   #nextEpochAt = 0
   #halvedAt = -Infinity
+  /** The factor of idf among so many items. */
+  #scale = 1
+  #scaledFor = NaN
 
   /** Opens the namespace of a language. */
   open(space: number, language: string | null): void {
@@ -75,7 +84,11 @@ export class DocumentFrequencies {
 
   /** The inverse document frequency of a term, > 0. @param items from `itemsOf` of its namespace */
   idf(term: number, items: number): number {
-    return Math.max(MIN_IDF, Math.log((items + 50) / (this.#counts.get(term) + 0.5)))
+    if (items !== this.#scaledFor) {
+      this.#scaledFor = items
+      this.#scale = Math.max(1, Math.log(FULL_SIZE) / Math.log(items + 50))
+    }
+    return Math.max(MIN_IDF, this.#scale * Math.log((items + 50) / (this.#counts.get(term) + 0.5)))
   }
 
   /** The number of items that hold the term, at least 1. */
@@ -133,7 +146,7 @@ interface Background {
 /** A text of the background counts as this many items of the collection. */
 const SHARE = 0.1
 
-/** A language without a table: it counts as 200 texts, and 30 % of them hold each of its common words. */
+/** A language without a table: it counts as 200 texts, and 30 % of them hold each of its common words, if these are known. */
 const ASSUMED_TEXTS = 200
 const COMMON_SHARE = 0.3
 
@@ -143,7 +156,7 @@ function backgroundOf(language: string | null, space: number): Background {
   if (table !== undefined) return unpack(Buffer.from(table.packed, 'base64'), table.texts, space)
   const terms = termsOfText(COMMON_WORDS[language ?? ''] ?? '', space).map(termIn)
   return {
-    texts: terms.length > 0 ? ASSUMED_TEXTS : 0,
+    texts: ASSUMED_TEXTS,
     terms,
     counts: new Float32Array(terms.length).fill(ASSUMED_TEXTS * COMMON_SHARE),
   }
