@@ -160,9 +160,11 @@ export class IndexSync implements ChangeListener {
   /** Writes the index if it has changed. The store must still be open. */
   async close(): Promise<void> {
     const updates = this.#updates
-    await this.#leave({ kind: 'closed' })
+    await updates?.close()
     await this.#saving
+    // Changes that come meanwhile still reach it: the file says that it has them.
     if (updates !== undefined) await this.#save(updates)
+    await this.#leave({ kind: 'closed' })
   }
 
   /** Goes over to a state without an index, and ends what the present one has begun. */
@@ -257,6 +259,8 @@ export class IndexSync implements ChangeListener {
   async #save(updates: IndexUpdates): Promise<void> {
     if (!this.#source.isOpen || updates.index.size === 0) return
     await updates.indexAll()
+    // The store was read anew meanwhile.
+    if (updates !== this.#updates) return
     await this.#file.write(this.#source.version(), updates.index.segments)
   }
 

@@ -445,6 +445,42 @@ describe('the search index in memory', () => {
     expect(current?.size).toBe(1)
   })
 
+  it.each([
+    ['more is saved', () => undefined],
+    [
+      'changes are pruned that it has not read',
+      (db: Database) => db.exec('DELETE FROM changes WHERE seq < (SELECT max(seq) FROM changes)'),
+    ],
+  ])('is written at the end with all that its version has, also if %s meanwhile', async (_, change) => {
+    const { store, file } = await newStore()
+    await save(store, { 1: 'storm' })
+    const { source, close } = await openSqliteSearchSource(file)
+    await source.reading(() => undefined)
+    let meanwhile = () => Promise.resolve()
+    const findDocuments = async (ids: readonly number[]) => {
+      const documents = await source.findDocuments(ids)
+      await meanwhile()
+      return documents
+    }
+    const index = new IndexSync({ ...source, isOpen: true, findDocuments })
+    await index.current()
+    await save(store, { 2: 'storm' })
+    await source.catchUp(source.version().seq)
+    meanwhile = async () => {
+      meanwhile = () => Promise.resolve()
+      await save(store, { 3: 'storm', 4: 'flood' })
+      const db = new Database(file)
+      change(db)
+      db.close()
+      await source.catchUp(source.version().seq)
+    }
+
+    await index.close()
+
+    await close()
+    expect(await (await openReading(file)).hits('storm')).toEqual([1, 2, 3])
+  })
+
   it('lets a search wait for a burst of changes to be taken in', async () => {
     const { store, file } = await newStore()
     const reading = await openReading(file)
