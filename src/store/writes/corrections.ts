@@ -23,6 +23,8 @@ export const CORRECTION_SQL = {
 /** Saves corrections of stored items in one transaction, or as a part of the open one. */
 export function saveCorrections(db: Database, names: StoreNames, record: CorrectionRecord): Promise<void> {
   return db.write(async (tx) => {
+    // An attempt before may have added facets and was undone.
+    await names.load(tx)
     const changes = new ChangeLog()
     const stories = new StoryWrites(tx, changes)
     if (record.deletes.length > 0) tx.send(CORRECTION_SQL.unread, [record.deletes])

@@ -53,6 +53,8 @@ async function sync(
   sources: readonly Source[],
   now: EpochMs,
 ): Promise<void> {
+  // An attempt before may have added facets and was undone.
+  await names.load(tx)
   const changes = new ChangeLog()
   const rows = await tx.rows<KnownSource>(SOURCE_WRITE_SQL.known)
   const known = new Map(rows.map((row) => [row.slug, row]))
