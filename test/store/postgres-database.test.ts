@@ -259,7 +259,6 @@ describe.skipIf(!hasPostgres('PostgreSQL as a store'))('a database', () => {
 
     expect(rows).not.toHaveBeenCalled()
     expect(fromFile[0]?.total).toBe(31)
-    // Another half-life leaves no change in the log.
     await writer.keepHalfLife(1)
     await listsOf()
     expect(rows).toHaveBeenCalled()

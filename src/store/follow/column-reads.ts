@@ -74,7 +74,7 @@ export async function readColumns(
  * Reads the changes after `seq`.
  *
  * @param columns those that the changes are for; `undefined` if there are none
- * @returns `undefined` if some of them were pruned
+ * @returns `undefined` if some of them were pruned, or memory is to be made anew
  */
 export async function readChanges(
   tx: Connection,
@@ -82,9 +82,9 @@ export async function readChanges(
   seq: number,
   columns: Columns | undefined,
 ): Promise<ReadChanges | undefined> {
-  const { length, last, edited, deleted, stories, sources } = await readLog(tx, seq)
+  const { length, last, isAnew, edited, deleted, stories, sources } = await readLog(tx, seq)
   // Numbers have no gaps but where changes were pruned.
-  if (last?.seq !== seq + length) return undefined
+  if (isAnew || last?.seq !== seq + length) return undefined
   await names.renew([...sources], tx)
 
   const ofStories = await idsOf(tx, COLUMN_SQL.storyItems, stories)
@@ -121,7 +121,8 @@ export async function readLog(from: Connection, seq: number) {
     if (kind === 'source' && source !== null) sources.add(source)
   }
   for (const id of deleted) edited.delete(id)
-  return { length: changes.length, last: changes.at(-1), edited, deleted, stories, sources }
+  const isAnew = changes.some(({ kind }) => kind === 'anew')
+  return { length: changes.length, last: changes.at(-1), isAnew, edited, deleted, stories, sources }
 }
 
 /** Reads the items that sources had first. */

@@ -7,7 +7,7 @@ export const CHANGE_SQL = {
   last: LAST_CHANGE,
 } as const
 
-type Kind = 'put' | 'delete' | 'story' | 'source' | 'event'
+type Kind = 'put' | 'delete' | 'story' | 'source' | 'event' | 'anew'
 
 /**
  * Collects the changes of a transaction, one for each changed item, story and source, and writes them at its end. Readers
@@ -19,6 +19,7 @@ export class ChangeLog {
   readonly #stories = new Set<number>()
   readonly #sources = new Set<number>()
   readonly #events = new Set<number | null>()
+  #isAnew = false
 
   put(itemId: number, reason: PutReason): void {
     this.#puts.set(itemId, (this.#puts.get(itemId) ?? 0) | reasonBits([reason]))
@@ -43,6 +44,11 @@ export class ChangeLog {
     this.#events.add(sourceId)
   }
 
+  /** Notes that what memory has of all items is old, though no answer shows another value. */
+  anew(): void {
+    this.#isAnew = true
+  }
+
   async write(tx: WriteConnection, at: EpochMs): Promise<void> {
     const changes = this.#rows()
     if (changes.length === 0) return
@@ -62,6 +68,7 @@ export class ChangeLog {
     for (const story of this.#stories) rows.push({ kind: 'story', story_id: story })
     for (const source of this.#sources) rows.push({ kind: 'source', source_id: source })
     for (const source of this.#events) rows.push({ kind: 'event', source_id: source })
+    if (this.#isAnew) rows.push({ kind: 'anew' })
     return rows
   }
 }

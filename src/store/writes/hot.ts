@@ -1,7 +1,9 @@
 import type { ScoreParts } from '../../model/item.ts'
 import { SAME_HOT, hotKey } from '../../model/score.ts'
-import { type Connection, type Database, jsonRows } from '../connection.ts'
+import type { EpochMs } from '../../model/time.ts'
+import { type Database, jsonRows, type WriteConnection } from '../connection.ts'
 import { PARTS_COLUMNS } from '../rows/item-row.ts'
+import { ChangeLog } from './change-log.ts'
 
 /** Reads the rows. The time from which the key of an item fades is defined by `hotTimes`. */
 const HOT_ROWS = `SELECT i.id, i.hot, ${PARTS_COLUMNS},
@@ -33,17 +35,20 @@ export const HOT_SQL = {
 
 /**
  * Rewrites the hot keys of all items after the half-life setting changed. Keys of different half-lives cannot be compared,
- * so one transaction writes all of them. The newest and the oldest 200 items tell whether the half-life changed.
+ * so one transaction writes all of them, and who follows the changes reads them anew. The newest and the oldest 200 items tell whether the half-life changed.
  *
  * @returns the number of items written
  */
-export async function keepHalfLife(db: Database, halfLifeMs: number): Promise<number> {
+export async function keepHalfLife(db: Database, halfLifeMs: number, now: EpochMs): Promise<number> {
   const ends = [await db.rows<HotRow>(HOT_SQL.newest), await db.rows<HotRow>(HOT_SQL.oldest)]
   const isAnother = ends.some((rows) => hasOtherHalfLife(rows, halfLifeMs))
-  return isAnother ? db.write((tx) => writeAll(tx, halfLifeMs)) : 0
+  return isAnother ? db.write((tx) => writeAll(tx, halfLifeMs, now)) : 0
 }
 
-async function writeAll(tx: Connection, halfLifeMs: number): Promise<number> {
+async function writeAll(tx: WriteConnection, halfLifeMs: number, now: EpochMs): Promise<number> {
+  const changes = new ChangeLog()
+  changes.anew()
+  await changes.write(tx, now)
   let written = 0
   for (let last = 0; ;) {
     const rows = await tx.rows<HotRow>(HOT_SQL.after, [last])

@@ -34,7 +34,7 @@ export function writeMethods({ db, names, changeFeed, engine }: OpenStore, now: 
 
   return {
     syncSources: (sources, at) => written(syncSources(db, names, sources, at)),
-    keepHalfLife: (halfLifeMs) => keepHalfLife(db, halfLifeMs),
+    keepHalfLife: (halfLifeMs) => written(keepHalfLife(db, halfLifeMs, now())),
     listSourceStates: async () => (await db.rows<StateRow>(REPORT_SQL.states)).map(stateOf),
     // Outside of any transaction, as the numbers of a sequence: a rollback must not give an id twice.
     reserveIds: async (kind, count) => {

@@ -159,7 +159,11 @@ export function listsContract(newFixture: NewStoreFixture): void {
           },
         ),
       )
-      const byHot = async () => (await (await fixture.openReader()).select(EVERYTHING, 'hot', FIRST_PAGE)).ids
+      const reader = await fixture.openReader()
+      const byHot = async () => {
+        await reader.refresh()
+        return (await reader.select(EVERYTHING, 'hot', FIRST_PAGE)).ids
+      }
 
       const fast = [await writer.keepHalfLife(HOUR_MS), await byHot()]
       const slow = [await writer.keepHalfLife(48 * HOUR_MS), await byHot()]
