@@ -6,7 +6,7 @@ import type { DeletedText, ItemEdit, SightingWrite } from '../records.ts'
 import { lastText, sharedKeys } from '../rows/entry-row.ts'
 import { keyHash } from '../rows/hashes.ts'
 import { countsOf } from '../rows/item-row.ts'
-import { assigned } from './items.ts'
+import { assigned, ITEM_WRITE_SQL } from './items.ts'
 import { inRounds } from './rounds.ts'
 
 /** The columns that each visit writes, beside the counts. */
@@ -90,6 +90,8 @@ export async function saveSightings(
   }
   const claimed = sightings.filter(({ itemId, key }) => added.get(itemId)?.key !== key)
   const addresses = claimed.map(({ key, itemId }) => ({ key_hash: keyHash(key), item_id: itemId }))
+  // A stored article that is shown at the address of a deleted one takes it over.
+  if (claimed.length > 0) tx.send(ITEM_WRITE_SQL.freeAddresses, [addresses.map(({ key_hash: hash }) => hash)])
   tx.insertAll('addresses', addresses, { ifNew: true })
   const shared = sightings.flatMap((one) =>
     sharedKeys(one).map((key) => ({ key_hash: keyHash(key), item_id: one.itemId })),

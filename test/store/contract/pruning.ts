@@ -143,6 +143,19 @@ export function pruningContract(newFixture: NewStoreFixture): void {
       await expect(store.saveVisit(returning(6))).rejects.toMatchObject({ code: 'storeFailed' })
     })
 
+    it('gives the address of a deleted article to a stored one that is seen there', async () => {
+      const { store } = await openStore()
+      const [old, young] = [aDraft('old'), aDraft('young')]
+      await store.saveVisit(aFirstVisit('paper', { 1: old }))
+      await store.prune({ firstSeenBefore: NOW + 1, maxItemsPerSource: NO_LIMIT })
+      await store.saveVisit(aFirstVisit('paper', { 2: young }))
+
+      await store.saveVisit(aVisit('hn', { sightings: [aSighting(2, { ...old, entryKey: young.entryKey })] }))
+
+      expect((await store.findKnown('blog', [old])).byKey.get(old.key)?.itemId).toBe(2)
+      expect(await store.findItemIdsByUrl(old.url)).toEqual([2])
+    })
+
     it('counts from a later renewal, which lies ahead only by a wrong clock', async () => {
       const { store } = await openStore()
       const names = ['insert', 'edit', 'earlier', 'ahead', 'none']
