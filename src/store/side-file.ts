@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   constants,
   copyFile,
@@ -25,7 +26,8 @@ export const PRIVATE_MODE = 0o600
  * processes had begun to write is deleted.
  */
 async function replaceFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<void> {
-  const draft = `${file}.new-${process.pid}`
+  // The first process of each container has the same number.
+  const draft = `${file}.new-${randomUUID()}`
   await removeAbandoned(file).catch(() => undefined)
   try {
     const before = await stat(file).catch(() => undefined)
