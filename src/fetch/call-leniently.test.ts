@@ -1,7 +1,9 @@
-import type { LookupFunction } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
+import { buildConnector } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { client, failure, listen } from '../../test/collect/http-client.ts'
 import { never } from '../../test/collect/loopback.ts'
+import { callLeniently } from './call-leniently.ts'
 
 describe('an answer that is off the standard', () => {
   it.each([
@@ -44,6 +46,28 @@ describe('an answer that is off the standard', () => {
     const answer = await client().get({ url, headers: {} }, never())
 
     expect(answer.body.toString()).toBe('hello')
+  })
+
+  it('leaves no connection open, also where its server does', async () => {
+    const url = await listen((socket) => {
+      socket.allowHalfOpen = true
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\nContent-Length: 5\n\nhello'))
+    })
+    const connect = buildConnector({})
+    const sockets: Socket[] = []
+    const noting: typeof connect = (options, callback) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null)
+        sockets.push(socket)
+        callback(null, socket)
+      })
+
+    const request = { url: new URL(url), headers: {} }
+    const { response } = callLeniently(noting, request, 1_000, () => ({ bytes: 100, beyond: 'refused' }))
+
+    expect((await response).body.toString()).toBe('hello')
+    await new Promise(setImmediate)
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true])
   })
 
   it('counts for its own request alone, whatever follows it on a connection that stays open', async () => {

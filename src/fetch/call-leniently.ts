@@ -62,7 +62,10 @@ export function callLeniently(
     )
     outgoing.on('response', (incoming) => {
       answer = incoming
-      take(incoming, boundOf).then(resolve, end)
+      // Some servers keep a connection that only this side has ended.
+      void take(incoming, boundOf)
+        .then(resolve, end)
+        .finally(() => outgoing.destroy())
     })
     outgoing.end()
   })
