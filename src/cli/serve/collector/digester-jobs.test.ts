@@ -117,6 +117,19 @@ it('says within seconds that the clock is wrong, once, and when it is right agai
   ])
 })
 
+it('leaves nothing that is to come, also where all ends before it begins', async () => {
+  const jobs: Jobs = {
+    clock: () => RIGHT,
+    prune: () => Promise.reject(new Error('it was not to begin')),
+    refreshIcons: () => Promise.resolve(0),
+    thumbnails: () => ({ refresh: () => Promise.resolve(0) }),
+  }
+
+  await runJobs(jobs, config, AbortSignal.abort(), () => undefined)
+
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 it('logs why it cannot, and goes on', async () => {
   const failing = (): Promise<Retained> => Promise.reject(new Error('the disk is full'))
   const failed = { kind: 'log', level: 'error', message: 'retention: Error: the disk is full' }

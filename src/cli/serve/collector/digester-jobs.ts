@@ -1,4 +1,5 @@
 import type { Config } from '../../../config/config.ts'
+import { onAbort } from '../../../fetch/on-abort.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../model/time.ts'
 import type { Retained } from '../../../pipeline/retention.ts'
 import { createPause } from '../../../pipeline/schedule/pause.ts'
@@ -34,19 +35,15 @@ export async function runJobs(
   let pruning = setTimeout(prune, FIRST_RETENTION_MS - (ageMs % FIRST_RETENTION_MS))
   let retaining: Promise<void> | undefined
   const checking = setInterval(checkClock, CHECK_EVERY_MS)
-  signal.addEventListener(
-    'abort',
-    () => {
-      clearTimeout(pruning)
-      clearInterval(checking)
-      // Another node may go on with these jobs.
-      if (isClockWrong) send({ kind: 'clock', problem: undefined })
-    },
-    { once: true },
-  )
   let patience = FIRST_RETENTION_MS / CHECK_EVERY_MS
   let isWarned = false
   let isClockWrong = false
+  onAbort(signal, () => {
+    clearTimeout(pruning)
+    clearInterval(checking)
+    // Another node may go on with these jobs.
+    if (isClockWrong) send({ kind: 'clock', problem: undefined })
+  })
   const log = (level: 'info' | 'warn' | 'error', message: string): void =>
     send({ kind: 'log', level, message })
 
