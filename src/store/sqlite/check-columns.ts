@@ -13,6 +13,7 @@ import { openForReading, type SqliteOptions } from './open-file.ts'
 
 const CHECK_SQL = {
   lastSeq: 'SELECT max(seq) FROM changes',
+  isAnew: `SELECT count(*) FROM changes WHERE seq > $1 AND kind = 'anew'`,
   changedSince: `SELECT item_id FROM changes WHERE seq > $1 AND item_id IS NOT NULL
     UNION SELECT i.id FROM changes c JOIN items i ON i.story_id = c.story_id WHERE c.seq > $1`,
 } as const
@@ -42,6 +43,7 @@ async function compare(
   if (read === undefined) return { kind: 'damaged' }
   const { version, columns } = read
   if ((await cached.changeText(version.seq)) !== version.change) return { kind: 'outdated' }
+  if ((await findValue(from, CHECK_SQL.isAnew, [version.seq])) !== 0) return { kind: 'outdated' }
   const changed = new Set(await listValues<number>(from, CHECK_SQL.changedSince, [version.seq]))
   const columnRows = new ColumnRows(columns, names)
   let items = 0
