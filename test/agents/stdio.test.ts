@@ -122,6 +122,26 @@ describe('content-digest mcp', () => {
     ])
   })
 
+  it('answers clients that write null for what they leave out, in whatever pieces their lines arrive', async () => {
+    const child = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder })
+    const ended = once(child, 'close')
+    const stdout = textOf(child.stdout)
+    const search = '"method":"tools/call","params":{"name":"search","arguments":{"q":"é","limit":null}}}'
+
+    child.stdin.write(`${INITIALIZE}\n{"jsonrpc":"2.0","id":2,"method":"tools/list","params":null}\r\n`)
+    const line = Buffer.from(`{"jsonrpc":"2.0","id":3,${search}\n`)
+    const middle = line.indexOf('é') + 1
+    child.stdin.write(line.subarray(0, middle))
+    await once(child.stdout, 'data')
+    child.stdin.end(line.subarray(middle))
+
+    expect(await ended).toEqual([0, null])
+    const answers = (await stdout).trim().split('\n')
+    expect(answers.map((answer) => JSON.parse(answer) as object)).toEqual(
+      [1, 2, 3].map((id) => expect.objectContaining({ id, result: expect.anything() })),
+    )
+  })
+
   it('ends when nobody reads its answers any more, with stdin open', async () => {
     const child = spawn(process.execPath, [MAIN, 'mcp'], { cwd: folder })
     const ended = once(child, 'close')

@@ -3,6 +3,7 @@ import { isLoopback } from '../../url/host.ts'
 import { askSelf } from '../access/ask-self.ts'
 import { isHost } from '../base-url.ts'
 import type { McpEndpoint } from './mcp-server.ts'
+import { withoutNulls } from './without-nulls.ts'
 
 /** Where agents ask. */
 export const MCP_PATH = '/mcp'
@@ -43,10 +44,13 @@ export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<voi
       askSelf(app, deps.innerToken, request, address),
     )
     // As a whole: no answer goes on.
+    const text = await response.text()
+    const message = acceptsEvents(request) ? undefined : /^data: ([^\n]*)/m.exec(text)?.[1]
     return reply
       .code(response.status)
       .headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
-      .send(await response.text())
+      .headers(message === undefined ? {} : { 'content-type': 'application/json' })
+      .send(message ?? text)
   })
 }
 
@@ -55,12 +59,19 @@ function rpcError(message: string) {
   return { jsonrpc: '2.0', id: null, error: { code: -32_600, message } }
 }
 
+/** Whether an answer may be a stream of events. One message in JSON answers other clients. */
+function acceptsEvents({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes('text/event-stream')
+}
+
 /** The request as the web's standards have it. Its address says nothing of the service. */
 function webRequest({ headers, body }: FastifyRequest): Request {
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+  // The protocol refuses clients that do not accept both. Many accept one, or say nothing.
+  const all = { ...headers, accept: 'application/json, text/event-stream' }
+  const given = Object.entries(all).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
-  const text = typeof body === 'string' ? body : ''
+  const text = typeof body === 'string' ? withoutNulls(body) : ''
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: given, body: text })
 }
 

@@ -1,7 +1,12 @@
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { codeOf, DigestError } from '../../model/errors.ts'
 import { createMcpServer } from './mcp-server.ts'
 import type { Ask } from './tools/tool.ts'
+import { withoutNulls } from './without-nulls.ts'
+
+/** Longest part of a line that waits for its end, bytes. A call of a tool has some hundred. */
+const MAX_WAITING_BYTES = 65_536
 
 /**
  * Answers one agent over stdin and stdout, until it closes one of them or `signal` aborts. What it asked before it closed
@@ -10,7 +15,8 @@ import type { Ask } from './tools/tool.ts'
  * @throws DigestError('parameterInvalid') for a message of more than 10 MB; EPIPE if nobody reads the answers any more
  */
 export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promise<void> {
-  const transport = new StdioServerTransport()
+  const input = linesWithoutNulls(process.stdin)
+  const transport = new StdioServerTransport(input)
   let failure: Error | undefined
   const connection = serveStdio(() => createMcpServer(ask), {
     maxSubscriptions: 0,
@@ -18,7 +24,7 @@ export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promis
     onerror: (error) => (failure = error),
   })
   const { onclose } = transport
-  const asked = untilAnswered(transport)
+  const asked = untilAnswered(transport, input)
   try {
     await new Promise<void>((resolve, reject) => {
       // A transport is no EventTarget.
@@ -26,7 +32,7 @@ export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promis
       transport.onclose = () => {
         onclose?.()
         // While stdin is open, the connection ends because of its last failure.
-        if (failure === undefined || process.stdin.readableEnded || process.stdin.destroyed) resolve()
+        if (failure === undefined || input.readableEnded || input.destroyed) resolve()
         else reject(codeOf(failure) === undefined ? unreadable(failure) : failure)
       }
       signal.addEventListener('abort', () => resolve(), { once: true })
@@ -38,14 +44,29 @@ export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promis
   }
 }
 
-/** Keeps the transport from closing at the end of stdin before these requests are answered. @returns their ids */
-function untilAnswered(transport: StdioServerTransport): Set<unknown> {
+/** The input by whole lines. A line that is too long passes in parts, for the transport to refuse. */
+function linesWithoutNulls(stdin: Readable): Readable {
+  let waiting = Buffer.alloc(0)
+  const lines = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const all = Buffer.concat([waiting, chunk])
+      const end = all.lastIndexOf('\n') + 1
+      const isTooLong = end === 0 && all.length > MAX_WAITING_BYTES
+      waiting = isTooLong ? Buffer.alloc(0) : all.subarray(end)
+      done(null, isTooLong ? all : all.toString('utf8', 0, end).split('\n').map(withoutNulls).join('\n'))
+    },
+  })
+  return pipeline(stdin, lines, () => undefined)
+}
+
+/** Keeps the transport from closing at the end of its input before these requests are answered. @returns their ids */
+function untilAnswered(transport: StdioServerTransport, input: Readable): Set<unknown> {
   const ids = new Set<unknown>()
   const { onmessage } = transport
   const [send, close] = [transport.send.bind(transport), transport.close.bind(transport)]
   const end = (id: unknown): void => {
     ids.delete(id)
-    if (ids.size === 0 && process.stdin.readableEnded) void close()
+    if (ids.size === 0 && input.readableEnded) void close()
   }
   // A transport is no EventTarget.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
@@ -64,7 +85,7 @@ function untilAnswered(transport: StdioServerTransport): Set<unknown> {
     }
   }
   transport.close = async () => {
-    if (ids.size === 0 || !process.stdin.readableEnded) await close()
+    if (ids.size === 0 || !input.readableEnded) await close()
   }
   return ids
 }
