@@ -62,6 +62,28 @@ describe.skipIf(!hasBrowser('the page in a browser'))('habits of the page', () =
       expect(await page.locator('article h1').textContent()).toBe(titles[0])
     })
 
+    it('takes the place of a key on a keyboard without Latin letters, and what it types on one with them', async () => {
+      const page = await read('/list')
+      const titles = await page.locator('a[data-item]').allTextContents()
+      const press = (key: string, code: string) =>
+        page.evaluate(
+          `document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${JSON.stringify({ key, code, bubbles: true })}))`,
+        )
+
+      await press('о', 'KeyJ')
+      await press('่', 'KeyJ')
+      expect(await focusedTitle(page)).toBe(titles[1])
+      await press('κ', 'KeyK')
+      expect(await focusedTitle(page)).toBe(titles[0])
+      // Dvorak, and a key of a German keyboard.
+      await press('j', 'KeyC')
+      await press('ö', 'Semicolon')
+      expect(await focusedTitle(page)).toBe(titles[1])
+      await press('п', 'KeyG')
+      await press('ы', 'KeyS')
+      await page.waitForURL('**/search')
+    })
+
     it('goes to the search with /, to views with g and a letter, and never while somebody types', async () => {
       const page = await read('/')
 

@@ -53,13 +53,21 @@ export function listenToKeys({ go, markRead, toggleRead }: KeyActions, signal: A
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (isTyping(event.target)) return
-    const path = event.timeStamp - goingSince < PATIENCE_MS ? GOES[event.key] : undefined
-    if (path === undefined) return actions[event.key]?.(event)
+    const key = keyOf(event)
+    const path = event.timeStamp - goingSince < PATIENCE_MS ? GOES[key] : undefined
+    if (path === undefined) return actions[key]?.(event)
     goingSince = -Infinity
     event.preventDefault()
     go(parseLocation(path, ''))
   }
   addEventListener('keydown', onKey, { signal })
+}
+
+/** What a key types. On a keyboard without Latin letters, the letter that is on the same key of one that has them. */
+function keyOf({ key, code, shiftKey }: KeyboardEvent): string {
+  if (key < '\x7f') return key
+  const letter = code.replace(/^Key/, '')
+  return shiftKey ? letter : letter.toLowerCase()
 }
 
 function isTyping(target: EventTarget | null): boolean {
