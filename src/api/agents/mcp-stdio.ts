@@ -41,6 +41,8 @@ export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promis
   } finally {
     asked.clear()
     await connection.close()
+    // With stdin, which would keep the process.
+    input.destroy()
   }
 }
 
