@@ -220,6 +220,20 @@ describe('the rate limit', () => {
     expect(await request(trusting)).toEqual([200, 200])
     expect(await request(plain)).toEqual([200, 429])
   })
+
+  it.each([
+    ['addresses of one IPv6 network', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9', 429],
+    ['an IPv6 address in two writings', '2001:db8::1', '2001:0DB8:0:0:0:0:0:1', 429],
+    ['IPv6 networks side by side', '2001:db8:1:2::1', '2001:db8:1:3::1', 200],
+    ['IPv4 addresses side by side, written as IPv6', '::ffff:198.51.100.1', '::ffff:198.51.100.2', 200],
+    ['an IPv4 address in two writings', '198.51.100.1', '::ffff:198.51.100.1', 429],
+  ])('counts %s', async (_, first, second, status) => {
+    const { base } = await start({ rateLimit: { max: 1, perMs: 60_000 }, trustProxy: ['127.0.0.1/32'] })
+    const askFrom = (client: string) => ask(`${base}/api/items`, { headers: { 'x-forwarded-for': client } })
+
+    expect((await askFrom(first)).status).toBe(200)
+    expect((await askFrom(second)).status).toBe(status)
+  })
 })
 
 describe('other sites’ scripts', () => {

@@ -1,5 +1,6 @@
 import rateLimit, { type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import type { ApiKey, RateLimit } from '../../model/api-key.ts'
 import { DigestError } from '../../model/errors.ts'
@@ -29,7 +30,7 @@ interface Limited {
 }
 
 /**
- * Limits the requests of each key. Requests without one, or with a wrong one, are limited by address. The response
+ * Limits the requests of each key. Requests without one, or with a wrong one, are limited by network. The response
  * headers of draft-ietf-httpapi-ratelimit-headers give the limit, what remains, and when it resets.
  */
 export function limitRate(app: FastifyInstance, limited: Limited): void {
@@ -69,6 +70,7 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
       count: app.createRateLimit({
         max: rate.max,
         timeWindow: rate.perMs,
+        keyGenerator: ({ ip }) => networkOf(ip),
         ...(of && { keyGenerator: () => of.hash, cache: 1 }),
       }),
     }
@@ -95,6 +97,13 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
       `At most ${rate.max} requests in ${seconds} seconds; try again in ${count.ttlInSeconds} seconds.`,
     )
   })
+}
+
+/** What one client has: an IPv4 address, or the IPv6 addresses that begin with the same 64 bits. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const ip = ipaddr.process(address)
+  return ip instanceof ipaddr.IPv6 ? ip.parts.slice(0, 4).join(':') : ip.toString()
 }
 
 function isUnlimited({ routeOptions: { url, config } }: FastifyRequest): boolean {
