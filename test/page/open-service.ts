@@ -23,10 +23,13 @@ export interface ServiceOptions {
   readonly logo?: Logo
 }
 
+/** Its files are read once. */
+let built: ReturnType<typeof openPage> | undefined
+
 /** The service with its page, as it was built, on a real port. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { store, now, prefix = '' } = options
-  const page = await openPage()
+  const page = await (built ??= openPage())
   if (page === undefined) throw new Error('the page is not built: run `npm run build` first')
   // The port is known only once it listens, and the address must be known before: any one will do for links.
   const baseUrl = prefix === '' ? undefined : `http://127.0.0.1${prefix}`
