@@ -78,8 +78,10 @@ export const PACKED_BOMBS: readonly Bomb[] = [
   },
 ]
 
+let gzipped: Buffer | undefined
+
 function gzip(): Buffer {
-  return gzipSync(ZEROS, { level: 1 })
+  return (gzipped ??= gzipSync(ZEROS, { level: 1 }))
 }
 
 function brotli(): Buffer {
