@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sanitize } from '../../text/html/sanitize.ts'
 import { readArticle } from './read-article.ts'
 
 const text = (of: string): string =>
@@ -88,5 +89,25 @@ describe('rows of pictures', () => {
       `<div class="card"><a href="/other-${id}">${image(id)}<b>Other ${id}</b></a></div>`
 
     expect(read(page(`<div class="gallery">${card(1)}${card(2)}</div>`, ''))).not.toContain('<img')
+  })
+})
+
+describe('a picture', () => {
+  it.each([
+    [
+      'in sources alone, as React writes them',
+      '<picture><source srcSet="/a.jpg 640w"/><img alt=""/></picture>',
+    ],
+    ['behind its fallback', '<noscript><img src="/a.jpg"></noscript><img data-src="/a.jpg">'],
+    [
+      'behind its fallback, with a query',
+      '<noscript><img src="/a.jpg?b=1&amp;c=2"></noscript><img data-src="/a.jpg?b=1&amp;c=2">',
+    ],
+    ['of AMP', '<amp-img src="/a.jpg"><noscript><img src="/a.jpg"></noscript></amp-img>'],
+    ['in capitals', '<IMG SRC="/a.jpg" ALT="">'],
+  ])('stays once: %s', (_, picture) => {
+    const found = read(page(`<figure>${picture}</figure>`, ''))
+
+    expect(sanitize(found, 'https://tide.example/sail').html.match(/<img /g)).toHaveLength(1)
   })
 })

@@ -48,6 +48,11 @@ describe('the metadata of a page', () => {
       jsonLd(`//<![CDATA[\n{"@type":"NewsArticle",${STATED}}\n//]]>`),
       { publishedAt: TIME },
     ],
+    [
+      'in names as React and old pages write them',
+      '<meta itemProp="datePublished" content="2024-03-05T09:30:00Z"/><META NAME="Author" CONTENT="Ann Bee">',
+      { author: 'Ann Bee', publishedAt: TIME },
+    ],
     ['of JSON-LD in a comment', jsonLd(`<!-- {"@type":"Article",${STATED}} -->`), { publishedAt: TIME }],
     ['of JSON-LD with signs behind', jsonLd(`[{"@type":"Article",${STATED},}];`), { publishedAt: TIME }],
     [

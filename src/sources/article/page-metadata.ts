@@ -27,7 +27,13 @@ const NAMES = {
 } as const
 
 /** Reads the article's metadata from a page: Open Graph, Twitter cards, JSON-LD and plain `meta`. */
-export function readMetadata(document: PageNode, base: string): Omit<ArticlePage, 'contentHtml'> {
+export function readMetadata(
+  document: PageNode,
+  base: string,
+): Omit<ArticlePage, 'contentHtml'> & {
+  /** The text that JSON-LD states, HTML or plain. */
+  readonly body: string | undefined
+} {
   const stated = metaOf(document)
   const data = linkedDataOf(document)
   const all = (names: readonly string[]): string[] => names.flatMap((name) => stated.get(name) ?? [])
@@ -42,6 +48,7 @@ export function readMetadata(document: PageNode, base: string): Omit<ArticlePage
     author: short(author === undefined || /^https?:/i.test(author) ? data.author : author),
     imageUrl: firstOf([...all(NAMES.image), data.imageUrl, linked], (image) => httpUrl(image, base)),
     publishedAt: firstOf([...all(NAMES.publishedAt), data.publishedAt], parseDate),
+    body: data.body,
   }
 }
 
@@ -76,7 +83,9 @@ function short(text: string | null | undefined): string | undefined {
 
 /** An article's metadata as JSON-LD states them. */
 type LinkedData = Readonly<
-  Partial<Record<'title' | 'description' | 'author' | 'imageUrl' | 'publishedAt', string | undefined>>
+  Partial<
+    Record<'title' | 'description' | 'author' | 'imageUrl' | 'publishedAt' | 'body', string | undefined>
+  >
 >
 
 const ARTICLE = /(?:Article|BlogPosting|Report|Review|Recipe|VideoObject|PodcastEpisode)$/
@@ -99,6 +108,7 @@ function linkedDataOf(document: PageNode): LinkedData {
       author: named(article['author']),
       imageUrl: addressed(article['image']) ?? addressed(article['thumbnailUrl']),
       publishedAt: verbatimOf(article['datePublished']) ?? verbatimOf(article['dateCreated']),
+      body: verbatimOf(article['articleBody']),
     }
   }
   return {}
@@ -148,14 +158,18 @@ export interface PageNode {
   readonly outerHTML: string
   readonly textContent: string | null
   readonly localName: string
+  readonly attributes: Iterable<{ readonly name: string; readonly value: string }>
   readonly previousElementSibling: PageNode | null
+  readonly nextElementSibling: PageNode | null
   readonly parentElement: PageNode | null
   closest(selector: string): PageNode | null
+  matches(selector: string): boolean
   insertAdjacentHTML(position: 'beforebegin' | 'afterbegin', html: string): void
   querySelector(selector: string): PageNode | null
   querySelectorAll(selector: string): Iterable<PageNode>
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
+  removeAttribute(name: string): void
   remove(): void
 }
 
@@ -163,6 +177,8 @@ export interface PageNode {
 const DEEPEST = 256
 
 /**
+ * Makes a tree of a page, with the names of all attributes in lower case: React writes `srcSet` and `itemProp`, old pages `SRC`.
+ *
  * @throws RangeError for a page that nests deeper than `DEEPEST`. Such a page is hostile: the time to parse it
  *   grows with the square of the depth.
  */
@@ -170,5 +186,15 @@ export function parsePage(html: string): PageNode {
   if (isDeeper(html, DEEPEST)) throw new RangeError(`its elements nest deeper than ${DEEPEST}`)
   const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
   const { document }: { document: PageNode } = parseHTML(whole)
+  for (const node of document.querySelectorAll('*')) {
+    // The list changes with the element.
+    const attributes = Array.from(node.attributes)
+    for (const { name, value } of attributes) {
+      const lower = name.toLowerCase()
+      if (lower === name) continue
+      node.removeAttribute(name)
+      if (node.getAttribute(lower) === null) node.setAttribute(lower, value)
+    }
+  }
   return document
 }

@@ -2,9 +2,11 @@ import { Readability } from '@mozilla/readability'
 import { EMBEDS, embedOf } from '../../text/html/embeds.ts'
 import { withFormulas } from '../../text/html/formulas.ts'
 import { bestOfSrcset } from '../../text/html/image-address.ts'
-import { withoutAdditions } from '../feed/html.ts'
+import { htmlOrLines, withoutAdditions } from '../feed/html.ts'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
+import { removeClutter } from './clutter.ts'
+import { keepGalleries, keepImages, saysNothing } from './keep-pictures.ts'
 import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 
 /** Attributes that hold an address, including those of lazily loaded images. */
@@ -26,10 +28,10 @@ export function readArticle(html: string, url: string, request: PageRequest): Ar
   const document = parsePage(page)
   const base = setBase(document, url)
   // The metadata come first: finding the article changes the document.
-  const metadata = readMetadata(document, base)
+  const { body, ...metadata } = readMetadata(document, base)
   return {
     ...metadata,
-    ...(request.text ? contentOf(document, page, base, request) : { contentHtml: undefined }),
+    ...(request.text ? contentOf(document, page, base, body, request) : { contentHtml: undefined }),
   }
 }
 
@@ -37,6 +39,7 @@ function contentOf(
   document: PageNode,
   html: string,
   base: string,
+  statedText: string | undefined,
   { selectors }: PageRequest,
 ): Pick<ArticlePage, 'contentHtml' | 'isContentSelectorIdle'> {
   if (selectors?.remove !== undefined) {
@@ -48,7 +51,10 @@ function contentOf(
   const isShort = chosen.length === 0 && textOf(parts).length < FEWEST_CHARS
   const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? withoutRights(parts)) : parts
   for (const part of taken) makeAbsolute(part, base)
-  const content = withoutAdditions(taken.map((part) => part.innerHTML).join('\n'), base).trim()
+  // A page whose text a script shows often states it as data.
+  const stated = textOf(taken).length < FEWEST_CHARS ? htmlOrLines(statedText ?? '') : ''
+  const found = stated.length < FEWEST_CHARS ? taken.map((part) => part.innerHTML).join('\n') : stated
+  const content = withoutAdditions(found, base).trim()
   return {
     contentHtml: content === '' ? undefined : content,
     ...(isIdle ? { isContentSelectorIdle: true } : {}),
@@ -59,11 +65,12 @@ function textOf(parts: readonly PageNode[]): string {
   return parts.map(({ textContent }) => textContent?.trim() ?? '').join('\n')
 }
 
-/** What stands below every page of a site. */
+/** What stands below every page of a site, beside its links. */
 const RIGHTS =
   /©|copyright|(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|todos os direitos) (?:reserved|vorbehalten|réservés|reservados|riservati)/i
 
 function withoutRights(parts: readonly PageNode[]): readonly PageNode[] {
+  for (const part of parts) for (const node of part.querySelectorAll('nav, footer')) node.remove()
   return RIGHTS.test(textOf(parts)) ? [] : parts
 }
 
@@ -95,6 +102,7 @@ function findShortArticle(html: string, base: string, found: string): readonly P
 }
 
 function findArticle(document: PageNode, base: string): PageNode[] {
+  removeClutter(document)
   keepImages(document)
   keepGalleries(document)
   keepHeadings(document)
@@ -103,6 +111,8 @@ function findArticle(document: PageNode, base: string): PageNode[] {
   const players = withoutPlayers(document, base)
   const reader = new Readability<PageNode>(document, {
     charThreshold: FEWEST_CHARS,
+    // The sanitiser knows portraits, line numbers and more by their classes.
+    keepClasses: true,
     serializer: (node: unknown) => node as PageNode,
   })
   const content = reader.parse()?.content
@@ -209,52 +219,6 @@ function keepHeadings(document: PageNode): void {
 function isOnlyAround(node: PageNode | null, heading: PageNode): node is PageNode {
   if (node?.localName !== 'div' || node.querySelector('p, img, ul, ol, table, pre') !== null) return false
   return saysNothing(node, [heading, ...node.querySelectorAll('a')])
-}
-
-/** Whether an element has no words but those of some elements in it. */
-function saysNothing(node: PageNode, but: readonly PageNode[]): boolean {
-  const rest = but.reduce((text, part) => text.replace(part.textContent ?? '', ''), node.textContent ?? '')
-  return !/[\p{L}\p{N}]/u.test(rest)
-}
-
-/** Puts images where the search for the article does not remove them: not in `noscript`, and not without an address. */
-function keepImages(document: PageNode): void {
-  for (const image of document.querySelectorAll(
-    'picture img:not([src]):not([srcset]), picture img[src^="data:"]:not([srcset])',
-  )) {
-    const source = image.closest('picture')?.querySelector('source')
-    const set = source?.getAttribute('srcset') ?? source?.getAttribute('data-srcset') ?? undefined
-    if (set !== undefined) image.setAttribute('srcset', set)
-  }
-  for (const image of document.querySelectorAll('noscript img[src]')) {
-    const fallback = image.closest('noscript')
-    const address = image.getAttribute('src') ?? ''
-    const shown = fallback?.previousElementSibling
-    if (shown?.outerHTML.includes(address) === true) continue
-    if (shown?.localName === 'img') shown.setAttribute('data-src', address)
-    else fallback?.insertAdjacentHTML('beforebegin', image.outerHTML)
-  }
-}
-
-/** Puts rows of pictures within figures, where the search for the article does not remove them. */
-function keepGalleries(document: PageNode): void {
-  for (const picture of document.querySelectorAll('div > figure, [class*="gallery"] img')) {
-    // It may have been put into a figure with others.
-    if (picture.closest('body') === null) continue
-    let whole: PageNode | undefined
-    for (let around = picture.parentElement; isOfPictures(around); around = around.parentElement)
-      whole = around
-    if (whole === undefined || [...whole.querySelectorAll('img')].length < 2) continue
-    whole.insertAdjacentHTML('beforebegin', `<figure>${whole.outerHTML}</figure>`)
-    whole.remove()
-  }
-}
-
-/** Whether an element that groups others has no words but captions. */
-function isOfPictures(node: PageNode | null): node is PageNode {
-  if (node === null || !/^(?:a|d[ltd]|div|li|picture|span)$/.test(node.localName)) return false
-  const captions = [...node.querySelectorAll('figcaption, [class*="caption"]')]
-  return saysNothing(node, captions)
 }
 
 /** Makes the page's `base` absolute, also in the document. Returns it, or the page's address if there is none. */

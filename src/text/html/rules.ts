@@ -78,6 +78,31 @@ export const DROPPED: ReadonlySet<string> = new Set(
 /** Foreign elements. In HTML only these can be closed with `/>`. */
 export const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
 
+/** What highlighters call the numbers of lines, and a style with which these are not copied. */
+const LINE_NUMBER =
+  /(?:^|\s)(?:(?:[\w-]{1,20}-)?gutter|line-?nos?|line-?num(?:ber)?s?|lnt?|crayon-nums|hljs-ln-numbers)(?:\s|$)/i
+const UNSELECTABLE = /user-select\s*:\s*none/i
+/** Markup whose text begins with a number, at `lastIndex`. */
+const NUMBER_NEXT = /(?:\s|<[^<>]{0,200}>){0,20}\d/y
+
+/**
+ * Whether an element has the numbers of lines of code: a cell of a table, or a part of preformatted text.
+ *
+ * @param end index of the end of its start tag in the source
+ */
+export function isLineNumber(
+  name: string,
+  isPreformatted: boolean,
+  attributes: ReadonlyMap<string, string>,
+  source: string,
+  end: number,
+): boolean {
+  const isNamed = (isPreformatted || name === 'td') && LINE_NUMBER.test(attributes.get('class') ?? '')
+  const isStyled = isPreformatted && UNSELECTABLE.test(attributes.get('style') ?? '')
+  NUMBER_NEXT.lastIndex = end + 1
+  return (isNamed || isStyled) && NUMBER_NEXT.test(source)
+}
+
 /**
  * The gap between the text of an element and the text around it: 2 is a blank line, 1 a line end, 0.5 a
  * space. Other elements make no gap.

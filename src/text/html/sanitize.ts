@@ -3,7 +3,7 @@ import { readerOf, writeAttributes } from './attributes.ts'
 import { EMBEDS, embedOf } from './embeds.ts'
 import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
 import { mendMarkup } from './mend-markup.ts'
-import { DROPPED, ELEMENTS, FOREIGN, GAPS, emojiOf, type ElementRule } from './rules.ts'
+import { DROPPED, ELEMENTS, FOREIGN, GAPS, emojiOf, isLineNumber, type ElementRule } from './rules.ts'
 import {
   cleanText,
   decodeAllReferences,
@@ -120,7 +120,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     const folded = isKept ? piece : foldSpace(piece)
     const bare = isKept ? folded : folded.trim()
     if (folded.startsWith(' ')) gap = Math.max(gap, 0.5)
-    if (bare === '') return
+    if (bare === '' || /^r[pt]$/.test(open.at(-1)?.name ?? '')) return
     if (text !== '') text += gap >= 2 ? '\n\n' : gap >= 1 ? '\n' : gap > 0 ? ' ' : ''
     text += bare
     gap = folded.endsWith(' ') ? 0.5 : 0
@@ -186,7 +186,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
     gap = 2
   }
 
-  function startTag(selfClosing: boolean): void {
+  function startTag(selfClosing: boolean, end: number): void {
     if (dropping === 'noscript' && name === 'img') return openFallback()
     if (EMBEDS.has(name) && (dropping === '' || dropping === 'noscript' || dropping === 'object')) openEmbed()
     if (name === 'body' && dropping === 'head') dropping = ''
@@ -196,7 +196,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
       if (!/avif/i.test(type)) pictureSet ||= attributes.get('srcset') ?? attributes.get('data-srcset') ?? ''
     } else if (dropping !== '') {
       if (name === dropping && !(selfClosing && FOREIGN.has(name))) dropDepth++
-    } else if (DROPPED.has(name)) {
+    } else if (DROPPED.has(name) || isLineNumber(name, preformatted > 0, attributes, source, end)) {
       if (selfClosing && FOREIGN.has(name)) return
       dropping = name
       dropDepth = 1
@@ -245,11 +245,11 @@ function rewrite(html: string, base: string | undefined): Sanitized {
         if (isRead && attributes.size < MAX_ATTRIBUTES && !attributes.has(attribute))
           attributes.set(attribute, value)
       },
-      onopentagend() {
-        startTag(false)
+      onopentagend(end) {
+        startTag(false, end)
       },
-      onselfclosingtag() {
-        startTag(true)
+      onselfclosingtag(end) {
+        startTag(true, end)
       },
       onclosetag(start, end) {
         endTag(nameAt(start, end))

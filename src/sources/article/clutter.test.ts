@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { textOf } from '../../text/html/sanitize.ts'
+import { readArticle } from './read-article.ts'
+
+const tell = (of: string): string =>
+  `<p>The ${of} of the harbour is told here at some length: the new crane, the people who work there day by day, and what the sea brings.</p>`
+
+/** The text of a page, each paragraph of `tell` by its word alone. */
+function read(body: string, head = ''): string {
+  const { contentHtml = '' } = readArticle(
+    `<html><head><title>How to sail - Tide</title>${head}</head><body><header><nav><a href="/">Tide</a></nav></header>${body}</body></html>`,
+    'https://tide.example/sail',
+    { text: true, selectors: undefined },
+  )
+  return textOf(contentHtml)
+    .replace(/The (\w+) of the harbour.*?brings\./g, '$1')
+    .replace(/\s*\n\s*/g, ' | ')
+}
+
+const within = (more: string): string =>
+  `<article><div>${tell('first')}${tell('second')}${more}${tell('third')}${tell('last')}</div></article>`
+
+describe('what is no part of an article', () => {
+  it.each([
+    '<p>Advertisement</p>',
+    '<div><span>Anzeige</span></div>',
+    '<p><em>Story continues below advertisement</em></p>',
+    '<div class="author-box"><img src="/ann.jpg"><h4>About Ann</h4><p>Ann writes about ships, has two cats, and lives by the sea.</p></div>',
+    '<div class="newsletter-signup"><h3>Our letter</h3><p>Every week in your inbox.</p><form><input type="email"></form></div>',
+  ])('is left out: %s', (clutter) => {
+    expect(read(within(clutter))).toBe('first | second | third | last')
+  })
+
+  it.each([
+    ['<p>Advertisement is a word.</p>', 'Advertisement is a word.'],
+    ['<p>Werbung: 12 %</p>', 'Werbung: 12 %'],
+    ['<div class="newsletter-body"><p>A letter without a form.</p></div>', 'A letter without a form.'],
+    ['<h2>Werbung</h2>', 'Werbung'],
+  ])('is not all that looks like it: %s', (part, expected) => {
+    expect(read(within(part))).toBe(`first | second | ${expected} | third | last`)
+  })
+
+  it('does not take a letter for a form', () => {
+    expect(
+      read(
+        `<article class="newsletter-post">${tell('first')}${tell('second')}<button>Like</button></article>`,
+      ),
+    ).toContain('first | second')
+  })
+
+  it('is the longest question for cookies above a short article', () => {
+    const banner = `<div id="cookie-banner"><h2>Cookies</h2>${'<p>We would like to use cookies to help us improve this site, and to know how you use it.</p>'.repeat(4)}<button>Accept</button></div>`
+
+    expect(read(`${banner}<main>${tell('first')}</main>`)).toBe('first')
+  })
+})
+
+describe('a page of several articles', () => {
+  const article = (title: string, body: string): string => `<article><h1>${title}</h1>${body}</article>`
+
+  it('has the first one', () => {
+    const first = article('How to sail', tell('first') + tell('second'))
+    const other = article('How to row', ['a', 'b', 'c', 'd', 'e', 'f'].map(tell).join(''))
+
+    expect(read(first + other)).toBe('first | second')
+  })
+
+  it('has a short one without the teasers that follow', () => {
+    const teaser = (id: string): string => `<div><h3><a href="/${id}">Other ${id}</a></h3>${tell(id)}</div>`
+    const short = article('How to sail', '<p>The ferry stops on Friday.</p>')
+
+    expect(read(`<main>${short}<section>${['a', 'b', 'c'].map(teaser).join('')}</section></main>`)).toBe(
+      'The ferry stops on Friday.',
+    )
+  })
+
+  it('has all updates of a live report', () => {
+    const update = (of: string): string => `<article><h3>At ${of}</h3>${tell(of)}</article>`
+
+    expect(read(`<main><h1>How to sail</h1>${['ten', 'noon', 'two'].map(update).join('')}</main>`)).toContain(
+      'ten | At noon | noon | At two | two',
+    )
+  })
+})
+
+describe('a page whose text a script shows', () => {
+  const stated = (text: string): string =>
+    `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', articleBody: text })}</script>`
+
+  it('has the text that it states as data', () => {
+    const text = ['first', 'second'].map((of) => tell(of).replace(/<\/?p>/g, '')).join('\n\n')
+
+    expect(read('<div id="root"></div>', stated(text))).toBe('first | second')
+  })
+
+  it('has none without', () => {
+    expect(read('<div id="root"></div>', stated('Soon.'))).toBe('')
+  })
+
+  it('has the text that it shows, if there is one', () => {
+    expect(read(within(''), stated('x'.repeat(2_000)))).toBe('first | second | third | last')
+  })
+})

@@ -1,0 +1,49 @@
+import type { PageNode } from './page-metadata.ts'
+
+/** Boxes that are no part of an article, by their classes: who wrote it, and forms for letters and cookies. */
+const AUTHORS =
+  '[class*="author-box"], [class*="author-bio"], [class*="author-info"], [class*="about-author"], [class*="about-the-author"]'
+const FORMS = '[class*="newsletter"], [class*="cookie"], [id*="cookie"]'
+/** A longer box or teaser may hold the article; characters. */
+const LONGEST_BOX = 600
+
+/** What stands above and below advertisements, as the only words of an element. */
+const LABEL =
+  /^\W*(?:advertisement|advertising|(?:story|article) continues (?:after|below)\b.{0,20}|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|annonse?|reklama?|реклама|広告|广告|廣告|광고)\W*$/iu
+
+/** Takes out of a page what the search for the article would take for a part of it. */
+export function removeClutter(document: PageNode): void {
+  for (const box of document.querySelectorAll(`${AUTHORS}, ${FORMS}`)) {
+    const isLong = (box.textContent?.trim().length ?? 0) > LONGEST_BOX
+    if (isLong || /^(?:html|body|main|article|h1)$/.test(box.localName) || box.querySelector('h1')) continue
+    if (!box.matches(AUTHORS) && !box.querySelector('input, button, iframe')) continue
+    box.remove()
+  }
+  for (const label of document.querySelectorAll('p, div')) {
+    if (label.querySelector('p, div, img, ul, table')) continue
+    const words = label.textContent?.trim() ?? ''
+    if (words.length < 60 && LABEL.test(words)) label.remove()
+  }
+  const [title] = document.querySelectorAll('article h1')
+  const article = title?.closest('article')
+  if (article?.querySelector('p')) removeOtherArticles(document, article)
+}
+
+/** Removes what follows the page's article: whole articles, as on pages without an end, and teasers. */
+function removeOtherArticles(document: PageNode, article: PageNode): void {
+  for (const title of document.querySelectorAll('article h1')) {
+    const other = title.closest('article')
+    if (other !== article && other?.querySelector('article') === null) other.remove()
+  }
+  for (const heading of document.querySelectorAll('h2, h3, h4')) {
+    const teaser = heading.parentElement
+    if (
+      !teaser ||
+      heading.closest('article') === article ||
+      !heading.querySelector('a[href]:not([href*="#"])')
+    )
+      continue
+    if (teaser.querySelector('article') === null && (teaser.textContent?.length ?? 0) <= LONGEST_BOX)
+      teaser.remove()
+  }
+}
