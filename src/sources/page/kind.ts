@@ -40,6 +40,9 @@ const DEFAULTS = {
   image: 'img@data-src, img@data-lazy-src, img@data-original, img@src',
 } as const
 
+/** What stands for the words of a link that is an image. */
+const NAMED = '@title, @aria-label, a@title, a@aria-label, img@alt'
+
 /**
  * Reads the entries of a page by the CSS selectors of its source. A selector may end in `@attribute`. Several
  * selectors, separated by commas, are tried in their order.
@@ -86,7 +89,9 @@ function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
   return emptyEntry({
     guid: value('id') ?? url,
     url,
-    title: plainTextToHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
+    title: plainTextToHtml(
+      value('title') ?? (plainText(DomUtils.textContent(item)).slice(0, 200) || (valueAt(item, NAMED) ?? '')),
+    ),
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),
@@ -137,10 +142,15 @@ function attribute(element: HtmlElement | undefined, name: string): string | und
   return element && DomUtils.getAttributeValue(element, name)
 }
 
+/** The time that a text says, whole or in a part of it: `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
 function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTimeRelative'> {
-  const publishedAt = parseDate(written)
-  const relative = publishedAt === undefined ? relativeDate(written, now) : undefined
-  return relative === undefined ? { publishedAt } : { publishedAt: relative, isTimeRelative: true }
+  for (const part of [written, ...written.split(/\s(?:[|•·]|by)\s/)]) {
+    const publishedAt = parseDate(part)
+    if (publishedAt !== undefined) return { publishedAt }
+    const relative = relativeDate(part, now)
+    if (relative !== undefined) return { publishedAt: relative, isTimeRelative: true }
+  }
+  return { publishedAt: undefined }
 }
 
 /** The number in a text: 1234 for `1,234 points`, 1200 for `1.2k`. */

@@ -21,6 +21,13 @@ describe('times that a page tells by how long ago they were', () => {
     ['2時間前', 2],
     ['3시간 전', 3],
     ['3 小时前', 3],
+    ['منذ 3 ساعات', 3],
+    ['منذ ساعتين', 2],
+    ['قبل ساعة', 1],
+    ['לפני שעתיים', 2],
+    ['πριν 2 ώρες', 2],
+    ['2 ชั่วโมงที่แล้ว', 2],
+    ['۳ ساعت پیش', 3],
   ])('%s', (written, hours) => {
     expect(relativeDate(written, NOW)).toBe(NOW - hours * 3_600_000)
   })

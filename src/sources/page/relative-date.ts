@@ -2,6 +2,7 @@ import { type EpochMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../model
 import { parseDate } from '../../text/dates/dates.ts'
 import { readClock } from '../../text/dates/free-form.ts'
 import { LANGUAGES } from '../../text/dates/months.ts'
+import { digitOf } from '../../text/fold.ts'
 
 const UNITS = {
   second: SECOND_MS,
@@ -84,7 +85,11 @@ function learn(language: string): void {
   for (const style of ['long', 'short', 'narrow'] as const) {
     const counted = new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
     for (const unit of ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const) {
-      for (const number of NUMBERS) put(fold(counted.format(-number, unit)).replace(/\d+/, '#'), UNITS[unit])
+      for (const number of NUMBERS) {
+        // Arabic and Hebrew have a word for two hours; the data of Hebrew have `(2)` behind it.
+        const phrase = fold(counted.format(-number, unit)).replace(/ \(\d\)$/, '')
+        put(phrase.replace(/\d+/, '#'), /\d/.test(phrase) ? UNITS[unit] : number * UNITS[unit])
+      }
     }
   }
   const named = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
@@ -109,7 +114,12 @@ function fold(text: string): string {
     .toLowerCase()
     .replace(/[.,:;·|]/g, ' ')
     .replaceAll('’', "'")
+    .replace(/[۰-۹]/g, digitOf)
     .replace(/\s+/g, ' ')
+    .replace(/^منذ /, 'قبل ')
+    .replace(/ واحدة?$/, '')
+    .replace(/^πριν (?=\d)/, 'πριν από ')
+    .replace(/ที่แล้ว$/, 'ที่ผ่านมา')
     .replace(/(?<=\d) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hira}\p{Script=Kana}])/gu, '')
     .trim()
 }

@@ -58,7 +58,9 @@ function normalise(written: string): string {
   const eastern = /[년年]/.test(text)
   const korean = eastern ? /[년월일]/.test(text) : /오전|오후/.test(text)
   let plain = text
-    .replace(/\\n|\([^)]*\)|\[[^\]]*\]/g, ' ')
+    // `(GMT+7)` in place of an offset
+    .replace(/(?<!(?:[+-]\d{2}:?\d{2}|Z|GMT|UTC)\s?)\(((?:GMT|UTC)[+-]\d{1,2}(?::?\d{2})?)\)/i, ' $1')
+    .replace(/\\n|[(（][^)）]*[)）]|\[[^\]]*\]/g, ' ')
     .replaceAll('：', ':')
     // พ.ย. is one word.
     .replace(/[\u0e01-\u0e4e]+\.(?:[\u0e01-\u0e4e]+\.?)*/g, (word) => word.replaceAll('.', ''))
@@ -67,6 +69,14 @@ function normalise(written: string): string {
     .replace(/(令和|平成|昭和)\s*(元|\d{1,2})\s*年/, (_, era: string, year: string) => {
       return `${(ERAS[era] ?? 0) + (year === '元' ? 1 : Number(year))}年`
     })
+    .replace(/\bR(\d{1,2})\.(?=\d{1,2}\.\d{1,2}(?!\d))/, (_, year: string) => `${2018 + Number(year)}.`)
+    .replace(/(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)\s+(\d{4})/i, '$3-$2-$1')
+    // A Hebrew month has "in" before it, a Thai weekday "on" behind it.
+    .replace(/(?<=\d\s)ב(?=[\u05d0-\u05ea]{3})|(?<=[\u0e01-\u0e4e])ที่(?=\s)/g, '')
+    // 25 พ.ย. 69 is in the year 2569 of Buddha.
+    .replace(/(?<=\d\s[\u0e01-\u0e4e]{2,12}\s)(?=\d{2}(?![\d:]))/, '25')
+    // Months of two words
+    .replace(/(تشرين|كانون)\s(?=ال)/, '$1')
     // 14.30 Uhr, 14 Uhr, klo 14.30, kl. 14.30, 14h30
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))?\s*uhr\b/i, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/\b(?:klo|kl\.?)\s*(\d{1,2})\.(\d{2})(?!\d|\.\d)/i, '$1:$2')
@@ -186,7 +196,7 @@ function hourOf(hour: number, half: string | undefined): number {
 
 /** Words between the parts that have no meaning for the date. */
 const FILLERS: ReadonlySet<string> = new Set(
-  'at on a um uhr am de del of den le the à las às alle ore il om uur klo kl kello klockan den o godz r v ve в года г z เวลา น'.split(
+  'at on a um uhr am de del of den le the à las às alle ore il om uur klo kl kello klockan den o godz r v ve в года г z เวลา น พศ m d gada'.split(
     ' ',
   ),
 )

@@ -1,6 +1,6 @@
 /** Languages other than English whose names of months and days occur in feeds. */
 export const LANGUAGES =
-  'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar hi th bn ur ka hy az ms ta'.split(
+  'de fr es pt it nl sv nb da fi pl cs sk sl hr sr ro hu tr ru uk bg el ca eu et lv lt is id vi sq mk he fa ar ar-MA ar-LB hi th bn ur ka hy az ms ta'.split(
     ' ',
   )
 
@@ -98,6 +98,7 @@ function partOf(format: Intl.DateTimeFormat, at: number, part: 'month' | 'weekda
 }
 
 function addName(names: Map<string, number>, name: string, value: number): void {
-  const key = foldWord(name)
+  // تشرين الثاني
+  const key = foldWord(name).replace(' ', '')
   if (/^\p{L}[\p{L}\p{M}]*$/u.test(key) && !names.has(key)) names.set(key, value)
 }

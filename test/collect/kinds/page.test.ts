@@ -87,6 +87,31 @@ describe('a page without a feed', () => {
     })
   })
 
+  it('may have more words beside its dates, and images in place of titles', async () => {
+    const entry = (title: string, when: string): string =>
+      `<li><a href="/${title}">${title}</a> <time>${when}</time></li>`
+    const site = await serve({
+      '/': `<ul>${entry('a', 'Mar 5, 2024 • 5 min read')}${entry('b', 'Posted on March 4, 2024 by Ann')}${entry('c', '2 days ago | Ann')}
+        <li><a href="/d" title="d"><img src="/d.png" alt=""></a></li><li><a href="/e"><img src="/e.png" alt="e"></a></li></ul>`,
+    })
+    const now = Date.UTC(2024, 2, 7, 12)
+
+    const collected = await visitRaw(
+      { type: 'page', url: `${site.url}/`, paths: { items: 'li' } },
+      { now: () => now },
+    )
+
+    expect(collected).toMatchObject({
+      entries: [
+        { title: 'a', publishedAt: Date.UTC(2024, 2, 5) },
+        { title: 'b', publishedAt: Date.UTC(2024, 2, 4) },
+        { title: 'c', publishedAt: Date.UTC(2024, 2, 5, 12) },
+        { title: 'd' },
+        { title: 'e' },
+      ],
+    })
+  })
+
   it('takes attributes, and several selectors in their order', async () => {
     const site = await serve({
       '/': '<li data-id="7"><b>T</b><a class="x" href="/1">n</a><a href="/2">m</a></li>',
