@@ -13,7 +13,7 @@ const SAYINGS: readonly RegExp[] = [
   /\b(?:we|this (?:site|website)|our site) uses? cookies|verwende[nt] .{0,20}cookies|utilis\w+ (?:des|les) cookies|(?:utiliza|usa)\w* (?:las )?cookies|utilizziamo .{0,20}cookie|maken gebruik van cookies|gebruiken cookies|uzywa\w* .{0,20}cookies|anvander cookies|(?:используе[мт]) .{0,20}cookie|(?:使用|クッキー|쿠키).{0,12}(?:cookie|します|사용)/,
   /manage (?:your |my )?(?:cookie |privacy )?(?:preferences|settings|choices|options)|cookie-?einstellungen|parametrer|gerer mes choix|configurar cookies|gestisci (?:le )?(?:preferenze|opzioni)|voorkeuren beheren/,
   /personenbezogene[nr]? daten|donnees (?:a caractere )?personnel|datos personales|dati personali|dados pessoais|persoonsgegevens|dan(?:e|ych) osobow|personuppgifter|person(?:oplysninger|opplysninger)|osobni(?:ch)? udaj|персональн\S+ данн/,
-  /\b(?:your consent|you (?:consent|agree) to|by (?:clicking|continuing))|mit (?:klick|ihrer zustimmung)|werbung zuzustimmen|en cliquant|al hacer clic|cliccando|door op/,
+  /\b(?:your consent|you (?:consent|agree) to|by (?:clicking|continuing))|mit (?:klick|ihrer zustimmung)|mit werbung und tracking|werbung zuzustimmen|en cliquant|al hacer clic|cliccando|door op/,
   // Login and subscription
   /\b(?:please )?(?:log|sign) ?in to\b|please (?:log|sign) ?in|(?:melden|loggen) sie sich|jetzt (?:anmelden|registrieren|abonnieren)|connectez-vous|inici[ae] sesion|accedi (?:per|al|o)|faca login|(?:log|meld je) (?:dan )?(?:aan|in om)|zaloguj sie|logga in|log ind|logg inn|prihlas|войдите|ログイン|登[录入]|로그인/,
   /forg[eo]t(?:ten)? (?:your )?password|passwort vergessen|mot de passe|contrasena|password dimenticata|(?:esqueceu|palavra-passe|senha)|wachtwoord vergeten|\bhaslo\b|losenord|adgangskode|passord|парол|パスワード|密[码碼]|비밀번호/,

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { textOf } from '../../text/html/sanitize.ts'
 import { readArticle } from './read-article.ts'
 
-const tell = (of: string): string =>
+const part = (of: string): string =>
   `<p>The ${of} of the harbour is told here at some length: the new crane, the people who work there day by day, and what the sea brings.</p>`
 
-/** The text of a page, each paragraph of `tell` by its word alone. */
+/** The text of a page, each paragraph of `part` by its word alone. */
 function read(body: string, head = ''): string {
   const { contentHtml = '' } = readArticle(
     `<html><head><title>How to sail - Tide</title>${head}</head><body><header><nav><a href="/">Tide</a></nav></header>${body}</body></html>`,
@@ -18,7 +18,7 @@ function read(body: string, head = ''): string {
 }
 
 const within = (more: string): string =>
-  `<article><div>${tell('first')}${tell('second')}${more}${tell('third')}${tell('last')}</div></article>`
+  `<article><div>${part('first')}${part('second')}${more}${part('third')}${part('last')}</div></article>`
 
 describe('what is no part of an article', () => {
   it.each([
@@ -36,6 +36,7 @@ describe('what is no part of an article', () => {
     ['<p>Werbung: 12 %</p>', 'Werbung: 12 %'],
     ['<div class="newsletter-body"><p>A letter without a form.</p></div>', 'A letter without a form.'],
     ['<h2>Werbung</h2>', 'Werbung'],
+    ['<div class="cookie-recipe"><p>Mix all of it.</p><button>Print</button></div>', 'Mix all of it.'],
   ])('is not all that looks like it: %s', (part, expected) => {
     expect(read(within(part))).toBe(`first | second | ${expected} | third | last`)
   })
@@ -43,7 +44,7 @@ describe('what is no part of an article', () => {
   it('does not take a letter for a form', () => {
     expect(
       read(
-        `<article class="newsletter-post">${tell('first')}${tell('second')}<button>Like</button></article>`,
+        `<article class="newsletter-post">${part('first')}${part('second')}<button>Like</button></article>`,
       ),
     ).toContain('first | second')
   })
@@ -51,7 +52,7 @@ describe('what is no part of an article', () => {
   it('is the longest question for cookies above a short article', () => {
     const banner = `<div id="cookie-banner"><h2>Cookies</h2>${'<p>We would like to use cookies to help us improve this site, and to know how you use it.</p>'.repeat(4)}<button>Accept</button></div>`
 
-    expect(read(`${banner}<main>${tell('first')}</main>`)).toBe('first')
+    expect(read(`${banner}<main>${part('first')}</main>`)).toBe('first')
   })
 })
 
@@ -59,14 +60,14 @@ describe('a page of several articles', () => {
   const article = (title: string, body: string): string => `<article><h1>${title}</h1>${body}</article>`
 
   it('has the first one', () => {
-    const first = article('How to sail', tell('first') + tell('second'))
-    const other = article('How to row', ['a', 'b', 'c', 'd', 'e', 'f'].map(tell).join(''))
+    const first = article('How to sail', part('first') + part('second'))
+    const other = article('How to row', ['a', 'b', 'c', 'd', 'e', 'f'].map(part).join(''))
 
     expect(read(first + other)).toBe('first | second')
   })
 
   it('has a short one without the teasers that follow', () => {
-    const teaser = (id: string): string => `<div><h3><a href="/${id}">Other ${id}</a></h3>${tell(id)}</div>`
+    const teaser = (id: string): string => `<div><h3><a href="/${id}">Other ${id}</a></h3>${part(id)}</div>`
     const short = article('How to sail', '<p>The ferry stops on Friday.</p>')
 
     expect(read(`<main>${short}<section>${['a', 'b', 'c'].map(teaser).join('')}</section></main>`)).toBe(
@@ -74,8 +75,23 @@ describe('a page of several articles', () => {
     )
   })
 
+  it('has links to other pages in its text', () => {
+    const link = (of: string): string => `<h2><a href="https://o.example/${of}">On ${of}</a></h2>${part(of)}`
+    const body = `<div>${['tides', 'winds', 'stars', 'ropes', 'sails'].map(link).join('')}</div>`
+
+    expect(read(article('How to sail', '<p>Some links.</p>') + body)).toContain('On tides | tides | On winds')
+  })
+
+  it('has the posts of a thread, without the menu', () => {
+    const post = (of: string): string => `<article><h4><a href="/user">Ann</a></h4>${part(of)}</article>`
+
+    expect(read(['first', 'second', 'third'].map(post).join(''))).toBe(
+      'Ann | first | Ann | second | Ann | third',
+    )
+  })
+
   it('has all updates of a live report', () => {
-    const update = (of: string): string => `<article><h3>At ${of}</h3>${tell(of)}</article>`
+    const update = (of: string): string => `<article><h3>At ${of}</h3>${part(of)}</article>`
 
     expect(read(`<main><h1>How to sail</h1>${['ten', 'noon', 'two'].map(update).join('')}</main>`)).toContain(
       'ten | At noon | noon | At two | two',
@@ -88,7 +104,7 @@ describe('a page whose text a script shows', () => {
     `<script type="application/ld+json">${JSON.stringify({ '@type': 'NewsArticle', articleBody: text })}</script>`
 
   it('has the text that it states as data', () => {
-    const text = ['first', 'second'].map((of) => tell(of).replace(/<\/?p>/g, '')).join('\n\n')
+    const text = ['first', 'second'].map((of) => part(of).replace(/<\/?p>/g, '')).join('\n\n')
 
     expect(read('<div id="root"></div>', stated(text))).toBe('first | second')
   })

@@ -3,7 +3,8 @@ import type { PageNode } from './page-metadata.ts'
 /** Boxes that are no part of an article, by their classes: who wrote it, and forms for letters and cookies. */
 const AUTHORS =
   '[class*="author-box"], [class*="author-bio"], [class*="author-info"], [class*="about-author"], [class*="about-the-author"]'
-const FORMS = '[class*="newsletter"], [class*="cookie"], [id*="cookie"]'
+const LETTERS = '[class*="newsletter"]'
+const COOKIES = '[class*="cookie"], [id*="cookie"]'
 /** A longer box or teaser may hold the article; characters. */
 const LONGEST_BOX = 600
 
@@ -13,11 +14,16 @@ const LABEL =
 
 /** Takes out of a page what the search for the article would take for a part of it. */
 export function removeClutter(document: PageNode): void {
-  for (const box of document.querySelectorAll(`${AUTHORS}, ${FORMS}`)) {
-    const isLong = (box.textContent?.trim().length ?? 0) > LONGEST_BOX
-    if (isLong || /^(?:html|body|main|article|h1)$/.test(box.localName) || box.querySelector('h1')) continue
-    if (!box.matches(AUTHORS) && !box.querySelector('input, button, iframe')) continue
-    box.remove()
+  for (const box of document.querySelectorAll(`${AUTHORS}, ${LETTERS}, ${COOKIES}`)) {
+    const words = box.textContent?.trim() ?? ''
+    if (
+      words.length > LONGEST_BOX ||
+      /^(?:html|body|main|article|h1)$/.test(box.localName) ||
+      box.querySelector('h1')
+    )
+      continue
+    const isNamed = box.matches(LETTERS) || /cookies/i.test(words)
+    if (box.matches(AUTHORS) || (isNamed && box.querySelector('input, button'))) box.remove()
   }
   for (const label of document.querySelectorAll('p, div')) {
     if (label.querySelector('p, div, img, ul, table')) continue
@@ -35,15 +41,11 @@ function removeOtherArticles(document: PageNode, article: PageNode): void {
     const other = title.closest('article')
     if (other !== article && other?.querySelector('article') === null) other.remove()
   }
-  for (const heading of document.querySelectorAll('h2, h3, h4')) {
-    const teaser = heading.parentElement
-    if (
-      !teaser ||
-      heading.closest('article') === article ||
-      !heading.querySelector('a[href]:not([href*="#"])')
-    )
-      continue
-    if (teaser.querySelector('article') === null && (teaser.textContent?.length ?? 0) <= LONGEST_BOX)
-      teaser.remove()
+  const headings = [...document.querySelectorAll('h2, h3, h4')].filter(
+    (heading) => heading.closest('article') !== article && heading.querySelector('a[href]:not([href*="#"])'),
+  )
+  for (const teaser of new Set(headings.map(({ parentElement }) => parentElement))) {
+    if (!teaser || teaser.querySelector('article')) continue
+    if ((teaser.textContent?.length ?? 0) <= LONGEST_BOX) teaser.remove()
   }
 }

@@ -70,7 +70,7 @@ const RIGHTS =
   /©|copyright|(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|todos os direitos) (?:reserved|vorbehalten|réservés|reservados|riservati)/i
 
 function withoutRights(parts: readonly PageNode[]): readonly PageNode[] {
-  for (const part of parts) for (const node of part.querySelectorAll('nav, footer')) node.remove()
+  for (const part of parts) for (const node of part.querySelectorAll('footer')) node.remove()
   return RIGHTS.test(textOf(parts)) ? [] : parts
 }
 
@@ -117,6 +117,7 @@ function findArticle(document: PageNode, base: string): PageNode[] {
   })
   const content = reader.parse()?.content
   if (!content) return []
+  for (const menu of content.querySelectorAll('nav')) menu.remove()
   for (const place of content.querySelectorAll('img[data-player]')) {
     const player = players[Number(place.getAttribute('data-player'))]
     if (player !== undefined) place.insertAdjacentHTML('beforebegin', player)

@@ -28,6 +28,10 @@ describe('times that a page tells by how long ago they were', () => {
     ['πριν 2 ώρες', 2],
     ['2 ชั่วโมงที่แล้ว', 2],
     ['۳ ساعت پیش', 3],
+    ['3시간전', 3],
+    ['2 hours 5 min ago', 2],
+    ['3 weeks, 2 days ago', 504],
+    ['vor 2 Stunden 5 Minuten', 2],
   ])('%s', (written, hours) => {
     expect(relativeDate(written, NOW)).toBe(NOW - hours * 3_600_000)
   })

@@ -110,16 +110,22 @@ function put(phrase: string, ms: number): void {
 }
 
 function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[.,:;·|]/g, ' ')
-    .replaceAll('’', "'")
-    .replace(/[۰-۹]/g, digitOf)
-    .replace(/\s+/g, ' ')
-    .replace(/^منذ /, 'قبل ')
-    .replace(/ واحدة?$/, '')
-    .replace(/^πριν (?=\d)/, 'πριν από ')
-    .replace(/ที่แล้ว$/, 'ที่ผ่านมา')
-    .replace(/(?<=\d) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hira}\p{Script=Kana}])/gu, '')
-    .trim()
+  return (
+    text
+      .toLowerCase()
+      .replace(/[.,:;·|]/g, ' ')
+      .replaceAll('’', "'")
+      .replace(/[۰-۹]/g, digitOf)
+      .replace(/\s+/g, ' ')
+      .replace(/^منذ /, 'قبل ')
+      .replace(/ واحدة?$/, '')
+      // 10분전
+      .replace(/(?<=\d(?:초|분|시간|일|주|개월|년))전$/, ' 전')
+      // 2 hours 5 min ago
+      .replace(/^(\D*\d+ \p{L}+) \d+ \p{L}+(?=\D*$)/u, '$1')
+      .replace(/^πριν (?=\d)/, 'πριν από ')
+      .replace(/ที่แล้ว$/, 'ที่ผ่านมา')
+      .replace(/(?<=\d) (?=[\p{Script=Han}\p{Script=Hangul}\p{Script=Hira}\p{Script=Kana}])/gu, '')
+      .trim()
+  )
 }
