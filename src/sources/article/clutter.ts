@@ -4,7 +4,7 @@ import type { PageNode } from './page-metadata.ts'
 const AUTHORS =
   '[class*="author-box"], [class*="author-bio"], [class*="author-info"], [class*="about-author"], [class*="about-the-author"]'
 const LETTERS = '[class*="newsletter"]'
-const COOKIES = '[class*="cookie"], [id*="cookie"]'
+const BOXES = `:is(aside, div, form, section):is(${AUTHORS}, ${LETTERS}, [class*="cookie"], [id*="cookie"])`
 /** A longer box or teaser may hold the article; characters. */
 const LONGEST_BOX = 600
 
@@ -14,14 +14,9 @@ const LABEL =
 
 /** Takes out of a page what the search for the article would take for a part of it. */
 export function removeClutter(document: PageNode): void {
-  for (const box of document.querySelectorAll(`${AUTHORS}, ${LETTERS}, ${COOKIES}`)) {
+  for (const box of document.querySelectorAll(BOXES)) {
     const words = box.textContent?.trim() ?? ''
-    if (
-      words.length > LONGEST_BOX ||
-      /^(?:html|body|main|article|h1)$/.test(box.localName) ||
-      box.querySelector('h1')
-    )
-      continue
+    if (words.length > LONGEST_BOX || box.querySelector('h1')) continue
     const isNamed = box.matches(LETTERS) || /cookies/i.test(words)
     if (box.matches(AUTHORS) || (isNamed && box.querySelector('input, button'))) box.remove()
   }
@@ -45,7 +40,7 @@ function removeOtherArticles(document: PageNode, article: PageNode): void {
     (heading) => heading.closest('article') !== article && heading.querySelector('a[href]:not([href*="#"])'),
   )
   for (const teaser of new Set(headings.map(({ parentElement }) => parentElement))) {
-    if (!teaser || teaser.querySelector('article')) continue
-    if ((teaser.textContent?.length ?? 0) <= LONGEST_BOX) teaser.remove()
+    const isShort = (teaser?.textContent?.length ?? 0) <= LONGEST_BOX
+    if (isShort && !teaser?.querySelector('article')) teaser?.remove()
   }
 }

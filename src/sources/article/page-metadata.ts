@@ -26,14 +26,8 @@ const NAMES = {
   publishedAt: ['article:published_time', 'datepublished', 'dc.date', 'dc.date.issued', 'date', 'pubdate'],
 } as const
 
-/** Reads the article's metadata from a page: Open Graph, Twitter cards, JSON-LD and plain `meta`. */
-export function readMetadata(
-  document: PageNode,
-  base: string,
-): Omit<ArticlePage, 'contentHtml'> & {
-  /** The text that JSON-LD states, HTML or plain. */
-  readonly body: string | undefined
-} {
+/** Reads the article's metadata from a page: Open Graph, Twitter cards, JSON-LD, which may have its text too, and plain `meta`. */
+export function readMetadata(document: PageNode, base: string): ArticlePage {
   const stated = metaOf(document)
   const data = linkedDataOf(document)
   const all = (names: readonly string[]): string[] => names.flatMap((name) => stated.get(name) ?? [])
@@ -48,7 +42,7 @@ export function readMetadata(
     author: short(author === undefined || /^https?:/i.test(author) ? data.author : author),
     imageUrl: firstOf([...all(NAMES.image), data.imageUrl, linked], (image) => httpUrl(image, base)),
     publishedAt: firstOf([...all(NAMES.publishedAt), data.publishedAt], parseDate),
-    body: data.body,
+    contentHtml: data.body,
   }
 }
 
@@ -177,7 +171,7 @@ export interface PageNode {
 const DEEPEST = 256
 
 /**
- * Makes a tree of a page, with the names of all attributes in lower case: React writes `srcSet` and `itemProp`, old pages `SRC`.
+ * Makes a tree of a page, with the names of attributes in lower case: React writes `srcSet`, old pages `SRC`.
  *
  * @throws RangeError for a page that nests deeper than `DEEPEST`. Such a page is hostile: the time to parse it
  *   grows with the square of the depth.
@@ -187,13 +181,9 @@ export function parsePage(html: string): PageNode {
   const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`
   const { document }: { document: PageNode } = parseHTML(whole)
   for (const node of document.querySelectorAll('*')) {
-    // The list changes with the element.
-    const attributes = Array.from(node.attributes)
-    for (const { name, value } of attributes) {
-      const lower = name.toLowerCase()
-      if (lower === name) continue
+    for (const { name, value } of Array.from(node.attributes).filter((one) => /[A-Z]/.test(one.name))) {
       node.removeAttribute(name)
-      if (node.getAttribute(lower) === null) node.setAttribute(lower, value)
+      node.setAttribute(name.toLowerCase(), value)
     }
   }
   return document

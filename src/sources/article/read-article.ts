@@ -6,7 +6,6 @@ import { htmlOrLines, withoutAdditions } from '../feed/html.ts'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
 import { removeClutter } from './clutter.ts'
-import { keepGalleries, keepImages, saysNothing } from './keep-pictures.ts'
 import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 
 /** Attributes that hold an address, including those of lazily loaded images. */
@@ -28,10 +27,10 @@ export function readArticle(html: string, url: string, request: PageRequest): Ar
   const document = parsePage(page)
   const base = setBase(document, url)
   // The metadata come first: finding the article changes the document.
-  const { body, ...metadata } = readMetadata(document, base)
+  const metadata = readMetadata(document, base)
   return {
     ...metadata,
-    ...(request.text ? contentOf(document, page, base, body, request) : { contentHtml: undefined }),
+    ...(request.text ? contentOf(document, page, base, metadata, request) : { contentHtml: undefined }),
   }
 }
 
@@ -39,7 +38,7 @@ function contentOf(
   document: PageNode,
   html: string,
   base: string,
-  statedText: string | undefined,
+  { contentHtml: statedText = '' }: ArticlePage,
   { selectors }: PageRequest,
 ): Pick<ArticlePage, 'contentHtml' | 'isContentSelectorIdle'> {
   if (selectors?.remove !== undefined) {
@@ -52,7 +51,7 @@ function contentOf(
   const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? withoutRights(parts)) : parts
   for (const part of taken) makeAbsolute(part, base)
   // A page whose text a script shows often states it as data.
-  const stated = textOf(taken).length < FEWEST_CHARS ? htmlOrLines(statedText ?? '') : ''
+  const stated = textOf(taken).length < FEWEST_CHARS ? htmlOrLines(statedText) : ''
   const found = stated.length < FEWEST_CHARS ? taken.map((part) => part.innerHTML).join('\n') : stated
   const content = withoutAdditions(found, base).trim()
   return {
@@ -220,6 +219,53 @@ function keepHeadings(document: PageNode): void {
 function isOnlyAround(node: PageNode | null, heading: PageNode): node is PageNode {
   if (node?.localName !== 'div' || node.querySelector('p, img, ul, ol, table, pre') !== null) return false
   return saysNothing(node, [heading, ...node.querySelectorAll('a')])
+}
+
+/** Puts images where the search for the article does not remove them: not in `noscript`, and not without an address. */
+function keepImages(document: PageNode): void {
+  for (const image of document.querySelectorAll(
+    'picture img:not([src]):not([srcset]), picture img[src^="data:"]:not([srcset])',
+  )) {
+    const source = image.closest('picture')?.querySelector('source')
+    const set = source?.getAttribute('srcset') ?? source?.getAttribute('data-srcset') ?? undefined
+    if (set !== undefined) image.setAttribute('srcset', set)
+  }
+  for (const image of document.querySelectorAll('noscript img[src]')) {
+    const fallback = image.closest('noscript')
+    const address = image.getAttribute('src') ?? ''
+    const shown = fallback?.previousElementSibling
+    const around = [shown, fallback?.nextElementSibling, fallback?.closest('amp-img')]
+    if (around.some((node) => node?.outerHTML.replaceAll('&amp;', '&').includes(address))) continue
+    if (shown?.localName === 'img') shown.setAttribute('data-src', address)
+    else fallback?.insertAdjacentHTML('beforebegin', image.outerHTML)
+  }
+}
+
+/** Puts rows of pictures within figures, where the search for the article does not remove them. */
+function keepGalleries(document: PageNode): void {
+  for (const picture of document.querySelectorAll('div > figure, [class*="gallery"] img')) {
+    // It may have been put into a figure with others.
+    if (picture.closest('body') === null) continue
+    let whole: PageNode | undefined
+    for (let around = picture.parentElement; isOfPictures(around); around = around.parentElement)
+      whole = around
+    if (whole === undefined || [...whole.querySelectorAll('img')].length < 2) continue
+    whole.insertAdjacentHTML('beforebegin', `<figure>${whole.outerHTML}</figure>`)
+    whole.remove()
+  }
+}
+
+/** Whether an element that groups others has no words but captions. */
+function isOfPictures(node: PageNode | null): node is PageNode {
+  if (node === null || !/^(?:a|d[ltd]|div|li|picture|span)$/.test(node.localName)) return false
+  const captions = [...node.querySelectorAll('figcaption, [class*="caption"]')]
+  return saysNothing(node, captions)
+}
+
+/** Whether an element has no words but those of some elements in it. */
+function saysNothing(node: PageNode, but: readonly PageNode[]): boolean {
+  const rest = but.reduce((text, part) => text.replace(part.textContent ?? '', ''), node.textContent ?? '')
+  return !/[\p{L}\p{N}]/u.test(rest)
 }
 
 /** Makes the page's `base` absolute, also in the document. Returns it, or the page's address if there is none. */

@@ -32,16 +32,13 @@ export const collectPage: CollectKind = async (visit) => {
 
 /** Selectors for parts of an entry that the source names no selector for. */
 const DEFAULTS = {
-  title: 'h1, h2, h3, h4, [itemprop=headline], a[href]',
+  title: 'h1, h2, h3, h4, [itemprop=headline], a[href], @title, a@title, a@aria-label, img@alt',
   url: 'h1 a@href, h2 a@href, h3 a@href, h4 a@href, a@href',
   publishedAt: 'time@datetime, time',
   summary: 'p',
   // Lazily loaded images have a placeholder in `src`, so the other attributes come first.
   image: 'img@data-src, img@data-lazy-src, img@data-original, img@src',
 } as const
-
-/** What stands for the words of a link that is an image. */
-const NAMED = '@title, @aria-label, a@title, a@aria-label, img@alt'
 
 /**
  * Reads the entries of a page by the CSS selectors of its source. A selector may end in `@attribute`. Several
@@ -89,9 +86,7 @@ function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
   return emptyEntry({
     guid: value('id') ?? url,
     url,
-    title: plainTextToHtml(
-      value('title') ?? (plainText(DomUtils.textContent(item)).slice(0, 200) || (valueAt(item, NAMED) ?? '')),
-    ),
+    title: plainTextToHtml(value('title') ?? plainText(DomUtils.textContent(item)).slice(0, 200)),
     summaryHtml: htmlAt(item, paths.summary ?? DEFAULTS.summary),
     contentHtml: paths.content === undefined ? undefined : htmlAt(item, paths.content),
     author: value('author'),

@@ -119,9 +119,8 @@ function fold(text: string): string {
       .replace(/\s+/g, ' ')
       .replace(/^منذ /, 'قبل ')
       .replace(/ واحدة?$/, '')
-      // 10분전
+      // 10분전, 2 hours 5 min ago
       .replace(/(?<=\d(?:초|분|시간|일|주|개월|년))전$/, ' 전')
-      // 2 hours 5 min ago
       .replace(/^(\D*\d+ \p{L}+) \d+ \p{L}+(?=\D*$)/u, '$1')
       .replace(/^πριν (?=\d)/, 'πριν από ')
       .replace(/ที่แล้ว$/, 'ที่ผ่านมา')

@@ -71,12 +71,11 @@ function normalise(written: string): string {
     })
     .replace(/\bR(\d{1,2})\.(?=\d{1,2}\.\d{1,2}(?!\d))/, (_, year: string) => `${2018 + Number(year)}.`)
     .replace(/(\d{1,2})\s+tháng\s+(\d{1,2})(?:,|\s+năm)\s+(\d{4})/i, '$3-$2-$1')
-    // A Hebrew month has "in" before it, a Thai weekday "on" behind it.
+    // A Hebrew month has "in" before it, a Thai weekday "on" behind it; months of the Levant are two words.
     .replace(/(?<=\d\s)ב(?=[\u05d0-\u05ea]{3})|(?<=[\u0e01-\u0e4e])ที่(?=\s)/g, '')
+    .replace(/(تشرين|كانون)\s(?=ال)/, '$1')
     // 25 พ.ย. 69 is in the year 2569 of Buddha.
     .replace(/(?<=\d\s[\u0e01-\u0e4e]{2,12}\s)(?=\d{2}(?![\d:]))/, '25')
-    // Months of two words
-    .replace(/(تشرين|كانون)\s(?=ال)/, '$1')
     // 14.30 Uhr, 14 Uhr, klo 14.30, kl. 14.30, 14h30
     .replace(/\b(\d{1,2})(?:[.:](\d{2}))?\s*uhr\b/i, (_, hour: string, minute = '00') => `${hour}:${minute}`)
     .replace(/\b(?:klo|kl\.?)\s*(\d{1,2})\.(\d{2})(?!\d|\.\d)/i, '$1:$2')

@@ -78,29 +78,20 @@ export const DROPPED: ReadonlySet<string> = new Set(
 /** Foreign elements. In HTML only these can be closed with `/>`. */
 export const FOREIGN: ReadonlySet<string> = new Set(['svg', 'math'])
 
-/** What highlighters call the numbers of lines, and a style with which these are not copied. */
+/** What highlighters call the numbers of lines, a style with which these are not copied, and what begins with a number. */
 const LINE_NUMBER =
   /(?:^|\s)(?:(?:[\w-]{1,20}-)?gutter|line-?nos?|line-?num(?:ber)?s?|lnt?|crayon-nums|hljs-ln-numbers)(?:\s|$)/i
 const UNSELECTABLE = /user-select\s*:\s*none/i
-/** Markup whose text begins with a number, at `lastIndex`. */
 const NUMBER_NEXT = /(?:\s|<[^<>]{0,200}>){0,20}\d/y
 
-/**
- * Whether an element has the numbers of lines of code: a cell of a table, or a part of preformatted text.
- *
- * @param end index of the end of its start tag in the source
- */
-export function isLineNumber(
-  name: string,
-  isPreformatted: boolean,
-  attributes: ReadonlyMap<string, string>,
-  source: string,
-  end: number,
-): boolean {
-  const isNamed = (isPreformatted || name === 'td') && LINE_NUMBER.test(attributes.get('class') ?? '')
-  const isStyled = isPreformatted && UNSELECTABLE.test(attributes.get('style') ?? '')
+type Raw = ReadonlyMap<string, string>
+
+/** Whether an element of code, or a cell of a table, has the numbers of its lines; its start tag ends at `end`. */
+export function isLineNumber(name: string, isPre: boolean, raw: Raw, html: string, end: number): boolean {
+  const isNamed = (isPre || name === 'td') && LINE_NUMBER.test(raw.get('class') ?? '')
+  if (!isNamed && !(isPre && UNSELECTABLE.test(raw.get('style') ?? ''))) return false
   NUMBER_NEXT.lastIndex = end + 1
-  return (isNamed || isStyled) && NUMBER_NEXT.test(source)
+  return NUMBER_NEXT.test(html)
 }
 
 /**
