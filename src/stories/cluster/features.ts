@@ -264,7 +264,7 @@ export class Comparer {
   }
 
   /**
-   * Weighs the runs of neighbouring words of one title that the other title has too. A run counts as its rarest word
+   * Weighs the runs of neighbouring words of one title that the other item has too. A run counts as its rarest word
    * and 30 % of the others: the pairs of characters of one Chinese name are several terms.
    */
   #runs({ text: { values, titleAt, gramsAt } }: LiveItem): number {
@@ -273,7 +273,7 @@ export class Comparer {
     let rarest = 0
     for (let word = titleAt; word < gramsAt; word++) {
       const at = this.#terms.of(values[word] ?? 0)
-      if (timesInTitle(this.#entryAt[at] ?? 0) > 0) {
+      if ((this.#entryAt[at] ?? 0) !== 0) {
         const idf = this.#idfs[at] ?? 0
         run += idf
         if (idf > rarest) rarest = idf
