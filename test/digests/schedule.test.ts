@@ -105,6 +105,44 @@ describe('the service', () => {
     expect(log).not.toContainEqual(expect.stringMatching(/^(?:warn|error)/))
   })
 
+  it('has what was seen before its time and is being saved when it comes: nothing falls between two editions', async () => {
+    const world = await openEditionWorld()
+    const digest = aDigest()
+    await world.store.keepDigests(['morning'], SEVEN - HOUR_MS)
+    // Lists are read from here on as other connections read them.
+    await world.draft(digest)
+    let finish = (): void => undefined
+    const isWritten = new Promise<void>((resolve) => (finish = resolve))
+    const saving = world.store.together(async () => {
+      await world.publish({ id: 1, storyId: 1, source: 'alpha', seenAt: SEVEN - 100 })
+      await isWritten
+    })
+
+    await run(world, {
+      digests: [digest],
+      from: SEVEN,
+      until: SEVEN + DAY_MS + HOUR_MS,
+      writes: {
+        // The group ends when the next write waits for it.
+        async keepDigests(names, now) {
+          finish()
+          await world.store.keepDigests(names, now)
+        },
+        async saveEdition(edition, targets) {
+          finish()
+          await world.store.saveEdition(edition, targets)
+        },
+      },
+    })
+    await saving
+
+    const editions = await world.store.listEditions('morning', 9)
+    expect(editions.map(({ date, storyCount }) => [date, storyCount])).toEqual([
+      ['2026-03-03', 0],
+      ['2026-03-02', 1],
+    ])
+  })
+
   it('saves that a mail was sent whose server is slow while the service gets new settings', async () => {
     const world = await openEditionWorld()
     world.now = SEVEN

@@ -97,6 +97,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
   }
 
   async function make(digest: Digest, time: EditionTime): Promise<void> {
+    // Waits for writes under way: they may have items that were first seen before the time, which no later edition has.
+    await writes.keepDigests([digest.name], now())
     const edition = await draft(digest, time)
     const isSent = edition.storyCount > 0 || digest.whenEmpty === 'send'
     await writes.saveEdition(
