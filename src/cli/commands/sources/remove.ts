@@ -38,7 +38,6 @@ export async function removeSourceById(
   const { file } = config
   // The sources of the store are those of other settings, and nobody knows which items they share.
   if (file === undefined) throw missingFile()
-  const index = config.sources.findIndex((source) => source.id === id)
   const items = await findItems(id, config)
   if (
     items.own.length > 0 &&
@@ -48,6 +47,8 @@ export async function removeSourceById(
   )
     return 2
 
+  // Another may have changed the file while the person thought.
+  const index = load().sources.findIndex((source) => source.id === id)
   const isTaken = index >= 0
   if (isTaken) {
     changeSettingsFile(file, cwd, (text) => removeSource(text, index))
