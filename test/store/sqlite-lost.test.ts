@@ -13,7 +13,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { EVERYTHING } from '../../src/model/filter.ts'
@@ -276,13 +276,15 @@ describe('a new store', () => {
     expect(itemsIn(file)).toEqual({ items: [1], integrity: 'ok' })
   })
 
-  it('is not made beside the log of a draft that a killed process of the same number left', async () => {
+  it('is made without the draft that another process makes at once, which has the same number in another container', async () => {
     const file = join(newFolder(), 'digest.db')
-    for (const name of ['', '-wal', '-shm']) writeFileSync(`${file}.new-${process.pid}${name}`, 'left')
+    const draft = `${file}.new-${process.pid}`
+    writeFileSync(draft, 'of another')
 
     await (await openSqliteStore(file, OPTIONS)).close()
 
-    expect(readdirSync(dirname(file))).toEqual(['digest.db'])
+    expect(readFileSync(draft, 'utf8')).toBe('of another')
+    expect(readdirSync(dirname(file))).toEqual(['digest.db', basename(draft)])
   })
 })
 

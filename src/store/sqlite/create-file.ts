@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { codeOf } from '../../model/errors.ts'
@@ -22,9 +23,8 @@ const PAGE_BYTES = 8_192
 export function createFile(file: string, now: EpochMs): void {
   refuseLeftovers(file)
   mkdirSync(dirname(file), { recursive: true })
-  const draft = `${file}.new-${process.pid}`
-  // A killed process may have had the same number, as the first one of each container has.
-  removeDraft(draft)
+  // The first process of each container has the same number.
+  const draft = `${file}.new-${randomUUID()}`
   try {
     createPrivate(draft)
     const db = new Database(draft)
