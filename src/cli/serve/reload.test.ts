@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -47,6 +47,22 @@ describe('settings that could not be read', () => {
     expect(whileMissing).toEqual({ states: [false, false, false], more: 0 })
     expect(changed).toEqual([['a']])
     expect(states.at(-1)).toBe(true)
+  })
+
+  it('are taken once they can be read, wherever the file system failed', async () => {
+    const { file, token, reload, lines, states, changed } = newWorld()
+    writeFileSync(token, 'a-token')
+    rmSync(file)
+    symlinkSync(file, file)
+    await reload()
+    rmSync(file)
+    writeFileSync(file, `sources: [{ id: b, url: 'https://b.example/feed' }]\n`)
+
+    await reload()
+
+    expect(lines.join('')).toContain('ELOOP')
+    expect(changed).toEqual([['b']])
+    expect(states).toEqual([false, false, true])
   })
 
   it('are not read again by themselves after the file was corrected', async () => {

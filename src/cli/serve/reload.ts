@@ -35,13 +35,13 @@ export function createReload({ file, load, change, onState, log }: ReloadDeps): 
   async function reload(waitMs = FIRST_RETRY_MS, failure?: string): Promise<void> {
     clearTimeout(again)
     onState(false)
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-    if (size === 0) {
-      // An editor whose disk is full leaves an empty file: without its keys, everybody could read.
-      log.error(`${file} is missing or empty: the settings stay as they were`)
-      return
-    }
     try {
+      const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+      if (size === 0) {
+        // An editor whose disk is full leaves an empty file: without its keys, everybody could read.
+        log.error(`${file} is missing or empty: the settings stay as they were`)
+        return
+      }
       const settings = load()
       for (const warning of settings.warnings) log.warn(warning)
       await change(settings)
