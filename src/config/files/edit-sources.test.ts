@@ -52,6 +52,11 @@ describe('appendSources', () => {
       `sources:\r\n  - url: https://a.example/\r\n${BLOCK.replaceAll('\n', '\r\n')}log: {}\r\n`,
     ],
     [
+      'lines of which only some end as on Windows',
+      '# mine\nsources:\r\n  - url: https://a.example/\nlog: {}\r\n',
+      `# mine\nsources:\r\n  - url: https://a.example/\n${BLOCK.replaceAll('\n', '\r\n')}log: {}\r\n`,
+    ],
+    [
       'a text of several lines at the end',
       'sources:\n  - name: >-\n      A\n      B\n    url: https://a.example/\n',
       `sources:\n  - name: >-\n      A\n      B\n    url: https://a.example/\n${BLOCK}`,

@@ -16,20 +16,21 @@ export function editList(
   edit: (list: YAMLSeq, doc: Document.Parsed) => void,
 ): string {
   const lines = text.replaceAll('\r\n', '\n')
+  const lineEnd = lines === text ? '\n' : '\r\n'
+  const endedAlike = (written: string): string => written.replaceAll('\n', lineEnd)
   const doc = parseDocument(lines)
   const indent = indentWithin(lines, path[0])
   const options = { lineWidth: 0, nullStr: '', indent: indent || 2, indentSeq: indent !== 0 }
-  const before = doc.toString(options)
+  const before = endedAlike(doc.toString(options))
   const list = listIn(doc, path)
   edit(list, doc)
   if (list.items.length === 0) replaceNode(doc, path, null)
   const wanted = dataOf(doc)
-  const whole = doc.toString(options)
-  const spliced = splice(linesOf(lines), linesOf(before), linesOf(whole))
+  const whole = endedAlike(doc.toString(options))
+  const spliced = splice(linesOf(text), linesOf(before), linesOf(whole), lineEnd)
   const left = parseDocument(spliced ?? '')
   const isWanted = left.errors.length === 0 && isDeepStrictEqual(left.toJS(), wanted)
-  const edited = isWanted && spliced !== undefined ? spliced : whole
-  return lines === text ? edited : edited.replaceAll('\n', '\r\n')
+  return isWanted && spliced !== undefined ? spliced : whole
 }
 
 /** By how many spaces the lines of a block are indented. A list may stand below its name. */
@@ -83,6 +84,7 @@ function splice(
   own: readonly string[],
   before: readonly string[],
   after: readonly string[],
+  lineEnd: string,
 ): string | undefined {
   const most = Math.min(before.length, after.length)
   const start = sharedLength(before, after, most)
@@ -98,7 +100,7 @@ function splice(
   // Blank lines stay where they are.
   const blank = taken === 0 ? 0 : own.slice(place).findIndex((line) => line.trim() !== '')
   const head = own.slice(0, place + blank).join('')
-  const open = head === '' || head.endsWith('\n') ? '' : '\n'
+  const open = head === '' || head.endsWith('\n') ? '' : lineEnd
   return head + open + after.slice(start, after.length - end).join('') + own.slice(to).join('')
 }
 
