@@ -56,6 +56,30 @@ describe('what is no part of an article', () => {
   })
 })
 
+describe('what readers wrote', () => {
+  const comments = (start: string): string =>
+    `${start}<h2>6 comments</h2>${['a', 'b', 'c', 'd', 'e', 'f'].map((of) => `<div><b>Bo</b>${part(of)}</div>`).join('')}</section>`
+  const short =
+    '<article><h1>How to sail</h1><p>The ferry stops on Friday, and all who want to leave have to do so before noon on that day.</p></article>'
+
+  it.each(['<section id="comments">', '<section class="post comments-area">', '<section class="comments">'])(
+    'below a short article is left out: %s',
+    (start) => {
+      expect(read(`<main>${short}${comments(start)}</main>`)).toMatch(/^The ferry .* day\.$/)
+    },
+  )
+
+  it('is the text of a page that has no other', () => {
+    expect(read(`<main>${comments('<section id="comments">')}<p>Please log in.</p></main>`)).toContain(
+      'a | Bo',
+    )
+  })
+
+  it('does not hide an article that stands in the same box', () => {
+    expect(read(`<main><section class="comments">${short}</section></main>`)).toContain('The ferry')
+  })
+})
+
 describe('a page of several articles', () => {
   const article = (title: string, body: string): string => `<article><h1>${title}</h1>${body}</article>`
 

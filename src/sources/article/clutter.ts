@@ -8,6 +8,13 @@ const BOXES = `:is(aside, div, form, section):is(${AUTHORS}, ${LETTERS}, [class*
 /** A longer box or teaser may hold the article; characters. */
 const LONGEST_BOX = 600
 
+/** What readers wrote below an article. */
+const COMMENTS =
+  ':is(div, section, aside, ol, ul):is(#comments, #disqus_thread, .comments, .comments-area, .comments-section, .comment-list, .commentlist)'
+
+/** A paragraph beside comments that is longer is no note on them; characters. */
+const SHORTEST_TEXT = 80
+
 /** What stands above and below advertisements, as the only words of an element. */
 const LABEL =
   /^\W*(?:advertisement|advertising|(?:story|article) continues (?:after|below)\b.{0,20}|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|annonse?|reklama?|реклама|広告|广告|廣告|광고)\W*$/iu
@@ -20,6 +27,11 @@ export function removeClutter(document: PageNode): void {
     const isNamed = box.matches(LETTERS) || /cookies/i.test(words)
     if (box.matches(AUTHORS) || (isNamed && box.querySelector('input, button'))) box.remove()
   }
+  const hasText = [...document.querySelectorAll('p')].some(
+    (one) => (one.textContent?.length ?? 0) > SHORTEST_TEXT && one.closest(COMMENTS) === null,
+  )
+  for (const comments of hasText ? document.querySelectorAll(COMMENTS) : [])
+    if (comments.querySelector('h1') === null) comments.remove()
   for (const label of document.querySelectorAll('p, div')) {
     if (label.querySelector('p, div, img, ul, table')) continue
     const words = label.textContent?.trim() ?? ''

@@ -66,7 +66,7 @@ export const ELEMENTS: ReadonlyMap<string, ElementRule> = new Map<string, Elemen
  * all elements whose content a browser parses by other rules (raw text, SVG, MathML): text that is harmless
  * under one set of rules can be dangerous under another.
  */
-export const DROPPED: ReadonlySet<string> = new Set(
+const DROPPED: ReadonlySet<string> = new Set(
   [
     'script style title textarea xmp plaintext noscript noembed noframes iframe frameset template',
     'object applet canvas svg math select option optgroup datalist head',
@@ -86,12 +86,31 @@ const NUMBER_NEXT = /(?:\s|<[^<>]{0,200}>){0,20}\d/y
 
 type Raw = ReadonlyMap<string, string>
 
-/** Whether an element of code, or a cell of a table, has the numbers of its lines; its start tag ends at `end`. */
-export function isLineNumber(name: string, isPre: boolean, raw: Raw, html: string, end: number): boolean {
+/** Whether an element is removed with its content; its start tag ends at `end`. */
+export function isDropped(name: string, isPre: boolean, raw: Raw, html: string, end: number): boolean {
+  return DROPPED.has(name) || isLineNumber(name, isPre, raw, html, end) || isUnseen(name, raw, html, end)
+}
+
+/** Whether an element of code, or a cell of a table, has the numbers of its lines. */
+function isLineNumber(name: string, isPre: boolean, raw: Raw, html: string, end: number): boolean {
   const isNamed = (isPre || name === 'td') && LINE_NUMBER.test(raw.get('class') ?? '')
   if (!isNamed && !(isPre && UNSELECTABLE.test(raw.get('style') ?? ''))) return false
   NUMBER_NEXT.lastIndex = end + 1
   return NUMBER_NEXT.test(html)
+}
+
+/** Classes of what is there for screen readers alone: "(opens in a new tab)". */
+const SPOKEN =
+  /(?:^|\s)(?:[\w-]{1,20}-)?(?:sr-only|visually-?hidden|screen-?reader-?(?:text|only)|show-for-sr|element-invisible)(?:\s|$)/i
+/** How a newsletter hides the line that mail programs show beside its subject. */
+const PREVIEW_LINE = /^(?=[^]*display\s*:\s*none)[^]*(?:mso-hide|max-height\s*:\s*0|font-size\s*:\s*[01]px)/i
+const TEXT_ALONE = /[^<]{0,2000}<\/([a-z][a-z0-9]*)\s*>/iy
+
+/** Whether an element has nothing but words that a page does not show. */
+function isUnseen(name: string, raw: Raw, html: string, end: number): boolean {
+  if (!SPOKEN.test(raw.get('class') ?? '') && !PREVIEW_LINE.test(raw.get('style') ?? '')) return false
+  TEXT_ALONE.lastIndex = end + 1
+  return TEXT_ALONE.exec(html)?.[1]?.toLowerCase() === name
 }
 
 /**

@@ -3,7 +3,7 @@ import { readerOf, writeAttributes } from './attributes.ts'
 import { EMBEDS, embedOf } from './embeds.ts'
 import { escapeHtml, escapeHtmlAndQuotes } from './escape-html.ts'
 import { mendMarkup } from './mend-markup.ts'
-import { DROPPED, ELEMENTS, FOREIGN, GAPS, emojiOf, isLineNumber, type ElementRule } from './rules.ts'
+import { ELEMENTS, FOREIGN, GAPS, emojiOf, isDropped, type ElementRule } from './rules.ts'
 import {
   cleanText,
   decodeAllReferences,
@@ -196,7 +196,7 @@ function rewrite(html: string, base: string | undefined): Sanitized {
       if (!/avif/i.test(type)) pictureSet ||= attributes.get('srcset') ?? attributes.get('data-srcset') ?? ''
     } else if (dropping !== '') {
       if (name === dropping && !(selfClosing && FOREIGN.has(name))) dropDepth++
-    } else if (DROPPED.has(name) || isLineNumber(name, preformatted > 0, attributes, source, end)) {
+    } else if (isDropped(name, preformatted > 0, attributes, source, end)) {
       if (selfClosing && FOREIGN.has(name)) return
       dropping = name
       dropDepth = 1
