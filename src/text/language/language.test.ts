@@ -95,6 +95,32 @@ describe('the language of a text', () => {
       expect(languageOf(text, stated)).toBe(language)
     })
 
+    it.each([
+      ['Эксперты назвали причины роста цен на бензин', 'uk', 'ru'],
+      ['Уряд виділив кошти на ремонт доріг', 'ru', 'uk'],
+      ['Нов закон за данъците в България', 'sr', 'bg'],
+      ['Президент прибыл в Варшаву', 'uk', 'uk'],
+      ['Новини дня. В Одесі відкрили порт. В Одессе открыли новый порт, который ждали', 'uk', 'uk'],
+      ['Нийслэлийн шинэ зам нээгдлээ, иргэд баяртай байна', 'mn', 'mn'],
+    ])(
+      'of Cyrillic letters is another one by two letters that the stated one lacks: %s (%s) is %s',
+      (text, stated, language) => {
+        expect(languageOf(text, stated)).toBe(language)
+      },
+    )
+
+    it.each([
+      ['ראש הממשלה', 'en', 'he'],
+      ['รัฐบาลประกาศ', 'en', 'th'],
+      ['Θεσσαλονίκη', 'de', 'el'],
+      ['सरकार ने नई योजना की घोषणा की', 'fa', 'hi'],
+      ['Apple מציגה', 'he', 'he'],
+      ['iPhone', 'he', 'he'],
+      ['Новости', 'en', 'en'],
+    ])('of a short text is told by its script: %s (%s) is %s', (text, stated, language) => {
+      expect(languageOf(text, stated)).toBe(language)
+    })
+
     it('is Chinese where Han stand without kana and nothing is stated', () => {
       expect(languageOf('国乒男团3比0横扫日本队夺得世乒赛冠军', undefined)).toBe('zh')
       expect(languageOf('函館市中心部火災宿泊客百二十人避難', 'ja')).toBe('ja')

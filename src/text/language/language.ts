@@ -22,7 +22,8 @@ const OTHER_WORDS = /[^\P{L}\p{Script=Han}]+/gu
 const DENSE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
 /** Every longer Japanese text has kana, and Korean is in Hangul. */
 const KANA_OR_HANGUL = /[\u3041-\u30fa\uac00-\ud7af]/
-const LETTERS = /\p{L}/gu
+/** With vowel signs, without which Hindi and Thai have few. */
+const LETTERS = /[\p{L}\p{M}]/gu
 /** Two kana are Japanese. A single one, の, is an ornament of Chinese names. */
 const KANA = /[\u3041-\u30fa]{2}/
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u
@@ -66,7 +67,7 @@ export function languageOfTitles(titles: readonly string[], stated: string | und
 function languageOfSample(sample: string, stated: string | undefined): string | null {
   if (!detector) return stated ?? null
   if (isHan(sample)) return stated === 'ja' || stated === 'ko' ? stated : 'zh'
-  if (!saysEnough(sample)) return (KANA.test(sample) ? 'ja' : stated) ?? null
+  if (!saysEnough(sample)) return KANA.test(sample) ? 'ja' : ofShort(sample, stated)
   if (stated !== undefined && isPlainly(stated, sample)) return stated
 
   const result = detector.detect(sample)
@@ -77,7 +78,9 @@ function languageOfSample(sample: string, stated: string | undefined): string | 
   const known = scores[stated]
   // The detector cannot refute a language that it does not know, except by another script.
   if (known === undefined && !Object.values(detector.info().Languages).includes(stated)) return stated
-  if ((known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0) || !result.isReliable()) return stated
+  const isNearlyAsGood = (known ?? 0) >= NEARLY_AS_GOOD * (scores[best] ?? 0)
+  const isRefuted = hasForeignLetters(sample, stated) && !hasForeignLetters(sample, best)
+  if ((isNearlyAsGood && !isRefuted) || !result.isReliable()) return stated
   const isLatin = !OTHER_SCRIPT.test(sample)
   const isHeadline = isLatin && (sample.match(LETTERS)?.length ?? 0) < MAX_HEADLINE_LETTERS
   return isHeadline ? languageOfHeadline(sample, best, stated) : best
@@ -91,6 +94,30 @@ function languageOfHeadline(text: string, detected: string, stated: string): str
   const usual = new Intl.Locale(stated).maximize().script === 'Latn' ? stated : 'en'
   const isShown = hasOwnWord(text, detected, usual) || (usual === 'en' && ACCENTED.test(text))
   return isShown ? detected : usual
+}
+
+/** Letters that languages of one script lack; the detector finds these nearly alike. */
+const FOREIGN_LETTERS: Readonly<Record<string, RegExp>> = {
+  ru: /[іїєґўђјљњћџѓќѕ]/gi,
+  uk: /[ыэёъўђјљњћџѓќѕ]/gi,
+  be: /[ищъїєґђјљњћџѓќѕ]/gi,
+  bg: /[ыэёіїєґўђјљњћџѓќѕ]/gi,
+  sr: /[йщъыьэюяёіїєґўѓќѕ]/gi,
+}
+/** A single one may stand in a name. */
+const MIN_FOREIGN_LETTERS = 2
+
+function hasForeignLetters(text: string, language: string): boolean {
+  const foreign = FOREIGN_LETTERS[language]
+  return foreign !== undefined && (text.match(foreign)?.length ?? 0) >= MIN_FOREIGN_LETTERS
+}
+
+/** The language of a text that says too little but by its script: the stated one where that has the script too. */
+function ofShort(text: string, stated: string | undefined): string | null {
+  if (stated === undefined || !OTHER_SCRIPT.test(text)) return stated ?? null
+  const best = detector?.detect(text).language ?? ''
+  const script = (language: string) => new Intl.Locale(language).maximize().script
+  return ALONE_IN_SCRIPT.has(best) && script(best) !== script(stated) ? best : stated
 }
 
 /** Languages that hardly share their script with another one. A single word in the script is enough. */
