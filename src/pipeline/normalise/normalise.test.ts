@@ -251,8 +251,11 @@ describe('the draft of an entry', () => {
   it.each([
     ['Anna Lind', 'Anna Lind'],
     ['By Anna Lind', 'Anna Lind'],
+    ['Written by: Anna Lind', 'Anna Lind'],
+    ['Bye Lind', 'Bye Lind'],
     ['Anna Lind <anna@paper.example>', 'Anna Lind'],
     ['anna@paper.example (Anna Lind)', 'Anna Lind'],
+    ['anna@paper.example (Anna Lind), bo@paper.example (Bo Berg)', 'Anna Lind, Bo Berg'],
     ['anna@paper.example', null],
     ['mailto:anna@paper.example', null],
     ['&lt;b&gt;Anna&lt;/b&gt; &amp; Bo', 'Anna & Bo'],
@@ -277,6 +280,12 @@ describe('the draft of an entry', () => {
     'https://kinds.example/2007#video',
   ])('has no tag %j, which names no subject', (tag) => {
     expect(draft({ tags: [tag, 'Weather'] }).tags).toEqual(['Weather'])
+  })
+
+  it('has tags without the sign of hashtags', () => {
+    const tags = ['#Weather', 'weather', '##Sea', 'C#', '#1', '#']
+
+    expect(draft({ tags }).tags).toEqual(['Weather', 'Sea', 'C#', '#1', '#'])
   })
 
   it('has the language of its title alone where the text repeats it', () => {

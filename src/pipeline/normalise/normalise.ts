@@ -228,8 +228,8 @@ const NO_NAME = /^(?:(?:site )?admin(?:istrator)?|webmaster|unknown|[^\p{L}\p{N}
 function authorOf(author: string | undefined): string | null {
   if (!author) return null
   const line = plainLine(author, MAX_AUTHOR_CHARS)
-    .replace(/^by\s+(?=\S)/i, '')
-    .replace(/^(?:mailto:)?[^\s()<>]+@[^\s()<>]+\s*\((.*)\)$/, '$1')
+    .replace(/^(?:written )?by[:\s]\s*(?=\S)/i, '')
+    .replace(/(?:mailto:)?[^\s()<>]+@[^\s()<>]+\s*\(([^()]*)\)/g, '$1')
     .replace(/\s*[<(]?(?:mailto:)?[^\s()<>]+@[^\s()<>]+\.[^\s()<>]+[>)]?/g, '')
     .replace(/[\s;,]+$/, '')
     .trim()
@@ -245,7 +245,7 @@ function tagsOf(stated: readonly string[]): string[] {
   const tags = new Map<string, string>()
   for (const one of stated) {
     if (tags.size === MAX_TAGS) break
-    const tag = plainLine(titleHtml(one), MAX_TAG_CHARS)
+    const tag = plainLine(titleHtml(one), MAX_TAG_CHARS).replace(/^#+(?=\p{L})/u, '')
     const folded = tag.toLowerCase()
     if (tag !== '' && !NO_TAG.test(folded) && !tags.has(folded)) tags.set(folded, tag)
   }

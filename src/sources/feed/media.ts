@@ -33,6 +33,7 @@ const IMAGE_ELEMENTS = [
   'post-thumbnail',
   'news:image',
   'hatena:imageurl',
+  'g:image_link',
 ]
 
 /** The image of an entry: the widest of Media RSS, else an image enclosure, else that of an element for one. */
@@ -102,9 +103,9 @@ function isImage(element: XmlElement): boolean {
 /** Squares up to this size are often portraits and logos; px. */
 const SMALL_SQUARE_PX = 100
 
-/** The width. A small square counts less than an image whose size is not stated. */
-function rankOf({ attributes }: XmlElement): number {
-  const width = count(attributes.get('width')) ?? 0
+/** The width. A small square counts less than an image whose size is not stated, and a thumbnail of no stated size less than another. */
+function rankOf({ name, attributes }: XmlElement): number {
+  const width = count(attributes.get('width')) ?? (name === 'media:thumbnail' ? -0.5 : 0)
   const isSquare = width > 0 && width === count(attributes.get('height'))
   return isSquare && width <= SMALL_SQUARE_PX ? width - SMALL_SQUARE_PX - 1 : width
 }

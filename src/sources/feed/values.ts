@@ -163,7 +163,7 @@ export function personName(written: string | undefined): string | undefined {
   if (text.length > LONGEST_PERSON) return text
   const [, host, user] = PROFILE.exec(text) ?? []
   if (host !== undefined) return user === undefined ? host : decodeLeniently(user)
-  const [, inBrackets] = /^\S+@\S+\s*\((.+)\)$/.exec(text) ?? []
+  const [, inBrackets] = /^\S+@\S+\s*\(([^@]+)\)$/.exec(text) ?? []
   const [, before] = /^(.+?)\s*[<(]\S+@\S+[>)]$/.exec(text) ?? []
   const [, behind] = /^@\w\S* ([^@]+)$/.exec(text) ?? []
   return inBrackets?.trim() ?? before?.trim() ?? behind ?? text
