@@ -23,6 +23,13 @@ const within = (more: string): string =>
 describe('what is no part of an article', () => {
   it.each([
     '<p>Advertisement</p>',
+    '<p>Listen to this article</p>',
+    '<p><strong>Read also:</strong> <a href="/b">The old lighthouse</a></p>',
+    '<p>Читайте также: <a href="/b">Маяк</a></p>',
+    '<p><b>Lesen Sie auch</b></p><p><a href="/b">Der Leuchtturm</a></p>',
+    '<section><h2>More on this story</h2><ul><li><a href="/b">The old lighthouse</a></li><li><a href="/c">A new lamp</a></li></ul></section>',
+    '<h4>Related articles</h4><div><div><a href="/b"><span>The old lighthouse</span></a></div></div>',
+    '<div id="ez-toc-container"><p>Table of Contents</p><ul><li><a href="#a">Lamps</a></li></ul></div>',
     '<div><span>Anzeige</span></div>',
     '<p><em>Story continues below advertisement</em></p>',
     '<div class="author-box"><img src="/ann.jpg"><h4>About Ann</h4><p>Ann writes about ships, has two cats, and lives by the sea with them. She has written for many papers.</p></div>',
@@ -36,9 +43,23 @@ describe('what is no part of an article', () => {
     ['<p>Werbung: 12 %</p>', 'Werbung: 12 %'],
     ['<div class="newsletter-body"><p>A letter without a form.</p></div>', 'A letter without a form.'],
     ['<h2>Werbung</h2>', 'Werbung'],
+    ['<p>Реклама подорожала.</p>', 'Реклама подорожала.'],
+    ['<p>Read also the <a href="/d">report</a>.</p>', 'Read also the report.'],
+    ['<h3>Related work</h3>', 'Related work'],
+    ['<h3>По теме портов</h3><ul><li><a href="/y">A port</a></li></ul>', 'По теме портов | A port'],
+    ['<h3>Related</h3><ul><li><a href="/y">A port</a>: it is old.</li></ul>', 'Related | A port: it is old.'],
+    ['<h3>See also</h3><ul><li><a href="/y">A port</a></li></ul>', 'See also | A port'],
     ['<div class="cookie-recipe"><p>Mix all of it.</p><button>Print</button></div>', 'Mix all of it.'],
   ])('is not all that looks like it: %s', (part, expected) => {
     expect(read(within(part))).toBe(`first | second | ${expected} | third | last`)
+  })
+
+  it('is the link to edit a section, but not a button that shows it', () => {
+    const edit = '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>'
+
+    expect(read(within(`<h2>Lamps${edit}</h2>${part('lamp')}<h3><button>And wicks?</button></h3>`))).toBe(
+      'first | second | Lamps | lamp | And wicks? | third | last',
+    )
   })
 
   it('does not take a letter for a form', () => {

@@ -17,7 +17,17 @@ const SHORTEST_TEXT = 80
 
 /** What stands above and below advertisements, as the only words of an element. */
 const LABEL =
-  /^\W*(?:advertisement|advertising|(?:story|article) continues (?:after|below)\b.{0,20}|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|annonse?|reklama?|реклама|広告|广告|廣告|광고)\W*$/iu
+  /^[^\p{L}\p{N}]*(?:advertisement|advertising|(?:story|article) continues (?:after|below)\b.{0,20}|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|annonse?|reklama?|реклама|広告|广告|廣告|광고|listen to (?:this |the )?(?:article|story))[^\p{L}\p{N}]*$/iu
+
+/** Menus that software puts into the text: MediaWiki, tables of contents of WordPress, and Material for MkDocs. */
+const MENUS = '.mw-editsection, #ez-toc-container, #toc_container, .lwptoc_container, .md-content__button'
+
+/** What papers write before links to other articles, as the only words beside these: as a heading, or in one line with them. */
+const RELATED =
+  /^[^\p{L}\p{N}]*(?:related(?: (?:articles?|content|links|news|posts?|reading|stories|topics))?|more (?:on this (?:story|topic)|from this|stories|like this)|(?:you )?(?:may|might) also like|recommended(?: for you)?|most (?:read|popular)|read (?:also|more|next)|also read|mehr zum thema|(?:lesen|lies|sehen) (?:sie )?auch|weitere artikel|(?:à )?lire (?:aussi|également)|sur le même (?:sujet|thème)|(?:leggi|vedi) anche|lee(?:r)? también|te puede interesar|le[ir]a (?:também|mais)|veja também|lees ook|les også|läs (?:också|mer|även)|czytaj (?:też|także|również)|читайте (?:также|ещё|еще)|по теме|читайте також|関連記事|相关(?:阅读|新闻|文章)|관련\s?기사)[^\p{L}\p{N}]*$/iu
+
+/** A longer list of links may be the text, as on a page of news in short; characters. */
+const LONGEST_LIST = 2_000
 
 /** Takes out of a page what the search for the article would take for a part of it. */
 export function removeClutter(document: PageNode): void {
@@ -37,9 +47,27 @@ export function removeClutter(document: PageNode): void {
     const words = label.textContent?.trim() ?? ''
     if (words.length < 60 && LABEL.test(words)) label.remove()
   }
+  for (const menu of document.querySelectorAll(MENUS)) menu.remove()
+  for (const label of document.querySelectorAll('h2, h3, h4, h5, p')) {
+    if (!RELATED.test(wordsBesideLinks(label))) continue
+    const list = label.nextElementSibling
+    const isLine = label.localName === 'p' && label.querySelector('a') !== null
+    const hasLinks = !isLine && list !== null && list.querySelector('a') !== null
+    const isOfLinks = hasLinks && !/[\p{L}\p{N}]/u.test(wordsBesideLinks(list))
+    if (isOfLinks) list.remove()
+    if (isLine || isOfLinks) label.remove()
+  }
   const [title] = document.querySelectorAll('article h1')
   const article = title?.closest('article')
   if (article?.querySelector('p')) removeOtherArticles(document, article)
+}
+
+/** The words of a short element that are no links. */
+function wordsBesideLinks(node: PageNode): string {
+  const words = node.textContent ?? ''
+  if (words.length > LONGEST_LIST) return words
+  const links = [...node.querySelectorAll('a[href]')]
+  return links.reduce((rest, link) => rest.replace(link.textContent ?? '', ''), words)
 }
 
 /** Removes what follows the page's article: whole articles, as on pages without an end, and teasers. */

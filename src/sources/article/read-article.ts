@@ -201,6 +201,10 @@ const HEADING = /^(?!.*(?:relat|shar|social|letter|subscri|comment|sponsor|promo
  * another page is that of another article.
  */
 function keepHeadings(document: PageNode): void {
+  for (const button of document.querySelectorAll(':is(h2, h3, h4, h5, h6) > button')) {
+    button.insertAdjacentHTML('beforebegin', button.innerHTML)
+    button.remove()
+  }
   for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     if (heading.querySelector('a[href]:not([href*="#"])') !== null) continue
     heading.setAttribute('id', '')
