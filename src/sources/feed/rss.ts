@@ -129,6 +129,7 @@ const SUMMARY = [
   'summary',
   'dc:description',
   'itunes:summary',
+  'itunes:subtitle',
   'media:description',
 ]
 const CONTENT = ['content:encoded', 'xhtml:body', 'body', 'content', 'atom:content', 'fullitem']
