@@ -110,6 +110,17 @@ describe('the language of a text', () => {
     )
 
     it.each([
+      ['Presiden resmikan jalan tol baru di Jawa Tengah, kata menteri', undefined, 'id'],
+      ['Presiden resmikan jalan tol baru di Jawa Tengah, kata menteri', 'en', 'id'],
+      ['Presiden resmikan jalan tol baru di Jawa Tengah, kata menteri', 'ms', 'ms'],
+      ['Kerajaan umum bantuan tunai kerana kos hidup naik', 'en', 'ms'],
+      ['Kerajaan umum bantuan tunai kerana kos hidup naik', 'id', 'id'],
+      ['The government announces a new plan for all of the harbours', 'id', 'en'],
+    ])('is Indonesian, unless Malay is stated or shown: %s (%s) is %s', (text, stated, language) => {
+      expect(languageOf(text, stated)).toBe(language)
+    })
+
+    it.each([
       ['ראש הממשלה', 'en', 'he'],
       ['รัฐบาลประกาศ', 'en', 'th'],
       ['Θεσσαλονίκη', 'de', 'el'],

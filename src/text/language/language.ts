@@ -64,7 +64,17 @@ export function languageOfTitles(titles: readonly string[], stated: string | und
   return languageOfSample(titles.join('. ').slice(0, MAX_TITLES_CHARS), stated) ?? undefined
 }
 
+/** Frequent words of Malay that Indonesian does not have. */
+const MALAY = /\b(?:bahawa|berkata|ialah|iaitu|kerana|manakala|ringgit)\b/i
+
+/** Indonesian is Malay to the detector; far more is written in it. */
 function languageOfSample(sample: string, stated: string | undefined): string | null {
+  const found = detectedLanguage(sample, stated === 'id' ? 'ms' : stated)
+  if (found !== 'ms' || stated === 'ms') return found
+  return stated !== 'id' && MALAY.test(sample) ? 'ms' : 'id'
+}
+
+function detectedLanguage(sample: string, stated: string | undefined): string | null {
   if (!detector) return stated ?? null
   if (isHan(sample)) return stated === 'ja' || stated === 'ko' ? stated : 'zh'
   if (!saysEnough(sample)) return KANA.test(sample) ? 'ja' : ofShort(sample, stated)
