@@ -26,6 +26,7 @@ describe('what is no part of an article', () => {
     '<p>Listen to this article</p>',
     '<p><strong>Read also:</strong> <a href="/b">The old lighthouse</a></p>',
     '<p>Читайте также: <a href="/b">Маяк</a></p>',
+    '<p>Baca Juga: <a href="/b">Mercusuar</a></p>',
     '<p><b>Lesen Sie auch</b></p><p><a href="/b">Der Leuchtturm</a></p>',
     '<section><h2>More on this story</h2><ul><li><a href="/b">The old lighthouse</a></li><li><a href="/c">A new lamp</a></li></ul></section>',
     '<h4>Related articles</h4><div><div><a href="/b"><span>The old lighthouse</span></a></div></div>',

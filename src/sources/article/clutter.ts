@@ -24,7 +24,7 @@ const MENUS = '.mw-editsection, #ez-toc-container, #toc_container, .lwptoc_conta
 
 /** What papers write before links to other articles, as the only words beside these: as a heading, or in one line with them. */
 const RELATED =
-  /^[^\p{L}\p{N}]*(?:related(?: (?:articles?|content|links|news|posts?|reading|stories|topics))?|more (?:on this (?:story|topic)|from this|stories|like this)|(?:you )?(?:may|might) also like|recommended(?: for you)?|most (?:read|popular)|read (?:also|more|next)|also read|mehr zum thema|(?:lesen|lies|sehen) (?:sie )?auch|weitere artikel|(?:à )?lire (?:aussi|également)|sur le même (?:sujet|thème)|(?:leggi|vedi) anche|lee(?:r)? también|te puede interesar|le[ir]a (?:também|mais)|veja também|lees ook|les også|läs (?:också|mer|även)|czytaj (?:też|także|również)|читайте (?:также|ещё|еще)|по теме|читайте також|関連記事|相关(?:阅读|新闻|文章)|관련\s?기사)[^\p{L}\p{N}]*$/iu
+  /^[^\p{L}\p{N}]*(?:related(?: (?:articles?|content|links|news|posts?|reading|stories|topics))?|more (?:on this (?:story|topic)|from this|stories|like this)|(?:you )?(?:may|might) also like|recommended(?: for you)?|most (?:read|popular)|read (?:also|more|next)|also read|mehr zum thema|(?:lesen|lies|sehen) (?:sie )?auch|weitere artikel|(?:à )?lire (?:aussi|également)|sur le même (?:sujet|thème)|(?:leggi|vedi) anche|lee(?:r)? también|te puede interesar|le[ir]a (?:também|mais)|veja também|lees ook|les også|läs (?:också|mer|även)|czytaj (?:też|także|również)|читайте (?:также|ещё|еще)|по теме|читайте також|baca juga|(?:xem|đọc) thêm|関連記事|相关(?:阅读|新闻|文章)|관련\s?기사)[^\p{L}\p{N}]*$/iu
 
 /** A longer list of links may be the text, as on a page of news in short; characters. */
 const LONGEST_LIST = 2_000
