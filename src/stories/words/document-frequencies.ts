@@ -16,8 +16,8 @@ const MIN_COUNT = 1 / 32
 const MIN_IDF = 0.01
 
 /**
- * In fewer items no word can be as rare as in so many, with which a collection in English begins. There idf is stretched to the same
- * range, since the model has learned what idf means there.
+ * A collection in English begins with the counts of about so many items. Among fewer no word can be as rare, so idf is stretched to the
+ * range that it has among these: the model has learned from it.
  */
 const FULL_SIZE = 4_500
 
