@@ -112,6 +112,14 @@ describe('a page of several articles', () => {
     expect(read(first + other)).toBe('first | second')
   })
 
+  it('has the one that the page is named after, where a teaser stands above it', () => {
+    const teaser = article('The crane has arrived', `<p>The new crane came on Monday.</p>`)
+
+    expect(read(`<aside>${teaser}</aside>${article('How to sail', part('first') + part('second'))}`)).toBe(
+      'first | second',
+    )
+  })
+
   it('has a short one without the teasers that follow', () => {
     const teaser = (id: string): string => `<div><h3><a href="/${id}">Other ${id}</a></h3>${part(id)}</div>`
     const short = article('How to sail', '<p>The ferry stops on Friday.</p>')

@@ -57,7 +57,10 @@ export function removeClutter(document: PageNode): void {
     if (isOfLinks) list.remove()
     if (isLine || isOfLinks) label.remove()
   }
-  const [title] = document.querySelectorAll('article h1')
+  const titles = [...document.querySelectorAll('article h1')]
+  const pageTitle = document.querySelector('title')?.textContent ?? ''
+  // A teaser may stand above the page's own article.
+  const title = titles.find(({ textContent }) => pageTitle.includes(textContent?.trim() || '\n')) ?? titles[0]
   const article = title?.closest('article')
   if (article?.querySelector('p')) removeOtherArticles(document, article)
 }
