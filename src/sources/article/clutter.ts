@@ -31,46 +31,74 @@ const LONGEST_LIST = 2_000
 
 /** Takes out of a page what the search for the article would take for a part of it. */
 export function removeClutter(document: PageNode): void {
+  removeBoxes(document)
+  removeComments(document)
+  removeLabels(document)
+  for (const menu of document.querySelectorAll(MENUS)) menu.remove()
+  removeRelated(document)
+  const article = articleOf(document)
+  if (article?.querySelector('p')) removeOtherArticles(document, article)
+}
+
+function removeBoxes(document: PageNode): void {
   for (const box of document.querySelectorAll(BOXES)) {
     const words = box.textContent?.trim() ?? ''
     if (words.length > LONGEST_BOX || box.querySelector('h1')) continue
     const isNamed = box.matches(LETTERS) || /cookies/i.test(words)
     if (box.matches(AUTHORS) || (isNamed && box.querySelector('input, button'))) box.remove()
   }
+}
+
+/** Removes comments where the page has a text beside them. */
+function removeComments(document: PageNode): void {
   const hasText = [...document.querySelectorAll('p')].some(
     (one) => (one.textContent?.length ?? 0) > SHORTEST_TEXT && one.closest(COMMENTS) === null,
   )
   for (const comments of hasText ? document.querySelectorAll(COMMENTS) : [])
     if (comments.querySelector('h1') === null) comments.remove()
+}
+
+function removeLabels(document: PageNode): void {
   for (const label of document.querySelectorAll('p, div')) {
     if (label.querySelector('p, div, img, ul, table')) continue
     const words = label.textContent?.trim() ?? ''
     if (words.length < 60 && LABEL.test(words)) label.remove()
   }
-  for (const menu of document.querySelectorAll(MENUS)) menu.remove()
+}
+
+/** Removes links to other articles with the words before them. */
+function removeRelated(document: PageNode): void {
   for (const label of document.querySelectorAll('h2, h3, h4, h5, p')) {
-    if (!RELATED.test(wordsBesideLinks(label))) continue
+    if (!RELATED.test(wordsBut(label, linksOf(label)))) continue
     const list = label.nextElementSibling
     const isLine = label.localName === 'p' && label.querySelector('a') !== null
-    const hasLinks = !isLine && list !== null && list.querySelector('a') !== null
-    const isOfLinks = hasLinks && !/[\p{L}\p{N}]/u.test(wordsBesideLinks(list))
+    const isOfLinks = !isLine && list?.querySelector('a') != null && saysNothing(list, linksOf(list))
     if (isOfLinks) list.remove()
     if (isLine || isOfLinks) label.remove()
   }
-  const titles = [...document.querySelectorAll('article h1')]
-  const pageTitle = document.querySelector('title')?.textContent ?? ''
-  // A teaser may stand above the page's own article.
-  const title = titles.find(({ textContent }) => pageTitle.includes(textContent?.trim() || '\n')) ?? titles[0]
-  const article = title?.closest('article')
-  if (article?.querySelector('p')) removeOtherArticles(document, article)
 }
 
-/** The words of a short element that are no links. */
-function wordsBesideLinks(node: PageNode): string {
-  const words = node.textContent ?? ''
-  if (words.length > LONGEST_LIST) return words
-  const links = [...node.querySelectorAll('a[href]')]
-  return links.reduce((rest, link) => rest.replace(link.textContent ?? '', ''), words)
+/** The links of a short element. */
+function linksOf(node: PageNode): readonly PageNode[] {
+  return (node.textContent?.length ?? 0) > LONGEST_LIST ? [] : [...node.querySelectorAll('a[href]')]
+}
+
+/** The words of an element without those of some elements in it. */
+function wordsBut(node: PageNode, parts: readonly PageNode[]): string {
+  return parts.reduce((text, part) => text.replace(part.textContent ?? '', ''), node.textContent ?? '')
+}
+
+/** Whether an element has no words but those of some elements in it. */
+export function saysNothing(node: PageNode, but: readonly PageNode[]): boolean {
+  return !/[\p{L}\p{N}]/u.test(wordsBut(node, but))
+}
+
+/** The page's own article: a teaser may stand above the one that the page is named after. */
+function articleOf(document: PageNode): PageNode | null | undefined {
+  const titles = [...document.querySelectorAll('article h1')]
+  const pageTitle = document.querySelector('title')?.textContent ?? ''
+  const title = titles.find(({ textContent }) => pageTitle.includes(textContent?.trim() || '\n')) ?? titles[0]
+  return title?.closest('article')
 }
 
 /** Removes what follows the page's article: whole articles, as on pages without an end, and teasers. */

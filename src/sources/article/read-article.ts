@@ -5,7 +5,7 @@ import { bestOfSrcset } from '../../text/html/image-address.ts'
 import { htmlOrLines, withoutAdditions } from '../feed/html.ts'
 import { httpUrl } from '../feed/values.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
-import { removeClutter } from './clutter.ts'
+import { removeClutter, saysNothing } from './clutter.ts'
 import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 
 /** Attributes that hold an address, including those of lazily loaded images. */
@@ -264,12 +264,6 @@ function isOfPictures(node: PageNode | null): node is PageNode {
   if (node === null || !/^(?:a|d[ltd]|div|li|picture|span)$/.test(node.localName)) return false
   const captions = [...node.querySelectorAll('figcaption, [class*="caption"]')]
   return saysNothing(node, captions)
-}
-
-/** Whether an element has no words but those of some elements in it. */
-function saysNothing(node: PageNode, but: readonly PageNode[]): boolean {
-  const rest = but.reduce((text, part) => text.replace(part.textContent ?? '', ''), node.textContent ?? '')
-  return !/[\p{L}\p{N}]/u.test(rest)
 }
 
 /** Makes the page's `base` absolute, also in the document. Returns it, or the page's address if there is none. */
