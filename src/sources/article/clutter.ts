@@ -72,7 +72,8 @@ function removeRelated(document: PageNode): void {
     if (!RELATED.test(wordsBut(label, linksOf(label)))) continue
     const list = label.nextElementSibling
     const isLine = label.localName === 'p' && label.querySelector('a') !== null
-    const isOfLinks = !isLine && list?.querySelector('a') != null && saysNothing(list, linksOf(list))
+    const isOfLinks =
+      !isLine && list !== null && list.querySelector('a') !== null && saysNothing(list, linksOf(list))
     if (isOfLinks) list.remove()
     if (isLine || isOfLinks) label.remove()
   }

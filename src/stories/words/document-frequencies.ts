@@ -36,7 +36,7 @@ export class DocumentFrequencies {
   #total = 0
   #nextEpochAt = 0
   #halvedAt = -Infinity
-  /** The factor of idf among so many items. */
+  /** The factor of idf among so many items. Computed anew for each term, it would take a fifth of the time of placing. */
   #scale = 1
   #scaledFor = NaN
 
