@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 
 process.setMaxListeners(0)
-process.stdout.setMaxListeners(0)
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 process.once('disconnect', () => process.exit())
 process.on('message', (call) => void run(call))
 
