@@ -115,6 +115,11 @@ export function* readingPacked(format: PackedFormat, size: number): Reading {
   return value
 }
 
+/** Reads the head of what `pack` wrote: the value, with places in place of its arrays. */
+export function readingHeadOf(format: PackedFormat, size: number): Reading {
+  return readingHead(magicOf(format), size, (_, part) => part)
+}
+
 /** The beginning of a file: `magic`, length of the head (4 bytes), head, its CRC-32. */
 function packedHead(magic: string, head: string): Buffer {
   const json = Buffer.from(head)

@@ -8,7 +8,7 @@ import { MAX_PENDING } from './index-updates.ts'
 import { hashOf } from './index/document.ts'
 import { SearchIndex } from './index/search-index.ts'
 import { findLive, type Segment } from './index/segment.ts'
-import { readSnapshot, writeSnapshot } from './index/snapshot.ts'
+import { readSnapshot, readSnapshotVersion, type SnapshotVersion, writeSnapshot } from './index/snapshot.ts'
 
 /** Interval at which a changed index is written to its file. It is also written at the end. */
 const SAVE_EVERY_MS = 15 * MINUTE_MS
@@ -35,9 +35,19 @@ export class IndexFile {
   /** `undefined` if it is missing, damaged, of another format or another store, or if changes since then were pruned. */
   async read(): ReturnType<typeof readSnapshot> {
     const read = await readSnapshot(this.#path)
-    const isOurs = read !== undefined && (await this.#source.changeAt(read.version.seq)) === read.version.at
+    const isOurs = read !== undefined && (await this.#isOurs(read.version))
     this.#saved = isOurs ? { seq: read.version.seq, at: Date.now() } : NEVER_SAVED
     return isOurs ? read : undefined
+  }
+
+  /** The last change that the file has, without reading the index. `undefined` as for `read`. */
+  async seq(): Promise<number | undefined> {
+    const version = await readSnapshotVersion(this.#path)
+    return version !== undefined && (await this.#isOurs(version)) ? version.seq : undefined
+  }
+
+  async #isOurs({ seq, at }: SnapshotVersion): Promise<boolean> {
+    return (await this.#source.changeAt(seq)) === at
   }
 
   /** Whether it is time to write the index again, if it has changed. */
@@ -80,8 +90,8 @@ interface UpToDate {
  */
 export async function keepIndexFile(source: SearchSource): Promise<void> {
   const file = new IndexFile(source)
+  if ((await file.seq()) === source.version().seq) return
   const saved = await file.read()
-  if (saved?.version.seq === source.version().seq) return
   const { index, version } = await (saved === undefined ? builtAnew(source) : updated(saved, source))
   if (index.size > 0) await file.write(version, index.segments)
 }
@@ -116,9 +126,9 @@ const KEPT_UP_MS = HOUR_MS
 export async function changesBehind(source: SearchSource, now: EpochMs): Promise<number | undefined> {
   const file = indexFile(source.address)
   if (!existsSync(file) || now - statSync(file).mtimeMs < KEPT_UP_MS) return undefined
-  const read = await new IndexFile(source).read()
-  if (read === undefined) return undefined
-  const { edited, deleted } = await source.catchUp(read.version.seq)
+  const seq = await new IndexFile(source).seq()
+  if (seq === undefined) return undefined
+  const { edited, deleted } = await source.catchUp(seq)
   const count = edited.length + deleted.length
   return count > MAX_PENDING ? count : undefined
 }

@@ -112,11 +112,18 @@ export async function writePacked(
 
 class ValueChanged extends Error {}
 
-/** @returns `undefined` where there is no file, or one that is damaged or of another format */
-export async function readPacked(file: string, format: PackedFormat): Promise<unknown> {
+/**
+ * @param reading of the whole value or of its head
+ * @returns `undefined` where there is no file, or one that is damaged or of another format
+ */
+export async function readPacked(
+  file: string,
+  format: PackedFormat,
+  reading = readingPacked,
+): Promise<unknown> {
   const handle = await open(file, 'r').catch(() => undefined)
   try {
-    return handle && (await readFrom(handle, readingPacked(format, (await handle.stat()).size)))
+    return handle && (await readFrom(handle, reading(format, (await handle.stat()).size)))
   } catch {
     return undefined
   } finally {

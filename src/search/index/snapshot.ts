@@ -1,4 +1,4 @@
-import type { PackedFormat } from '../../model/packed.ts'
+import { type PackedFormat, readingHeadOf } from '../../model/packed.ts'
 import type { StoreVersion } from '../../store/search-source.ts'
 import { readPacked, writePacked } from '../../store/side-file.ts'
 import type { Segment } from './segment.ts'
@@ -32,6 +32,12 @@ export async function writeSnapshot(
 /** @returns `undefined` if there is no file, or if it is damaged or of another format */
 export async function readSnapshot(file: string): Promise<SavedIndex | undefined> {
   return (await readPacked(file, FORMAT)) as SavedIndex | undefined
+}
+
+/** The version of `readSnapshot`, without reading the index: damage further on is not seen. */
+export async function readSnapshotVersion(file: string): Promise<SnapshotVersion | undefined> {
+  const head = (await readPacked(file, FORMAT, readingHeadOf)) as SavedIndex | undefined
+  return head?.version
 }
 
 function withOwnColumns(segment: Segment): Segment {
