@@ -48,6 +48,6 @@ export const CAPTURED_QUERIES: readonly (readonly [query: string, ...answers: st
   ['startup after:2005-11 before:2005-12 title:fund', 'paulgraham.com/startupfunding.html'],
   ['title:storm title:(worm OR superworm) title:-faq', 'lwn.net/Articles/253126'],
   ['source:snapshot-170,snapshot-181 title:"fedora 8 test"', 'news_id=18723', 'lwn.net/Articles/253337'],
-  ['lang:FR wikipedia dcri', '78872-la-dcri', '/la-page-censuree-par-la-dcri'],
+  ['lang:FR wikipedia dcri', '78872-la-dcri', 'page0Ecensuree0Epar0Ela0Edcri'],
   ['title:"nanotube" solar', 'id%3D5508'],
 ] // prettier-ignore
