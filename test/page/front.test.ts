@@ -250,6 +250,19 @@ describe.skipIf(!hasBrowser('the front page in a browser'))('the front page', ()
     expect(bottoms[3]).toBeLessThanOrEqual(900)
   })
 
+  it('shows the letters of a headline whole, also those that reach below their line', async () => {
+    await open('/')
+    const headline = page.locator('.story .headline a').nth(1)
+    await headline.evaluate((node) => (node.textContent = 'Ap̱g̣y̱'))
+    const { x, y, width, height } = (await headline.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const clip = { x, y: y - 5, width, height: height + 10 }
+
+    const shown = await page.screenshot({ clip })
+    await headline.evaluate((node) => (node.style.overflow = 'visible'))
+
+    expect(shown.equals(await page.screenshot({ clip }))).toBe(true)
+  })
+
   it('becomes denser, and is so from the first byte the next time', async () => {
     await open('/')
     const height = () =>
