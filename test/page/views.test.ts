@@ -181,6 +181,18 @@ describe.skipIf(!hasBrowser('the page in a browser'))('the views', () => {
       expect(await page.locator('.suggestions li').count()).toBe(0)
     })
 
+    it('keeps what was typed where Escape closes what it suggests', async () => {
+      await open('/')
+      const field = page.getByRole('combobox', { name: 'Search the news' })
+
+      await field.pressSequentially('minis')
+      await page.getByRole('option').first().waitFor()
+      await page.keyboard.press('Escape')
+
+      expect(await page.locator('.suggestions li').count()).toBe(0)
+      expect(await field.inputValue()).toBe('minis')
+    })
+
     it('leads straight to a source that is typed', async () => {
       await open('/')
 

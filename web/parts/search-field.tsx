@@ -118,6 +118,8 @@ function useSuggestions(field: RefObject<HTMLInputElement | null>, q: string) {
     const last = all.length - 1
     if (event.key === 'Escape') {
       if (all.length === 0) field.current?.blur()
+      // Browsers empty the field.
+      else event.preventDefault()
       return close()
     }
     if (all.length === 0) return
