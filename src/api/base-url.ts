@@ -1,17 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A host as it may stand in a link: a name or address, with or without a port. */
+/** A host as links may have it: a name or address, with an optional port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Whether a header names a host. The port must be one that can be connected to: 1 to 65535. */
+/** Whether a `Host` header is valid, with a port from 1 to 65535. */
 export function isHost(host: string): boolean {
   return HOST.test(host) && URL.canParse(`http://${host}`) && !/:0+$/.test(host)
 }
 
-/**
- * Finds the base of the links in a response, without a slash at the end: the configured address, else the one
- * of the request.
- */
+/** Finds the base of links, without a trailing slash: the configured address, or that of the request. */
 export function baseUrlFinder(
   configured: string | undefined,
 ): (request: Pick<FastifyRequest, 'protocol' | 'host'>) => string {
@@ -23,12 +20,12 @@ export function baseUrlFinder(
 }
 
 /**
- * Removes the base URL's path from a request's address, for proxies that pass it on. An address without it
- * stays unchanged, for proxies that remove it: the service answers under both.
+ * Removes the base URL's path from a request's address, for proxies that pass it on. Other addresses stay unchanged,
+ * for proxies that remove it: the service answers under both.
  *
- * @param known.has whether there is a route for a path
- * @param known.hasFixed whether that route has no parts that vary. One that has, `/digest/:name`, also fits `/digest/list` below
- *   the path `/digest`
+ * @param known.has whether a route matches a path
+ * @param known.hasFixed whether a route without parameters matches. Below the base path `/digest`, the address
+ *   `/digest/list` also matches the route `/digest/:name`
  */
 export function prefixStripper(
   baseUrl: string | undefined,
@@ -42,14 +39,14 @@ export function prefixStripper(
     const rest = url.slice(prefix.length)
     if (rest === '') return '/'
     if (rest.startsWith('?')) return `/${rest}`
-    // What is nowhere below `/api` or `/feed` is no edition of a digest of that name.
+    // An unknown path below `/api` or `/feed` is not an edition of a digest of that name.
     const isOurs = known.has(pathOf(rest)) || /^\/(?:api|feed)\//.test(rest)
     const isBelow = rest.startsWith('/') && (isOurs || !known.has(path))
     return isBelow ? rest : url
   }
 }
 
-/** The path of the base URL, without a slash at its end; empty where there is none. */
+/** The base URL's path, without a trailing slash; may be empty. */
 export function prefixOf(baseUrl: string | undefined): string {
   return baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/+$/, '')
 }

@@ -11,54 +11,48 @@ import type { Answer } from './answer/answer.ts'
 import type { Plan } from './answer/answers.ts'
 import type { Notice, Page, Site } from './page/page.ts'
 
-/** The settings of the interface. */
+/** Settings of the HTTP interface. */
 export interface HttpConfig {
-  /** Absolute, with or without a path; `undefined` if links use the address of the request. */
+  /** Absolute, with an optional path; `undefined` if links use the request's address. */
   readonly baseUrl?: string | undefined
   /** Name of the service; default `Digest`. */
   readonly title?: string
   readonly description?: string | undefined
-  /** Colour of the page's marks, `#rrggbb`. */
+  /** Accent colour of the page, `#rrggbb`. */
   readonly accent?: string | undefined
-  /** Origins that browsers may call from; `*` alone is any, none is none. */
+  /** Origins that browsers may call from; `*` for any, empty for none. */
   readonly corsOrigins: readonly string[]
-  /** Without any, no key is required. */
+  /** Empty: no key is required. */
   readonly apiKeys: readonly ApiKey[]
-  /** For one client; `undefined` is no limit. A key may have a limit of its own. */
+  /** For one client; `undefined` for no limit. A key may have its own. */
   readonly rateLimit?: RateLimit | undefined
-  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are believed. */
+  /** CIDR blocks of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustProxy?: readonly string[] | undefined
   /** Whether crawlers may read the page; default yes. */
   readonly crawlers?: boolean
-  /** Whom to tell of a vulnerability: a mail address or an https page. */
+  /** Contact for reports of vulnerabilities: a mail address or an https page. */
   readonly securityContact?: string | undefined
 }
 
-/**
- * Learns what the server does, for metrics. Its methods must return at once: a repeated request takes some 20 µs
- * in all.
- */
+/** Observes the server, for metrics. Methods must return at once: a repeated request takes about 20 µs in all. */
 export interface ServerObserver {
   /**
-   * A request was answered.
-   *
-   * @param route the path as it is declared; `undefined` if no route has the path of the request
+   * @param route the declared path; `undefined` if no route matches
    * @param startedAt on the clock of `performance.now`
    */
   requestEnded(route: string | undefined, status: number, startedAt: number): void
-  /** An answer that could be kept is ready. @param isKept false if it had to be made */
+  /** A cacheable answer is ready. @param isKept false if it had to be made */
   answerFound(isKept: boolean): void
 }
 
-/** What other parts of the process say of themselves. It is read anew for each answer. */
+/** State of other parts of the process, read anew for each answer. */
 export interface ServiceState {
-  /** Whether the collector of this process works; true if it has none. */
+  /** Whether the collector in this process works; true if there is none. */
   isCollectorHealthy: boolean
   /** What is wrong with the clock. */
   clockProblem: string | undefined
-  /** Whether the process is about to end. */
   isStopping: boolean
-  /** Backups on schedule; `undefined` if there are none. */
+  /** Scheduled backups; `undefined` if there are none. */
   backups: BackupState | undefined
 }
 
@@ -71,36 +65,35 @@ export interface ServerDeps {
   readonly search: Search
   readonly now: Clock
   readonly startedAt: EpochMs
-  /** Absent if nothing is wrong, and no backups are made. */
+  /** Absent if nothing is wrong and no backups are scheduled. */
   readonly state?: Readonly<ServiceState>
-  /** What is wrong with the disk and the memory of this machine; absent for nothing. */
+  /** Problems with the disk or memory of this machine; absent for none. */
   readonly machineTroubles?: () => Promise<readonly MachineTrouble[]>
   readonly config: HttpConfig
-  /** In place of the page's own. */
+  /** Replaces the page's own logo. */
   readonly logo?: Logo | undefined
-  /** The configured digests; absent for none. */
   readonly digests?: readonly Digest[]
   /** Shown on top of the page: says that the news is invented. */
   readonly notice?: Notice | undefined
-  /** The page at `/`; `undefined` serves data only. */
+  /** The page at `/`; `undefined` for data only. */
   readonly page?: Page | undefined
   readonly observer?: ServerObserver | undefined
   readonly logger: FastifyBaseLogger
 }
 
-/** What every route may use. */
+/** Dependencies of every route. */
 export interface RouteDeps
   extends
     Pick<ServerDeps, 'store' | 'search' | 'now' | 'startedAt' | 'config' | 'page'>,
     Required<Pick<ServerDeps, 'state' | 'machineTroubles' | 'digests'>> {
   readonly site: Site
-  /** Where links point to, without a slash at its end. */
+  /** Base of links, without a trailing slash. */
   readonly baseUrlOf: (request: FastifyRequest) => string
-  /** Finds the answer to `plan`, or makes it, and sends it. */
+  /** Sends the cached answer to `plan`, or makes it. */
   readonly answer: (request: FastifyRequest, reply: FastifyReply, plan: Plan) => Promise<void>
-  /** The same, for an answer that depends on headers of the request too. */
+  /** The same for answers that also depend on the request's headers. */
   readonly answerByHeaders: RouteDeps['answer']
-  /** Answers with the view of the page at the path of the request; `undefined` without a page. */
+  /** Answers with the page's view at the request's path; `undefined` without a page. */
   readonly showView: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | undefined
   readonly send: (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<void>
 }

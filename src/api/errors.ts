@@ -8,15 +8,15 @@ import type { ProblemBody } from './schemas/problem.ts'
 type ProblemJson = z.output<typeof ProblemBody>
 type ProblemCode = ProblemJson['code']
 
-/** How a problem is answered. */
+/** Status and texts of a problem. */
 interface Answered {
   readonly status: number
   readonly title: string
-  /** The message for callers, if the cause must stay internal. */
+  /** The message for callers if the cause must stay internal. */
   readonly detail?: string
 }
 
-/** The one place that knows which error is which status. */
+/** Maps each error to its HTTP status. */
 const PROBLEMS: Record<ProblemCode, Answered> = {
   requestInvalid: { status: 400, title: 'The request is malformed' },
   parameterInvalid: { status: 400, title: 'A parameter is invalid' },
@@ -44,7 +44,7 @@ const PROBLEMS: Record<ProblemCode, Answered> = {
   },
 }
 
-/** A problem of a status, as the description of the interface shows it. */
+/** A problem with a status, as an example for the OpenAPI document. */
 export function exampleProblem(status: number): ProblemJson {
   const named = PROBLEM_CODES.filter((each) => each !== 'requestInvalid')
   const code = named.find((each) => PROBLEMS[each].status === status)
@@ -62,7 +62,7 @@ export function exampleProblem(status: number): ProblemJson {
 
 const EXAMPLE_ID = '0c3b27e0-6a7c-4c04-a2ab-6f7d6d5ac0a5'
 
-/** How callers see the failures that have no problem of their own; those of settings and of starting never come from a request. */
+/** Errors without a problem code of their own. Errors of settings and start-up never come from a request. */
 const SEEN_AS: Record<Exclude<ErrorCode, ProblemCode>, ProblemCode> = {
   storeFailed: 'unavailable',
   configInvalid: 'internal',
@@ -77,7 +77,7 @@ const SEEN_AS: Record<Exclude<ErrorCode, ProblemCode>, ProblemCode> = {
 /** Longest part of a request's address that an answer repeats. */
 const MAX_INSTANCE = 2000
 
-/** A failure as its caller may see it: code and status of known errors, `internal` for all others. */
+/** A failure as callers may see it: code and status of known errors, `internal` for all others. */
 function problemOf(error: unknown, request: { readonly id: string; readonly url: string }): ProblemJson {
   const code = codeOf(error)
   const parameterErrors: readonly ParameterError[] = error instanceof DigestError ? error.parameterErrors : []
@@ -95,7 +95,7 @@ function problemOf(error: unknown, request: { readonly id: string; readonly url:
   }
 }
 
-/** The address of a feed may contain a key; a response must not. */
+/** Hides the key in a feed's address. */
 function withoutKey(url: string): string {
   return url.replaceAll(/([?&](?:k|%6b)(?:e|%65)(?:y|%79)=)[^&#]*/gi, '$1hidden')
 }
@@ -106,7 +106,7 @@ function badRequest(detail: string): BrokenRequest {
   return { status: 400, title: 'Bad Request', detail }
 }
 
-/** Requests that Node's HTTP parser refuses, by error code; others are not HTTP. */
+/** Requests that Node's HTTP parser refuses, by error code; other errors mean that it is not HTTP. */
 const BROKEN: Readonly<Record<string, BrokenRequest>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -134,7 +134,7 @@ const BROKEN: Readonly<Record<string, BrokenRequest>> = {
   },
 }
 
-/** What can be said of a request that could not be read; `title` is the status line's phrase. */
+/** The problem of an unreadable request; `title` is the phrase of the status line. */
 function brokenRequestProblem(cause: string, requestId: string): ProblemJson {
   const { status, title, detail } = BROKEN[cause] ?? badRequest('This is not a valid HTTP request.')
   const code = 'requestInvalid'
@@ -147,7 +147,7 @@ function typeOf(code: ProblemCode): string {
 
 function codeOf(error: unknown): ProblemCode {
   if (error instanceof DigestError) return isProblemCode(error.code) ? error.code : SEEN_AS[error.code]
-  // Fastify's own refusals of a malformed request; their texts name nothing of ours.
+  // Fastify's own refusals of malformed requests; their texts reveal nothing internal.
   return isClientError(error) ? 'requestInvalid' : 'internal'
 }
 
@@ -160,18 +160,18 @@ function isClientError(error: unknown): boolean {
   return typeof error.statusCode === 'number' && error.statusCode >= 400 && error.statusCode < 500
 }
 
-/** `Retry-After` of a failure of unknown duration, seconds. */
+/** `Retry-After` where the duration of the failure is unknown, seconds. */
 export const RETRY_SECONDS = 5
 
-/** Time for a client to read the response to an invalid request before its connection is closed, ms. */
+/** Time for a client to read the answer to an invalid request before the connection closes. */
 const LINGER_MS = 500
 
-/** The search index has log lines of its own; an overload would have thousands. */
+/** The search index logs its own failures, and an overload would log thousands of lines. */
 const UNLOGGED = new Set<ProblemCode>(['searchUnavailable', 'overloaded'])
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
-/** Turns a failure into a problem response, and logs internal ones once. */
+/** Answers with a problem, and logs internal failures once. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, { id: request.id, url: request.originalUrl })
   if (problem.status >= 500 && !UNLOGGED.has(problem.code))
@@ -184,7 +184,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .send(Buffer.from(JSON.stringify(problem)))
 }
 
-/** Answers requests that are not HTTP, too long or too slow: Fastify has no request object for them. */
+/** Answers requests that are not HTTP, too long or too slow. Fastify has no request object for them. */
 export function brokenRequestAnswerer(
   headers: Readonly<Record<string, string>>,
 ): (error: Error & { readonly code?: string }, socket: Socket) => void {
@@ -206,7 +206,7 @@ export function brokenRequestAnswerer(
       'Connection: close',
     ]
     socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]))
-    // A client that never closes its side would keep the connection open for ever.
+    // Otherwise a client that never closes its side keeps the connection open for ever.
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   }
 }

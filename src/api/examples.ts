@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../model/json-object.ts'
 import { listOf, mapValues } from './json-value.ts'
 import { FILTERS_BY_NAME } from './query/filters.ts'
 
-/** What a parameter may be given, by its name; shown in the description of the interface. */
+/** Examples of parameters by name, for the OpenAPI document. */
 export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(Object.entries(FILTERS_BY_NAME).map(([name, { example }]) => [name, example])),
   sort: 'newest',
@@ -26,7 +26,7 @@ export const PARAMETER_EXAMPLES: Readonly<Record<string, unknown>> = {
   status: ['failing', 'gone'],
 }
 
-/** Those that differ from path to path. */
+/** Examples that differ by path. */
 export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/items': { fields: ['id', 'title', 'url'] },
   '/api/search': { fields: ['id', 'title', 'relevance'], sort: 'relevance' },
@@ -44,7 +44,7 @@ export const PATH_EXAMPLES: Readonly<Record<string, Readonly<Record<string, unkn
   '/thumbnails/{item}': { item: '123' },
 }
 
-/** Text of an answer, by the name of its field. A text whose field is not here has an example beside its schema. */
+/** Examples of text fields by name. Other fields have an example beside their schema. */
 const TEXTS: Readonly<Record<string, string>> = {
   url: 'https://example.org/ferry-opens',
   title: 'Ferry line opens after two years',
@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   timeZone: 'Europe/Berlin',
 }
 
-/** Bodies that are no JSON, by their media type. */
+/** Examples of bodies other than JSON, by media type. */
 export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
   'application/rss+xml':
     '<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel>…</channel></rss>',
@@ -110,9 +110,9 @@ export const TEXT_EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes an example of an answer from its schema: the words, bounds and names that stand there.
+ * Makes an example from a schema: its words, bounds and names.
  *
- * @param schemas what a `$ref` refers to, by name
+ * @param schemas the targets of `$ref`, by name
  */
 export function exampleOf(schema: unknown, schemas: JsonObject, name = ''): unknown {
   if (!isObject(schema)) return null

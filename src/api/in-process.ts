@@ -6,7 +6,7 @@ type InProcessDeps = Pick<ServerDeps, 'store' | 'search' | 'now' | 'logger'>
 
 export type InProcess = ReturnType<typeof openInProcess>
 
-/** The interface, asked within the process: no key, no limit, no connection. */
+/** The interface in process: no key, no limit, no connection. */
 export function openInProcess(deps: InProcessDeps) {
   const config = { corsOrigins: [], apiKeys: [] }
   const app = createServer({ ...deps, startedAt: deps.now(), config })
@@ -14,7 +14,7 @@ export function openInProcess(deps: InProcessDeps) {
     /**
      * @param address path and query: `/api/items?limit=5`
      * @returns the JSON of the answer
-     * @throws DigestError with the code and the words of the problem, unless the answer is 200
+     * @throws DigestError with the problem's code and message, unless the status is 200
      */
     ask: async (address: string): Promise<unknown> => {
       const { statusCode, body } = await app.inject({ method: 'GET', url: address })

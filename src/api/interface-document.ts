@@ -17,8 +17,8 @@ import { shareParts } from './shared-parts.ts'
 const COMPONENT = '#/components/schemas/'
 
 /**
- * The finished document: without schemas that nothing refers to, with examples, with the answers that any path may give, and
- * with what paths repeat in one place.
+ * Completes the OpenAPI document: drops unused schemas, adds examples and common responses, and moves repeated parts
+ * into components.
  */
 export function interfaceDocument(app: FastifyInstance): object {
   const document = objectOf(normalised(app.swagger()))
@@ -38,7 +38,7 @@ export function interfaceDocument(app: FastifyInstance): object {
   }
 }
 
-/** Names of the schemas that `from` refers to, directly or through others. */
+/** Names of the schemas that `from` refers to, directly or indirectly. */
 function reachable(from: unknown, schemas: JsonObject): Set<string> {
   const found = new Set<string>()
   const follow = (value: unknown): void => {
@@ -57,10 +57,10 @@ function reachable(from: unknown, schemas: JsonObject): Set<string> {
   return found
 }
 
-/** Largest whole number that generated clients hold without being told that it may be larger. */
+/** Largest whole number that generated clients hold without `format: int64`. */
 const MAX_INT32 = 2_147_483_647
 
-/** Without an `allOf` around a single reference, and with the format of whole numbers that need 64 bits. */
+/** Removes an `allOf` around a single reference, and marks integers that need 64 bits. */
 function normalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalised)
   if (!isObject(value)) return value
@@ -88,7 +88,7 @@ const HEADERS = {
   'RateLimit-Policy': textHeader('The limit and its window.'),
 }
 
-/** The headers of each status. */
+/** Response headers by status. */
 const HEADERS_OF: Readonly<Record<string, readonly string[]>> = {
   200: ['ETag', 'Last-Modified', 'Cache-Control', 'Link'],
   304: ['ETag', 'Last-Modified', 'Cache-Control'],
@@ -110,7 +110,7 @@ const LIMITED = { 429: 'Too many requests; `Retry-After` says when to come back.
 
 const PROBLEM_TYPE = 'application/problem+json'
 
-/** An operation with what its route's schemas lack: examples, headers, and the responses of hooks. */
+/** Adds what the route's schemas lack: examples, headers, and responses of hooks. */
 function finished(operation: unknown, address: string, schemas: JsonObject): unknown {
   if (!isObject(operation)) return operation
   const responses = {
@@ -135,7 +135,10 @@ function problems(descriptions: Readonly<Record<string, string>>): JsonObject {
   return mapValues(descriptions, (description) => ({ description, content }))
 }
 
-/** With an example. Lists are comma-separated; the service reads repeated names too, which OpenAPI cannot say as well. */
+/**
+ * With an example. Lists are comma-separated. The service also reads repeated names, but OpenAPI can describe only one
+ * form.
+ */
 function finishedParameter(parameter: unknown, address: string): unknown {
   const { name, schema, ...rest } = objectOf(parameter)
   const isList = objectOf(schema)['type'] === 'array'
@@ -148,7 +151,7 @@ function withBodyExamples(response: unknown, status: string, schemas: JsonObject
   return {
     ...response,
     content: mapValues(response['content'], (media, mimeType) => {
-      // A picture has no example in JSON.
+      // Images have no JSON example.
       if (!isObject(media) || mimeType.startsWith('image/')) return media
       const example =
         mimeType === PROBLEM_TYPE
@@ -168,10 +171,10 @@ function withHeaders(response: unknown, status: string): unknown {
   }
 }
 
-/** Of the interface, not of the program. */
+/** Version of the interface, not of the program. */
 const INTERFACE_VERSION = '1.1.0'
 
-/** Makes the description of the interface from the routes that are registered after this. */
+/** Generates the OpenAPI document from the routes that are registered after this call. */
 export function describeInterface(app: FastifyInstance, baseUrl: string | undefined): void {
   app.register(swagger, {
     openapi: {
@@ -200,7 +203,7 @@ export function describeInterface(app: FastifyInstance, baseUrl: string | undefi
   })
 }
 
-/** GET /api-docs.json: the interface described by its own schemas. */
+/** GET /api-docs.json: the OpenAPI document. */
 export const apiDocsRoute = route(
   '/api-docs.json',
   {

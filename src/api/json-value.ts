@@ -1,11 +1,9 @@
 import { isObject, type JsonObject } from '../model/json-object.ts'
 
-/** The value, or an empty object for anything else. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** The value, or an empty list for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

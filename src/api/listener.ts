@@ -3,43 +3,45 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { codeOf } from '../model/errors.ts'
 import { MINUTE_MS } from '../model/time.ts'
 
-/** Time limit for sending a request, ms: requests have no body. */
+/** Time limit for sending a request. Requests have little or no body. */
 const REQUEST_TIMEOUT_MS = 15_000
 
-/** Longer than the usual proxy keeps its connections, ms: then the proxy closes them. */
+/** Longer than most proxies keep connections, so that the proxy closes them first. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Connections that are refused are reported at most so often. */
+/** Interval between two log lines about refused connections. */
 const REPORT_EVERY_MS = MINUTE_MS
 
-/** Connection options of any server that listens. */
 export const CONNECTION_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  // While the server closes, accepted requests are still answered.
+  // A closing server still answers accepted requests.
   return503OnClosing: false,
   forceCloseConnections: 'idle',
 } as const
 
-/** What listens. Which interface answers can change between two requests. */
+/** Listens on a port. The app that answers can be replaced between two requests. */
 export interface Listener {
-  /** One an address. */
+  /** One server for each address. */
   servers(): Server[]
-  /** Requests from now on are answered by `app`. The one before is closed, and still answers what it began. */
+  /** Requests from now on go to `app`. The old app is closed, and finishes the answers it began. */
   use(app: FastifyInstance): Promise<void>
-  /** @returns the address that it listens on, the first of several; rejects with the system's error where it cannot */
+  /** @returns the address it listens on, the first of several. Rejects with the system's error */
   listen(address: { readonly host: string; readonly port: number }): Promise<string>
-  /** Closes the interface, which still answers what it began, and waits for connections with a request. */
+  /** Closes the app, which finishes its answers, and waits for busy connections. */
   close(): Promise<void>
 }
 
-/** Both are the name's own (RFC 6761, section 6.3), whatever the machine's list of hosts says. */
+/** `localhost` is both (RFC 6761, section 6.3), whatever the hosts file says. */
 const LOCALHOST = ['127.0.0.1', '::1']
 
-/** The machine has no such address. */
+/** The machine does not have the address. */
 const NO_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** @param maxConnections of one address. A further one is closed at once, so that files and visits find room; the log says so */
+/**
+ * @param maxConnections of one address. Further ones are closed at once, so that file handles remain for files and
+ *   visits
+ */
 export function createListener(logger: FastifyBaseLogger, maxConnections = Infinity): Listener {
   const hosts: FastifyInstance[] = []
   let current: FastifyInstance | undefined
@@ -53,9 +55,9 @@ export function createListener(logger: FastifyBaseLogger, maxConnections = Infin
     )
   }
 
-  /** Of one address: for a second one Fastify would make a server that asks the routes of its own. */
+  /** One server for each address: Fastify would make a second one that uses its own routes. */
   function newHost(): FastifyInstance {
-    // Fastify makes and closes the server; its own routes are never asked.
+    // Only opens and closes the server; its own routes are never used.
     const host = Fastify({ loggerInstance: logger, ...CONNECTION_OPTIONS })
     host.server.maxConnections = maxConnections
     host.server.on('drop', reportFull)
@@ -63,7 +65,7 @@ export function createListener(logger: FastifyBaseLogger, maxConnections = Infin
     host.server.on('request', (request, response) => {
       current?.routing(request, response)
     })
-    // What is no HTTP is answered by the interface too: which origins may read that is its business.
+    // The app also answers invalid HTTP, since it knows which origins may read the answer.
     host.server.removeAllListeners('clientError')
     host.server.on('clientError', (error, socket) => {
       if (current === undefined) socket.destroy()
@@ -103,7 +105,7 @@ export function createListener(logger: FastifyBaseLogger, maxConnections = Infin
       return first
     },
     async close() {
-      // Its event streams end by that, and connections with one would never be idle.
+      // First the app: it ends its event streams, whose connections would never be idle.
       await current?.close()
       await closeAll(hosts)
     },

@@ -88,10 +88,10 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   addServiceLinks(app, routeDeps)
   addAllowHeader(app, allowedOn)
   allowOrigins(app, config.corsOrigins)
-  // First of all that may answer: where nothing is, and the redirect that leads to something, count as well.
+  // The first hook that may answer: unknown paths and redirects count as well.
   limitRate(app, { limit: config.rateLimit, keyring, token: innerToken })
   const { page, notice } = deps
-  // A view depends on the reader's cookies and language too: its address alone is not remembered.
+  // A view also depends on cookies and language, so repeated addresses are not answered from the cache.
   const pageDeps: PageDeps | undefined = page && {
     ...routeDeps,
     siteAssets,
@@ -121,7 +121,7 @@ export function createServer(deps: ServerDeps): FastifyInstance {
   }
 }
 
-/** @param strip takes the service's own path off an address */
+/** @param strip removes the service's own path from an address */
 function createApp(
   { config, logger, observer }: ServerDeps,
   strip: (url: string) => string,
@@ -133,7 +133,7 @@ function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy !== undefined && config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: () => randomUUID(),
-    // Each line that needs it names the request.
+    // Lines that need the request's id contain it.
     childLoggerFactory: (parent) => parent,
     requestIdHeader: false,
     rewriteUrl: (request) => strip(request.url ?? '/'),
@@ -148,12 +148,12 @@ function createApp(
     clientErrorHandler: brokenRequestAnswerer(early),
   })
   app.setValidatorCompiler(validatorCompiler)
-  // Responses are prepared bytes; tests check that they match their schemas.
+  // Responses are prepared bytes; tests check them against their schemas.
   app.setSerializerCompiler(() => JSON.stringify)
   return app
 }
 
-/** The paths that have a route, those with a part that varies among them: `/icons/:source`. */
+/** The paths of all routes, including those with parameters: `/icons/:source`. */
 class KnownPaths {
   readonly #allowed = new Map<string, string>()
   readonly #patterns: { readonly pattern: RegExp; readonly allowed: string }[] = []
@@ -166,7 +166,7 @@ class KnownPaths {
     else this.#patterns.push({ pattern: new RegExp(`^${url.replaceAll(/:\w+/g, '[^/]+')}$`), allowed })
   }
 
-  /** As the header `Allow` has it; `undefined` for a path without a route. */
+  /** The methods in the form of `Allow`; `undefined` if the path has no route. */
   allowedOn(path: string): string | undefined {
     return this.#allowed.get(path) ?? this.#patterns.find(({ pattern }) => pattern.test(path))?.allowed
   }
@@ -175,7 +175,7 @@ class KnownPaths {
     return this.allowedOn(path) !== undefined
   }
 
-  /** Whether a route has this path and no part of it varies. */
+  /** Whether a route without parameters has this path. */
   hasFixed(path: string): boolean {
     return this.#allowed.has(path)
   }
@@ -183,7 +183,7 @@ class KnownPaths {
 
 const READ = 'GET, HEAD, OPTIONS'
 
-/** Every path, in the order in which the interface's description lists them. */
+/** All routes, in the order of the OpenAPI document. */
 const ROUTES: readonly AddRoute[] = [
   itemsRoute,
   searchRoute,
@@ -212,10 +212,10 @@ const ROUTES: readonly AddRoute[] = [
   securityTxtRoute,
 ]
 
-/** The page's files have hashes in their names, so each build has others. */
+/** Names of these files contain hashes that differ in each build. */
 const ASSETS = '/assets/'
 
-/** Reports each request that Fastify answered, except those of the page to the service itself. */
+/** Reports each answered request, except the page's inner ones. */
 function observeRequests(app: FastifyInstance, observer: ServerObserver, inner: string): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInner(request, inner)) {

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../model/json-object.ts'
 import { listOf, mapValues, objectOf } from './json-value.ts'
 
-/** Of the responses that are shared. What a path answers in the end, `200`, is its own. */
+/** Names of shared responses. The main response of a path, `200`, is never shared. */
 const NAMES: Readonly<Record<string, string>> = {
   304: 'NotModified',
   400: 'BadRequest',
@@ -16,9 +16,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Moves parameters and responses that paths repeat into the components: the document is less than half as long, and a
- * generated client has one type for each. A name stands for its most frequent form; other forms, such as a `limit` with
- * another default, stay with their path.
+ * Moves repeated parameters and responses into components: the document shrinks to less than half, and generated
+ * clients have one type for each. A name stands for its most frequent form; other forms, such as a `limit` with another
+ * default, stay inline.
  */
 export function shareParts(paths: unknown) {
   const operations = Object.values(objectOf(paths)).flatMap((path) =>
@@ -51,7 +51,7 @@ export function shareParts(paths: unknown) {
   }
 }
 
-/** For each name the form that occurs most, if it occurs more than once. */
+/** The most frequent form of each name that occurs more than once. */
 function mostFrequent(
   named: readonly (readonly [string | undefined, unknown])[],
 ): ReadonlyMap<string, unknown> {
@@ -63,7 +63,7 @@ function mostFrequent(
     form.count += 1
     forms.set(key, form)
   }
-  // Of equal names the last one stays in the map.
+  // In ascending order, since the last of equal names stays in the map.
   const repeated = [...forms.values()].filter(({ count }) => count > 1).toSorted((a, b) => a.count - b.count)
   return new Map(repeated.map(({ name, part }) => [name, part]))
 }

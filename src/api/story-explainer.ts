@@ -12,28 +12,31 @@ import { type ComparedItem, Explainer } from '../stories/evidence/explainer.ts'
 import { findNearest, type Nearest } from '../stories/evidence/nearest.ts'
 import { linkItems, type StoryLink } from '../stories/evidence/story-links.ts'
 
-/** Why the items of a story belong together, and what is nearest to it. */
+/** Why the items of a story belong together, and which other items are nearest. */
 export interface StoryExplanation {
-  /** By the items of the story, in their order; `undefined` for the first. */
+  /** In the order of the story's items; `undefined` for the first. */
   readonly links: readonly (StoryLink | undefined)[]
   readonly nearest: (Nearest & { readonly item: Item }) | undefined
 }
 
-/** Words are counted in this many of the newest items, in steps that let other requests pass. */
+/** Words are counted in this many of the newest items, in steps, so that other requests can run in between. */
 const COUNTED_ITEMS = 2_000
 const STEP = 250
 
-/** Items of other stories that are compared with a story. */
+/** Items of other stories that a story is compared with. */
 const MAX_CANDIDATES = 24
 
-/** They are looked for in twice the time within which reports are joined: a report that comes back later is told with its reason. */
+/**
+ * Twice the time within which reports are linked: later reports of the event are shown with the reason why they are
+ * separate.
+ */
 const REACH_MS = 2 * MAX_GAP_MS
 
-/** Explains stories of a store as the clusterer sees them. */
+/** Explains stories as the clusterer sees them. */
 export class StoryExplainer {
   readonly #store: ReadStore
   readonly #search: Search
-  /** Made at the first story, since it takes 16 MB. */
+  /** Made for the first story, since it takes 16 MB. */
   #explainer: Explainer | undefined
   #counting: Promise<unknown> = Promise.resolve()
 
@@ -79,7 +82,7 @@ export class StoryExplainer {
     }
   }
 
-  /** The items of other stories that share rare words with a story. */
+  /** Items of other stories that share rare words with a story. */
   async #findCandidates(
     explainer: Explainer,
     storyId: number,
@@ -100,12 +103,12 @@ export class StoryExplainer {
       from: first.publishedAt - REACH_MS,
       until: last.publishedAt + REACH_MS,
     }
-    // With the story's own items, which are found first.
+    // The story's own items are found first.
     const window = { limit: MAX_CANDIDATES + items.length, offset: 0, after: undefined }
-    // By the time of the story, so that the answer does not change with the hour.
+    // Relative to the story's time, so that the answer does not change every hour.
     const found = this.#search.find(query, filter, 'relevance', window, last.publishedAt, { allWords: true })
     const { hits } = await found.catch((error: unknown) => {
-      // An index that is far behind. A story is shown without it.
+      // The index is far behind: the story is shown without `nearest`.
       if (error instanceof DigestError && error.code === 'searchUnavailable') return { hits: [] }
       throw error
     })

@@ -1,26 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** A header that the service adds to its requests to itself. Only the service knows its value, the token. */
+/** The header that marks the service's requests to itself. Its value is a token that only the service knows. */
 const INNER_HEADER = 'x-content-digest-inner'
 
-/** Whether the service itself made the request, for a view of the page. */
 export function isInner(request: FastifyRequest, token: string): boolean {
   return request.headers[INNER_HEADER] === token
 }
 
-/** A response of the service to itself. */
 export interface OwnAnswer {
   readonly status: number
   readonly body: string
 }
 
-/** Headers that say who the caller is and under which name it knows the service. */
+/** Copied to the inner request: they tell who the caller is and under which name it reached the service. */
 const CALLER_HEADERS = ['host', 'cookie', 'authorization'] as const
 
 /**
  * Calls the service in process, with the caller's key. The caller's own request was rate-limited already.
  *
- * @param token of requests of the service to itself
+ * @param token proves that the service itself asks
  * @param address path and query below the base URL: `/api/items?limit=5`
  */
 export async function askSelf(

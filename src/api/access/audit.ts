@@ -6,21 +6,21 @@ import type { KeyRefusal } from '../page/page.ts'
 /** Why a request was denied. */
 export type Denial = KeyRefusal | 'rateLimited'
 
-/** Clients that are remembered, some 0.5 kB each. */
+/** Clients remembered, about 0.5 kB each. */
 const MAX_CLIENTS = 10_000
 
-/** A client that was denied lately, with what was not logged since. */
+/** A client that was denied lately; `count` is the number of denials since the last log line. */
 interface DeniedClient {
   count: number
   latest: () => void
 }
 
-/** By server, the clients by address. */
+/** The clients of each server, by address. */
 const clientsOf = new WeakMap<object, LRUCache<string, DeniedClient>>()
 
 /**
- * Logs denied requests, at most one line a client and minute: the first at once, and those of the following minute together
- * with their `count` and the particulars of the last. A line has the path of the route and no query, which may contain a key.
+ * Logs denied requests: the first of a client at once, then one line a minute with the `count` of the others and the
+ * details of the last. A line has the route's path, not the query, which may contain a key.
  *
  * @param keyName name of the configured key that the request carried
  */

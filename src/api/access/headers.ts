@@ -15,10 +15,7 @@ const EXPOSED = [
 /** How long a browser may cache a CORS preflight, seconds. */
 const PREFLIGHT_SECONDS = 86_400
 
-/**
- * CORS headers for responses that are made before the request is parsed; none if only some origins are
- * allowed.
- */
+/** CORS headers for responses that are made before the request is parsed; none if only some origins are allowed. */
 export function openOriginHeaders(origins: readonly string[]): Readonly<Record<string, string>> {
   if (!origins.includes('*')) return {}
   return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED.join(', ') }
@@ -36,8 +33,8 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
 }
 
 /**
- * An answer is data: should a browser ever show one as a page, that page may load and run nothing. Another
- * site's scripts may still read answers, as CORS says, hence `cross-origin`.
+ * Answers are data: a browser that opens one as a page must load and run nothing. `cross-origin` lets scripts of other
+ * sites read answers, where CORS allows it.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -46,7 +43,7 @@ export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Puts the headers on every answer, errors included; a route that serves a page sets its own policy. */
+/** Sets the headers on every answer, errors included; routes that serve a page override the policy. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS)

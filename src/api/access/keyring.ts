@@ -10,12 +10,11 @@ import { logDenied } from './audit.ts'
 /** Keeps a reader's key in the browser, out of reach of scripts. */
 export const KEY_COOKIE = 'digest-key'
 
-/** Longest key that is compared, characters. */
 const MAX_KEY = 512
 
 const CREDENTIALS = /^(Bearer|Basic) +([^ ]{1,1024}) *$/i
 
-/** Paths under which a key may stand in the address, since feed readers can send nothing else. */
+/** Paths that accept a key in the address, since many feed readers can send nothing else. */
 const FEEDS = /^\/(?:feed(?:\/|$)|digest\/:name\/feed$|sources\.opml$)/
 
 interface Visitor {
@@ -23,17 +22,14 @@ interface Visitor {
   readonly key: ApiKey | undefined
 }
 
-/** A hash that opens something: of a configured key, or of the key made of it for feeds. */
+/** Hash of a configured key, or of the feed key that is derived from it. */
 interface KeyHash {
   readonly hash: Buffer
   readonly scope: ApiKeyScope
   readonly key: ApiKey
 }
 
-/**
- * The keys that are configured. Only their hashes are known, and all are compared in constant time: neither the settings nor
- * the clock give one away.
- */
+/** The configured keys. Only hashes are held, and all of them are compared in constant time. */
 export class Keyring {
   readonly keys: readonly ApiKey[]
   readonly #hashes: readonly KeyHash[]
@@ -46,12 +42,11 @@ export class Keyring {
     ])
   }
 
-  /** Whether any keys are configured. */
   get isUsed(): boolean {
     return this.keys.length > 0
   }
 
-  /** What a request may see, and the configured key that it carries; of several, the first. */
+  /** The request's access, and its configured key; if it carries several, the first. */
   visitorOf(request: FastifyRequest): Visitor {
     if (!this.isUsed) return { access: 'all', key: undefined }
     const given = givenKeys(request, request.routeOptions.url)
@@ -81,8 +76,8 @@ export class Keyring {
   }
 
   /**
-   * A key that opens feeds only, for links to feeds of a reader who may see all. The reader's key cannot be
-   * derived from it.
+   * A key that opens only feeds, for feed links of a reader with full access. The reader's key cannot be derived from
+   * it.
    */
   feedKey(request: FastifyRequest): string | undefined {
     const key = givenKeys(request, undefined).find((given) => this.scopeOf(given) === 'all')
@@ -90,7 +85,7 @@ export class Keyring {
   }
 }
 
-/** Made from the hash, so that it is the same for as long as the key is configured. */
+/** Derived from the hash, so it stays the same while the key is configured. */
 function feedKeyOf(hash: string): string {
   return createHash('sha256').update(`content-digest feeds ${hash}`).digest('base64url').slice(0, 32)
 }
@@ -99,7 +94,7 @@ function cookieKey(request: FastifyRequest): string | undefined {
   return readCookies(request.headers.cookie).get(KEY_COOKIE)
 }
 
-/** The keys that a request carries: `Authorization`, the page's cookie, and for feeds `?key=`. */
+/** All keys of a request: `Authorization`, the page's cookie, and for feeds `?key=`. */
 function givenKeys(request: FastifyRequest, path: string | undefined): string[] {
   const cookie = cookieKey(request)
   const query = request.query as Readonly<Record<string, readonly string[] | undefined>>
@@ -110,12 +105,12 @@ function givenKeys(request: FastifyRequest, path: string | undefined): string[] 
   ]
 }
 
-/** A header that is neither counts as a wrong key, so its sender gets an error. */
+/** A header of another scheme counts as a wrong key, so that its sender gets an error. */
 function authorizationKeys(header: string | undefined): string[] {
   if (header === undefined) return []
   const [, scheme = '', value = ''] = CREDENTIALS.exec(header) ?? []
   if (scheme.toLowerCase() !== 'basic') return [value]
-  // Some feed readers have only one field and send it as the user name.
+  // Some feed readers have a single field, and send it as the user name.
   const [user = '', ...password] = Buffer.from(value, 'base64').toString('utf8').split(':')
   return [password.join(':') || user]
 }
@@ -132,12 +127,11 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Paths that need no key: monitors must reach the health checks, and these return no content. */
+/** Need no key, since monitors call them; their answers have no content. */
 const OPEN_PATHS = new Set(['/api/health'])
 
 const PROTECTED = /^\/(?:api(?:\/|$)|feed(?:\/|$)|digest\/|mcp$|thumbnails\/|sources\.opml$)/
 
-/** Why a request with this key, or without one, is refused. */
 export const WHY: Readonly<Record<KeyRefusal, string>> = {
   noKey:
     'Give an API key: Authorization: Bearer KEY, or Basic with the key as the password; for feeds also ?key=KEY.',
@@ -146,9 +140,9 @@ export const WHY: Readonly<Record<KeyRefusal, string>> = {
 }
 
 /**
- * Requires one of the keys under `/api`, `/feed`, `/digest` and `/thumbnails`, and for `/sources.opml` and `/mcp`.
+ * Requires a key under `/api`, `/feed`, `/digest` and `/thumbnails`, and for `/sources.opml` and `/mcp`.
  *
- * @param asksForView whether a view of the page answers, which asks for a key in its own way
+ * @param asksForView whether a view of the page answers; views handle missing keys themselves
  */
 export function requireApiKeys(
   app: FastifyInstance,
@@ -159,21 +153,21 @@ export function requireApiKeys(
   if (!keyring.isUsed) return
 
   app.addHook('onRequest', (request, reply, done) => {
-    // The route's path: the path of a request may be spelt in other ways, such as `/%61pi`.
+    // The route's path: the request may spell it differently, such as `/%61pi`.
     const path = request.routeOptions.url
     if (request.method === 'OPTIONS' || path === undefined || OPEN_PATHS.has(path) || !PROTECTED.test(path))
       return done()
     if (asksForView(request)) return done()
     const { access, key } = keyring.visitorOf(request)
     if (access === 'all' || (access === 'feeds' && FEEDS.test(path))) return done()
-    // The view that asks has been logged.
+    // For inner requests, the request for the view was logged already.
     if (!isInner(request, token)) logDenied(request, access, key?.name)
     reply.header('www-authenticate', challenge(request.headers['sec-fetch-mode']))
     done(new DigestError('unauthorized', WHY[access]))
   })
 }
 
-/** @param mode what a browser fetches for: a script must not make it ask its user for a password */
+/** @param mode of `Sec-Fetch-Mode`: requests of scripts must not open the browser's password dialog */
 function challenge(mode: string | readonly string[] | undefined): string {
   const bearer = 'Bearer realm="content-digest"'
   return mode === undefined || mode === 'navigate' ? `${bearer}, Basic realm="content-digest"` : bearer

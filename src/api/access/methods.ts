@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DigestError } from '../../model/errors.ts'
 import { pathOf } from '../base-url.ts'
 
-/** Gives the methods of a path as `Allow` has them; `undefined` for a path that has no route. */
+/** The methods of a path, in the form of `Allow`; `undefined` if the path has no route. */
 export type AllowedOn = (path: string) => string | undefined
 
-/** Adds the `Allow` header of a path before CORS answers its `OPTIONS`. */
 export function addAllowHeader(app: FastifyInstance, allowedOn: AllowedOn): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method !== 'OPTIONS') return done()
@@ -18,8 +17,8 @@ export function addAllowHeader(app: FastifyInstance, allowedOn: AllowedOn): void
 }
 
 /**
- * Refuses unknown paths and methods before a body is read: Fastify itself would answer 404 to a `POST`, and
- * 415 to one of a type that it cannot parse.
+ * Refuses unknown paths and methods before the body is read. Fastify itself answers 404 to an unknown method, or 415 if
+ * it cannot parse the body.
  */
 export function refuseUnknownPaths(app: FastifyInstance, allowedOn: AllowedOn): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -33,8 +32,8 @@ export function refuseUnknownPaths(app: FastifyInstance, allowedOn: AllowedOn): 
 }
 
 /**
- * Leads from a known path with slashes at its end to the path without, with the query. An address with a key is not
- * repeated in an answer: its path is unknown, as before.
+ * Redirects a known path with trailing slashes to the path without them, and keeps the query. An address with a key is
+ * not redirected, since the answer would repeat the key.
  */
 export function redirectFinalSlash(
   app: FastifyInstance,
@@ -44,7 +43,7 @@ export function redirectFinalSlash(
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     const given = pathOf(url)
-    // A path with a slash can be that of a route: `/digest/morning/` is one with an empty date.
+    // Some routes match a trailing slash: `/digest/morning/` has an empty date.
     if (!given.endsWith('/') || (method !== 'GET' && method !== 'HEAD')) return undefined
     const path = given.replace(/\/+$/, '')
     const query = url.slice(given.length)

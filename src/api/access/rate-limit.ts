@@ -9,7 +9,7 @@ import { isInner } from './ask-self.ts'
 import { logDenied } from './audit.ts'
 import type { Keyring } from './keyring.ts'
 
-/** Never limited: monitors must reach the service while it is busy, and pages need many pictures. */
+/** Never limited: monitors must reach a busy service, and pages load many pictures. */
 export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
   '/api/health',
   '/livez',
@@ -18,20 +18,20 @@ export const UNLIMITED: ReadonlySet<string | undefined> = new Set([
   '/thumbnails/:item',
 ])
 
-/** The `config` of routes that cost little and that a page calls often: files and icons. */
+/** For cheap routes that a page calls often: files and icons. */
 export const UNLIMITED_ROUTE = { isUnlimited: true } as const
 
 interface Limited {
-  /** For addresses, and for keys without a limit of their own; `undefined` is no limit. */
+  /** For addresses, and for keys without their own limit; `undefined` for no limit. */
   readonly limit: RateLimit | undefined
   readonly keyring: Keyring
-  /** Requests with it are not counted. */
+  /** Marks the service's requests to itself, which are not counted. */
   readonly token: string
 }
 
 /**
- * Limits the requests of each key. Requests without one, or with a wrong one, are limited by network. The response
- * headers of draft-ietf-httpapi-ratelimit-headers give the limit, what remains, and when it resets.
+ * Limits requests by key. Requests without a valid key are limited by network. Responses report the limit, the rest and
+ * the reset time (draft-ietf-httpapi-ratelimit-headers).
  */
 export function limitRate(app: FastifyInstance, limited: Limited): void {
   const { limit, keyring } = limited
@@ -41,8 +41,8 @@ export function limitRate(app: FastifyInstance, limited: Limited): void {
 }
 
 /**
- * Requests of each client in its span of time. That ends by a clock that nobody sets: the package's own counts would refuse
- * every client until the time comes again from which the clock was set back.
+ * Requests of each client in its window, on a monotonic clock. The package's own store uses the system clock: if that
+ * is set back, it refuses every client until the old time is reached again.
  */
 class RequestCounts implements FastifyRateLimitStore {
   readonly #counts: LRUCache<string, { current: number }>
@@ -80,7 +80,7 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'OPTIONS' || isInner(request, token)) return
     const { access, key } = keyring.visitorOf(request)
-    // Keys could otherwise be tried without end where nothing else is limited.
+    // Wrong keys are always counted, so that nobody can guess keys without a limit.
     if (isUnlimited(request) && access !== 'wrongKey') return
     const rate = key === undefined ? ofAddresses : ofKeys.get(key)
     if (rate === undefined) return
@@ -99,7 +99,7 @@ function addLimitHook(app: FastifyInstance, { limit, keyring, token }: Limited):
   })
 }
 
-/** What one client has: an IPv4 address, or the IPv6 addresses that begin with the same 64 bits. */
+/** An IPv4 address, or the /64 of an IPv6 address. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const ip = ipaddr.process(address)

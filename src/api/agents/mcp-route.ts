@@ -5,14 +5,12 @@ import { isHost } from '../base-url.ts'
 import type { McpEndpoint } from './mcp-server.ts'
 import { withoutNulls } from './without-nulls.ts'
 
-/** Where agents ask. */
 export const MCP_PATH = '/mcp'
 
-/** Longest request, bytes. A call of a tool has some hundred. */
+/** Longest request. A tool call has some hundred bytes. */
 const MAX_BODY_BYTES = 65_536
 
 interface McpDeps {
-  /** Of requests of the service to itself. */
   readonly innerToken: string
   readonly corsOrigins: readonly string[]
   readonly baseUrl: string | undefined
@@ -23,7 +21,7 @@ interface Refused {
   readonly message: string
 }
 
-/** POST /mcp: the Model Context Protocol. Its code is loaded by the first request. */
+/** POST /mcp: the Model Context Protocol. The first request loads its code. */
 export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<void> {
   let endpoint: Promise<McpEndpoint> | undefined
   const load = async () => {
@@ -32,7 +30,7 @@ export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<voi
   }
 
   app.removeAllContentTypeParsers()
-  // The protocol answers what is no JSON in its own form.
+  // Invalid JSON reaches the protocol handler, which answers in its own form.
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_, body, done) =>
     done(null, body),
   )
@@ -43,7 +41,7 @@ export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<voi
     const response = await answer(webRequest(request), (address) =>
       askSelf(app, deps.innerToken, request, address),
     )
-    // As a whole: no answer goes on.
+    // Read whole: no response continues as a stream.
     const text = await response.text()
     const message = acceptsEvents(request) ? undefined : /^data: ([^\n]*)/m.exec(text)?.[1]
     return reply
@@ -54,19 +52,19 @@ export async function mcpRoute(app: FastifyInstance, deps: McpDeps): Promise<voi
   })
 }
 
-/** A refusal in the form of the protocol (JSON-RPC 2.0, invalid request). */
+/** A refusal as a JSON-RPC 2.0 error (invalid request). */
 function rpcError(message: string) {
   return { jsonrpc: '2.0', id: null, error: { code: -32_600, message } }
 }
 
-/** Whether an answer may be a stream of events. One message in JSON answers other clients. */
+/** Whether the client accepts an event stream; others get a single JSON message. */
 function acceptsEvents({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('text/event-stream')
 }
 
-/** The request as the web's standards have it. Its address says nothing of the service. */
+/** The request as a web `Request`, with a placeholder address. */
 function webRequest({ headers, body }: FastifyRequest): Request {
-  // The protocol refuses clients that do not accept both. Many accept one, or say nothing.
+  // The protocol requires clients to accept both. Many accept one or send no `Accept`.
   const all = { ...headers, accept: 'application/json, text/event-stream' }
   const given = Object.entries(all).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -75,23 +73,19 @@ function webRequest({ headers, body }: FastifyRequest): Request {
   return new Request(`http://localhost${MCP_PATH}`, { method: 'POST', headers: given, body: text })
 }
 
-/** Why a request is not answered, or `undefined`. */
 function refusalOf(request: FastifyRequest, deps: McpDeps): Refused | undefined {
   if (!isHost(request.host)) return { status: 403, message: 'The header Host names no host.' }
   if (isForeign(request, deps)) {
     const message = `Pages of ${request.headers.origin} may not ask; server.corsOrigins says which may.`
     return { status: 403, message }
   }
-  // Only one of the old versions of the protocol has lists, and each message costs as much as a request.
+  // Only one old version of the protocol has batches, and each message costs as much as a request.
   if (typeof request.body === 'string' && /^\s*\[/.test(request.body))
     return { status: 400, message: 'Send one message in each request.' }
   return undefined
 }
 
-/**
- * Whether a browser asks for a page of an origin that the settings do not allow, such as one whose name was made to lead
- * here (DNS rebinding). Programs send no `Origin`.
- */
+/** Whether a page of a foreign origin asks, as in DNS rebinding. Programs send no `Origin`. */
 function isForeign(
   { headers: { origin }, host, hostname, protocol }: FastifyRequest,
   deps: McpDeps,
@@ -99,6 +93,6 @@ function isForeign(
   const { corsOrigins, baseUrl } = deps
   if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return false
   if (baseUrl !== undefined && new URL(baseUrl).origin === origin) return false
-  // A page of one of the machine's own names cannot be of another machine.
+  // A page on a loopback name can only be of this machine.
   return !(isLoopback(hostname) && origin === `${protocol}://${host}`)
 }

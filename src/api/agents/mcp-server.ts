@@ -8,7 +8,7 @@ import { callTool, TOOL_DEFINITIONS } from './tools/tools.ts'
 const INSTRUCTIONS = `News of many sources, without duplicates, grouped into stories, scored and searchable. Begin with top_stories or search. ${QUOTED}`
 
 /**
- * A server of the Model Context Protocol, for one request or one connection. It keeps nothing between two requests.
+ * A Model Context Protocol server for one request or one connection. It is stateless.
  *
  * @param ask calls the service for the caller
  */
@@ -32,10 +32,10 @@ export function createMcpServer(ask: Ask): Server {
   return server
 }
 
-/** Answers one request of the protocol over HTTP. Nothing is kept between two requests, and no stream stays open. */
+/** Answers one MCP request over HTTP: stateless, without open streams. */
 export type McpEndpoint = (request: Request, ask: Ask) => Promise<Response>
 
-/** @param report is told of failures that are answered without their cause */
+/** @param report receives failures whose cause is hidden from the caller */
 export function openMcpEndpoint(report: (error: Error) => void): McpEndpoint {
   return async (request, ask) => {
     const handler = createMcpHandler(() => createMcpServer(ask), { onerror: report, maxSubscriptions: 0 })

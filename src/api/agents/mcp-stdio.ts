@@ -5,14 +5,14 @@ import { createMcpServer } from './mcp-server.ts'
 import type { Ask } from './tools/tool.ts'
 import { withoutNulls } from './without-nulls.ts'
 
-/** Longest part of a line that waits for its end, bytes. A call of a tool has some hundred. */
+/** Longest incomplete line that is buffered. A tool call has some hundred bytes. */
 const MAX_WAITING_BYTES = 65_536
 
 /**
- * Answers one agent over stdin and stdout, until it closes one of them or `signal` aborts. What it asked before it closed
- * stdin is answered.
+ * Serves one agent over stdin and stdout until it closes one of them or `signal` aborts. Requests sent before stdin
+ * closed are still answered.
  *
- * @throws DigestError('parameterInvalid') for a message of more than 10 MB; EPIPE if nobody reads the answers any more
+ * @throws DigestError('parameterInvalid') for a message over 10 MB; EPIPE if nobody reads the answers
  */
 export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promise<void> {
   const input = linesWithoutNulls(process.stdin)
@@ -31,7 +31,7 @@ export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promis
       // oxlint-disable-next-line unicorn/prefer-add-event-listener
       transport.onclose = () => {
         onclose?.()
-        // While stdin is open, the connection ends because of its last failure.
+        // If the connection ends while stdin is open, its last failure is the cause.
         if (failure === undefined || input.readableEnded || input.destroyed) resolve()
         else reject(codeOf(failure) === undefined ? unreadable(failure) : failure)
       }
@@ -41,12 +41,12 @@ export async function serveAgentOverStdio(ask: Ask, signal: AbortSignal): Promis
   } finally {
     asked.clear()
     await connection.close()
-    // With stdin, which would keep the process.
+    // An open stdin would keep the process alive.
     input.destroy()
   }
 }
 
-/** The input by whole lines. A line that is too long passes in parts, for the transport to refuse. */
+/** Splits input into lines. A line that is too long passes in parts; the transport refuses it. */
 function linesWithoutNulls(stdin: Readable): Readable {
   let waiting = Buffer.alloc(0)
   const lines = new Transform({
@@ -61,7 +61,10 @@ function linesWithoutNulls(stdin: Readable): Readable {
   return pipeline(stdin, lines, () => undefined)
 }
 
-/** Keeps the transport from closing at the end of its input before these requests are answered. @returns their ids */
+/**
+ * Keeps the transport from closing at the end of input before all requests are answered. @returns ids of pending
+ * requests
+ */
 function untilAnswered(transport: StdioServerTransport, input: Readable): Set<unknown> {
   const ids = new Set<unknown>()
   const { onmessage } = transport
@@ -75,7 +78,7 @@ function untilAnswered(transport: StdioServerTransport, input: Readable): Set<un
   transport.onmessage = (message) => {
     if ('method' in message && 'id' in message) ids.add(message.id)
     onmessage?.(message)
-    // It is not answered.
+    // Cancelled requests get no answer.
     if ('method' in message && message.method === 'notifications/cancelled')
       end(message.params?.['requestId'])
   }

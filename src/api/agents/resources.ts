@@ -6,7 +6,7 @@ import type { Ask } from './tools/tool.ts'
 
 const MIME_TYPE = 'text/markdown'
 
-/** A digest's last edition, or with a day that one. */
+/** `digest://NAME` is the last edition, `digest://NAME/DAY` the one of a day. */
 const EDITION_URI = /^digest:\/\/([a-z0-9][a-z0-9-]*)(\/\d{4}-\d\d-\d\d)?$/
 
 export const RESOURCE_TEMPLATE = {
@@ -16,10 +16,10 @@ export const RESOURCE_TEMPLATE = {
   mimeType: MIME_TYPE,
 }
 
-/** Longest edition, tokens: as the longest answer of a tool. */
+/** Longest edition, tokens: the same as the longest tool answer. */
 const MAX_TOKENS = 8000
 
-/** The last edition of each digest, then past ones, as `resources/list` describes them; none where there are no digests. */
+/** Editions for `resources/list`: the latest of each digest, then past ones. */
 export async function listEditions(ask: Ask) {
   const { status, body } = await ask('/api/digests')
   if (status !== 200) return []

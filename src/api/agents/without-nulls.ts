@@ -1,8 +1,8 @@
 /**
- * Gives a message of JSON-RPC without the fields that are `null`. Clients in Go, Java, C# and Lisp write `null` for what they leave
- * out, where the protocol has it nowhere but as an id.
+ * Removes `null` fields from a JSON-RPC message. Clients in Go, Java, C# and Lisp write `null` for absent fields, which
+ * the protocol allows only for ids.
  *
- * @returns what is no JSON as it is
+ * @returns text that is not JSON unchanged
  */
 export function withoutNulls(message: string): string {
   if (!message.includes('null')) return message

@@ -3,7 +3,7 @@ import { type EpochMs, SECOND_MS } from '../../model/time.ts'
 import { jsonBytes } from '../bodies/envelope.ts'
 import { encode, type Encoding } from './encodings.ts'
 
-/** One form of an answer: as it is, or compressed. */
+/** An answer in one encoding. */
 export interface Representation {
   readonly encoding: Encoding
   readonly bytes: Buffer
@@ -17,23 +17,23 @@ interface AnswerParts {
   readonly asOf?: string
   readonly changedAt?: EpochMs | undefined
   readonly next?: string | undefined
-  /** Whether clients need not revalidate it while it is fresh; default no. */
+  /** Whether clients may skip revalidation while it is fresh; default no. */
   readonly isImmutable?: boolean
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A response that is new each time and that no cache may store. */
+/** A response that no cache may store. */
 export function freshAnswer(body: object): Answer {
   return new Answer({ bytes: jsonBytes(body), mimeType: JSON_TYPE, maxAgeSeconds: 0 })
 }
 
-/** A whole response with its compressed forms, which are made on first use and then kept. */
+/** A whole response. Its compressed forms are made on first use and kept. */
 export class Answer {
   readonly identity: Representation
-  /** The time whose state the response shows, RFC 3339; empty where that does not matter. */
+  /** Time of the state that the response shows, RFC 3339; empty if that does not matter. */
   readonly asOf: string
-  /** When it last changed, in whole seconds; `undefined` if unknown. */
+  /** Last change, to the second; `undefined` if unknown. */
   readonly modified: { readonly at: EpochMs; readonly text: string } | undefined
   /** Path and query of the next page, below the base URL. */
   readonly next: string | undefined
@@ -54,7 +54,7 @@ export class Answer {
     this.isImmutable = parts.isImmutable ?? false
   }
 
-  /** A strong ETag: each coding has its own, since its bytes differ. It is known before the bytes are. */
+  /** A strong ETag. Each encoding has its own, which is known before the bytes are compressed. */
   etag(encoding: Encoding): string {
     return encoding === 'identity' ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }

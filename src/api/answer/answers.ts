@@ -7,24 +7,19 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { Answer } from './answer.ts'
 import { WaitingLine } from './waiting-line.ts'
 
-/** What a response depends on besides the store. */
 export interface PlanKey {
-  /** Route and canonical query: equal keys mean equal answers at one state of the store. */
+  /** Route and canonical query: equal keys give equal answers for one state of the store. */
   readonly key: string
-  /**
-   * The clock's step for a response that changes as time passes, ms; `undefined` if only the store's state
-   * matters.
-   */
+  /** Step of the clock for a response that changes with time, ms; `undefined` if only the store's state matters. */
   readonly tickMs?: number | undefined
-  /** The items that it depends on, for a response that depends on nothing else of the store. */
+  /** The items that it depends on, if it depends on nothing else in the store. */
   readonly items?: ItemFilter | undefined
-  /** The same for a response that depends on one item and its story. */
+  /** The item that it depends on, with its story, if it depends on nothing else in the store. */
   readonly itemId?: number | undefined
-  /** Whether it depends on the search index, which may follow the store a moment later. */
+  /** Whether it depends on the search index, which may lag behind the store. */
   readonly isOfSearch?: boolean | undefined
 }
 
-/** What a response depends on, and how to make it. */
 export interface Plan extends PlanKey {
   readonly mimeType: string
   /** How long a cache may use the response without revalidation. */
@@ -32,7 +27,7 @@ export interface Plan extends PlanKey {
   build(): Promise<Draft>
 }
 
-/** A response before its time is inserted. */
+/** A response without its time. */
 export interface Draft {
   /** @param asOf the time whose state the response shows */
   bytes(asOf: string): Buffer
@@ -40,19 +35,16 @@ export interface Draft {
   readonly next?: string | undefined
 }
 
-/** The part of the store that answers need. */
 type Versioned = Pick<ReadStore, 'version' | 'lastChange' | 'lastChangeOf'>
 
-/** The part of the search that answers need. */
 type SearchFollowing = Pick<Search, 'refresh' | 'version'>
 
-/** Attempts to build from one state of the store while it changes. */
+/** Attempts to build an answer from one state while the store changes. */
 const BUILD_TRIES = 3
 
 /**
- * Caches whole responses by key, for as long as the store's state and the clock's step are those they were
- * built from. A response that is rebuilt with the same content keeps its time, its ETag and its compressed
- * forms. So an ETag depends on the response, not on the store.
+ * Caches whole responses by key while the store's state and the clock's step stay the same. A rebuilt response with
+ * equal content keeps its time, ETag and compressed forms, so an ETag depends on the content, not on the store.
  */
 export class Answers {
   readonly #store: Versioned
@@ -60,14 +52,14 @@ export class Answers {
   readonly #now: Clock
   readonly #onFound: (isKept: boolean) => void
   readonly #cache: LRUCache<string, CacheEntry>
-  /** Builds under way, by key and state: equal requests wait for one. */
+  /** Builds in progress, by key and state: equal requests share one. */
   readonly #builds = new Map<string, Promise<Answer>>()
   readonly #line = new WaitingLine()
 
   /**
-   * @param versions tell which state an answer is of
+   * @param versions give the state of store and search
    * @param maxBytes > 0, of the answers without their compressed forms
-   * @param onFound called by `find`, with false if it has to make the answer
+   * @param onFound called by `find`, with false if the answer had to be made
    */
   constructor(
     versions: { readonly store: Versioned; readonly search: SearchFollowing },
@@ -86,20 +78,20 @@ export class Answers {
     })
   }
 
-  /** The cached answer if it is still valid. */
+  /** The cached answer, if it is still valid. */
   kept(plan: PlanKey): Answer | undefined {
     const kept = this.#cache.get(plan.key)
     return kept?.state === this.#stateFor(plan) ? kept.answer : undefined
   }
 
   /**
-   * While the store cannot be read, an answer that only its clock's step makes old is given again.
+   * While the store cannot be read, a cached answer is used if only the clock has moved on.
    *
    * @throws DigestError as `plan.build` does; `overloaded`
    */
   async find(plan: Plan): Promise<Answer> {
-    // Before its state is noted, so that the answer is of that state. If the store cannot be read, a kept answer is given, or
-    // making one fails with the reason.
+    // Refresh before the state is noted, so that the answer is of that state. In an outage, go on: a cached answer is
+    // given, or the build fails with the reason.
     if (plan.isOfSearch === true)
       await this.#search.refresh().catch((error: unknown) => {
         if (!isOutage(error)) throw error
@@ -142,7 +134,7 @@ export class Answers {
     return plan.tickMs === undefined ? data : `${data}@${Math.floor(this.#now() / plan.tickMs)}`
   }
 
-  /** The state of the store, as far as it concerns the response. */
+  /** State of the store, as far as the response depends on it. */
   #dataFor(plan: PlanKey): string {
     const { history } = this.#store.version()
     const seq = this.#seqOf(plan)
@@ -158,7 +150,7 @@ export class Answers {
 
 interface CacheEntry {
   readonly state: string
-  /** The part of the state that does not depend on the clock. */
+  /** The state without the clock. */
   readonly data: string
   readonly answer: Answer
 }
@@ -177,7 +169,7 @@ function makeAnswer(plan: Plan, draft: Draft, asOfMs: number): Answer {
   return new Answer({
     bytes: draft.bytes(asOf),
     asOf,
-    // A response that changes with the clock has no time of its last change.
+    // A response that changes with the clock has no date of its last change.
     changedAt: plan.tickMs === undefined ? asOfMs : undefined,
     next: draft.next,
     mimeType: plan.mimeType,

@@ -6,31 +6,31 @@ import { PRESENTATION_PARAMETERS } from '../query/list-query.ts'
 import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 import type { Draft } from './answers.ts'
 
-/** A list's query after it was read. */
+/** A parsed list query. */
 type ListQuery = ReadQuery & {
   readonly limit: number
   readonly offset?: number | undefined
   readonly cursor?: string | undefined
 }
 
-/** One part of a list, found and prepared. */
+/** One page of a list, encoded. */
 interface ListPage {
   readonly entries: readonly Buffer[]
   readonly total: number
-  /** How many entries of the list precede these. */
+  /** Entries of the list before this page. */
   readonly before: number
-  /** `undefined` where nothing follows. */
+  /** `undefined` on the last page. */
   readonly next: Walk | undefined
-  /** The time at which the whole list was ordered, if its order depends on time. */
+  /** The time of the ranking, if the order depends on time. */
   readonly at?: EpochMs | undefined
-  /** Parameters that the response repeats in another form than they were given in. */
+  /** Echoed parameters that differ from how they were given. */
   readonly query?: Readonly<Record<string, string>>
   /** Fields that only this list has. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
 /**
- * The position from which a query continues; `undefined` for a first page.
+ * Position from which the query continues; `undefined` for the first page.
  *
  * @throws DigestError('cursorInvalid')
  */
@@ -39,9 +39,9 @@ export function cursorOf(path: string, query: ListQuery): Cursor | undefined {
 }
 
 /**
- * The response of a list: its envelope, the cursor and the address of the next page.
+ * The response of a list: its envelope, its cursor and the address of the next page.
  *
- * @param echoed names of the parameters that the answer repeats as `query`
+ * @param echoed names of parameters that the answer repeats as `query`
  */
 export function listDraft(path: string, query: ListQuery, echoed: readonly string[], page: ListPage): Draft {
   const nextCursor = page.next === undefined ? null : cursorAfter(path, query, page.next, page.at)
@@ -52,7 +52,7 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
   const envelope = {
     total: page.total,
     limit: query.limit,
-    // An offset past the end is repeated as given: a request is never changed silently.
+    // An offset past the end is echoed as given: requests are never changed silently.
     offset: query.offset ?? page.before,
     nextCursor,
     query: { ...Object.fromEntries(echoed.map((name) => [name, query[name] ?? null])), ...page.query },
@@ -61,28 +61,25 @@ export function listDraft(path: string, query: ListQuery, echoed: readonly strin
   return { bytes: (asOf) => listBytes(page.entries, envelope, asOf), next }
 }
 
-/** The cursor that continues a list. */
 export function cursorAfter(path: string, query: ListQuery, walk: Walk, at: EpochMs | undefined): string {
   return writeCursor(listName(path, query), { walk, at })
 }
 
-/** What a cursor belongs to: path, filters and order. */
+/** Identifies the list of a cursor: path, filters and order. */
 function listName(path: string, query: ListQuery): string {
   return `${path}?${canonicalQuery(query, PRESENTATION_PARAMETERS)}`
 }
 
-/** The draft of an answer that is one text. */
 export function textDraft(text: string): Draft {
   const bytes = Buffer.from(text)
   return { bytes: () => bytes }
 }
 
-/** The draft of an answer that is one JSON value. */
 export function jsonDraft(body: unknown): Draft {
   return textDraft(JSON.stringify(body))
 }
 
-/** A list that is always given whole. */
+/** A list without paging. */
 export function wholeListDraft(
   entries: readonly object[],
   limit = entries.length,
@@ -93,5 +90,5 @@ export function wholeListDraft(
   return { bytes: (asOf) => listBytes(buffers, envelope, asOf) }
 }
 
-/** When a response about the present is made anew: each minute, and after each change of the collection. */
+/** Answers about the present are renewed each minute and after each change of the collection. */
 export const BY_THE_MINUTE = { maxAgeSeconds: 15, tickMs: MINUTE_MS } as const

@@ -5,7 +5,7 @@ import type { EncodedItem, ReadStore } from '../../store/read-store.ts'
 import { cutContent } from '../bodies/cut-content.ts'
 import { extendedEntry, jsonBytes, pickFields } from '../bodies/envelope.ts'
 
-/** Which parts of each item are wanted. */
+/** The parts of each item that a query selects. */
 export interface Projection {
   readonly fields?: readonly string[] | undefined
   readonly include?: readonly string[] | undefined
@@ -22,7 +22,7 @@ const NO_CONTENT: Content = { contentHtml: '', contentText: '' }
 /**
  * The entries of a list, in the order of `ids`, without deleted items.
  *
- * @param own what this list adds to an item
+ * @param own fields that this list adds to an item
  */
 export async function itemEntries(
   store: ReadStore,
@@ -33,7 +33,7 @@ export async function itemEntries(
   return (await encodedEntries(store, ids, projection, own)).map(({ json }) => json)
 }
 
-/** The same, each with its id. */
+/** The entries as JSON, with their ids. */
 export async function encodedEntries(
   store: ReadStore,
   ids: readonly number[],
@@ -43,7 +43,7 @@ export async function encodedEntries(
   const { fields } = projection
   if (fields === undefined) return wholeEntries(store, ids, projection, own)
   const extras = await loadExtras(store, ids, projection)
-  // Ids alone need no rows: they are given even while the store cannot be read.
+  // Ids alone need no rows, so they are available even while the store cannot be read.
   if (fields.every((field) => field === 'id')) return ids.map((id) => ({ id, json: jsonBytes({ id }) }))
   const items = await store.findItems(ids)
   return items.map((item) => ({
@@ -52,7 +52,7 @@ export async function encodedEntries(
   }))
 }
 
-/** Entries with all fields of an item. Neither they nor their texts are parsed. */
+/** Entries with all fields, copied without parsing. */
 async function wholeEntries(
   store: ReadStore,
   ids: readonly number[],
@@ -72,7 +72,7 @@ async function wholeEntries(
   })
 }
 
-/** The texts of items as fields of an entry, by id. Whole ones are sent as the store gives them. */
+/** The texts of items as fields of an entry, by id. Whole texts are copied as the store gives them. */
 async function findContentFields(
   store: ReadStore,
   ids: readonly number[],
@@ -89,7 +89,7 @@ async function findContentFields(
 const NOT_TRUNCATED = fieldsJson({ contentTruncated: false })
 const NO_CONTENT_FIELDS = [fieldsJson(cutContent(NO_CONTENT, undefined))]
 
-/** What a projection adds to items, by id; `undefined` for nothing. */
+/** The fields that a projection adds, by item id; `undefined` for none. */
 export async function loadExtras(
   store: ReadStore,
   ids: readonly number[],

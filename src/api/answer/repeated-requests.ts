@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import type { RouteDeps } from '../deps.ts'
 import type { Answers, PlanKey } from './answers.ts'
 
-/** Remembered addresses, some 0.5 kB each. */
+/** Addresses remembered, about 0.5 kB each. */
 const MAX_ADDRESSES = 5_000
 
-/** Characters of an address. Longer ones are rare and take much memory. */
+/** Longer addresses are rare and take much memory. */
 const MAX_LENGTH = 500
 
 /**
- * Answers a repeated request from the kept answers, before its query is validated and made canonical. By then keys, limits
- * and origins have been checked, as they are for every request (docs/decisions/027).
+ * Answers a repeated request from the cache before its query is parsed again. Keys, limits and origins have been
+ * checked by then, as for every request (docs/decisions/027).
  *
  * @param onFound called for each request that is answered
- * @returns remembers a plan of an answer that depends on nothing of its request but the address
+ * @returns remembers the plan of an answer that depends only on the request's address
  */
 export function answerRepeated(
   app: FastifyInstance,

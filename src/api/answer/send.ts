@@ -6,9 +6,9 @@ import { type Encoding, chooseEncoding } from './encodings.ts'
 
 export interface SendContext {
   readonly now: () => number
-  /** Where links point to, without a slash at its end. */
+  /** Base of links, without a trailing slash. */
   readonly baseUrlOf: (request: FastifyRequest) => string
-  /** Whether responses are for one caller only: then no shared cache may store them. */
+  /** Whether responses are for one caller only, so that no shared cache may store them. */
   readonly isPrivate: boolean
 }
 
@@ -44,12 +44,12 @@ export async function sendAnswer(
   reply.raw.end(isHead || isUnchanged ? undefined : bytes)
 }
 
-/** Names and values in turn. Node.js writes this form fastest. */
+/** Names and values alternate: Node.js writes this form fastest. */
 function pairs(headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
 }
 
-/** Pictures are compressed already. */
+/** Images are compressed already. */
 function encodingFor({ headers }: IncomingMessage, answer: Answer): Encoding {
   const length = answer.mimeType.startsWith('image/') ? 0 : answer.identity.bytes.length
   return chooseEncoding(headers['accept-encoding'], length)
@@ -62,7 +62,7 @@ function cacheControl(answer: Answer, isPrivate: boolean): string {
 }
 
 /**
- * Only once its second is over: a second change within it would get the same date, and whoever asked in
+ * Only after its second has ended: a second change within it would have the same date, and a client that asked in
  * between would never see it (RFC 9110, 8.8.2.2).
  */
 function lastModifiedOf(answer: Answer, now: number): string | undefined {
@@ -70,10 +70,10 @@ function lastModifiedOf(answer: Answer, now: number): string | undefined {
   return modified !== undefined && now >= modified.at + SECOND_MS ? modified.text : undefined
 }
 
-/** A date that begins with a weekday (RFC 9110, 5.6.7); any other form is ignored. */
+/** A date begins with a weekday (RFC 9110, 5.6.7); other forms are ignored. */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/
 
-/** Whether the client has this response already. RFC 9110, 13.2.2: the date counts only where no tag was sent. */
+/** Whether the client has this response. The date counts only if no tag was sent (RFC 9110, 13.2.2). */
 export function isKnown(headers: IncomingHttpHeaders, etag: string, lastModified?: string): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined)

@@ -1,39 +1,39 @@
 import { DigestError } from '../../model/errors.ts'
 
-/** Answers that take longer together make others wait, ms. */
+/** After this much work on answers, ms, further ones wait. */
 const BUSY_MS = 5
 
-/** Turns of the event loop between two answers while it is busy. Node.js accepts one new connection in each. */
+/** Turns of the event loop between two answers while busy. Node.js accepts one new connection per turn. */
 const TURNS_BETWEEN = 8
 
 const MAX_WAIT_MS = 500
 const MAX_WAITING = 500
 
-/** So many may wait for longer: the thread may have been busy with something else. */
+/** This many may exceed the time limit: the thread may have been busy with other work. */
 const MAX_PATIENT = 50
 
 /**
- * Where answers wait until they can be made. Requests that arrive together would all be answered in one turn of the event
- * loop, and Node.js accepts one new connection a turn: with 500 busy clients a new reader would wait for minutes. Here
- * the event loop turns several times between two answers, so that connections, probes and answers that are kept come
- * through. Nothing waits while one client asks.
+ * A queue for answers. Without it, all requests that arrive together are answered in one turn of the event loop, and
+ * Node.js accepts only one new connection per turn: with 500 busy clients a new reader waits for minutes. With it, the
+ * loop turns several times between two answers, so connections, probes and cached answers get through. A single client
+ * never waits.
  */
 export class WaitingLine {
-  /** The oldest first. */
+  /** Oldest first. */
   #waiting: Waiting[] = []
-  /** When the answers that are made at present began; `undefined` if the next one need not wait. */
+  /** Start of the current run of answers; `undefined` if the next answer need not wait. */
   #began: number | undefined
   readonly #nowMs: () => number
 
-  /** @param nowMs a clock that never goes back */
+  /** @param nowMs a monotonic clock */
   constructor(nowMs = () => performance.now()) {
     this.#nowMs = nowMs
   }
 
   /**
-   * Resolves when the answer is to be made.
+   * Resolves when the answer may be made.
    *
-   * @throws DigestError `overloaded`: the line is full, or long and half a second was not enough
+   * @throws DigestError `overloaded`: the queue is full, or it is long and half a second has passed
    */
   async enter(): Promise<void> {
     const now = this.#nowMs()

@@ -2,12 +2,11 @@ import { Parser } from 'htmlparser2'
 import type { Content } from '../../model/item.ts'
 import { escapeHtml } from '../../text/html/escape-html.ts'
 
-/** Elements that have no end tag. */
+/** Elements without an end tag. */
 const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
 /**
- * Bounds both forms of an article's text to `maxChars` characters (code points) of text; the tags of the
- * HTML do not count and are closed where it is cut.
+ * Cuts both forms of an article's text to `maxChars` code points of text. HTML tags do not count; open ones are closed.
  */
 export function cutContent({ contentHtml, contentText }: Content, maxChars: number | undefined) {
   if (maxChars === undefined) return { contentHtml, contentText, contentTruncated: false }
@@ -28,7 +27,7 @@ function cutText(text: string, maxChars: number): Cut {
   return { cut: text.slice(0, end).trimEnd(), truncated: true }
 }
 
-/** The first `maxChars` code points of a text, or all if there are fewer. */
+/** Length of the first `maxChars` code points of a text, in code points and as an offset. */
 function beginningOf(text: string, maxChars: number): { readonly chars: number; readonly end: number } {
   let chars = 0
   let end = 0
@@ -41,7 +40,7 @@ function cutHtml(html: string, maxChars: number): Cut {
   if (html.length <= maxChars) return { cut: html, truncated: false }
   const open: string[] = []
   let left = maxChars
-  /** Where the source is cut; everything before it stays unchanged. */
+  /** Where the source is cut; everything before stays unchanged. */
   let end: number | undefined
   let tail = ''
   const parser = new Parser({
@@ -60,7 +59,7 @@ function cutHtml(html: string, maxChars: number): Cut {
       }
       end = parser.startIndex
       tail = text.slice(0, within.end).trimEnd()
-      // The rest is not read, but for what the parser has begun.
+      // Stops reading; the parser still finishes its chunk.
       parser.pause()
     },
   })

@@ -1,4 +1,4 @@
-/** What surrounds the items of a list; `asOf` comes last, when the bytes are made. */
+/** The fields around a list's items. `asOf` is added last, when the bytes are made. */
 export interface Envelope {
   readonly total: number
   readonly limit: number
@@ -11,19 +11,18 @@ export interface Envelope {
   readonly more?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The JSON of an entry of a list. */
 export function jsonBytes(entry: unknown): Buffer {
   return Buffer.from(JSON.stringify(entry))
 }
 
-/** Only the fields that are asked for, in the order of `fields`; without, the whole entry. */
+/** The selected fields, in the order of `fields`; the whole entry if that is `undefined`. */
 export function pickFields(entry: object, fields: readonly string[] | undefined): object {
   return fields === undefined
     ? entry
     : Object.fromEntries(fields.map((field) => [field, Reflect.get(entry, field)]))
 }
 
-/** Appends fields to an entry without parsing it. @param more as `fieldsJson` gives them */
+/** Appends fields to an encoded entry. @param more as `fieldsJson` gives them */
 export function extendedEntry(entry: Buffer, more: readonly Buffer[]): Buffer {
   const parts = [entry.subarray(0, -1)]
   for (const fields of more) if (fields.length > 0) parts.push(COMMA, fields)
@@ -36,7 +35,7 @@ const OPEN = Buffer.from('{"items":[')
 const COMMA = Buffer.from(',')
 export const CLOSE = Buffer.from('}')
 
-/** The JSON of a list: its entries joined, without parsing. */
+/** The JSON of a list, joined from encoded entries. */
 export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: string): Buffer {
   const rest = JSON.stringify({
     count: entries.length,
@@ -52,7 +51,6 @@ export function listBytes(entries: readonly Buffer[], envelope: Envelope, asOf: 
   return Buffer.concat([OPEN, ...withCommas(entries), Buffer.from(`],${rest.slice(1)}`)])
 }
 
-/** The parts of a list in JSON, with a comma between two of them. */
 export function withCommas(parts: readonly Buffer[]): Buffer[] {
   return parts.flatMap((part, at) => (at === 0 ? [part] : [COMMA, part]))
 }

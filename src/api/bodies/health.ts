@@ -13,7 +13,7 @@ import type { HealthBody } from '../schemas/service.ts'
 export type HealthJson = z.output<typeof HealthBody>
 type Status = HealthJson['checks']['store']['status']
 
-/** The state of the service at one moment; `undefined` if the store did not answer. */
+/** State of the service at one moment; `undefined` if the store did not answer. */
 export interface Observation {
   readonly store: Awaited<ReturnType<ReadStore['ping']>>
   readonly latencyMs: number
@@ -21,11 +21,11 @@ export interface Observation {
   readonly search: SearchIndexState
 }
 
-/** Collecting is late when nothing was visited for this many intervals of the most frequent source, and a while. */
+/** Collecting is late after this many intervals of the most frequent source, plus the margin, without a visit. */
 const LATE_INTERVALS = 2
 const LATE_MARGIN_MS = 10 * MINUTE_MS
 
-/** If this share of the sources fails, the cause is probably not the sources. */
+/** If this share of the sources fails, the cause is probably on our side. */
 const DEGRADED_SHARE = 0.5
 
 export async function observe(deps: {
@@ -40,7 +40,7 @@ export async function observe(deps: {
     const search = await deps.search.state()
     return { store, latencyMs, sources: await deps.store.listSourceHealth(deps.now()), search }
   } catch {
-    // The response says that the store is down; the requests that need the store log why.
+    // The response reports that the store is down; the requests that need the store log the cause.
     return undefined
   }
 }
@@ -79,7 +79,7 @@ function clockCheck(problem: string | undefined): HealthJson['checks']['clock'] 
   return { status: problem === undefined ? 'ok' : 'degraded', message: problem ?? null }
 }
 
-/** @param measured of disk and memory */
+/** @param measured disk and memory */
 function machineCheck(
   clockProblem: string | undefined,
   seen: Observation | undefined,
@@ -124,7 +124,7 @@ function collectorCheck(
   const lastVisitAt = Math.max(0, ...visits) || null
   const enabled = sources.filter((source) => source.enabled)
   const intervalMs = Math.min(...enabled.map(({ health }) => health.intervalSeconds)) * SECOND_MS
-  // A service that just started has not made its first visits yet.
+  // A service that has just started has not visited anything yet.
   const idleMs = now - Math.max(lastVisitAt ?? 0, startedAt)
   const late = enabled.length > 0 && idleMs > LATE_INTERVALS * intervalMs + LATE_MARGIN_MS
   return {

@@ -16,39 +16,36 @@ type StoryJson = Encoded<typeof StoryBody>
 const SLICES = 24
 const MAX_WORDS = 12
 
-/** What an answer about a story is made of. */
 interface StoryParts {
   readonly id: number
-  /** The item that stands for it. */
+  /** The item that represents it. */
   readonly lead: Item
-  /** All of its items, at least one, oldest first. */
+  /** All items, oldest first. */
   readonly items: readonly [Item, ...Item[]]
-  /** The publishers of the items, by id. */
+  /** Publishers by item id. */
   readonly publisherOf: ReadonlyMap<number, string>
-  /** Those that are shown. */
+  /** The items of this page. */
   readonly shown: readonly Item[]
-  /** What the shown items have besides their fields, by id. */
+  /** Additional fields of the shown items, by id. */
   readonly extras: ReadonlyMap<number, Extra> | undefined
   readonly reasons: StoryReasons
 }
 
-/** Why the items of a story belong together. */
 export interface StoryReasons {
-  /** The items that are explained, oldest first. */
+  /** The explained items, oldest first. */
   readonly items: readonly Item[]
-  /** Their plain texts by id. */
+  /** Plain texts by item id. */
   readonly texts: ReadonlyMap<number, string>
   readonly explanation: StoryExplanation
 }
 
-/** Of a story that nobody wants explained. */
+/** Without an explanation. */
 export const NO_REASONS: StoryReasons = {
   items: [],
   texts: new Map(),
   explanation: { links: [], nearest: undefined },
 }
 
-/** A story as it leaves the service. */
 export function storyJson({ id, lead, items, publisherOf, shown, extras, reasons }: StoryParts): StoryJson {
   const { links, nearest } = reasons.explanation
   const times = items.map(({ publishedAt }) => publishedAt)
@@ -114,7 +111,7 @@ function nearestJson(nearest: StoryExplanation['nearest']): StoryJson['nearest']
   }
 }
 
-/** What one source lists under one title is one report, of the first publisher, however many sites have it. */
+/** Items that one source lists under one title count as one report, of the first publisher. */
 function publishersOf(
   items: readonly Item[],
   publisherOf: StoryParts['publisherOf'],
@@ -142,7 +139,7 @@ function seriesOf(times: readonly EpochMs[], first: EpochMs, last: EpochMs): num
   return series
 }
 
-/** The words that join items, in their most frequent spelling, by how many items have them. */
+/** The words that link items, in their most frequent spelling, by the number of items that have them. */
 function wordsOf(
   links: readonly (StoryLink | undefined)[],
   lead: Item,
@@ -154,7 +151,7 @@ function wordsOf(
     lead.language,
     items.map((item) => ({ ...item, text: texts.get(item.id) ?? '' })),
   )
-  // "Japan" says no more than "Bank of Japan" where the same reports have both.
+  // "Japan" adds nothing to "Bank of Japan" if the same reports have both.
   const distinct = counts.filter(
     ({ word, reports }) =>
       !counts.some((other) => other.reports === reports && other.word !== word && other.word.includes(word)),
@@ -162,7 +159,7 @@ function wordsOf(
   return distinct.slice(0, MAX_WORDS).map(({ word, reports }) => ({ word, itemCount: reports }))
 }
 
-/** Each value with its count, the most frequent first; ties in order of first occurrence. */
+/** Values by count, most frequent first; ties in order of first occurrence. */
 function countsOf(values: readonly string[]): [string, number][] {
   return [...countEach(values)].toSorted(([, a], [, b]) => b - a)
 }

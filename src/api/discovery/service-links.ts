@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { RouteDeps } from '../deps.ts'
 
-/** What explains the API (RFC 8631). */
+/** A link to the API's description (RFC 8631). */
 export interface ServiceLink {
   readonly rel: 'service-desc' | 'service-doc'
-  /** Below the base URL. */
   readonly path: string
   readonly type: string
 }
@@ -16,12 +15,11 @@ export function serviceLinks({ page }: Pick<RouteDeps, 'page'>): ServiceLink[] {
   return links
 }
 
-/** Where the API and its description are (RFC 9727). */
 export const CATALOG_PATH = '/.well-known/api-catalog'
 
 const OF_API = /^\/api(?:[/?]|$)/
 
-/** Puts the links on every answer of the API, errors included. The catalog names itself (RFC 9727, section 2). */
+/** Adds the links to every answer of the API, errors included. The catalog links to itself (RFC 9727, section 2). */
 export function addServiceLinks(
   app: FastifyInstance,
   { page, baseUrlOf }: Pick<RouteDeps, 'page' | 'baseUrlOf'>,

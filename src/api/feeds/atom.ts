@@ -22,28 +22,26 @@ export function atomFeed(feed: WrittenFeed): Buffer {
   )
 }
 
-/** What an Atom feed says of itself. */
 interface AtomHead {
-  /** Namespace of its ids. */
+  /** UUID namespace of ids. */
   readonly storeId: string
-  /** The feed's own name, of which its id is made. */
+  /** Name of the feed within the store, from which its id is derived. */
   readonly key: string
   readonly title: string
   readonly subtitle?: string
   readonly logo?: WrittenFeed['logo']
-  /** Whose entries they are, where these do not say so. */
+  /** Default author of its entries. */
   readonly author?: string
   /** RFC 3339. */
   readonly updatedAt: string
-  /** The feed's own address, and that of the page that shows the same; absolute. */
+  /** Absolute addresses of the feed, and of the page with the same content. */
   readonly selfUrl: string
   readonly homeUrl: string
-  /** The feed of what follows, if anything does; absolute. */
+  /** The next page of the feed, absolute. */
   readonly nextUrl?: string | undefined
   readonly namespaces?: Readonly<Record<string, string>>
 }
 
-/** Writes an Atom feed of finished entries. */
 export function atomDocument(head: AtomHead, entries: readonly Xml[]): Buffer {
   const { title, subtitle, author } = head
   const root = element('feed', { xmlns: 'http://www.w3.org/2005/Atom', ...head.namespaces }, [
@@ -53,7 +51,7 @@ export function atomDocument(head: AtomHead, entries: readonly Xml[]): Buffer {
     element('updated', {}, head.updatedAt),
     element('link', { rel: 'self', type: 'application/atom+xml', href: head.selfUrl }),
     element('link', { rel: 'alternate', type: 'text/html', href: head.homeUrl }),
-    // RFC 5005, 3: paged feeds.
+    // Paged feeds (RFC 5005, section 3).
     head.nextUrl === undefined ? undefined : element('link', { rel: 'next', href: head.nextUrl }),
     author === undefined ? undefined : element('author', {}, [element('name', {}, author)]),
     GENERATOR,
@@ -77,7 +75,7 @@ function entryElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
         length: bytes ?? undefined,
       }),
     ),
-    // RFC 4685: where an entry is answered.
+    // Discussion of an entry (RFC 4685).
     item.commentsUrl === null
       ? undefined
       : element('link', { rel: 'replies', type: 'text/html', href: item.commentsUrl }),
@@ -92,7 +90,7 @@ function entryElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
   ])
 }
 
-/** The feed that the entry was copied from. Its own id is not kept: its address stands for it. */
+/** The feed that the entry was copied from, identified by its address: the feed's own id is not stored. */
 function sourceElement({ item, sourceUrl }: WrittenEntry): Xml | undefined {
   if (sourceUrl === undefined) return undefined
   return element('source', {}, [

@@ -24,7 +24,7 @@ function itemObject(feed: WrittenFeed, entry: WrittenEntry) {
     id: entryId(feed, item),
     url: item.url,
     title: titleOf(item),
-    // One of the two is required, though it may be empty.
+    // One of the two is required, and may be empty.
     ...(entry.contentHtml === undefined
       ? { content_text: item.summary }
       : { content_html: entry.contentHtml }),
@@ -36,7 +36,7 @@ function itemObject(feed: WrittenFeed, entry: WrittenEntry) {
     tags: categoriesOf(item),
     language: item.language,
     attachments: item.enclosures.length === 0 ? null : item.enclosures.map(attachment),
-    // An extension, as the format provides for it: what it has no field of its own for.
+    // The format's extension point: fields that it does not define.
     _content_digest: given({
       about: feed.docsUrl,
       source: item.source,
@@ -53,7 +53,7 @@ function attachment({ url, mimeType, bytes }: WrittenEntry['item']['enclosures']
   return given({ url, mime_type: mediaType(mimeType), size_in_bytes: bytes })
 }
 
-/** Readers expect a field that has no value to be missing, not to be null. */
+/** Readers expect absent fields, not `null`. */
 function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 }
@@ -101,7 +101,7 @@ const EntryBody = z
   })
   .meta({ id: 'JsonFeedItem' })
 
-/** Names are the format's own; a field without a value is left out, as the format asks. */
+/** Schema of a JSON Feed; fields without a value are absent. */
 export const JsonFeedBody = z
   .strictObject({
     version: z.enum(['https://jsonfeed.org/version/1.1']).describe('The format.'),

@@ -13,7 +13,7 @@ import {
 } from './feed.ts'
 import { cdataElement, element, textElement, type Xml, xmlDocument } from './xml.ts'
 
-/** Minutes that a reader may wait between two visits. */
+/** Minutes that a reader may wait between two fetches. */
 const TTL_MINUTES = 15
 
 const NAMESPACES = {
@@ -23,7 +23,7 @@ const NAMESPACES = {
   ...MEDIA,
 } as const
 
-/** RSS 2.0 with the extensions that readers know: https://www.rssboard.org/rss-profile. */
+/** RSS 2.0 with widely supported extensions: https://www.rssboard.org/rss-profile. */
 export function rssFeed(feed: WrittenFeed): Buffer {
   const channel = element('channel', {}, [
     element('title', {}, feed.title),
@@ -40,7 +40,7 @@ export function rssFeed(feed: WrittenFeed): Buffer {
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, [channel]))
 }
 
-/** RSS knows three types of pictures. */
+/** RSS allows only three image types. */
 function logoElement({ logo, title, homeUrl }: WrittenFeed): Xml | undefined {
   if (logo === null || !['image/png', 'image/jpeg', 'image/gif'].includes(logo.mimeType)) return undefined
   return element('image', {}, [
@@ -55,7 +55,7 @@ function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
   return element('item', {}, [
     element('title', {}, titleOf(item)),
     element('link', {}, item.url),
-    // A description is HTML, so a summary's plain text is escaped for that first.
+    // A description is HTML, so a plain-text summary is escaped first.
     textElement('description', escapeHtml(item.summary)),
     entry.contentHtml === undefined ? undefined : cdataElement('content:encoded', entry.contentHtml),
     textElement('dc:creator', item.author),
@@ -73,8 +73,8 @@ function itemElement(feed: WrittenFeed, entry: WrittenEntry): Xml {
 }
 
 /**
- * Only the first: readers disagree on a second (RSS profile, `enclosure`), so the others are Media RSS. A length is required;
- * 0 is unknown.
+ * Only the first: readers disagree on several (RSS profile, `enclosure`), so the others use Media RSS. `length` is
+ * required; 0 means unknown.
  */
 function enclosureElement({ item }: WrittenEntry): Xml | undefined {
   const [first] = item.enclosures

@@ -1,21 +1,21 @@
-/** What XML 1.0 (2.2) allows; lone surrogates are not among it. */
+/** All but the characters of XML 1.0 (2.2), which excludes lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-/** What `escape` may change: what XML forbids or marks up, and surrogates, which may be alone. */
+/** Text that `escape` may have to change: forbidden or special characters, and surrogates, which may be lone. */
 const UNSAFE = /[^\t\n -!#-%(-;=?-\uD7FF\uE000-\uFFFD]/
 
 type Attributes = Readonly<Record<string, string | number | undefined>>
 
-/** A piece of finished XML; only this module makes it, so nothing unescaped gets in. */
+/** Finished XML. Only this module makes it, so unescaped text cannot get in. */
 export type Xml = string & { readonly xml: unique symbol }
 
-/** An element around text, which is escaped here, or around finished pieces; `undefined` leaves no trace. */
+/** An element around text, which is escaped here, or around finished pieces; `undefined` pieces are skipped. */
 export function element(
   name: string,
   attributes: Attributes,
   content: string | readonly (Xml | undefined)[] = [],
 ): Xml {
-  // Appended, not joined: V8 copies the text of an appended string once, when the document is made bytes.
+  // Appended, not joined: V8 then copies the text only once, when the document becomes bytes.
   const inner =
     typeof content === 'string'
       ? escape(content)
@@ -26,12 +26,12 @@ export function element(
   return finished(inner === '' ? `<${head}/>` : `<${head}>${inner}</${name}>`)
 }
 
-/** An element around text, or nothing where there is no text. */
+/** An element around text; `undefined` if there is no text. */
 export function textElement(name: string, text: string | null | undefined): Xml | undefined {
   return text === null || text === undefined || text === '' ? undefined : element(name, {}, text)
 }
 
-/** An element around HTML, kept readable; a `]]>` within it is split over two sections. */
+/** An element around readable HTML; a `]]>` inside is split over two sections. */
 export function cdataElement(name: string, html: string): Xml {
   const safe = html.replaceAll(FORBIDDEN, '').replaceAll(']]>', ']]]]><![CDATA[>')
   return finished(`<${name}><![CDATA[${safe}]]></${name}>`)
@@ -49,7 +49,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** For text and attributes alike; white space in attributes would else be read as blanks. */
+/** For text and attributes. White space is escaped, since parsers turn it into blanks in attributes. */
 function escape(text: string): string {
   if (!UNSAFE.test(text)) return text
   return text

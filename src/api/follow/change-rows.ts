@@ -3,12 +3,11 @@ import type { ChangePage, ItemChange, ReadStore } from '../../store/read-store.t
 import { encodedEntries, type Projection } from '../answer/item-entries.ts'
 import { CLOSE, withCommas } from '../bodies/envelope.ts'
 
-/** A row of `/api/changes`. */
 export interface EncodedChange extends Pick<ItemChange, 'seq' | 'nextSince' | 'op'> {
   readonly json: Buffer
 }
 
-/** Rows with their items. Items that were deleted meanwhile are left out, since a later row says so. */
+/** Rows with their items. Items deleted meanwhile are left out, since a later row says so. */
 export async function encodeChanges(
   store: ReadStore,
   { changes }: Pick<ChangePage, 'changes'>,
@@ -31,12 +30,11 @@ export async function encodeChanges(
   })
 }
 
-/** The name of a course of changes, by which followers notice another one. */
+/** Identifies a store's sequence of changes, so that followers notice another one. */
 export async function storeName(store: ReadStore): Promise<string> {
   return `urn:uuid:${await store.historyId()}`
 }
 
-/** The body of `/api/changes`. */
 export function changesBody(
   storeId: string,
   rows: readonly Pick<EncodedChange, 'json'>[],

@@ -2,47 +2,44 @@ import type { FastifyReply } from 'fastify'
 import type { ReadStore } from '../../store/read-store.ts'
 import type { EncodedChange } from './change-rows.ts'
 
-/** Changes of a moment are sent together. */
+/** Collects changes for this long, ms, and sends them together. */
 const GATHER_MS = 100
 
 const HEARTBEAT_EVERY_MS = 15_000
 
-/** A stream that has this much unsent is ended: its client does not read. */
+/** A stream with this much unsent data is ended: its client does not read. */
 const MAX_UNSENT_BYTES = 1024 * 1024
 
-/** Where events are written: the answer to a request. */
+/** The response that events are written to. */
 export interface EventStream {
   write(text: string | Buffer): void
-  /** Resolves when what was written is sent, or the stream has ended. */
+  /** Resolves when everything is sent or the stream has ended. */
   drained(): Promise<void>
   readonly unsentBytes: number
   readonly isEnded: boolean
   end(): void
 }
 
-/** Rows after a number, in order, and where the next read continues. */
+/** Rows after a change number, in order, and where the next read continues. */
 export type ReadRows = (since: number) => Promise<{
   readonly rows: readonly EncodedChange[]
   readonly nextSince: number
   readonly hasMore: boolean
 }>
 
-/**
- * The event streams of one query. Each catches up by itself. Then those that have the same changes are sent what one read
- * gives.
- */
+/** The event streams of one query. Each catches up on its own; then streams at the same change share a read. */
 export class LiveChanges {
   readonly #read: ReadRows
   readonly #store: Pick<ReadStore, 'onChange'>
-  /** By stream: the number of the last change that it was sent. */
+  /** Last change sent, by stream. */
   readonly #streams = new Map<EventStream, number>()
-  /** Streams that still read what there was before they came. */
+  /** Streams that still read older changes. */
   readonly #catchingUp = new Set<EventStream>()
   readonly #onEmpty: () => void
   #stop: (() => void) | undefined
   #planned: NodeJS.Timeout | undefined
   #isReading = false
-  /** Whether something was saved during a read, which may have begun before it. */
+  /** Whether something was saved during a read, which may have missed it. */
   #isBehind = false
 
   constructor(store: Pick<ReadStore, 'onChange'>, read: ReadRows, onEmpty: () => void) {
@@ -51,7 +48,7 @@ export class LiveChanges {
     this.#onEmpty = onEmpty
   }
 
-  /** Sends all changes after `since` until the stream ends. @throws as `read` does, before anything was sent */
+  /** Sends all changes after `since` until the stream ends. @throws as `read` does, before anything is sent */
   async follow(stream: EventStream, since: number): Promise<void> {
     this.#catchingUp.add(stream)
     let last = since
@@ -66,7 +63,7 @@ export class LiveChanges {
     this.#join(stream, last)
   }
 
-  /** A stream may leave twice. Others may follow the query anew in between. */
+  /** May be called twice for a stream; others may follow the query again in between. */
   leave(stream: EventStream): void {
     if (!this.#streams.delete(stream) && !this.#catchingUp.delete(stream)) return
     if (this.#streams.size > 0) return
@@ -84,7 +81,7 @@ export class LiveChanges {
     this.#catchingUp.delete(stream)
     this.#streams.set(stream, last)
     send(stream, heartbeatOf(last))
-    // What was saved since the stream's last read.
+    // Something may have been saved since the stream's last read.
     this.#plan()
   }
 
@@ -111,12 +108,12 @@ export class LiveChanges {
     this.#isReading = true
     this.#isBehind = false
     try {
-      // What a read gives depends on where it begins, so streams at different changes cannot share it.
+      // A read depends on where it begins, so streams at different changes cannot share it.
       const reads = Array.from(new Set(this.#streams.values()), (last) => this.#sendAfter(last))
       const more = (await Promise.all(reads)).some(Boolean)
       this.#isBehind ||= more
     } catch {
-      // The store cannot be read, or is another one now: clients connect again, and are told.
+      // The store cannot be read, or was replaced: clients reconnect and get the reason.
       this.endAll()
     } finally {
       this.#isReading = false
@@ -124,13 +121,13 @@ export class LiveChanges {
     if (this.#isBehind && this.#streams.size > 0) this.#plan()
   }
 
-  /** Sends what follows a change to the streams that have all up to it. @returns whether there is more */
+  /** Sends the changes after `last` to the streams that have all before it. @returns whether there are more */
   async #sendAfter(last: number): Promise<boolean> {
     const streams = [...this.#streams.keys()].filter((stream) => this.#streams.get(stream) === last)
     const { rows, nextSince, hasMore } = await this.#read(last)
     const events = eventsOf(rows)
     for (const stream of streams) {
-      // One that has left must not come back.
+      // A stream that has left must not return.
       if (!this.#streams.has(stream)) continue
       this.#streams.set(stream, nextSince)
       send(stream, events)
@@ -144,7 +141,7 @@ function send(stream: EventStream, events: string | Buffer): void {
   if (stream.unsentBytes > MAX_UNSENT_BYTES) stream.end()
 }
 
-/** A comment, with the number that a client goes on from when it connects again: what it follows may not change for months. */
+/** A comment with the change number from which a reconnecting client continues: its query may not change for months. */
 function heartbeatOf(last: number): string {
   return `:\nid: ${last}\n\n`
 }
@@ -161,10 +158,10 @@ function eventsOf(rows: readonly EncodedChange[]): Buffer {
 
 const END = Buffer.from('\n\n')
 
-/** A client that reads nothing for so long is gone. */
+/** A client that reads nothing for this long is gone. */
 const DRAIN_MS = 60_000
 
-/** Begins server-sent events in place of an answer. */
+/** Starts server-sent events as the response. */
 export function responseStream(reply: FastifyReply): EventStream {
   const { raw } = reply
   for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...EVENT_HEADERS }))
@@ -183,7 +180,7 @@ export function responseStream(reply: FastifyReply): EventStream {
     get isEnded() {
       return raw.writableEnded || raw.destroyed
     },
-    // What is unsent is of no use: the client begins after the last event that it has.
+    // Unsent data can be dropped: the client resumes after the last event it has.
     end: () => (raw.writableLength > 0 ? raw.destroy() : raw.end()),
   }
 }
@@ -191,9 +188,9 @@ export function responseStream(reply: FastifyReply): EventStream {
 const EVENT_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Nothing comes after the stream, and a server that closes waits for connections that are kept.
+  // Nothing follows the stream, and a closing server waits for kept-alive connections.
   connection: 'close',
-  // Proxies such as nginx would gather the events.
+  // Keeps proxies such as nginx from buffering events.
   'x-accel-buffering': 'no',
 }
 

@@ -16,8 +16,8 @@ const MIME_TYPES = new Map([
 ])
 
 /**
- * Reads all files of a folder into memory once: later requests never reach the disk. Files of other types,
- * such as those that only the build needs, are left out.
+ * Reads a folder's files into memory, so that requests never touch the disk. Files of other types, such as those of the
+ * build, are left out.
  */
 export function readAssets(folder: string): Asset[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -45,13 +45,13 @@ function readIfThere(file: string): Buffer | undefined {
 const YEAR_SECONDS = (365 * DAY_MS) / SECOND_MS
 const DAY_SECONDS = DAY_MS / SECOND_MS
 
-/** The service worker. Browsers look for a new one whenever a document is opened. */
+/** The service worker. Browsers check for a new one whenever a document is opened. */
 const WORKER = '/worker.js'
 
-/** Its requests are those of the page's documents and files. */
+/** It only fetches the page's documents and files. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** Serves each file at its own route, so paths cannot be traversed. */
+/** Each file has its own route, which rules out path traversal. */
 export function addAssetRoutes(app: FastifyInstance, assets: readonly Asset[]): void {
   for (const asset of assets) {
     const hash = createHash('sha256').update(asset.bytes).digest('base64url').slice(0, 22)

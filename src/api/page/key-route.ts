@@ -13,9 +13,9 @@ const MAX_BODY_BYTES = 8_192
 
 interface KeyDeps {
   readonly keyring: Keyring
-  /** Path prefix of the service behind a proxy. */
+  /** The service's path behind a proxy. */
   readonly prefix: string
-  /** Shows why a key was refused, with the form for another one; `back` is the page that the reader wanted. */
+  /** Shows why a key was refused, with the form for another; `back` is the page that the reader wanted. */
   readonly refuse: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -24,8 +24,8 @@ interface KeyDeps {
 }
 
 /**
- * POST /key: keeps a reader's key in a cookie that no script can read; an empty one forgets it. A form posts `key` and `back`,
- * and is led there, or shown what is wrong; a script that does not accept HTML gets `204`, or the problem.
+ * POST /key: stores a reader's key in a cookie that scripts cannot read; an empty key deletes it. A form posts `key`
+ * and `back`, and is redirected or shown the error. A script that does not accept HTML gets `204` or the problem.
  */
 export async function keyRoute(app: FastifyInstance, deps: KeyDeps): Promise<void> {
   app.addContentTypeParser(
@@ -36,7 +36,7 @@ export async function keyRoute(app: FastifyInstance, deps: KeyDeps): Promise<voi
   app.post('/key', { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
     keepKey(request, reply, deps),
   )
-  // A reader who reloads the page that the form led to sends a GET.
+  // A reader who reloads after posting the form sends a GET.
   app.get('/key', { schema: { hide: true } }, (_, reply) => reply.redirect(`${deps.prefix}/`, 303))
 }
 
@@ -45,7 +45,7 @@ async function keepKey(
   reply: FastifyReply,
   { keyring, prefix, refuse }: KeyDeps,
 ): Promise<void> {
-  // Browsers send the origin of a form. Other sites may not set or delete this browser's key.
+  // Browsers tell where a form comes from. Other sites may not set or delete this browser's key.
   if (request.headers['sec-fetch-site'] === 'cross-site')
     throw new DigestError(
       'unauthorized',
@@ -80,7 +80,7 @@ function cookieOf(key: string, prefix: string, isSecure: boolean): string {
   return attributes.join('; ')
 }
 
-/** The path to return to, always on this service. */
+/** The path to return to; never leaves this service. */
 export function localPath(given: string): string {
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(given) && given.length <= 2000 ? given : '/'
 }

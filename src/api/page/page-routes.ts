@@ -16,7 +16,7 @@ import { cookiesFor, type Preferences, preferencesOf } from './preferences.ts'
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-/** A view that cannot be shown: the response says why and is not cached. */
+/** A view that cannot be shown; its answer says why and is not cached. */
 class NotShown extends Error {
   readonly answer: PageAnswer
   constructor(answer: PageAnswer) {
@@ -27,15 +27,15 @@ class NotShown extends Error {
 
 export interface PageDeps extends RouteDeps {
   readonly page: Page
-  /** Of the site, beside those of the page. */
+  /** The site's own files, beside the page's. */
   readonly siteAssets: readonly Asset[]
   readonly notice: Notice | undefined
   readonly keyring: Keyring
-  /** Of the requests that a view makes to the service itself. */
+  /** Marks a view's requests to the service itself. */
   readonly innerToken: string
 }
 
-/** The page: its views as HTML, its files, its manifest, and what remembers a choice without JavaScript. */
+/** The page: views as HTML, files, manifest, and the form that stores a preference without JavaScript. */
 export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<void> {
   const { page, keyring, site } = deps
   const prefix = prefixOf(deps.config.baseUrl)
@@ -54,13 +54,13 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
       },
     })
   }
-  // Lists look for no text, and the search has all of their filters.
+  // Lists do not search text; the search has all their filters.
   const toSearch = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const query = queryOf(request.url)
     const isSearch = /(?:^|&)q=[^&]/.test(query) && !/(?:^|&)key=/i.test(query)
     return isSearch ? reply.redirect(`${prefix}/search?${query}`) : undefined
   }
-  // Paths with parts that vary have other forms too. Their routes ask for the view.
+  // Paths with parameters also have other forms, so their routes call the view.
   for (const path of page.paths.filter((path) => !path.includes(':')))
     app.get(path, { schema, ...(path === '/list' ? { preHandler: toSearch } : {}) }, (request, reply) =>
       sendView(app, deps, path, request, reply),
@@ -72,7 +72,7 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
     const mimeType = 'application/manifest+json; charset=utf-8'
     return deps.send(request, reply, new Answer({ bytes, mimeType, maxAgeSeconds: 3600 }))
   })
-  // Browsers look here for the icon of what is no page, such as a feed.
+  // Browsers look here for the icon of documents other than pages, such as feeds.
   app.get('/favicon.ico', { schema, config: UNLIMITED_ROUTE }, (_, reply) =>
     reply
       .header('cache-control', 'public, max-age=86400')
@@ -87,13 +87,13 @@ export async function pageRoutes(app: FastifyInstance, deps: PageDeps): Promise<
 }
 
 /**
- * Shows people who followed a wrong address a page that says so, with a way out. Programs get a problem, as
- * everywhere; below `/api` and `/feed` everybody does.
+ * Shows people who followed a wrong address a page with a way out. Programs get a problem, as does everybody below
+ * `/api` and `/feed`.
  */
 export function showNotFoundPage(app: FastifyInstance, deps: PageDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404 || !isReader(request)) return
-    // No view exists at such a path, so the API is not called.
+    // No view exists here, so the API is not called.
     const ask = async () => ({ status: 404, body: null })
     const view = { path: pathOf(request.url), query: '', ask }
     const { html } = await deps.page.render({
@@ -106,7 +106,7 @@ export function showNotFoundPage(app: FastifyInstance, deps: PageDeps): void {
   })
 }
 
-/** Browsers that open a document name HTML; scripts and feed readers do not. */
+/** Browsers that open a document accept HTML; scripts and feed readers do not ask for it. */
 function isReader({ method, url, headers }: FastifyRequest): boolean {
   if (method !== 'GET' || /^\/(?:api|feed)(?:[/?]|$)/.test(url)) return false
   return headers.accept?.includes('text/html') === true
@@ -133,7 +133,7 @@ export async function sendView(
   const reader = readerOf(deps, request)
   if (access !== 'all') {
     logDenied(request, access, key?.name)
-    // Responses for readers with and without a key share one address: a cache must not mix them.
+    // The same address has different answers with and without a key: no cache may mix them.
     const view = { path, query, keyRefusal: access, ask, feedKey: undefined }
     return sendUnkept(reply, await page.render({ ...reader, ...view }), query)
   }
@@ -144,7 +144,7 @@ export async function sendView(
       key: viewKey([path, query, baseUrl, feedKey ?? '', String(isKeyKept)], preferences),
       mimeType: HTML_TYPE,
       maxAgeSeconds: 5,
-      // Relative times in it are true to the minute.
+      // Relative times in a view are exact to the minute.
       tickMs: MINUTE_MS,
       build: async () => {
         const answer = await page.render({ ...reader, ...(await storedOf(store)), path, query, ask })
@@ -168,7 +168,6 @@ function sendUnkept(reply: FastifyReply, { status, html }: PageAnswer, query = '
     .send(html)
 }
 
-/** What every view needs of a request. */
 function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'path' | 'query' | 'ask'> {
   const preferences = preferencesOf(request)
   return {
@@ -185,7 +184,7 @@ function readerOf(deps: PageDeps, request: FastifyRequest): Omit<PageRequest, 'p
   }
 }
 
-/** What every view needs of the store. If that cannot be read, the view says so. */
+/** A store that cannot be read gives nothing: the view itself then reports it. */
 async function storedOf(store: ReadStore): Promise<Partial<Pick<PageRequest, 'categoryNames' | 'storeId'>>> {
   try {
     const [names, storeId] = await Promise.all([store.categoryNames(), store.storeId()])
@@ -209,7 +208,7 @@ function first(value: unknown): string {
   return typeof one === 'string' ? one : ''
 }
 
-/** Everything comes from the service itself; images and audio of articles only if a reader asked for them. */
+/** Everything comes from the service; images and audio of articles only if the reader asked for them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -221,7 +220,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** The content security policy of a view, with the media of other hosts that its reader asked for. */
+/** The content security policy of a view, with the hosts of media that the reader asked for. */
 function policyOf(query: string): string {
   const parameters = new URLSearchParams(query)
   const pictures =

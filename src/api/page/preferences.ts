@@ -11,13 +11,13 @@ const CHOICES = {
 
 const NAMES = ['theme', 'language', 'density'] as const
 
-/** A reader's preferences, in cookies, so the first byte of a page already respects them. */
+/** A reader's preferences. Cookies hold them, so the first byte of a page respects them. */
 export type Preferences = { readonly [Name in keyof typeof CHOICES]: (typeof CHOICES)[Name][number] }
 
 /** One year, s. */
 const KEPT_SECONDS = 365 * 24 * 3600
 
-/** Reads preferences from the cookies, else from the browser's headers. */
+/** Preferences from the cookies, or else from the browser's headers. */
 export function preferencesOf(request: FastifyRequest): Preferences {
   const cookies = readCookies(request.headers.cookie)
   const chosen = (name: keyof Preferences) => cookies.get(cookieName(name))
@@ -28,7 +28,7 @@ export function preferencesOf(request: FastifyRequest): Preferences {
   }
 }
 
-/** The cookies that store a choice made without JavaScript; unknown values are ignored. */
+/** The cookies for a choice made without JavaScript; unknown values are ignored. */
 export function cookiesFor(given: Readonly<Record<string, unknown>>, prefix: string): string[] {
   return NAMES.flatMap((name) => {
     const value = oneOf<string>(CHOICES[name], given[name])

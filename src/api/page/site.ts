@@ -3,7 +3,7 @@ import { DEFAULT_TITLE, type Logo, type LogoType } from '../../model/site.ts'
 import type { HttpConfig } from '../deps.ts'
 import type { Asset, Site } from './page.ts'
 
-/** File name of a logo after its hash. */
+/** File extension of a logo. */
 const ENDINGS: Readonly<Record<LogoType, string>> = {
   'image/png': 'png',
   'image/svg+xml': 'svg',
@@ -12,7 +12,7 @@ const ENDINGS: Readonly<Record<LogoType, string>> = {
   'image/gif': 'gif',
 }
 
-/** How the service presents itself by its settings, and the files that this takes. */
+/** The site's settings as the page needs them, and the files that these require. */
 export function siteOf(
   { title = DEFAULT_TITLE, description, accent }: HttpConfig,
   logo: Logo | undefined,
@@ -41,23 +41,23 @@ function asset(name: string, ending: string, mimeType: string, bytes: Buffer): A
   return { path, mimeType, bytes, brotli: undefined, gzip: undefined, isHashed: true }
 }
 
-/** The page's backgrounds that are hardest to read on: its darkest one by day, its lightest one by night. */
+/** The page's hardest backgrounds for contrast: the darkest by day, the lightest by night. */
 export const BACKGROUNDS = { day: '#f1efe9', night: '#2b2f36' } as const
 
-/** The page's main backgrounds, which a soft accent is near to. */
+/** The page's main backgrounds; a soft accent is close to them. */
 export const PAPERS = { day: '#fbfaf7', night: '#14161a' } as const
 
 /** For text of normal size (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5
 
-/** Part of the accent in its soft form, which is a background. */
+/** Share of the accent in its soft form, which is a background. */
 const SOFT = 0.12
 
 const BLACK = '#000000'
 const WHITE = '#ffffff'
 
 /**
- * A style sheet with the accent in place of the page's own, in shades that can be read by day and by night.
+ * A style sheet with the accent, in shades that are readable by day and by night.
  *
  * @param accent `#rrggbb`
  */
@@ -75,7 +75,7 @@ export function accentStyle(accent: string): string {
   return `:root{${rules.join(';')}}`
 }
 
-/** The shade of a colour nearest to it that can be read on a background. @param towards black or white */
+/** The nearest shade that is readable on a background. @param towards black or white */
 function readable(colour: string, background: string, towards: string): string {
   for (let part = 0; part < 1; part += 0.02) {
     const shade = mix(colour, towards, part)

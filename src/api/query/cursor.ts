@@ -6,19 +6,19 @@ import type { EpochMs } from '../../model/time.ts'
 import type { Walk } from '../../model/walk.ts'
 import { refusal } from './validate.ts'
 
-/** Where a page ended, with internal state. It needs no memory of any process. */
+/** Where a page ended. It holds all state, so that any process can continue. */
 export interface Cursor {
   readonly walk: Walk
-  /** The time of the first page, for orders that depend on it: all pages use that time. */
+  /** Time of the first page, for orders that depend on time: all pages use it. */
   readonly at: EpochMs | undefined
 }
 
-/** Longest cursor that the service makes: that of a query of 500 Chinese characters. Most have less than 1,000. */
+/** Longest cursor: that of a query of 500 Chinese characters. Most have less than 1,000. */
 export const MAX_CURSOR = 8_000
 
 const Place = z.tuple([z.number(), z.int()]).nullable()
 
-/** The beginning of a cursor, as JSON. Weights and ids follow it as bytes. */
+/** The JSON part of a cursor. Weights and ids follow as bytes. */
 const Head = z.tuple([
   z.literal(2),
   z.string(),
@@ -37,7 +37,7 @@ const Head = z.tuple([
 ])
 
 /**
- * @param query canonical text of what the cursor belongs to: route, filters and order
+ * @param query canonical text of route, filters and order
  * @returns opaque text, base64url
  */
 export function writeCursor(query: string, { walk, at }: Cursor): string {
@@ -63,7 +63,7 @@ export function writeCursor(query: string, { walk, at }: Cursor): string {
   return Buffer.concat(bytes).toString('base64url')
 }
 
-/** @throws DigestError('cursorInvalid') for text that is no cursor, or a cursor of another query */
+/** @throws DigestError('cursorInvalid') for invalid text, or a cursor of another query */
 export function readCursor(query: string, text: string): Cursor {
   const bytes = Buffer.from(text, 'base64url')
   const end = bytes.indexOf(0)
@@ -99,7 +99,7 @@ function placeOf(place: z.output<typeof Place>): Walk['recent']['after'] {
   return place === null ? undefined : { value: place[0], id: place[1] }
 }
 
-/** Ascending ids as differences, which take one or two bytes each. */
+/** Ascending ids as differences, of one or two bytes each. */
 function gapsOf(ids: readonly number[]): number[] {
   return ids.toSorted((a, b) => a - b).map((id, i, sorted) => id - (sorted[i - 1] ?? 0))
 }
@@ -109,7 +109,7 @@ function idsOf(gaps: readonly number[]): number[] {
   return gaps.map((gap) => (id += gap))
 }
 
-/** Seven bits a byte, the lowest first. The highest bit is set in all but the last byte of a value. */
+/** LEB128: seven bits a byte, lowest first; the high bit is set in all but the last byte of a value. */
 function varints(values: readonly number[]): number[] {
   const bytes: number[] = []
   for (const value of values) {

@@ -7,19 +7,18 @@ import { readQuerySetting } from './query-setting.ts'
 import { canonicalQuery, parseQueryString } from './query-string.ts'
 import { MATCH, SEARCH_TEXT } from './search-text.ts'
 
-/** Parameters that the window of a digest takes the place of. */
+/** Parameters that the digest's window replaces. */
 const TIMES = ['from', 'to', 'seenFrom', 'seenTo', 'sinceHours', 'sinceDays'] as const
 
-/** The `query` of a digest: which items, without a window of time. */
+/** The `query` of a digest, which cannot set times. */
 const DigestQuery = z
   .strictObject(filterShape)
   .omit({ from: true, to: true, seenFrom: true, seenTo: true, sinceHours: true, sinceDays: true })
   .extend({ q: SEARCH_TEXT.optional(), match: MATCH, sort: sortParameter(DIGEST_ORDERS, 'score') })
 
-/** A digest's query, ready for a list. */
 export interface ListAddress {
   readonly path: '/api/items' | '/api/search'
-  /** In canonical form. */
+  /** Canonical form. */
   readonly parameters: string
 }
 
@@ -36,6 +35,6 @@ export function readDigestQuery(text: string): ListAddress {
   }
   const { q, match, ...query } = { ...readQuerySetting(text, DigestQuery), distinct: 'story' }
   if (q === undefined) return { path: '/api/items', parameters: canonicalQuery(query) }
-  // Of a relaxed search most results are not relevant.
+  // Most results of a relaxed search are not relevant.
   return { path: '/api/search', parameters: canonicalQuery({ ...query, q, match: match ?? 'all' }) }
 }

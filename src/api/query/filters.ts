@@ -7,17 +7,17 @@ import { dayOrTime, decimal, names, oneOf, wholeNumber, wholeNumbers } from './p
 
 type NameOf = (value: string) => string
 
-/** Gives the name of a source by its id, and of a category by its slug; the value itself where it has none. */
+/** The name of a source by id, or of a category by slug; the value itself if it has no name. */
 export type NamesOf = (filter: 'source' | 'category', value: string) => string
 
-/** All that the interface knows of a filter. */
+/** A filter: parameter, condition and title. */
 interface Filter<Schema extends z.ZodType = z.ZodType> {
   readonly parameter: z.ZodOptional<Schema>
-  /** A value, for the description of the interface. */
+  /** For the OpenAPI document. */
   readonly example: unknown
-  /** What a value asks of items. @param now what `sinceHours` and `sinceDays` count back from */
+  /** The condition that a value sets. @param now the end of `sinceHours` and `sinceDays` */
   condition(value: z.output<Schema>, now: EpochMs): Partial<ItemFilter>
-  /** A value in the title of a feed. */
+  /** A value as a feed's title shows it. */
   title(value: z.output<Schema>, namesOf: NamesOf): string
 }
 
@@ -28,7 +28,7 @@ function filter<Schema extends z.ZodType>(
   return { parameter: schema.optional().describe(about), ...filter }
 }
 
-/** The filters that every list and feed has. They stand in the description of the interface in this order. */
+/** The filters of every list and feed, in the order of the OpenAPI document. */
 const FILTERS = {
   source: filter(names('ids of sources'), {
     about: 'Sources, by id. An item is found under each source that carries it.',
@@ -126,25 +126,22 @@ const FILTERS = {
 
 type Filters = typeof FILTERS
 
-/** The same for programs that go through all of them. */
 export const FILTERS_BY_NAME: Readonly<Record<string, Filter>> = FILTERS
 
-/** The parameters of all filters. */
 export const filterShape = Object.fromEntries(
   Object.entries(FILTERS).map(([name, { parameter }]) => [name, parameter]),
 ) as { readonly [Name in keyof Filters]: Filters[Name]['parameter'] }
 
 const { source, category, region, language, tag, storyId, minScore } = filterShape
 
-/** The filters that name attributes of an item, not times. */
+/** Filters on attributes of an item, not on times. */
 export const attributeShape = { source, category, region, language, tag, storyId, minScore } as const
 
 const filterSchema = z.object(filterShape)
 
-/** The parsed filters of a query. */
 export type FilterQuery = z.output<typeof filterSchema>
 
-/** Names to include, and with a leading `-` names to exclude. */
+/** Names to include; a leading `-` excludes a name. */
 export function choiceOf(given: readonly string[]): Choice {
   return {
     include: given.filter((name) => !name.startsWith('-')),
@@ -152,23 +149,23 @@ export function choiceOf(given: readonly string[]): Choice {
   }
 }
 
-/** A date without a time means the whole day. */
+/** A date without a time begins at midnight, UTC. */
 export function beginOf(moment: string): EpochMs {
   return Date.parse(moment.length === 10 ? `${moment}T00:00:00.000Z` : moment)
 }
 
-/** The first moment after `to`: `to` is inclusive, a date with its whole day, a time with its millisecond. */
+/** The first moment after `to`, which is inclusive: a whole day, or one millisecond. */
 export function endOf(moment: string): EpochMs {
   return moment.length === 10 ? beginOf(moment) + DAY_MS : beginOf(moment) + 1
 }
 
-/** Included names, then excluded ones, as people know them. */
+/** Included names, then excluded ones. */
 function chosen(names: readonly string[], nameOf: NameOf): string {
   const { include, exclude } = choiceOf(names)
   return [...include.map(nameOf), ...exclude.map((name) => `without ${nameOf(name)}`)].join(', ')
 }
 
-/** English names of codes: `German` for `de`. Other values, such as the region `world`, stay unchanged. */
+/** English names of codes: `German` for `de`. Unknown values such as the region `world` stay unchanged. */
 function displayName(type: 'region' | 'language'): NameOf {
   const names = new Intl.DisplayNames(['en'], { type, fallback: 'code' })
   return (code) => {

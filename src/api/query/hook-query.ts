@@ -15,12 +15,12 @@ const HookQuery = z.strictObject({
   ...projectionShape(LIST_FIELDS),
 })
 
-/** The `query` of a hook: which items, and what is sent of them. */
+/** The parsed `query` of a hook: which items, and which of their fields to send. */
 export interface ReadHookQuery {
-  /** The text of a search, which items must match too. */
+  /** Search text that items must also match. */
   readonly q: string | undefined
   readonly projection: Projection
-  /** The filter now: a story may have been merged. */
+  /** The current filter: its story may have been merged. */
   filter(store: ReadStore): Promise<ItemFilter>
 }
 

@@ -5,10 +5,9 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { beginOf, endOf, type FilterQuery, FILTERS_BY_NAME } from './filters.ts'
 import { refuse } from './validate.ts'
 
-/** The ranges of time that a query may have. */
 export type Ranges = Pick<FilterQuery, 'from' | 'to' | 'seenFrom' | 'seenTo'>
 
-/** A schema's check over several parameters: a range of time must not end before it begins. */
+/** Checks that a range of time does not end before it begins. */
 export function checkRanges(query: Ranges, context: z.core.$RefinementCtx): void {
   for (const [first, last] of [['from', 'to'] as const, ['seenFrom', 'seenTo'] as const]) {
     const [begin, end] = [query[first], query[last]]
@@ -18,10 +17,10 @@ export function checkRanges(query: Ranges, context: z.core.$RefinementCtx): void
 }
 
 /**
- * The filter that a query asks for; all conditions intersect.
+ * The filter of a query: all conditions combined.
  *
  * @param query may have other parameters too
- * @param now what `sinceHours` and `sinceDays` count back from
+ * @param now the end of `sinceHours` and `sinceDays`
  */
 export function itemFilter(query: FilterQuery, now: EpochMs): ItemFilter {
   let filter = EVERYTHING
@@ -33,17 +32,16 @@ export function itemFilter(query: FilterQuery, now: EpochMs): ItemFilter {
   return filter
 }
 
-/** Of several beginnings the last one counts. */
 function later(a: EpochMs | undefined, b: EpochMs | undefined): EpochMs | undefined {
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b)
 }
 
-/** Whether the items of a query change as time passes, even if nothing is collected. */
+/** Whether the items of a query change with time alone. */
 export function movesWithTime(query: FilterQuery): boolean {
   return query.sinceHours !== undefined || query.sinceDays !== undefined
 }
 
-/** Replaces the id of a merged story by that of its successor; an unknown id stays and finds nothing. */
+/** Replaces a merged story's id with its successor's. An unknown id stays and matches nothing. */
 export async function resolveStory(store: ReadStore, filter: ItemFilter): Promise<ItemFilter> {
   if (filter.storyId === undefined) return filter
   return { ...filter, storyId: (await store.resolveStoryId(filter.storyId)) ?? filter.storyId }

@@ -18,7 +18,6 @@ export const CURSOR = opaque(MAX_CURSOR)
 
 export const OFFSET = wholeNumber({ min: 0 }, 0).optional().describe('Number of entries to skip.')
 
-/** Which part of a list. */
 export function pageShape(limit: number) {
   return {
     limit: limitParameter(limit),
@@ -27,7 +26,6 @@ export function pageShape(limit: number) {
   } as const
 }
 
-/** Which parts of each item. */
 export function projectionShape<const Fields extends readonly [string, ...string[]]>(
   fields: Fields,
   about = 'Only these fields of each item; the response leaves out all others.',
@@ -45,7 +43,7 @@ export function projectionShape<const Fields extends readonly [string, ...string
   } as const
 }
 
-/** Whether an answer says which items have a thumbnail. These come without a change of their item. */
+/** Whether the answer reports thumbnails. These can appear without a change of their item. */
 export function showsThumbnails({ fields, include }: Projection): boolean {
   return fields?.includes('hasThumbnail') === true || include?.includes('thumbnail') === true
 }
@@ -62,14 +60,14 @@ interface CheckedQuery extends Ranges {
   readonly cursor?: string | undefined
 }
 
-/** A list's checks over several parameters. */
+/** Checks several parameters of a list together. */
 export function checkList(query: CheckedQuery, context: z.core.$RefinementCtx): void {
   checkRanges(query, context)
   if (query.offset !== undefined && query.cursor !== undefined)
     refuse(context, 'offset', 'offset and cursor exclude each other: a cursor knows its place')
 }
 
-/** Parameters that select parts of a list, not its content. */
+/** Parameters that select a part of a list, not its content. */
 export const PRESENTATION_PARAMETERS = [
   'limit',
   'offset',

@@ -2,22 +2,19 @@ import * as z from 'zod'
 import { toIso } from '../../model/time.ts'
 import { canonicalKey } from '../../url/url.ts'
 
-/** Longest text that names a source, category, region or language. */
 const MAX_NAME = 100
 
-/** Most names that one parameter may list. */
 const MAX_NAMES = 100
 
-/** A name, with or without the excluding `-`; its bound is `MAX_NAME`. */
+/** A name with an optional excluding `-`; at most `MAX_NAME` characters. */
 const NAME = /^-?[^-\s,][^,]{0,99}$/
 const CONTROL = /\p{Cc}/u
 
-/** Longest address that is accepted. */
 const MAX_ADDRESS = 8192
 
-/** Each parameter kind reads the texts given for one name; absence is the business of `optional` and `default`. */
+/** Each kind of parameter reads the values of one name; `optional` and `default` handle absence. */
 
-/** A whole number within inclusive bounds; anything else is an error, never rounded or clamped. */
+/** A whole number within inclusive bounds. Anything else is an error, never rounded or clamped. */
 export function wholeNumber(bounds: { readonly min: number; readonly max?: number }, preset?: number) {
   const max = bounds.max ?? Number.MAX_SAFE_INTEGER
   const message =
@@ -28,7 +25,7 @@ export function wholeNumber(bounds: { readonly min: number; readonly max?: numbe
   return once(preset === undefined ? documented : documented.meta({ default: preset }), toNumber(/^-?\d+$/))
 }
 
-/** Whole numbers, comma-separated or repeated; given back in ascending order and once each. */
+/** Whole numbers, comma-separated or repeated; returned in ascending order, each once. */
 export function wholeNumbers(bounds: { readonly min: number; readonly most: number }) {
   const message = `must be whole numbers, ${bounds.min} or more, at most ${bounds.most} of them, separated by commas`
   const number = z.int(message).min(bounds.min, message)
@@ -40,14 +37,14 @@ export function wholeNumbers(bounds: { readonly min: number; readonly most: numb
   )
 }
 
-/** The number of a change, or `now`; 0 where it is absent. */
+/** A change number, or `now`; default 0. */
 export function changeNumber() {
   const message = 'must be a whole number, 0 or more, or now'
   const documented = z.union([z.int(message).min(0, message), z.literal('now')], message).meta({ default: 0 })
   return once(documented, toNumber(/^\d+$/)).default(0)
 }
 
-/** A number with or without decimals, bounds included. */
+/** A decimal number within inclusive bounds. */
 export function decimal(bounds: { readonly min: number; readonly max: number }) {
   const message = `must be a number from ${bounds.min} to ${bounds.max}`
   return once(
@@ -56,14 +53,12 @@ export function decimal(bounds: { readonly min: number; readonly max: number }) 
   )
 }
 
-/** Yes or no. */
 export function flag(preset: boolean) {
   return once(z.boolean('must be true or false').meta({ default: preset }), (value) =>
     value === 'true' ? true : value === 'false' ? false : value,
   ).default(preset)
 }
 
-/** One of a few words. */
 export function oneOf<const Words extends readonly [string, ...string[]]>(
   words: Words,
   preset?: Words[number],
@@ -72,7 +67,7 @@ export function oneOf<const Words extends readonly [string, ...string[]]>(
   return once(preset === undefined ? documented : documented.meta({ default: preset }), same)
 }
 
-/** Several of a few words: comma-separated or repeated; returned once each, in the order of `words`. */
+/** Several words of a list, comma-separated or repeated; returned in the order of `words`, each once. */
 export function someOf<const Words extends readonly [string, ...string[]]>(words: Words) {
   const message = `must be one or several of ${words.join(', ')}`
   const inOrder = (given: string[]) => [
@@ -86,10 +81,10 @@ export function someOf<const Words extends readonly [string, ...string[]]>(words
 }
 
 /**
- * Names to include, and with a leading `-` names to exclude: comma-separated or repeated. They are given
- * back sorted, in lower case and once each, so that equal queries look equal.
+ * Names to include; a leading `-` excludes. Comma-separated or repeated; returned sorted, in lower case, each once, so
+ * that equal queries look equal.
  *
- * @param read normalises a name, given in lower case without its minus
+ * @param read normalises a lower-case name without its minus
  */
 export function names(what: string, read: (name: string) => string = same) {
   const message = `must be ${what}, one or several (at most ${MAX_NAMES}, of 1 to ${MAX_NAME} characters each), separated by commas; a leading - excludes`
@@ -105,7 +100,7 @@ export function names(what: string, read: (name: string) => string = same) {
   )
 }
 
-/** Text of `min` to `max` characters (code points), as given. */
+/** Text of `min` to `max` code points. */
 export function text(bounds: { readonly min: number; readonly max: number }) {
   const message = `must have ${bounds.min} to ${bounds.max} characters`
   return once(
@@ -117,7 +112,7 @@ export function text(bounds: { readonly min: number; readonly max: number }) {
   )
 }
 
-/** A web address, also without its scheme. */
+/** A web address; the scheme is optional. */
 export function webAddress() {
   const message = `must be a web address (http or https), at most ${MAX_ADDRESS} characters`
   return once(
@@ -157,12 +152,12 @@ function once<Schema extends z.ZodType>(documented: Schema, read: (value: string
   }, documented)
 }
 
-/** Text that is no number stays text, and the schema refuses it. */
+/** Other text stays text, and the schema refuses it. */
 function toNumber(pattern: RegExp) {
   return (value: string) => (pattern.test(value) ? Number(value) : value)
 }
 
-/** Only what is a name is read: reading may not make one of what is none. */
+/** Reads only valid names: normalising must not make an invalid name valid. */
 function nameIn(text: string, read: (name: string) => string): string {
   if (!NAME.test(text) || CONTROL.test(text)) return text
   return text.startsWith('-') ? `-${read(text.slice(1))}` : read(text)
@@ -194,18 +189,18 @@ function normalTime(value: string): string | undefined {
   if (!DAY.test(repaired) && !TIME.test(repaired)) return undefined
   const day = repaired.slice(0, 10)
   const midnight = Date.parse(`${day}T00:00:00.000Z`)
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse turns 30 February into 2 March.
   if (Number.isNaN(midnight) || toIso(midnight).slice(0, 10) !== day) return undefined
   if (DAY.test(repaired)) return day
   const at = Date.parse(repaired.toUpperCase().replace(/:60(?:\.\d+)?(?=[Z+-])/, ':59.999'))
   if (Number.isNaN(at)) return undefined
   const time = toIso(at)
-  // A leap second, at the end of a UTC day, counts as the last moment of the second before.
+  // A leap second, allowed only at the end of a UTC day, counts as the last millisecond before it.
   return /:60/.test(repaired.slice(16)) && !time.endsWith('T23:59:59.999Z') ? undefined : time
 }
 
-/** For paths that ignore parameters: probes and readers add their own, such as a number against caches. */
+/** Ignores parameters: probes and feed readers add their own, for example against caches. */
 export const AnyQuery = z.object({})
 
-/** For paths without parameters: any parameter is unknown. */
+/** Refuses all parameters. */
 export const NoQuery = z.strictObject({})

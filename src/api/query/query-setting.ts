@@ -5,7 +5,7 @@ import { parseQueryString } from './query-string.ts'
 import { validatorCompiler } from './validate.ts'
 
 /**
- * Reads a query that stands in the settings, as a request with it is read.
+ * Reads a query of the settings like the query of a request.
  *
  * @throws DigestError('parameterInvalid', 'parameterUnknown', 'queryInvalid')
  */
@@ -25,7 +25,7 @@ export function readQuerySetting<Query extends { readonly q?: string | undefined
   return value
 }
 
-/** @returns what is wrong with a query, as the rest of a sentence; `undefined` for nothing */
+/** @returns what is wrong with a query, as the rest of a sentence; `undefined` if it is valid */
 export function queryProblem(read: (query: string) => unknown): (query: string) => string | undefined {
   return (query) => {
     try {

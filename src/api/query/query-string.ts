@@ -1,7 +1,7 @@
-/** Values by parameter name, in the order given; a name given once has one value. */
+/** Values by parameter name, in the order given. */
 type QueryValues = Record<string, readonly string[]>
 
-/** The key under which `parseQueryString` stores a part that it could not decode. */
+/** The key of a part that `parseQueryString` could not decode. */
 export const UNDECODABLE: unique symbol = Symbol('undecodable')
 
 export interface ParsedQueryString extends QueryValues {
@@ -9,8 +9,8 @@ export interface ParsedQueryString extends QueryValues {
 }
 
 /**
- * Reads `application/x-www-form-urlencoded` text. It must not throw, since the router calls it where no
- * answer can be made yet: a bad percent-encoding is kept under `UNDECODABLE` for the check that follows.
+ * Parses `application/x-www-form-urlencoded` text. It never throws, since the router cannot answer yet: a bad
+ * percent-encoding is stored under `UNDECODABLE` for the check that follows.
  */
 export function parseQueryString(text: string): ParsedQueryString {
   const parsed: Record<string, string[]> & { [UNDECODABLE]?: string } = Object.create(null)
@@ -37,14 +37,13 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A parsed query: text, numbers, booleans and lists of text. */
 export type ReadQuery = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly number[] | undefined>
 >
 
 /**
- * The canonical text of a query: names sorted, defaults filled in, lists joined by commas. Equal queries have
- * equal texts, so it serves as a cache key; it is a query string, so it also serves in links.
+ * The canonical query string: names sorted, defaults filled in, lists joined by commas. Equal queries have equal texts,
+ * so it serves as a cache key and in links.
  *
  * @param without names left out
  */

@@ -3,12 +3,10 @@ import type { ReadStore } from '../../store/read-store.ts'
 import { oneOf, text } from './parameters.ts'
 import { refusal } from './validate.ts'
 
-/** The parameter `q`. */
 export const SEARCH_TEXT = text({ min: 1, max: 500 }).describe(
   'Words are all required. "a phrase", -not, NOT, OR, (groups), word*, title: author: source: category: region: lang: site: tag: story: has:image|audio|text after: before:; field:a,b is either, field:-a leaves out. An address finds its article.',
 )
 
-/** The parameter `match`. */
 export const MATCH = oneOf(['all'])
   .optional()
   .describe(
@@ -16,7 +14,7 @@ export const MATCH = oneOf(['all'])
   )
 
 /**
- * The parsed query, and its normal form. Any text is a valid query if it names something to look for.
+ * The parsed query in normal form. Any text that names something to look for is valid.
  *
  * @throws DigestError('queryInvalid')
  */

@@ -4,18 +4,17 @@ import { DigestError, type ErrorCode, type ParameterError } from '../../model/er
 import { nearest } from '../../model/nearest.ts'
 import { type ParsedQueryString, UNDECODABLE } from './query-string.ts'
 
-/** Longest part of a value that a message quotes, characters. */
 const SHOWN = 100
 
-/** Most errors of one request that are reported: a short request must not cause a long response. */
+/** A short request must not cause a long response. */
 const MAX_ERRORS = 20
 
 /**
- * Makes Fastify check queries by their zod schema and report all errors of a query together. A strict object
- * refuses unknown names; any other ignores them.
+ * Makes Fastify check queries by their zod schema and report all errors together. A strict object refuses unknown
+ * names; any other ignores them.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, httpPart }) => {
-  // Path parameters are looked up unchanged; unknown ones give 404.
+  // Path parameters are looked up as they are; unknown ones give 404.
   if (httpPart === 'params') return (value: unknown) => ({ value })
   const known = Object.keys(schema.shape)
   const strict = schema.def.catchall instanceof z.ZodNever
@@ -32,14 +31,14 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodObject> = ({ schema, 
   }
 }
 
-/** A refusal of one parameter for what it says. */
+/** Refuses the value of one parameter. */
 export function refusal(code: ErrorCode, parameter: string, value: string, message: string): DigestError {
   return new DigestError(code, message, {
     parameterErrors: [{ parameter, value: value.slice(0, SHOWN), message }],
   })
 }
 
-/** Adds a refusal to a schema's check over several parameters. @param message a whole sentence */
+/** Reports an issue in a schema's check over several parameters. @param message a whole sentence */
 export function refuse(
   context: z.core.$RefinementCtx,
   parameter: string,
@@ -101,7 +100,7 @@ function codeOf(issue: z.core.$ZodIssue, values: ParsedQueryString): ErrorCode {
   return valueOf(values, String(issue.path[0])) === null ? 'parameterMissing' : 'parameterInvalid'
 }
 
-/** Whether the message of an issue is a whole sentence; others continue "name must be …". */
+/** Whether an issue's message is a whole sentence; others continue "name must be …". */
 function hasOwnCode(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueCustom {
   return issue.code === 'custom' && issue.params !== undefined
 }
@@ -111,7 +110,7 @@ function isSameError(one: ParameterError, other: ParameterError): boolean {
 }
 
 function valueOf(values: ParsedQueryString, name: string): string | null {
-  // A key, sent to a path that takes none.
+  // A key sent to a path that takes none.
   if (name.toLowerCase() === 'key') return 'hidden'
   const given = values[name]
   return given === undefined ? null : shortened(given.join(','))

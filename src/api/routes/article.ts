@@ -16,7 +16,7 @@ import { ARTICLE_FIELDS, ArticleBody } from '../schemas/item.ts'
 import { json, NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import { route } from './route.ts'
 
-/** Other items of the story that an article shows. */
+/** Other items of the story that are shown. */
 const MAX_RELATED = 50
 
 const ArticleQuery = z
@@ -39,7 +39,7 @@ const ArticleQuery = z
 
 type ArticleQuery = z.output<typeof ArticleQuery>
 
-/** GET /api/article: one item with its text, its sightings, its story and an explanation of its score. */
+/** GET /api/article: one item with its text, sightings and story, and an explanation of its score. */
 export const articleRoute = route(
   '/api/article',
   {
@@ -57,7 +57,7 @@ export const articleRoute = route(
   ({ store }) =>
     (query) => ({
       maxAgeSeconds: 60,
-      // Which article stands for an address any change may decide.
+      // Any change may decide which article an address belongs to.
       itemId: query.url === undefined && !showsThumbnails(query) ? query.id : undefined,
       build: async () => {
         const article = await findArticle(store, query)
@@ -94,7 +94,6 @@ async function findRelated(store: ReadStore, item: Item, most: number): Promise<
   return store.findItems(ids.filter((id) => id !== item.id).slice(0, most))
 }
 
-/** An article as it leaves the service. */
 export function articleJson(
   article: Article,
   related: readonly Item[],

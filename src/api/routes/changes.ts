@@ -20,7 +20,7 @@ import type { AddRoute } from './route.ts'
 
 const PATH = '/api/changes'
 
-/** Changes that an event stream reads at once. */
+/** Changes per read of an event stream. */
 const STREAM_PAGE = 500
 
 const ChangesQuery = z.strictObject({
@@ -45,7 +45,7 @@ const ChangesQuery = z.strictObject({
 
 type ChangesQuery = z.output<typeof ChangesQuery>
 
-/** GET /api/changes: what is new, changed and gone, for those who keep a copy. */
+/** GET /api/changes: new, changed and deleted items, for callers who keep a copy. */
 export const changesRoute: AddRoute = (app, { store, send }) => {
   const streams = new Map<string, LiveChanges>()
   const closing = new AbortController()
@@ -55,7 +55,6 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
     done()
   })
 
-  /** The streams of one query share their reads. */
   function liveChanges(query: ChangesQuery): LiveChanges {
     const key = canonicalQuery(query, ['since', 'storeId', 'wait', 'limit'])
     const live =
@@ -71,7 +70,7 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
 
   async function stream(request: FastifyRequest, reply: FastifyReply, query: ChangesQuery): Promise<void> {
     const since = lastEventId(request) ?? sinceOf(store, query)
-    // A refusal is a problem, not a stream.
+    // Errors must be answered as problems, before the stream begins.
     await readPage(store, { ...query, limit: 1 }, since)
     const events = responseStream(reply)
     const live = liveChanges(query)
@@ -98,7 +97,7 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
       },
     },
     async (request, reply) => {
-      // Checked by its schema.
+      // The schema has checked it.
       const query = request.query as ChangesQuery
       await checkStore(store, query)
       if (prefersEvents(request)) return stream(request, reply, query)
@@ -107,12 +106,12 @@ export const changesRoute: AddRoute = (app, { store, send }) => {
       const until = performance.now() + query.wait * SECOND_MS
       let page = await readPage(store, query, since)
       for (let left = query.wait * SECOND_MS; isEmpty(page) && left > 0 && !gone.aborted;) {
-        // It may have come since that read.
+        // A change may have come since that read.
         if (store.version().seq === page.latestSeq) await awaitChange(store, left, gone)
         page = await readPage(store, query, since)
         left = until - performance.now()
       }
-      // A server that closes waits for connections that are kept.
+      // A closing server waits for kept-alive connections.
       if (closing.signal.aborted) reply.header('connection', 'close')
       return send(request, reply, await answerOf(store, query, since, page))
     },
@@ -128,7 +127,7 @@ function isEmpty({ changes, hasMore }: ChangePage): boolean {
   return changes.length === 0 && !hasMore
 }
 
-/** Waits until the store has another version, at most `ms`. */
+/** Waits for a new version of the store, at most `ms`. */
 function awaitChange(store: Pick<ReadStore, 'onChange'>, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
@@ -158,7 +157,7 @@ function sinceOf(store: ReadStore, { since }: ChangesQuery): number {
   return since === 'now' ? store.version().seq : since
 }
 
-/** What a client of server-sent events sends when it connects again. */
+/** Sent by a client of server-sent events that reconnects. */
 function lastEventId({ headers }: FastifyRequest): number | undefined {
   const id = headers['last-event-id']
   return typeof id === 'string' && /^\d{1,16}$/.test(id) ? Number(id) : undefined
@@ -169,7 +168,7 @@ async function readPage(store: ReadStore, query: ChangesQuery, since: number): P
   return store.listChanges({ since, filter, limit: query.limit, reasons: reasonsOf(query) })
 }
 
-/** A score that falls below `minScore` takes an item out of the filter. */
+/** With `minScore`, a falling score takes an item out of the filter. */
 function reasonsOf({ reasons, minScore: least }: ChangesQuery) {
   if (reasons !== undefined) return reasons
   const usual = least === undefined ? PUT_REASONS.filter((reason) => reason !== 'scored') : PUT_REASONS

@@ -16,7 +16,7 @@ import { route } from './route.ts'
 
 const USUAL_LIMIT = 20
 
-/** Not strict: feed readers add parameters of their own. */
+/** Not strict: feed readers add their own parameters. */
 const DigestFeedQuery = z.object({
   limit: wholeNumber({ min: 1, max: 100 }, USUAL_LIMIT)
     .default(USUAL_LIMIT)
@@ -66,7 +66,7 @@ export const digestFeedRoute = route(
     },
 )
 
-/** @returns its editions, newest first. @throws DigestError('notFound') */
+/** @returns the digest and its editions, newest first. @throws DigestError('notFound') */
 async function readFeed({ store, digests }: RouteDeps, name: string, limit: number) {
   const heads = await store.listEditions(name, limit)
   const stored = await Promise.all(heads.map(({ date }) => store.findEdition(name, date)))

@@ -23,7 +23,7 @@ const DigestsQuery = z.strictObject({
     .describe('Maximum number of past editions of each digest.'),
 })
 
-/** GET /api/digests: the digests with their next and past editions. */
+/** GET /api/digests: the digests, with next and past editions. */
 export const digestsRoute = route(
   '/api/digests',
   {
@@ -37,7 +37,7 @@ export const digestsRoute = route(
   (deps) => (query, baseUrl) => ({
     key: `${baseUrl}/api/digests?${canonicalQuery(query)}`,
     maxAgeSeconds: 15,
-    // An edition does not change the version of the store.
+    // A new edition does not change the store's version.
     tickMs: SECOND_MS,
     build: async () => wholeListDraft(await listDigests(deps, query.limit, baseUrl)),
   }),
@@ -79,7 +79,7 @@ function digestJson(
   return { name, title, url, timeZone, nextAt, editions }
 }
 
-/** The forms of an edition, the first one preferred. */
+/** The forms of an edition, in order of preference. */
 const FORMS = [
   { name: 'html', mimeType: 'text/html' },
   { name: 'md', mimeType: 'text/markdown' },
@@ -92,13 +92,13 @@ interface Params {
   readonly date?: string
 }
 
-/** What an address of an edition asks for. */
+/** The parsed address of an edition. */
 interface EditionAddress {
   readonly name: string
-  /** `undefined` for the newest one. */
+  /** `undefined` for the newest. */
   readonly date: string | undefined
   readonly form: Form
-  /** Whether the form stands in the address, and not in `Accept`. */
+  /** Whether the address names the form, not `Accept`. */
   readonly isNamed: boolean
 }
 
@@ -115,13 +115,13 @@ function acceptedForm({ headers }: FastifyRequest): Form {
   return FORMS.find(({ mimeType }) => mimeType === best)?.name ?? 'html'
 }
 
-/** Whether a request for an edition is answered by a view of the page. The view checks keys itself. */
+/** Whether a view of the page answers. Views check keys themselves. */
 export function asksForView(request: FastifyRequest): boolean {
   const path = request.routeOptions.url
   return path !== undefined && EDITION_PATHS.includes(path) && addressOf(request).form === 'html'
 }
 
-/** Who asks for a view is told in a view that there is no such edition. */
+/** Callers who asked for a view get the error as a view. */
 const NO_EDITION = {
   ...NOT_FOUND,
   content: { ...NOT_FOUND.content, 'text/html': { schema: z.string() } },
@@ -186,7 +186,7 @@ async function sendEdition(
   })
 }
 
-/** @throws DigestError('notFound') that says what there is */
+/** @throws DigestError('notFound') that lists what exists */
 async function findEdition(
   { store, digests, now }: Pick<RouteDeps, 'store' | 'digests' | 'now'>,
   name: string,

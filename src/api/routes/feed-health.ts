@@ -15,10 +15,10 @@ import { route } from './route.ts'
 
 const USUAL_LIMIT = 50
 
-/** Not strict: feed readers add parameters of their own. */
+/** Not strict: feed readers add their own parameters. */
 const HealthFeedQuery = z.object({ limit: limitParameter(USUAL_LIMIT) })
 
-/** GET /feed/health: sources that break, recover, move and fall silent, as Atom 1.0 (RFC 4287). */
+/** GET /feed/health: sources that fail, recover, move or fall silent, as Atom 1.0 (RFC 4287). */
 export const feedHealthRoute = route(
   '/feed/health',
   {
@@ -60,9 +60,9 @@ export const feedHealthRoute = route(
     },
 )
 
-/** What happened to a source or a hook. */
+/** An event of a source or a hook. */
 interface HealthEntry {
-  /** Its name within the feed, for its id. */
+  /** Name within the feed, for the entry's id. */
   readonly key: string
   readonly title: string
   readonly at: EpochMs
@@ -112,7 +112,7 @@ function sourceEntry(event: ReportedSourceEvent, baseUrl: string): HealthEntry {
   }
 }
 
-/** A source that has been silent since its last item; a later silence is another entry. */
+/** A source that is silent since its last item; a later silence is another entry. */
 function silenceEntry(
   { id, name, siteUrl, lastItemAt, silentSince }: SourceReport,
   baseUrl: string,
@@ -131,7 +131,7 @@ function silenceEntry(
   ]
 }
 
-/** A hook that began to rest or was resumed; its last such change. */
+/** The last time a hook was paused or resumed. */
 function hookEntry({ name, changedAt, isResting, error }: HookState, baseUrl: string): HealthEntry[] {
   if (changedAt === null) return []
   const advice = `Nothing is lost. Correct what is wrong, then run content-digest hooks resume ${name}.`
@@ -154,18 +154,18 @@ const PHRASES: Readonly<Record<SourceEventKind, string>> = {
   moved: 'has moved',
 }
 
-/** What happened, and what to do about it. */
+/** What happened, and what to do. */
 function textOf({ kind, code, message, source }: ReportedSourceEvent): string {
   if (kind === 'recovered') return `${source}: it answers again.`
   if (kind === 'moved') return `${source}: ${message}. Correct its url in digest.yaml when you have a moment.`
   const codeText = code === null ? '' : ` (${code})`
-  // The event has no status; a source that is gone answered 404 or 410.
+  // The event has no status. A source that is gone answered 404 or 410.
   const advice =
     code === null ? '' : adviceFor({ code, message, status: kind === 'gone' ? 410 : statusIn(message) })
   return `${source}: ${message}${codeText}. ${advice}`.trim()
 }
 
-/** Messages name the status: `example.org answered HTTP 404: …`. */
+/** The HTTP status in a message such as `example.org answered HTTP 404: …`. */
 function statusIn(message: string): number | null {
   const [, status] = /\bHTTP (\d{3})\b/.exec(message) ?? []
   return status === undefined ? null : Number(status)

@@ -28,7 +28,7 @@ const USUAL_ORDER = 'newest'
 /** Readers expect the newest first. */
 const FEED_ORDERS = ['newest', 'firstSeen'] as const
 
-/** Not strict: feed readers add parameters of their own. */
+/** Not strict: feed readers add their own parameters. */
 const FeedQuery = z
   .object({
     limit: limitParameter(USUAL_LIMIT),
@@ -42,7 +42,6 @@ const FeedQuery = z
 
 type FeedQuery = z.output<typeof FeedQuery>
 
-/** A format in which the items of a query are written. */
 interface FeedFormat {
   readonly path: string
   readonly operationId: string
@@ -52,7 +51,6 @@ interface FeedFormat {
   readonly write: (feed: WrittenFeed) => Buffer
 }
 
-/** The newest items of a query, written as a feed. */
 function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl: string): Plan {
   const path = feedPath(format, query)
   return {
@@ -70,7 +68,7 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
       const categoryNames = await deps.store.categoryNames()
       const namesOf: NamesOf = (filter, value) =>
         (filter === 'source' ? sources.get(value)?.name : categoryNames.get(value)) ?? value
-      // No order of feeds depends on the time. A cursor that had it would change the answer from second to second.
+      // No order of feeds depends on time. A cursor with the time would change the answer every second.
       const at = movesWithTime(query) ? now : undefined
       const nextPath =
         next && feedPath(format, { ...query, cursor: cursorAfter(format.path, query, next, at) })
@@ -97,7 +95,7 @@ function feedPlan(deps: RouteDeps, format: FeedFormat, query: FeedQuery, baseUrl
   }
 }
 
-/** The address of a feed itself; without parameters it is the plain path. */
+/** The feed's own address, without default parameters. */
 function feedPath(format: FeedFormat, query: FeedQuery): string {
   const usual = [
     ...(query.limit === USUAL_LIMIT ? ['limit'] : []),
@@ -107,7 +105,7 @@ function feedPath(format: FeedFormat, query: FeedQuery): string {
   return parameters === '' ? format.path : `${format.path}?${parameters}`
 }
 
-/** The view of the page that shows the same; the front page has one item a story. */
+/** The view with the same items. The front page shows one item per story. */
 function homePath(query: FeedQuery): string {
   const parameters = canonicalQuery(query, ['limit', 'sort', 'match', 'cursor'])
   if (parameters === '' || parameters === 'distinct=story') return '/'
@@ -115,9 +113,9 @@ function homePath(query: FeedQuery): string {
 }
 
 /**
- * The configured ones of the sources that the query names.
+ * The configured sources that the query names.
  *
- * @throws DigestError('notFound') for a wanted source that is neither configured nor has left any items
+ * @throws DigestError('notFound') for a source that is not configured and has no items
  */
 async function findNamedSources(
   store: ReadStore,
@@ -149,8 +147,8 @@ async function findIds(
 }
 
 /**
- * The results of a search in the requested order. A relaxed search gives only its best results, since most
- * items with any of the words are not relevant.
+ * The results of a search in the requested order. Of a relaxed search, only the best: most items with any of the words
+ * are not relevant.
  */
 async function searchIds(
   { store, search }: Pick<RouteDeps, 'store' | 'search'>,
@@ -163,7 +161,7 @@ async function searchIds(
   const { node } = await readSearch(store, q)
   const options = { allWords: match === 'all' }
   const find = (order: SearchOrder) => search.find(node, filter, order, window, now, options)
-  // A feed of a relaxed search has one page.
+  // The feed of a relaxed search has one page.
   const best = window.after === undefined ? await find('relevance') : undefined
   if (best?.relaxed !== true) {
     const { hits, next } = await find(sort)
@@ -217,7 +215,7 @@ const FORMATS: readonly FeedFormat[] = [
   },
 ]
 
-/** GET /feed/rss, /feed/atom, /feed/json: the newest items in each format of feeds. */
+/** GET /feed/rss, /feed/atom, /feed/json: the newest items. */
 export const feedRoutes = FORMATS.map((format) =>
   route(
     format.path,

@@ -8,7 +8,7 @@ import { json } from '../schemas/problem.ts'
 import { HealthBody, LivenessBody, ReadinessBody } from '../schemas/service.ts'
 import type { AddRoute } from './route.ts'
 
-/** GET /api/health: whether the service can do its work. Never triggers any. */
+/** GET /api/health: whether the service works. It only reads. */
 export const healthRoute: AddRoute = (app, deps) => {
   const schema = {
     operationId: 'getHealth',
@@ -68,7 +68,7 @@ export const probesRoute: AddRoute = (app, deps) => {
   })
 }
 
-/** The columns in memory are not checked: they are loaded before the service listens. */
+/** The columns are not checked: they are loaded before the service listens. */
 async function findMissing({
   store,
   search,
@@ -79,7 +79,7 @@ async function findMissing({
     await store.ping()
     return (await search.state()).status === 'ready' ? [] : ['searchIndex']
   } catch {
-    // The response says that the store is missing; the requests that need the store log why.
+    // The response reports that the store is missing; the requests that need it log the cause.
     return ['store']
   }
 }

@@ -31,7 +31,6 @@ const ItemsQuery = z
 
 const ECHOED_PARAMETERS = [...FILTER_NAMES, 'sort']
 
-/** GET /api/items: a page of items in the requested order. */
 export const itemsRoute = route(
   PATH,
   {

@@ -37,11 +37,11 @@ export const opmlRoute = route(
 )
 
 /**
- * Sources as OPML 2.0 for feed readers, one folder for each category. A source that is no feed, or whose address has a
- * secret, appears with the feed that the service makes of it.
+ * Sources as OPML 2.0, one folder per category. A source that is not a feed, or has a secret in its address, is listed
+ * with the feed that the service makes of it.
  *
  * @param name of the service
- * @param baseUrl of the service, without a slash at its end
+ * @param baseUrl of the service, without a trailing slash
  * @see http://opml.org/spec2.opml
  */
 function sourcesOpml(name: string, sources: readonly SourceReport[], baseUrl: string, at: EpochMs): Buffer {

@@ -7,7 +7,7 @@ import { AnyQuery } from '../query/parameters.ts'
 import { NOT_FOUND, PROBLEMS } from '../schemas/problem.ts'
 import type { AddRoute } from './route.ts'
 
-/** A picture only: if it is opened as a page, nothing in it runs or loads. */
+/** An image opened as a page must not run or load anything. */
 const POLICY = "default-src 'none'; sandbox"
 
 const Picture = z.string().meta({ format: 'binary' })
@@ -60,7 +60,7 @@ export const thumbnailRoute: AddRoute = (app, { store, send }) => {
     if (bytes === undefined)
       throw new DigestError('notFound', `There is no small picture of an item '${item.slice(0, 100)}'.`)
     reply.header('content-security-policy', POLICY)
-    // Ids are never used again; an item that gets another picture shows the old one for a week at most.
+    // Ids are never reused. An item with a new picture shows the old one for a week at most.
     const kept = { maxAgeSeconds: (7 * DAY_MS) / SECOND_MS, isImmutable: true }
     return send(request, reply, new Answer({ bytes, mimeType: THUMBNAIL_TYPE, ...kept }))
   })

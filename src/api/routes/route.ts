@@ -5,24 +5,23 @@ import type { Plan } from '../answer/answers.ts'
 import type { RouteDeps } from '../deps.ts'
 import { canonicalQuery, type ReadQuery } from '../query/query-string.ts'
 
-/** What checks a path's query and describes the path. */
+/** Checks and documents a path's query. */
 interface RouteSchema<Query> extends FastifySchema {
   readonly querystring: Query
 }
 
-/** A plan whose answer is JSON and depends on path and query, unless it says otherwise. */
+/** A plan; the answer is JSON, and its key is path and query unless the plan has another. */
 type RoutePlan = Omit<Plan, 'key' | 'mimeType'> & Partial<Pick<Plan, 'key' | 'mimeType'>>
 
-/** The parts of a path that vary: `name` of `/digest/:name`. */
+/** Path parameters: `name` in `/digest/:name`. */
 type PathParams = Readonly<Record<string, string>>
 
-/** Adds a path to the interface. */
 export type AddRoute = (app: FastifyInstance, deps: RouteDeps) => void
 
 /**
- * A path whose answers are kept while they are true.
+ * A path whose answers are cached.
  *
- * @param prepare called once; what it returns plans the answer to a query
+ * @param prepare called once; its result plans the answer to a query
  */
 export function route<Query extends z.ZodType<ReadQuery>>(
   path: string,
@@ -35,7 +34,7 @@ export function route<Query extends z.ZodType<ReadQuery>>(
   return (app, deps) => {
     const planFor = prepare(deps, app)
     app.get(path, { schema }, async (request, reply) => {
-      // Checked by its schema.
+      // The schema has checked it.
       const query = request.query as z.output<Query>
       const plan = await planFor(query, deps.baseUrlOf(request), request.params as PathParams)
       return deps.answer(request, reply, {

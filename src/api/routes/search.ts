@@ -48,7 +48,7 @@ export const searchRoute = route(
   },
   ({ store, search, now }) =>
     (query) => {
-      // Relevance fades with age, so even a search without a time range changes slowly.
+      // Relevance fades with age, so every search changes slowly.
       const tickMs = movesWithTime(query) ? SECOND_MS : MINUTE_MS
       return {
         maxAgeSeconds: 15,
@@ -92,7 +92,7 @@ export const searchRoute = route(
     },
 )
 
-/** Where the engine in memory is not ready yet, nothing is known. */
+/** Values while the index in memory is not ready. */
 const NO_PARTS: HitParts = { words: [], recency: 1, coverage: 1, titlePhrase: 1, feedback: 0, score: 0 }
 
 /** HTML whose only tag is `<mark>`. */
@@ -103,15 +103,15 @@ interface Highlights {
 
 const NO_HIGHLIGHTS: Highlights = { title: '', summary: '' }
 
-/** Characters of a passage: those of a summary. */
+/** Characters of a passage: as long as a summary. */
 const PASSAGE = 300
 
-/** How many items of a page have their content searched; the others show their summary unchanged. */
+/** Items per page whose content is searched; the others show their summary unchanged. */
 const MAX_PASSAGES = 50
 
 /**
- * Marks the words of a query in titles and summaries; if a summary has none of them, in the best passage of
- * the content.
+ * Marks the words of a query in titles and summaries. If a summary has none of them, the best passage of the content
+ * replaces it.
  */
 async function findHighlights(
   store: ReadStore,
@@ -120,7 +120,7 @@ async function findHighlights(
 ): Promise<Map<number, Highlights>> {
   const highlights = new Map<number, Highlights>()
   const languages = new Map<number, string | null>()
-  // The answer sends the same JSON, which the store reads once.
+  // The answer sends the same JSON, and the store reads it only once.
   for (const { id, json } of await store.findItemJson(ids)) {
     const { title, summary, language } = JSON.parse(json.toString()) as ReturnType<typeof itemJson>
     const marked = highlight(summary ?? '', node, language)

@@ -20,7 +20,7 @@ import { route } from './route.ts'
 
 const PATH = '/api/sources'
 
-/** What the answer repeats of the query. */
+/** Echoed parameters. */
 const FILTERS = ['status', 'category', 'q']
 
 const SourceQuery = z
@@ -75,12 +75,12 @@ function sourcesDraft(sources: readonly SourceReport[], query: SourceQuery, base
   return listDraft(PATH, list, FILTERS, { entries, total, before, next })
 }
 
-/** A number for cursors, from the source's id: 48 bits distinguish sources. */
+/** A number for cursors: 48 bits of the hash of the id. */
 function numberOf({ id }: SourceReport): number {
   return createHash('sha256').update(id).digest().readUIntBE(0, 6)
 }
 
-/** The sources that a query selects, in the order of the configuration. */
+/** The sources that match a query, in the order of the configuration. */
 function chooseSources(sources: readonly SourceReport[], query: SourceQuery): SourceReport[] {
   const { include, exclude } = choiceOf(query.category ?? [])
   const sought = query.q === undefined ? '' : fold(query.q.trim())
@@ -93,7 +93,7 @@ function chooseSources(sources: readonly SourceReport[], query: SourceQuery): So
   )
 }
 
-/** GET /api/categories: the categories that items or sources have, largest first. */
+/** GET /api/categories: categories of items or sources, largest first. */
 export const categoriesRoute = route(
   '/api/categories',
   {
@@ -111,7 +111,7 @@ export const categoriesRoute = route(
     }),
 )
 
-/** @param baseUrl of the links, without a slash at its end */
+/** @param baseUrl of links, without a trailing slash */
 function sourceJson(source: SourceReport, baseUrl: string): z.output<typeof SourceBody> {
   const { health } = source
   return {

@@ -91,7 +91,7 @@ function sumOf(counts: readonly NameCount[]): number {
   return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** What was published when, for charts. */
+/** Items by day of publication, for charts. */
 function activityJson({ byDay }: StoreStats, sources: readonly SourceReport[]): Encoded<typeof ActivityBody> {
   return { days: byDay, sources: sources.map(({ id, itemsByDay }) => ({ id, itemsByDay })) }
 }

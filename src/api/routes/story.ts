@@ -21,7 +21,7 @@ const PATH = '/api/story'
 
 const MAX_ITEMS = 500
 
-/** Items of a story that are explained, the newest: 500 that are much alike take seconds. */
+/** The newest items of a story, which are explained: 500 very similar ones take seconds. */
 const MAX_EXPLAINED = 500
 
 const StoryQuery = z.strictObject({
@@ -36,7 +36,9 @@ const StoryQuery = z.strictObject({
 
 type StoryQuery = z.output<typeof StoryQuery>
 
-/** GET /api/story: the items that report one event, the story's growth, what joins them, and what was not joined. */
+/**
+ * GET /api/story: the items that report one event, the growth, the links between items, and the nearest other stories.
+ */
 export const storyRoute = route(
   PATH,
   {
@@ -52,7 +54,7 @@ export const storyRoute = route(
     const explainer = new StoryExplainer(store, search)
     return async (query) => ({
       maxAgeSeconds: 15,
-      // What is nearest may be found a moment later.
+      // Once the index is ready, the nearest stories are found.
       tickMs: (await explainer.canSearch()) ? undefined : SECOND_MS,
       build: async () => {
         const { story, next } = await findStory(store, explainer, query)
@@ -95,7 +97,7 @@ async function findStory(store: ReadStore, explainer: StoryExplainer, query: Sto
   }
 }
 
-/** All of them, oldest first. */
+/** All items, oldest first. */
 async function findStoryItems(store: ReadStore, storyId: number): Promise<Item[]> {
   const window = { limit: Number.MAX_SAFE_INTEGER, offset: 0, after: undefined }
   const { ids } = await store.select({ ...EVERYTHING, storyId }, 'newest', window)
@@ -118,14 +120,14 @@ async function findReasons(
 
 const OF_ITEMS = 'items.'
 
-/** Whether the answer has anything of why its items belong together. */
+/** Whether the answer shows any reason of the links. */
 function isExplained({ fields }: StoryQuery): boolean {
   if (fields === undefined) return true
   const itemsAreWhole = fields.includes('items') && itemFields({ fields }) === undefined
   return itemsAreWhole || ['words', 'nearest', 'items.joined'].some((name) => fields.includes(name))
 }
 
-/** The fields of items that are asked for; `undefined` for all. */
+/** Selected fields of items; `undefined` for all. */
 function itemFields({ fields }: Pick<StoryQuery, 'fields'>): string[] | undefined {
   const names = (fields ?? []).flatMap((name) =>
     name.startsWith(OF_ITEMS) ? [name.slice(OF_ITEMS.length)] : [],

@@ -69,7 +69,7 @@ export const trendingRoute = route(
     }),
 )
 
-/** Trends by the minute, so all pages and all callers within a minute see the same window. */
+/** Trends by the minute, so that all pages and callers see the same window within a minute. */
 async function findTrending(
   store: ReadStore,
   filter: ItemFilter,
@@ -80,7 +80,7 @@ async function findTrending(
   const hourOfWeek = await store.hourOfWeekActivity(now)
   return findTrends(({ from, until }, stories) => store.listTrendItems(filter, from, until, stories), {
     now,
-    // What arrived after the first page would move the ones that follow.
+    // Later arrivals would shift the following pages.
     knownAt: at,
     hours,
     hourOfWeek,

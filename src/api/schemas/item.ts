@@ -65,8 +65,8 @@ const hitShape = {
 const ExplanationBody = HitParts.meta({ id: 'Explanation', description: 'Why an item has its rank.' })
 
 /**
- * An item of a list, with the parts of `include`. It is described whole: a client that is generated from a schema with
- * `fields` in mind would have to doubt every field.
+ * An item of a list, with all parts of `include`. No field is optional because of `fields`: otherwise generated clients
+ * would have to check every field.
  */
 export function listItem<Shape extends z.ZodRawShape, Optional extends z.ZodRawShape>(
   name: string,
@@ -89,7 +89,7 @@ export const TrendingItemBody = listItem(
   {},
 )
 
-/** What `fields` may name. */
+/** Allowed values of `fields`. */
 export const LIST_FIELDS = fieldsOf(ListItemBody)
 export const SEARCH_FIELDS = [...LIST_FIELDS, 'relevance', 'highlights', 'explanation'] as const
 export const TRENDING_FIELDS = [...LIST_FIELDS, 'trend'] as const
@@ -115,7 +115,7 @@ export const ArticleBody = z
   })
   .meta({ id: 'Article', description: 'An item with its text, its sightings and its story.' })
 
-/** What `fields` may name. */
+/** Allowed values of `fields`. */
 export const ARTICLE_FIELDS = fieldsOf(ArticleBody)
 
 const REPAIR = {

@@ -5,17 +5,16 @@ const EchoedQuery = z
   .record(z.string(), z.union([z.string().nullable(), z.number(), z.array(z.string()), z.array(z.int())]))
   .meta({ id: 'EchoedQuery', description: 'The filters as the service understood them, by name.' })
 
-/** The envelope of every list. */
 export function listBody<Entry extends z.ZodType>(name: string, entry: Entry) {
   return listBodyWith(name, entry, {})
 }
 
-/** A list as its readers have it. */
+/** A list as clients receive it. */
 export interface ListJson<Entry> extends Omit<z.output<ReturnType<typeof listBody<z.ZodUnknown>>>, 'items'> {
   readonly items: readonly Entry[]
 }
 
-/** A list with more fields than others. */
+/** A list with additional fields. */
 export function listBodyWith<Entry extends z.ZodType, More extends z.ZodRawShape>(
   name: string,
   entry: Entry,

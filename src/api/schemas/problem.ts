@@ -23,12 +23,10 @@ export const ProblemBody = z
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' })
 
-/** A documented answer that is a problem. */
 function problem(description: string) {
   return { description, content: { 'application/problem+json': { schema: ProblemBody } } }
 }
 
-/** A documented JSON answer. */
 export function json<Schema extends z.ZodType>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } }
 }
@@ -39,10 +37,9 @@ export const GONE = problem('Deletes since then are no longer known: begin again
 
 export const NOT_FOUND = problem('Nothing has this id or address.')
 
-/** What `400` means, on every path. */
 export const BAD_REQUEST = 'A parameter is invalid, missing or unknown, or the request cannot be read.'
 
-/** Responses that any route under `/api` and `/feed` may give. */
+/** Responses of any route under `/api` and `/feed`. */
 export const PROBLEMS = {
   400: problem(BAD_REQUEST),
   401: problem('API keys are configured, and the request has none that is valid.'),

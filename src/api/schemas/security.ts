@@ -1,4 +1,4 @@
-/** How an API key may be given; `src/api/access/keyring.ts` reads it. */
+/** The forms of an API key; `src/api/access/keyring.ts` reads them. */
 export const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
@@ -18,8 +18,8 @@ export const SECURITY_SCHEMES = {
   },
 } as const
 
-/** Of every path: no key where none is configured. */
+/** For every path. `{}`: no key, if none is configured. */
 export const KEYS = [{}, { bearer: [] }, { basic: [] }]
 
-/** Of feeds, whose readers can often send nothing but an address. */
+/** For feeds, whose readers often can only send an address. */
 export const FEED_KEYS = [...KEYS, { key: [] }]

@@ -95,10 +95,10 @@ export const ReadinessBody = z
   })
   .meta({ id: 'Readiness', description: 'What the service still waits for.' })
 
-/** What `fields` may name. */
+/** Allowed values of `fields`. */
 export const SOURCE_FIELDS = fieldsOf(SourceBody)
 
-/** What `fields` may name. */
+/** Allowed values of `fields`. */
 export const STATS_FIELDS = fieldsOf(StatsBody)
 
 const SuggestionBody = z

@@ -31,7 +31,7 @@ const linkShape = {
   evidence: EvidenceBody,
 }
 
-/** It has no name: OpenAPI 3.0 cannot say "this or null" of a named schema. The same is true of the next. */
+/** Unnamed: OpenAPI 3.0 cannot express "this or null" for a named schema. The same holds for the next one. */
 const StoryLinkBody = z
   .strictObject({
     itemId: Id.describe('The earlier item.'),
@@ -110,7 +110,7 @@ export const StoryBody = z
   })
   .meta({ id: 'Story', description: 'The items that report one event, over time.' })
 
-/** What `fields` may name: fields of the story, and `items.NAME` for those of its items. */
+/** Allowed values of `fields`: those of the story, and `items.NAME` for those of its items. */
 export const STORY_FIELDS: readonly [string, ...string[]] = [
   ...fieldsOf(StoryBody),
   ...fieldsOf(StoryItemBody).map((name) => `items.${name}`),

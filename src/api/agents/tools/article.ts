@@ -11,10 +11,10 @@ type Article = z.output<typeof ArticleBody>
 const FIELDS =
   'id,url,title,summary,author,source,alsoIn,category,language,publishedAt,updatedAt,commentsUrl,wordCount,score,story,contentText'
 
-/** Longest part of a text on one line, in tokens. A budget ends between two parts. */
+/** Longest part of a text on one line, tokens. Answers are cut between parts. */
 const PART_TOKENS = 120
 
-/** Parts that an answer of the largest budget can have. */
+/** More parts than the largest budget can hold. */
 const MAX_PARTS = 200
 
 const OFFSET = wholeNumber({ min: 0 }, 0).default(0)
@@ -69,13 +69,13 @@ function headOf(found: Article): string[] {
 }
 
 interface Part {
-  /** Offsets in the text, UTF-16 units. */
+  /** Start and end offset in the text, UTF-16 units. */
   readonly at: number
   readonly end: number
   readonly text: string
 }
 
-/** The lines of a text from an offset, long ones in several parts. Each part begins where the one before ended. */
+/** The lines of a text from an offset; long lines are split. The parts are contiguous. */
 function partsOf(text: string, offset: number): Part[] {
   const parts: Part[] = []
   let at = offset

@@ -5,24 +5,23 @@ import { quote } from '../quote.ts'
 
 export type ListItem = z.output<typeof ListItemBody>
 
-/** Fields that an entry needs. */
 export const ENTRY_FIELDS =
   'id,title,summary,source,alsoIn,category,language,publishedAt,updatedAt,score,story'
 
 /** Longest title, in tokens. */
 export const TITLE_TOKENS = 60
 
-/** Longest passage, in tokens: some 160 letters. */
+/** Longest passage, tokens: about 160 letters. */
 const PASSAGE_TOKENS = 70
 
 /** Sources of an item that an entry names. */
 const MAX_SOURCES = 3
 
 /**
- * An item on two or three lines: headline, who reports it and when, ids to ask further, a passage.
+ * An item on two or three lines: headline, sources and time, ids for further calls, a passage.
  *
- * @param facts that belong to this list alone
- * @param passage in place of the summary
+ * @param facts of this list only
+ * @param passage replaces the summary
  */
 export function itemEntry(
   item: ListItem,
@@ -46,21 +45,19 @@ export function itemEntry(
   return lines.join('\n')
 }
 
-/** Ids of the sources that carry an item, the first ones by name. */
 export function sourcesText({ source, alsoIn }: Pick<ListItem, 'source' | 'alsoIn'>): string {
   const all = [source, ...alsoIn]
   const others = all.length - MAX_SOURCES
   return `${all.slice(0, MAX_SOURCES).join(', ')}${others > 0 ? ` +${others}` : ''}`
 }
 
-/** The story of an item and its size; nothing for an item that stands alone. */
+/** Story id and size; empty for an item that stands alone. */
 export function storyText({ id, itemCount, sourceCount }: ListItem['story']): string[] {
   return itemCount > 1
     ? [`story ${id}: ${counted(itemCount, 'report')}, ${counted(sourceCount, 'source')}`]
     : []
 }
 
-/** A time of an answer to the minute, UTC. */
 export function timeText(time: string): string {
   return time.slice(0, 16).replace('T', ' ')
 }

@@ -7,7 +7,7 @@ import { type Arguments, type Ask, askJson, unknownName } from './tool.ts'
 type Stats = z.output<typeof StatsBody>
 
 /**
- * Says which name of a filter no item has: the interface answers with an empty list, which tells a model nothing.
+ * Refuses a filter value that no item has. The interface answers with an empty list, which tells a model nothing.
  *
  * @throws Refusal
  */
@@ -27,7 +27,7 @@ function refuseUnknown(filter: string, given: Arguments, known: Stats['byCategor
   if (unknown !== undefined) throw unknownName(filter, unknown, names)
 }
 
-/** A name as items have it. */
+/** A name in the form that items have. */
 function asWritten(filter: string, name: string): string {
   if (filter === 'category') return categoryName(name)
   return filter === 'language' ? languageName(name) : name

@@ -11,10 +11,9 @@ import { type Arguments, type Ask, askJson, type Tool, type ToolAnswer } from '.
 type Hits = z.output<typeof SearchBody>
 type Trending = z.output<typeof TrendingItemBody>
 
-/** Entries that are shown unless `limit` asks for others. */
+/** Default of `limit`. */
 const LIMIT = '10'
 
-/** Filters that lists share. */
 export const FILTERS = {
   category: { type: 'string', description: 'One or more, comma-separated; - excludes' },
   source: { type: 'string', description: 'Source ids' },
@@ -80,7 +79,7 @@ export const trending: Tool = {
   },
 }
 
-/** Text of a highlight, which is HTML with `<mark>` alone. */
+/** The text of a highlight, whose only tag is `<mark>`. */
 function plainText(highlight: string): string {
   return decodeReferences(highlight.replaceAll(/<\/?mark>/g, ''))
 }

@@ -13,10 +13,9 @@ type Category = z.output<typeof CategoryBody>
 
 const FIELDS = 'id,name,category,language,itemCount,itemsLast24h,lastItemAt,silentSince,health'
 
-/** Sources that are shown unless `limit` asks for others. */
+/** Default of `limit`. */
 const LIMIT = '30'
 
-/** Categories that the head names. */
 const MAX_CATEGORIES = 30
 
 export const sources: Tool = {

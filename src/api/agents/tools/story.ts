@@ -8,7 +8,6 @@ import { ENTRY_FIELDS, itemEntry, type ListItem, timeText, TITLE_TOKENS } from '
 import { WINDOW } from './lists.ts'
 import { type Ask, askJson, readNumber, type Tool } from './tool.ts'
 
-/** What is said of a story before its reports. */
 const HEAD_FIELDS = [
   'id',
   'title',
@@ -24,10 +23,9 @@ const HEAD_FIELDS = [
 
 type StoryHead = Pick<z.output<typeof StoryBody>, (typeof HEAD_FIELDS)[number]>
 
-/** Reports that are shown unless `limit` asks for others. */
+/** Default of `limit`. */
 const LIMIT = '15'
 
-/** Publishers and words that the head names. */
 const MAX_PUBLISHERS = 12
 const MAX_WORDS = 8
 
@@ -40,12 +38,12 @@ export const story: Tool = {
   required: ['id'],
   async answer({ id: given, offset: from = '0', ...window }, ask) {
     const id = readNumber('id', given, ID)
-    // What the head says is costly, and known to whoever asks for more reports.
+    // The story costs much to build, and a caller who pages already has it.
     const found = from === '0' ? await findStory(id, ask) : undefined
     const parameters = { limit: LIMIT, ...window, offset: from, storyId: id, sort: 'newest' }
     const list = await askJson(ask, '/api/items', { ...parameters, fields: ENTRY_FIELDS })
     const { items, total, offset } = list as ListJson<ListItem>
-    // Such a list is empty for an id that nothing has.
+    // The list of an unknown id is empty; `findStory` then throws.
     const { id: storyId } = items[0]?.story ?? (await findStory(id, ask))
     return {
       head:
@@ -82,7 +80,7 @@ function nearestText({ item }: NonNullable<StoryHead['nearest']>): string {
   return `Nearest other story ${item.storyId}: ${quote(item.title, TITLE_TOKENS)}`
 }
 
-/** Every report is of the story that the answer begins with. */
+/** The answer names the story once at its beginning. */
 function withoutStory(item: ListItem): ListItem {
   return { ...item, story: { ...item.story, itemCount: 1 } }
 }

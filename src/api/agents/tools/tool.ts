@@ -2,23 +2,22 @@ import type { z } from 'zod'
 import { nearest } from '../../../model/nearest.ts'
 import type { OwnAnswer } from '../../access/ask-self.ts'
 
-/** Calls the service itself. @param address path and query below the base URL */
+/** Calls the service in process. @param address path and query below the base URL */
 export type Ask = (address: string) => Promise<OwnAnswer>
 
-/** What a model reads as an answer. */
 export interface ToolAnswer {
-  /** Lines that are always shown. */
+  /** Always shown. */
   readonly head: readonly string[]
-  /** In order; the first ones that the budget allows are shown. */
+  /** Shown in order until the budget ends. */
   readonly entries: readonly string[]
-  /** How to get what follows the entries shown. */
+  /** How to get the entries after those shown. */
   readonly more: (shown: number) => string
 }
 
-/** Arguments as query parameters have them. */
+/** Arguments in the form of query parameters. */
 export type Arguments = Readonly<Record<string, string>>
 
-/** The JSON Schema of an argument, as short as a model can do with. */
+/** JSON Schema of an argument, as short as models need. */
 interface ArgumentSchema {
   readonly type: 'string' | 'integer'
   readonly description?: string
@@ -32,19 +31,18 @@ export interface Tool {
   answer(given: Arguments, ask: Ask): Promise<ToolAnswer>
 }
 
-/** An error that a model can correct: its message names the argument, the value and what is allowed. */
+/** An error that the model can correct: the message names the argument, its value and what is allowed. */
 export class Refusal extends Error {}
 
 /** Characters of a wrong value that an error repeats. */
 const MAX_SHOWN = 100
 
-/** Names that an error lists. */
 const MAX_KNOWN = 40
 
 /**
- * Reads what a model gave: texts, numbers and lists of them. `null` counts as not given.
+ * Reads a model's arguments: texts, numbers and lists of them. `null` counts as absent.
  *
- * @throws Refusal for an argument that the tool does not have, lacks, or cannot read
+ * @throws Refusal for an unknown, missing or unreadable argument
  */
 export function readArguments(tool: Tool, given: Readonly<Record<string, unknown>>): Arguments {
   const known = Object.keys(tool.properties)
@@ -78,7 +76,7 @@ function textOf(name: string, value: unknown): string {
   )
 }
 
-/** Asks a path. @throws Refusal with the problem's message, which names the parameter, the value and what is allowed */
+/** Calls a path and reads JSON. @throws Refusal with the message of a problem */
 export async function askJson(
   ask: Ask,
   path: string,
@@ -92,7 +90,7 @@ export async function askJson(
   return JSON.parse(body)
 }
 
-/** What to do next, by the code of the problem. */
+/** Advice, by problem code. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   notFound: 'Ids are in the answers of the other tools.',
   gone: 'Call whats_new without since: it gives the newest and a new mark.',
@@ -104,7 +102,7 @@ function problemText(body: string): string {
   return [detail, ...(NEXT_STEPS[code] === undefined ? [] : [NEXT_STEPS[code]])].join(' ')
 }
 
-/** Reads a number that the tool itself needs, in the words of the interface. @throws Refusal */
+/** Reads a number that the tool itself uses. @throws Refusal */
 export function readNumber(name: string, given: string | undefined, schema: z.ZodType<number>): number {
   const read = schema.safeParse(given)
   if (read.success) return read.data

@@ -18,15 +18,14 @@ import { whatsNew } from './whats-new.ts'
 
 const TOOLS: readonly Tool[] = [topStories, search, trending, story, article, whatsNew, sources]
 
-/** Tokens of an answer. Definitions name the highest number alone, to be short; a refusal names both. */
+/** Token budget of an answer. To be short, definitions name only the maximum; a refusal names both bounds. */
 const MAX_TOKENS = wholeNumber({ min: 1000, max: 8000 }, 2000).default(2000)
 
 const BUDGET = { type: 'integer', maximum: 8000 } as const
 
-/** Nothing is written, and nothing outside of the collection is asked. */
+/** Tools only read, and only the collection. */
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const
 
-/** The tools as `tools/list` describes them. */
 export const TOOL_DEFINITIONS = TOOLS.map(({ name, description, properties, required }) => ({
   name,
   description,
@@ -43,7 +42,7 @@ export interface CallResult {
   readonly isError: boolean
 }
 
-/** Answers a call of a tool. Rejects only for what is no fault of the caller. */
+/** Answers a tool call. Rejects only for failures that are not the caller's. */
 export async function callTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
@@ -67,7 +66,7 @@ export async function callTool(
   }
 }
 
-/** An answer with as many entries as the budget allows. Its head and what is said at its end always fit. */
+/** Fits as many entries as the budget allows. Head and closing line always fit. */
 function fit({ head, entries, more }: ToolAnswer, maxTokens: number): string {
   const begin = [QUOTED, ...head].join('\n')
   let shown = 0

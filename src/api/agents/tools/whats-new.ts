@@ -11,11 +11,11 @@ type Change = Changes['changes'][number]
 
 const LIMIT = wholeNumber({ min: 1, max: 500 }, 20).default(20)
 
-/** Changes that are read at once where a filter leaves few of them, and how often. */
+/** Changes per read where filters leave few of them, and the maximum number of reads. */
 const PAGE = 500
 const MAX_PAGES = 10
 
-/** Changes that say something about the news, in words; others are about how it is filed. */
+/** Reasons that concern the news, and how answers name them. Other reasons concern how items are filed. */
 const REASONS: Readonly<Record<string, string>> = {
   added: 'new',
   edited: 'edited',
@@ -35,7 +35,7 @@ export const whatsNew: Tool = {
   answer: (given, ask) => (given['since'] === undefined ? newest(given, ask) : changes(given, ask)),
 }
 
-/** The newest items, with the mark from before they were read: nothing is missed. */
+/** The newest items, with a change number from before they were read, so that nothing is missed. */
 async function newest(given: Arguments, ask: Ask): Promise<ToolAnswer> {
   const { limit: wanted, ...filters } = given
   const limit = readNumber('limit', wanted, LIMIT)
@@ -69,7 +69,7 @@ async function changes(given: Arguments, ask: Ask): Promise<ToolAnswer> {
   }
 }
 
-/** Reads on over what other filters concern: a mirror has to know that such an item changed, an agent has not. */
+/** Skips changes of items that left the filter: a mirror needs those, an agent does not. */
 async function readChanges(filters: Arguments, limit: number, ask: Ask) {
   const isFiltered = Object.keys(filters).length > 1
   const parameters = { ...filters, reasons: Object.keys(REASONS).join(','), fields: ENTRY_FIELDS }
