@@ -22,11 +22,13 @@ import type { Shrink } from '../sources/thumbnails/shrinker.ts'
 import { failed, notRequested } from '../sources/visit.ts'
 import type { Store } from '../store/store.ts'
 
-/** The sources that a thread works on. */
 export interface Work {
-  /** Those on which the thread before had to be ended. Their next visit fails without a request, and so delays the one after. */
+  /**
+   * Sources on which the previous thread had to be ended. Their next visit fails without a request, which delays the
+   * one after.
+   */
   readonly held: Set<string>
-  /** What the source sent is read, or digested. */
+  /** Called when a source's content is about to be read or digested. */
   readonly begin: (sourceId: string) => void
   readonly end: (sourceId: string) => void
 }
@@ -36,7 +38,7 @@ const HELD = failed(
   notRequested(''),
 )
 
-/** The first half of visits, and everything else that asks servers. A process has one. */
+/** The first half of visits, and all other requests to servers. One for each process. */
 export function openFetching(config: Config, store: Store, now: Clock = Date.now, work?: Work) {
   const collector = createCollector({
     ...config.collect,
@@ -55,7 +57,7 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
   }
   return {
     deps,
-    /** @param written the store of the one process that saves icons and thumbnails, by the clock of `savedAt` */
+    /** @param written the store of the process that saves icons and thumbnails, with the clock of `savedAt` */
     pictures: (written: Store, savedAt = now) => ({
       /** Fetches the icons that are due. Rejects on abort. @returns how many sources have a new icon */
       refreshIcons: (signal: AbortSignal) =>
@@ -67,7 +69,6 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
           },
           signal,
         ),
-      /** Creates the maker of thumbnails. */
       thumbnails: (loadShrinker: () => Promise<Shrink | undefined>): Pick<Thumbnails, 'refresh'> =>
         new Thumbnails({
           store: written,
@@ -76,17 +77,16 @@ export function openFetching(config: Config, store: Store, now: Clock = Date.now
           fetchPicture: (url, signal) => collector.fetchPicture(url, signal),
         }),
     }),
-    /** Closes connections to sources; the store stays open. */
     close: () => collector.close(),
   }
 }
 
 export type Fetching = ReturnType<typeof openFetching>
 
-/** Visits that end within this time are saved together. */
+/** Visits that end within this time are saved in one group. */
 const GATHER_MS = 25
 
-/** The second half of visits. One process at a time has it. */
+/** The second half of visits. Only one process at a time runs it. */
 export function openDigesting(config: Config, store: Store, now: Clock = Date.now) {
   const stories = new LiveStories(store, now)
   const ids = new IdSource(store)
@@ -122,18 +122,18 @@ export function openDigesting(config: Config, store: Store, now: Clock = Date.no
     async prune(signal?: AbortSignal): Promise<Retained> {
       const policy = { ...retention, deletesKeptMs: config.changes.keepDays * DAY_MS }
       const retained = await pruneOld(policy, deps, signal)
-      // Saved after each deletion of old items: after a crash, only items since then must be read again.
+      // Saved after each deletion, so that after a crash only later items must be read again.
       await stories.keep()
       return retained
     },
-    /** What the visits so far say of this machine's clock. */
+    /** What the visits say about this machine's clock. */
     clock: (): ClockState => clock.stateAt(now(), null),
     /** Saves the snapshot for the next start. */
     keep: () => stories.keep(),
   }
 }
 
-/** Both halves in one process, for a store that it need not share, and for `collect`. */
+/** Both halves in one process: for a store that is not shared, and for `collect`. */
 export interface Collecting
   extends ReturnType<Fetching['pictures']>, Pick<ReturnType<typeof openDigesting>, 'clock' | 'prune'> {
   readonly schedule: Schedule
@@ -144,7 +144,7 @@ export interface Collecting
 /**
  * Runs a visit.
  *
- * @param answered to be called when the visit has all responses
+ * @param answered call it when the visit has all responses
  */
 export type WatchVisit = (
   answered: () => void,
@@ -155,7 +155,7 @@ export const justVisit: WatchVisit = (answered, visit) => visit(answered)
 
 interface Listeners extends Pick<ScheduleOptions, 'onVisit' | 'onError'> {
   readonly work?: Work
-  /** Runs each visit, to see its course; default: just runs it. */
+  /** Wraps each visit, for metrics; default: just runs it. */
   readonly watch?: WatchVisit
 }
 
@@ -192,7 +192,7 @@ export async function openCollecting(
   }
 }
 
-/** Describes the result of a visit in one line, for logs and summaries. */
+/** Describes a visit's result in one line, for logs and summaries. */
 export function describeVisit(visit: Visit): string {
   const { collected } = visit
   switch (collected.kind) {
@@ -205,7 +205,7 @@ export function describeVisit(visit: Visit): string {
   }
 }
 
-/** Returns an empty text if there was no page to read. */
+/** Empty if there was no page to read. */
 function describePages(pages: Visit['pages']): string {
   if (pages === undefined || pages.read + pages.failed + pages.waiting === 0) return ''
   const failed = pages.failed === 0 ? '' : `, ${pages.failed} failed (${pages.failure ?? 'unknown'})`
@@ -213,7 +213,7 @@ function describePages(pages: Visit['pages']): string {
   return `; pages: ${pages.read} read${failed}${waiting}`
 }
 
-/** What retention did and why, for logs, a line for each reason; and why it did not delete what is old. */
+/** Describes for logs what retention deleted, one line per reason, and why it spared old items. */
 export function describeRetained(
   { byAge, surplus, spared, clock }: Retained,
   { retention: { days, maxItemsPerSource }, sources }: Pick<Config, 'retention' | 'sources'>,

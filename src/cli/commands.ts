@@ -1,9 +1,8 @@
 import type { Command } from 'commander'
 
-/** Declares a command with its flags. */
 export type Register = (program: Command) => void
 
-/** Loads only the called command's file: loading all of them would take most of a short run's time. */
+/** Loads only the file of the called command: loading all would take most of a short run's time. */
 export const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   serve: async () => (await import('./serve/serve.ts')).registerServe,
   collect: async () => (await import('./commands/collect.ts')).registerCollect,
@@ -29,7 +28,7 @@ export const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   newsroom: async () => (await import('./commands/newsroom.ts')).registerNewsroom,
 }
 
-/** A call of each command that has no others below it, or does something by itself, for its `--help`. */
+/** An example for the `--help` of each command that does something itself. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
   serve: 'content-digest serve --port 9000',
   collect: 'content-digest collect --json',

@@ -7,9 +7,9 @@ import { closing, type CommandDeps } from './io.ts'
 import { hasStore, lockStopped } from './open-store.ts'
 
 /**
- * Copies a store into another one, and shows the progress. Nobody may collect into the target.
+ * Copies a store into another one, and shows progress. Nobody may collect into the target.
  *
- * @param when completes the sentence "stop the service …"
+ * @param when completes "stop the service …"
  * @throws the errors of opening a store and of `copyStore`; DigestError('storeInUse')
  */
 export async function copyInto(
@@ -32,7 +32,7 @@ export async function copyInto(
   })
 }
 
-/** Refuses a target by reading alone: opening it for writing could migrate a store of others. */
+/** Checks the target read-only: opening it for writing could migrate a foreign store. */
 async function checkTarget(source: TableStore, to: StoreAddress): Promise<void> {
   return closing(await (await engineOf(to)).openTables(), async (target) => {
     const [sourceState, targetState] = [
@@ -45,7 +45,7 @@ async function checkTarget(source: TableStore, to: StoreAddress): Promise<void> 
 
 const VERBS = { copied: 'copying', verified: 'verifying' } as const
 
-/** Shows a bar on a terminal, else a line for each table. */
+/** A bar on a terminal, otherwise a line per table. */
 function progressTo(stderr: CommandDeps['io']['stderr']) {
   if (stderr.isTTY !== true) {
     return {

@@ -1,13 +1,13 @@
 import { DigestError } from '../model/errors.ts'
 
-/** Where a command writes its text: a stream of the process, or a list in tests. */
+/** A stream of the process, or a list in tests. */
 interface Output {
   write(text: string): unknown
-  /** Whether it is a terminal; progress is shown only there. */
+  /** Progress is shown only on a terminal. */
   readonly isTTY?: boolean
 }
 
-/** Results go to `stdout` and can be piped. Messages about them go to `stderr`. */
+/** Results go to `stdout`, for pipes; messages go to `stderr`. */
 interface Io {
   readonly stdout: Output
   readonly stderr: Output
@@ -17,19 +17,18 @@ interface Io {
 export const EXIT_CODES = [0, 1, 2] as const
 export type ExitCode = (typeof EXIT_CODES)[number]
 
-/** What commands take from the process. */
 export interface CommandDeps {
   readonly io: Io
   readonly cwd: string
-  /** `undefined` is the process's own environment. */
+  /** `undefined` for the environment of the process. */
   readonly env: Readonly<Record<string, string | undefined>> | undefined
   readonly now: () => number
   readonly exit: (code: ExitCode) => void
 }
 
 /**
- * How people call the program: by its name where it is installed for all, such as in the image; else by npx, which finds it in
- * a checkout and in a project.
+ * The command to show to people: the program's name if it is installed globally, as in the image; otherwise npx, which
+ * works in a checkout and in a project.
  *
  * @param script what Node.js runs
  */
@@ -37,22 +36,21 @@ export function calledAs(script = process.argv[1] ?? ''): string {
   return /[\\/]bin[\\/]content-digest$/.test(script) ? 'content-digest' : 'npx content-digest'
 }
 
-/** Of what the caller of a command can correct. */
+/** An error that the caller of a command can correct. */
 export function invalid(message: string): DigestError {
   return new DigestError('parameterInvalid', message)
 }
 
-/** The text of a JSON output, for programs. */
 export function jsonText(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`
 }
 
-/** What `--json` prints where a command fails. @param code an `ErrorCode`, or `interrupted` */
+/** The `--json` output of a failed command. @param code an `ErrorCode`, or `interrupted` */
 export function failureJson(code: string, message: string): string {
   return jsonText({ error: { code, message } })
 }
 
-/** Ends a command that its signal interrupted. @throws the cause of any other failure */
+/** Ends a command that was interrupted. @throws the cause of any other failure */
 export function interrupted(
   cause: unknown,
   signal: AbortSignal,
@@ -78,7 +76,7 @@ export function processDeps(): CommandDeps {
   }
 }
 
-/** Uses what was opened, and closes it however that ends. */
+/** Uses a resource, and closes it in every case. */
 export async function closing<T extends { close(): unknown } | undefined, R>(
   opened: T,
   use: (opened: T) => Promise<R>,
@@ -90,7 +88,7 @@ export async function closing<T extends { close(): unknown } | undefined, R>(
   }
 }
 
-/** Runs work that Ctrl-C and service managers can end. */
+/** Runs work that Ctrl-C and service managers can abort. */
 export async function withStopSignal<T>(
   work: (signal: AbortSignal) => Promise<T>,
   signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'],

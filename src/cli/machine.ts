@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts'
 import { messageOf } from '../model/errors.ts'
 import { diskTrouble, type MachineTrouble, memoryTrouble } from '../model/machine.ts'
 
-/** Measures the disk of the data folder and of the store, and the memory. */
+/** Measures memory, and the disks of the data folder and the store. */
 export async function readMachine({
   dataDir,
   store,
@@ -24,7 +24,7 @@ async function diskOf(folder: string, where: 'data folder' | 'store'): Promise<M
     const { bavail, bsize } = await statfs(folder)
     return diskTrouble(where, bavail * bsize)
   } catch {
-    // There is no such folder before the first start.
+    // The folder does not exist before the first start.
     return undefined
   }
 }
@@ -33,23 +33,23 @@ function memoryOf(): MachineTrouble | undefined {
   const limit = process.constrainedMemory()
   try {
     return memoryTrouble({
-      // Elsewhere, what the system could free at once does not count as free.
+      // Only on Linux does `freemem` include memory that the system can reclaim at once.
       freeBytes: process.platform === 'linux' ? freemem() : undefined,
       ownBytes: process.memoryUsage.rss(),
       limitBytes: limit > 0 && limit < totalmem() ? limit : undefined,
     })
   } catch (cause) {
-    // It is read from a file of the system, which cannot be opened.
+    // No free file handle is left to read the limit.
     return { part: 'files', message: messageOf(cause) }
   }
 }
 
-/** How many files, with connections, this process may have open at once; infinite where the system does not say. */
+/** How many files and connections this process may open at once; infinite if unknown. */
 export function maxOpenFiles(): number {
   try {
     return Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
   } catch {
-    // Only Linux has it.
+    // Exists only on Linux.
     return Infinity
   }
 }

@@ -8,8 +8,8 @@ import { addExamples, COMMANDS, type Register } from './commands.ts'
 import { failureJson } from './io.ts'
 
 /**
- * Errors that exit with code 2, since the caller can correct them: settings, arguments, a foreign store, a
- * database that cannot be reached, a folder without permission. Other errors exit with code 1.
+ * Errors that exit with code 2, since the caller can correct them: settings, arguments, a foreign store, an unreachable
+ * database, a folder without permission. Other errors exit with code 1.
  */
 const CALLER_ERRORS: readonly ErrorCode[] = [
   'configInvalid',
@@ -23,8 +23,8 @@ const CALLER_ERRORS: readonly ErrorCode[] = [
 ]
 
 /**
- * Where a machine has memory, V8 lets the heap of each thread grow to four times of what lives in it before it collects.
- * At twice, the first visit of 700 feeds takes a fifth less memory, for 3 % more processor time.
+ * On machines with enough memory, V8 lets a heap grow to four times its live size before a collection. With twice, the
+ * first visit of 700 feeds takes 20 % less memory, for 3 % more processor time.
  */
 setFlagsFromString('--heap-growing-percent=100')
 
@@ -45,14 +45,14 @@ process.once('exit', () => {
 
 let isOutputLost = false
 process.stdout.on('error', (cause) => {
-  // Who read the output has enough of it, such as `head`. Each write fails, and one message is enough.
+  // A reader such as `head` may close the pipe. Every write then fails; one message is enough.
   if (!isOutputLost && codeOf(cause) !== 'EPIPE')
     process.stderr.write(`standard output cannot be written: ${cause.message}\n`)
   isOutputLost = true
   process.exitCode = 1
 })
 
-// Messages that nobody can have, such as on a full disk, must not end the work that they are about.
+// If messages cannot be written, as on a full disk, the work must go on.
 process.stderr.on('error', () => undefined)
 
 try {
@@ -70,7 +70,7 @@ try {
   isEnded = true
 }
 
-/** What `--help` prints, if the build has written it: making it loads all commands. */
+/** The text of `--help` from the build: making it would load all commands. */
 function builtHelp(words: readonly string[]): string | undefined {
   if (words.length !== 1 || !['--help', '-h', 'help'].includes(words[0] ?? '')) return undefined
   try {
@@ -80,7 +80,7 @@ function builtHelp(words: readonly string[]): string | undefined {
   }
 }
 
-/** The called command; all commands for help, for completions and for an unknown name. */
+/** The called command; all commands for help, completions and unknown names. */
 function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
   if (name === '--version' || name === '-V') return Promise.resolve([])
   const isOne = Object.hasOwn(COMMANDS, name) && name !== 'completions'
@@ -88,7 +88,7 @@ function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()))
 }
 
-/** Arguments after `--` are no flags. */
+/** Words after `--` are not flags. */
 function asksForJson(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end < 0 ? undefined : end).includes('--json')

@@ -11,16 +11,16 @@ import type { PostgresStore } from '../store/postgres/open.ts'
 import type { ReadStore } from '../store/read-store.ts'
 import type { Store } from '../store/store.ts'
 
-/** Opens the configured store for writing. Creates or migrates it if needed. */
+/** Opens the configured store for writing; creates or migrates it if needed. */
 export async function openStore({ store }: Config): Promise<Store> {
-  // Files of a database's store, such as the search index, are in that folder too.
+  // The files of a PostgreSQL store, such as the search index, are in this folder too.
   makeFolder(dirname(store.file))
   return (await engineOf(store)).open()
 }
 
 /**
- * Prepares a store that nodes share for one that only reads. It is created or migrated only if needed, so that the node
- * otherwise needs no right to write.
+ * Prepares a shared store for a node that only reads. It creates or migrates the store only if needed, so that the node
+ * usually needs no right to write.
  */
 export async function prepareForReading(store: PostgresAddress): Promise<void> {
   makeFolder(dirname(store.file))
@@ -29,18 +29,18 @@ export async function prepareForReading(store: PostgresAddress): Promise<void> {
   try {
     await (await openSharedStore(store)).close()
   } catch (cause) {
-    // Without that right, opening it for reading says what another node must do first.
+    // Without that right, opening it for reading reports what another node must do first.
     if (!(cause instanceof DigestError && cause.code === 'storeForbidden')) throw cause
   }
 }
 
-/** Opens a store that nodes share, for writing. Creates or migrates it if needed. */
+/** Opens a shared store for writing; creates or migrates it if needed. */
 export async function openSharedStore(store: PostgresAddress): Promise<PostgresStore> {
   const { openPostgresStore } = await import('../store/postgres/open.ts')
   return openPostgresStore(store, { now: Date.now })
 }
 
-/** Waits for the lock of the one node that digests. Rejects with the signal's reason, or if the database does not answer. */
+/** Waits for the lock of the digesting node. Rejects with the signal's reason, or if the database does not answer. */
 export async function awaitDigesting(
   store: PostgresAddress,
   signal: AbortSignal,
@@ -50,7 +50,7 @@ export async function awaitDigesting(
   return awaitDigesterLock(store, signal, onAsked)
 }
 
-/** Opens the configured store for reading; it must exist. */
+/** Opens the existing configured store for reading. */
 export async function openReadStore({ store }: Pick<Config, 'store'>): Promise<ReadStore> {
   return (await engineOf(store)).openForReading()
 }
@@ -60,16 +60,16 @@ export async function hasStore({ store }: Pick<Config, 'store'>): Promise<boolea
   return (await engineOf(store)).exists()
 }
 
-/** Takes the lock for scheduled collecting into the configured store. Rejects with the errors of the engine's lock. */
+/** Takes the lock for scheduled collecting. Rejects with the errors of the engine's lock. */
 export async function lockCollector({ store }: Config): Promise<CollectorLock> {
   makeFolder(dirname(store.file))
   return (await engineOf(store)).lock()
 }
 
 /**
- * Takes the same lock for work that needs a store at rest. @returns what releases it
+ * Takes the same lock for work on a store that nobody writes to. @returns releases it
  *
- * @param when completes the sentence "stop the service …"
+ * @param when completes "stop the service …"
  * @throws DigestError('storeInUse') if a service collects into the store
  */
 export async function lockStopped(store: StoreAddress, when: string): Promise<() => void | Promise<void>> {
@@ -93,10 +93,10 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Reads the address of a store that a flag gives. @throws DigestError('parameterInvalid') */
+/** Parses a flag's store address. @throws DigestError('parameterInvalid') */
 export function addressOf(flag: string, text: string, cwd: string): StoreAddress {
   const written = readStoreAddress(text)
   if (typeof written === 'string') throw new DigestError('parameterInvalid', `${flag} ${written}`)
-  // Commands on whole stores make no files beside a database.
+  // Commands on whole stores create no files beside a database.
   return { ...written, file: resolve(cwd, written.kind === 'sqlite' ? written.file : 'digest') }
 }

@@ -6,12 +6,12 @@ import { loadConfig } from '../config/load.ts'
 import { listSettings, type PlacedSetting } from '../config/setting.ts'
 import { allSettings } from '../config/settings.ts'
 
-/** Flags of a command: those of settings, its switches, and its flags with a text. */
+/** Flags of a command: settings, switches and texts. */
 export type Flags<Switch extends string = never, Text extends string = never> = SettingFlags & {
   readonly [Name in Switch]?: boolean | undefined
 } & { readonly [Name in Text]?: string | undefined }
 
-/** Settings with a flag, in the order of the settings' reference. */
+/** Settings with a flag, in the order of the reference. */
 const FLAG_SETTINGS = listSettings(allSettings).filter(({ setting }) => setting.flag !== undefined)
 
 /** Reads the whole number of a flag. */
@@ -35,7 +35,7 @@ export function withServerOptions(command: Command): Command {
   return withSettings(command, (key) => key.startsWith('server.'))
 }
 
-/** Adds the flags for the store's place, for commands that open it only in some cases. */
+/** Adds the flags of the store's place, for commands that open it only in some cases. */
 export function withStoreOptions(command: Command, when: string): Command {
   return withSettings(command, (key) => key === 'data' || key === 'store', `${when}: `)
 }
@@ -47,14 +47,14 @@ function withSettings(command: Command, isWanted: (key: string) => boolean, pref
   return command
 }
 
-/** Its words are shown and completed; the settings check them. */
+/** Allowed words are shown and completed; the settings check them. */
 function optionOf(setting: PlacedSetting['setting'], prefix: string): Option {
   const option = new Option(setting.flag ?? '', prefix + optionHelp(setting))
   if (setting.kind.words !== undefined) option.argChoices = [...setting.kind.words]
   return option
 }
 
-/** The first sentence of the setting's reference, with its default. */
+/** First sentence of the setting's reference, with the default. */
 function optionHelp({ about, default: value }: PlacedSetting['setting']): string {
   const sentence = about.replace(/\.(?: .*)?$/s, '').replaceAll('`', '')
   const standard = value === undefined ? '' : ` (default: ${String(value)})`
@@ -62,9 +62,9 @@ function optionHelp({ about, default: value }: PlacedSetting['setting']): string
 }
 
 /**
- * The settings from a command's flags, the environment and the file together.
+ * The settings of flags, environment and file together.
  *
- * @param queries checks of queries, which are not checked otherwise
+ * @param queries checks of queries; without it they are not checked
  * @throws DigestError('configInvalid') with all errors
  */
 export function configOf(flags: SettingFlags, queries?: QueryChecks): Config {

@@ -9,7 +9,7 @@ export const FAINT: Style = [2, 22]
 /** Inverted colours are visible on any background. */
 const INVERTED: Style = [7, 27]
 
-/** Styles text for a terminal. Text for a file gets no colours. */
+/** Styles text for a terminal; plain for a file. */
 export interface Paint {
   style(text: string, style: Style): string
   marked(text: string, node: QueryNode, language: string | null, style?: Style, field?: SearchField): string

@@ -15,15 +15,15 @@ function span(ms: number): string {
   return ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} days`
 }
 
-/** A source's text without what a terminal would obey: controls, breaks of lines and marks of direction. */
+/** Removes what a terminal would obey: control characters, line breaks and direction marks. */
 export function printable(line: string): string {
   return line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
 }
 
-/** Asks the person at the terminal. @throws DigestError('parameterInvalid') if no answer comes, as after Ctrl-D or Ctrl-C */
+/** Asks at the terminal. @throws DigestError('parameterInvalid') if there is no answer, as after Ctrl-D or Ctrl-C */
 export type Ask = (question: string) => Promise<string>
 
-/** Asks a question that only a clear yes agrees to. */
+/** Asks a question; only a clear yes agrees. */
 export async function agrees(ask: Ask, question: string): Promise<boolean> {
   return /^y(?:es)?$/i.test((await ask(`${question} [y/N] `)).trim())
 }
@@ -34,7 +34,7 @@ export function askAtTerminal(): Ask | undefined {
   return async (question) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
     try {
-      // By its version, Node.js then rejects, or never settles.
+      // Depending on its version, Node.js rejects or never settles.
       const none = once(lines, 'close').then(() => undefined)
       const answer = await Promise.race([lines.question(question).catch(() => undefined), none])
       if (answer === undefined)

@@ -5,7 +5,7 @@ import { DigestError } from '../model/errors.ts'
 import { placeOf } from '../model/store-address.ts'
 import type { CommandDeps } from './io.ts'
 
-/** Says whose news it is, where a command reads the store of the sample newsroom. */
+/** Warns if a command reads the store of the sample newsroom. */
 export function nameSample(
   { file, store }: Pick<Config, 'file' | 'store'>,
   { stderr }: CommandDeps['io'],
@@ -16,7 +16,7 @@ export function nameSample(
   )
 }
 
-/** Says why there are no sources, where there is no file of settings. */
+/** Explains missing sources if there is no settings' file. */
 export function nameMissingFile({ file }: Pick<Config, 'file'>, { stderr }: CommandDeps['io']): void {
   if (file === undefined)
     stderr.write(
@@ -24,7 +24,7 @@ export function nameMissingFile({ file }: Pick<Config, 'file'>, { stderr }: Comm
     )
 }
 
-/** What a command that needs the file of settings says where there is none. */
+/** The error of a command that needs a settings' file. */
 export function missingFile(): DigestError {
   return new DigestError('configInvalid', `there is no ${DEFAULT_FILE} here; name the settings with --config`)
 }

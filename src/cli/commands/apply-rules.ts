@@ -12,12 +12,11 @@ import { type Flags, wholeNumber, withConfigOptions } from '../options.ts'
 import { agrees, type Ask, askAtTerminal, printable } from '../terminal.ts'
 
 type ApplyRulesOptions = Flags<'dryRun' | 'yes' | 'json'> & {
-  /** Id of an item; only items with a greater id are processed. */
   readonly after?: number | undefined
 }
 
 interface ApplyRulesDeps extends CommandDeps {
-  /** Asks the person at the terminal; `undefined` where nobody is there. */
+  /** `undefined` without a terminal. */
   readonly ask: Ask | undefined
 }
 
@@ -39,8 +38,8 @@ export function registerApplyRules(
 }
 
 /**
- * Applies the rules. If they delete items, it first shows them and asks. It refuses if there is neither `yes` nor
- * a person to ask, who reads no JSON.
+ * Applies the rules. If they delete items, it first shows them and asks. It refuses if there is neither `yes` nor a
+ * person to ask; with `json` there is none.
  *
  * @returns 2 if the person did not agree
  */
@@ -72,7 +71,7 @@ async function applyWhenAgreed(
 /**
  * Applies the rules to the stored items, in several transactions, and reports. With `dryRun` it only reports.
  *
- * @returns 1 if it was interrupted; the message then says how to continue
+ * @returns 1 if interrupted; the message then says how to continue
  */
 export async function applyToStored(
   config: Config,
@@ -96,7 +95,7 @@ export async function applyToStored(
 /** The report where there is nothing to do. */
 const NOTHING: RulesReport = { looked: 0, deleted: 0, changed: 0, byRule: new Map(), lastId: 0 }
 
-/** As `applyToStored` with `dryRun`, and gives what `--json` prints in place of printing it. */
+/** As `applyToStored` with `dryRun`, but returns the `--json` output. */
 export async function rulesJsonOf(config: Config, deps: CommandDeps, signal: AbortSignal) {
   const isIdle = (await whyNothing(config)) !== undefined
   const report = isIdle ? NOTHING : await runRules(config, { dryRun: true }, deps, signal)
@@ -115,7 +114,7 @@ function textOf(
   return rulesReport(allRules(config), report, isDone)
 }
 
-/** @param complete false if it was interrupted; `--after` with `lastId` goes on */
+/** @param complete false if interrupted; `--after` with `lastId` continues */
 function rulesJson(config: Config, { byRule, ...report }: RulesReport, applied: boolean, complete: boolean) {
   const rules = allRules(config).map(({ label, action }) => {
     const { items, samples } = byRule.get(label) ?? { items: 0, samples: [] }
@@ -124,14 +123,13 @@ function rulesJson(config: Config, { byRule, ...report }: RulesReport, applied: 
   return { applied, complete, ...report, rules }
 }
 
-/** The reason why there is nothing to do: no rules, or no stored items. */
+/** Why there is nothing to do: no rules, or no stored items. */
 async function whyNothing(config: Config): Promise<string | undefined> {
   if (allRules(config).length === 0) return 'there are no rules in the settings'
   if (!(await hasStore(config))) return `nothing is stored at ${placeOf(config.store)}`
   return undefined
 }
 
-/** Runs the rules on the stored items. Saves the changes unless `dryRun` is set. */
 async function runRules(
   config: Config,
   { dryRun, after = 0 }: Pick<ApplyRulesOptions, 'dryRun' | 'after'>,
@@ -157,7 +155,7 @@ async function runRules(
   return report
 }
 
-/** Rules in the order in which they are tried: first those of a source, then those for all sources. */
+/** In the order in which they are tried: a source's own rules first. */
 function allRules({ rules, sources }: Config): Rule[] {
   return [...sources.flatMap((source) => source.rules ?? []), ...rules]
 }

@@ -44,8 +44,8 @@ export function registerArticle(
 }
 
 /**
- * Reads one article's page and prints what a visit would take from it. Operators use it to find out which
- * selectors a source needs.
+ * Reads one article's page and prints what a visit would take from it. Operators use it to find the selectors that a
+ * source needs.
  *
  * @returns 1 if the page cannot be fetched or has no article
  * @throws DigestError('parameterInvalid') for an invalid address or selector, or an unknown source

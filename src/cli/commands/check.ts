@@ -66,7 +66,7 @@ export async function check(options: CheckOptions, deps: CheckDeps, signal: Abor
   return liveCode(found, signal)
 }
 
-/** With `live` alone it prints the list of findings, as it always did; otherwise one object. */
+/** With `live` alone it prints the list of findings, for compatibility; otherwise one object. */
 async function checkForPrograms(
   config: Config,
   { live, rules }: CheckOptions,
@@ -149,7 +149,7 @@ function counts(names: readonly string[]): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join(', ') || 'none'
 }
 
-/** The result of one visit to a source; the shape that `check --live --json` prints. */
+/** The shape that `check --live --json` prints for one source. */
 type SourceFinding = ReturnType<typeof findingOf>
 
 async function visit(
@@ -184,13 +184,13 @@ function findingOf(source: Source, collected: FetchResult) {
     entries: entries.length,
     /** `null` if no entry has a time. */
     newestAt: toIsoOrNull(times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))),
-    /** The address that redirects led to, without secrets; `null` without redirects. */
+    /** The final address after redirects, without secrets; `null` without redirects. */
     movedTo: movedTo(source, exchange.finalUrl),
     error: collected.kind === 'failed' ? collected.error : null,
   }
 }
 
-/** User names in addresses and the format of a Reddit listing may differ: neither is a move. */
+/** Differences in user names or in the format of a Reddit listing are not moves. */
 function movedTo(source: Source, finalUrl: string): string | null {
   const requestedUrl = publicUrl(source.url)
   const answered = publicUrl(finalUrl)

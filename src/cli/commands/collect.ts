@@ -38,7 +38,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   const which = flags.all || flags.now ? 'all' : 'due'
   const startedAt = performance.now()
   if (config.file === undefined) {
-    // The sources of a store that exists are those of other settings, and stay in it.
+    // An existing store has the sources of other settings; they stay.
     nameMissingFile(config, process)
     print(newSummary(), flags)
     return
@@ -66,7 +66,7 @@ async function collect(config: Config, ids: readonly string[], flags: CollectFla
   if (!isEnded || isUnsaved || (flags.strict && summary.failed > 0)) process.exitCode = 1
 }
 
-/** Whether there are sources and none is due: then there is no new item, and no server says what time it is. */
+/** Whether no source is due. Then nothing is fetched, and no server confirms the time. */
 async function isIdle(sources: readonly Source[], which: 'due' | 'all', store: Store): Promise<boolean> {
   const enabled = sources.filter((source) => source.enabled)
   if (which === 'all' || enabled.length === 0) return false
@@ -74,7 +74,7 @@ async function isIdle(sources: readonly Source[], which: 'due' | 'all', store: S
   return enabled.every(({ id }) => dueAt(states.get(id), Date.now()) > Date.now())
 }
 
-/** Visits sources and applies the retention settings. @returns what is to be told of these */
+/** Visits sources and applies the retention settings. @returns messages about both */
 async function visitAll(
   config: Config,
   which: 'due' | 'all',
@@ -83,9 +83,9 @@ async function visitAll(
   flags: CollectFlags,
   signal: AbortSignal,
 ): Promise<string[]> {
-  // Loaded here because a run without due sources needs none of it.
+  // Loaded here, since a run without due sources needs none of it.
   const { describeRetained, describeVisit, openCollecting } = await import('../collecting.ts')
-  // A line for each saved visit, in place of the bar.
+  // One line per saved visit replaces the bar.
   const isVerbose = ['debug', 'trace'].includes(config.log.level)
   const bar = new cliProgress.SingleBar({
     format: 'collecting {bar} {value}/{total} {source}',
@@ -120,9 +120,9 @@ function print(summary: CollectSummary, { json }: CollectFlags): void {
 }
 
 /**
- * Brings the index file up to date, also after a run without news: the next start then need not build it.
+ * Updates the index file, also after a run without news, so that the next start need not build it.
  *
- * @returns what is to be told: without the index, the news are saved all the same
+ * @returns messages; a failure does not affect the saved news
  */
 async function keepSearchIndex({ searchSource }: Store): Promise<string[]> {
   try {
@@ -160,7 +160,7 @@ function newSummary() {
     entries: 0,
     added: 0,
     edited: 0,
-    /** Known articles that were seen in one more source. */
+    /** Known articles that another source now carries. */
     sighted: 0,
     unchanged: 0,
     failed: 0,
@@ -171,7 +171,7 @@ function newSummary() {
 
 export type CollectSummary = ReturnType<typeof newSummary>
 
-/** The code of a visit whose result could not be stored. */
+/** Code of a visit whose result could not be stored. */
 const UNSAVED = 'storeFailed'
 
 function countVisit(

@@ -13,9 +13,8 @@ export function registerCompletions(program: Command, { io }: CommandDeps = proc
     })
 }
 
-/** What can follow a command, or the program's name alone. */
 interface CommandWords {
-  /** Words of the command: `store copy`; empty for the program. */
+  /** `store copy`; empty for the program itself. */
   readonly path: string
   readonly commands: readonly Word[]
   readonly flags: readonly Flag[]
@@ -55,7 +54,7 @@ function flagOf({ long, short, description, flags, argChoices, required, optiona
   return { name: names[0] ?? flags, names, about: description, value }
 }
 
-/** Where nothing else fits, bash completes the names of files. */
+/** Where nothing else fits, bash completes file names. */
 function bashScript(all: readonly CommandWords[]): string {
   const branches = all.map(({ path, commands, flags, values }) => {
     const words = [...commands.map(({ name }) => name), ...values].join(' ')
@@ -88,7 +87,7 @@ complete -o default -F _content_digest content-digest
 `
 }
 
-/** Works as a file of `fpath`, and where it is sourced. */
+/** Works both as a file in `fpath` and when sourced. */
 function zshScript(all: readonly CommandWords[]): string {
   const branches = all.map(({ path, commands, flags, values }) => {
     const words = [...commands.map(described), ...values.map(quote)].join(' ')
@@ -136,7 +135,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** The pattern of a `case` that matches each command by its path. */
+/** `case` pattern of all commands' paths. */
 function pathsPattern(all: readonly CommandWords[]): string {
   return all
     .filter(({ path }) => path !== '')
@@ -144,7 +143,7 @@ function pathsPattern(all: readonly CommandWords[]): string {
     .join('|')
 }
 
-/** The branches of a `case` over the command and the word before, for the flags that take one of a few words. */
+/** `case` branches for the flags that take one of a few words. */
 function choicesBranches(
   all: readonly CommandWords[],
   then: (choices: readonly string[]) => string,
@@ -158,7 +157,7 @@ function choicesBranches(
   )
 }
 
-/** The pattern for the flags that take a file, or any text, of any command. */
+/** `case` pattern of all commands' flags that take a file or any text. */
 function flagsPattern(all: readonly CommandWords[]): string {
   const names = all.flatMap(({ flags }) =>
     flags.filter(({ value }) => value === 'file' || value === 'text').flatMap(({ names }) => names),

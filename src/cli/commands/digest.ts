@@ -51,7 +51,7 @@ export function registerDigest(
     .option('--to <address>', 'only to this address, also if it has the edition; a trial that is not noted')
     .option('--json', 'print what became of each as JSON', false)
   withConfigOptions(send).action(async (name: string, _: unknown, command: Command) => {
-    // The flags that both commands have are those of the outer one for the parser.
+    // Commander stores flags that both commands have with the outer one.
     deps.exit(await sendEdition(name, command.optsWithGlobals(), deps))
   })
 }
@@ -132,7 +132,7 @@ async function sendToAll(
   })
 }
 
-/** What became of an edition for one address. */
+/** The result of sending to one address. */
 interface Result extends Pick<Delivery, 'target' | 'error'> {
   readonly state: Delivery['state'] | 'hasItAlready' | 'beingSent'
 }
@@ -153,7 +153,7 @@ function resultLine({ target, state, error }: Result): string {
   return `${printable(`${target}: ${result}`)}\n`
 }
 
-/** Sends to one address. Before the first edition it sends what would be made now. */
+/** Sends to one address. Before the first edition exists, sends a draft of now. */
 async function sendTrial(
   digest: Digest,
   address: string,
@@ -185,7 +185,7 @@ function digestOf({ digests }: Config, name: string): Digest {
   throw invalid(`no digest is named '${name}': ${known}`)
 }
 
-/** An edition as it would be made now, or would have been at the time of a day. */
+/** An edition as it would be made now, or at a day's edition time. */
 async function draft(
   digest: Digest,
   date: string | undefined,
@@ -223,7 +223,7 @@ async function stored(
   throw new DigestError('notFound', message)
 }
 
-/** Failures reach the terminal as errors of the command. */
+/** Errors are shown as the command's own, so nothing is logged. */
 function quiet(): pino.Logger {
   return pino({ level: 'silent' })
 }

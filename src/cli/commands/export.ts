@@ -57,7 +57,7 @@ export function exportSources(options: ExportOptions, { io, cwd, env, now }: Com
 }
 
 /**
- * Writes the items as rows of `/api/changes`, from the store: no service needs to run.
+ * Writes stored items as rows of `/api/changes`. Needs no running service.
  *
  * @throws DigestError('parameterInvalid') as `ReadStore.listChanges`
  */
@@ -74,7 +74,7 @@ async function exportChanges(
       await removeAbandoned(file).catch(() => undefined)
       await writeStreamAtomically(file, lines)
     }
-    // A pipe that is full takes more after its `drain`.
+    // A full pipe accepts more after `drain`.
     else
       for await (const line of lines)
         if (io.stdout.write(String(line)) === false && io.stdout instanceof Writable)
@@ -95,7 +95,7 @@ async function* changeLines(store: ReadStore, since: number): AsyncGenerator<Buf
 
 const NEW_LINE = Buffer.from('\n')
 
-/** Ignores the fragment: the export leaves it out, but it is no secret. */
+/** The fragment is ignored: the export drops it, but it is not a secret. */
 function hasSecrets({ url }: Pick<Source, 'url'>): boolean {
   const address = new URL(url)
   address.hash = ''

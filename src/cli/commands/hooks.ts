@@ -35,7 +35,6 @@ export function registerHooks(program: Command, deps: CommandDeps = processDeps(
     )
 }
 
-/** Prints each hook with how far it is. */
 async function listHooks(
   config: Config,
   { json }: { readonly json: boolean },
@@ -65,7 +64,7 @@ async function statesOf(config: Config): Promise<readonly HookState[]> {
   return closing(await openReadStore(config), (store) => store.listHooks())
 }
 
-/** What a hook does, as the rest of a line. */
+/** Describes a hook's state, as the rest of a line. */
 function describeState(state: HookState | undefined, now: EpochMs): string {
   if (state === undefined) return 'has not begun'
   const { isResting, failures, nextAt, lastSentAt, error } = state
@@ -93,10 +92,10 @@ function hookJson({ name, on, url, template }: Hook, state: HookState | undefine
 }
 
 /**
- * Sends a request without changes, once.
+ * Sends one request without changes.
  *
  * @returns 1 if it was not accepted
- * @throws DigestError('parameterInvalid') if there is no such hook
+ * @throws DigestError('parameterInvalid') for an unknown hook
  */
 async function testHook(
   config: Config,
@@ -124,14 +123,14 @@ async function testHook(
   })
 }
 
-/** The body of a request that tells nothing. */
+/** The body of a test request. */
 function testBody({ name, template }: Hook): HookBody {
   if (template !== undefined) return chatText(template, `A test of the hook ${name}.`)
   const body = { hook: name, test: true, changes: [], count: 0 }
   return { mimeType: 'application/json', text: JSON.stringify(body) }
 }
 
-/** @throws DigestError('parameterInvalid') if there is no such hook, or it has never begun */
+/** @throws DigestError('parameterInvalid') for an unknown hook, or one that never began */
 async function resumeHook(
   config: Config,
   name: string,

@@ -14,7 +14,7 @@ import type { Flags } from '../options.ts'
 
 type ImportOptions = Flags<'dryRun' | 'json'>
 
-/** Bound on the OPML file. The largest list in circulation has less than 1 MB. */
+/** Limit of the OPML file. The largest known list has less than 1 MB. */
 const MAX_BYTES = 50e6
 
 /** Its file descriptor. */
@@ -32,8 +32,8 @@ export function registerImport(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Adds the new sources of an OPML file to the settings' file, and reports the result for each feed. The settings'
- * file is written once, as a whole, and only if it is valid before and after.
+ * Adds the new sources of an OPML file to the settings' file, and reports the result for each feed. The file is written
+ * once, and only if it is valid before and after.
  *
  * @throws DigestError('parameterInvalid') if the OPML file has no feeds
  * @throws DigestError('configInvalid') if the settings have errors, or a file cannot be read or written

@@ -53,11 +53,11 @@ export function starterText(): string {
   return readFileSync(new URL('../starter/digest.yaml', import.meta.url), 'utf8')
 }
 
-/** The line that tells editors the JSON schema of the settings; empty where the service is not built. */
+/** The line that points editors to the JSON schema of the settings; empty in an unbuilt checkout. */
 function editorLine(folder: string): string {
   const schema = fileURLToPath(new URL('../../digest.schema.json', import.meta.url))
   if (!existsSync(schema)) return ''
-  // The folder of the project that the package is installed in, or of the package itself.
+  // The project that the package is installed in, or the package itself.
   const project = schema.replace(/[\\/](?:node_modules|dist)[\\/].*$/, '')
   const isWithin = !relative(project, folder).startsWith('..')
   const place = isWithin ? relative(folder, schema).replaceAll('\\', '/') : schema

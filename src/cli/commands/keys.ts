@@ -16,10 +16,10 @@ import type { Flags } from '../options.ts'
 import { printable } from '../terminal.ts'
 import { missingFile } from '../without-settings.ts'
 
-/** Random bytes of a key: it cannot be guessed, so a fast hash is enough. */
+/** Random bytes of a key. It cannot be guessed, so a fast hash is enough. */
 const KEY_BYTES = 24
 
-/** Begins every key, so that scanners for leaked secrets can recognise one. */
+/** Lets scanners for leaked secrets recognise keys. */
 const KEY_PREFIX = 'cdk_'
 
 /** Digits of the hash that `list` shows. */
@@ -50,9 +50,9 @@ export function registerKeys(program: Command, deps: CommandDeps = processDeps()
 }
 
 /**
- * Makes a key and adds its hash to the settings. Prints the key on standard output; nothing else keeps it.
+ * Makes a key, adds its hash to the settings, and prints the key on stdout. The key itself is not stored.
  *
- * @throws DigestError('parameterInvalid') for an invalid name, scope or limit, or a name that a key has
+ * @throws DigestError('parameterInvalid') for an invalid name, scope or limit, or a name in use
  * @throws DigestError('configInvalid') if the settings have errors or cannot be written
  */
 export function addKey(written: string, options: Flags<'json', 'scope' | 'limit'>, deps: CommandDeps): void {
@@ -99,10 +99,10 @@ export function listKeys(options: Flags<'json'>, deps: CommandDeps): void {
 }
 
 /**
- * Removes a key from the settings. A running service refuses it from the next second on.
+ * Removes a key from the settings. A running service refuses it within a second.
  *
  * @param which its name, or the first digits of its hash
- * @throws DigestError('parameterInvalid') if no key or several keys are meant, or it is the last one and not `last`
+ * @throws DigestError('parameterInvalid') if `which` matches none or several, or the last key and `last` is not set
  */
 export function revokeKey(which: string, options: Flags<'last' | 'json'>, deps: CommandDeps): void {
   const { io, cwd } = deps
@@ -142,7 +142,7 @@ function limitOf(text: string): WrittenKey['rateLimit'] {
   )
 }
 
-/** The keys in the file itself, in its order. */
+/** The keys in the file, in its order. */
 function keysIn(file: string, { cwd }: CommandDeps): readonly ApiKey[] {
   const { raw, errors } = readSettingsFile(file, cwd)
   if (errors.length > 0) throw new DigestError('configInvalid', errors.join('\n'))
@@ -160,7 +160,7 @@ function existingFile(options: Flags, deps: CommandDeps): string {
   return file
 }
 
-/** Keys of the environment replace those of the file. */
+/** Warns that keys of the environment replace those of the file. */
 function warnOfVariable({ io, env }: CommandDeps): void {
   for (const name of variablesSetFor('server.apiKeys', env))
     io.stderr.write(`${name} is set: a service started with it uses its keys, not those of the file\n`)

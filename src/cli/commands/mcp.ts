@@ -18,8 +18,8 @@ export function registerMcp(program: Command, deps: CommandDeps = processDeps())
 }
 
 /**
- * Answers one agent from the store, with the tools of `/mcp`, until it closes stdin. No service needs to run; a running one
- * is not disturbed, and what it stores is seen.
+ * Serves the tools of `/mcp` from the store to one agent, until it closes stdin. It needs no running service, does not
+ * disturb one, and sees what it saves.
  */
 async function serveAgent(flags: Flags, signal: AbortSignal, { io, now }: CommandDeps): Promise<void> {
   const { serveAgentOverStdio } = await import('../../api/agents/mcp-stdio.ts')
@@ -37,7 +37,7 @@ async function serveAgent(flags: Flags, signal: AbortSignal, { io, now }: Comman
   })
   try {
     const ask: Ask = async (url) => {
-      // Takes in what others stored.
+      // Sees what other processes saved.
       await store.refresh()
       const { statusCode, body } = await app.inject({ method: 'GET', url })
       return { status: statusCode, body }

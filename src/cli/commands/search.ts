@@ -32,7 +32,7 @@ export function registerSearch(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Searches the store directly. No service needs to run; a running one is not disturbed.
+ * Searches the store directly. Needs no running service and does not disturb one.
  *
  * @throws DigestError('parameterInvalid') for a query without words
  */

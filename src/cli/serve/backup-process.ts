@@ -1,4 +1,4 @@
-// Makes one backup on behalf of the service, and ends.
+// Makes one backup for the service, and exits.
 
 import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
@@ -9,17 +9,17 @@ import { writeBackup } from '../../store/backup/write-backup.ts'
 import { engineOf } from '../../store/engine-of.ts'
 
 export interface BackupRequest {
-  /** With credentials, so it is no argument, which other users of the machine could see. */
+  /** Has credentials, so it must not be an argument: other users could see it. */
   readonly store: StoreAddress
   readonly file: string
 }
 
-/** `error` is `undefined` if the backup was made. */
+/** `error` is `undefined` on success. */
 export interface BackupResult {
   readonly error: string | undefined
 }
 
-// Ctrl-C and service managers signal every process. The service decides what that means.
+// Ctrl-C and service managers signal every process; the service decides what to do.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit(1))
 process.once('message', (request: BackupRequest) => {
@@ -35,12 +35,12 @@ async function make({ store, file }: BackupRequest): Promise<void> {
   await writeBackup(async (copy, signal) => (await engineOf(store)).copyTo(copy, signal), file)
 }
 
-/** Requests and visits come first, where the system lets a process choose: service managers and containers may forbid it. */
+/** Requests and visits come first. Some service managers and containers forbid changing the priority. */
 function yieldToRequests(): void {
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The backup is worth more than its priority.
+    // The backup is made all the same.
   }
 }
 

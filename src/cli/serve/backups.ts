@@ -21,42 +21,41 @@ import type { BackupRequest, BackupResult } from './backup-process.ts'
 
 export interface BackupSchedule {
   readonly everyMs: number
-  /** Number of backups that stay, at least 1. */
+  /** Number of backups to keep, at least 1. */
   readonly keep: number
   /** Absolute path. */
   readonly folder: string
 }
 
-/** A backup that is being made. */
 export interface RunningBackup {
-  /** Resolves when the file is there and verified. */
+  /** Resolves when the file is complete and verified. */
   readonly done: Promise<void>
-  /** Ends it. `done` then rejects. */
+  /** Aborts it; `done` then rejects. */
   stop(): void
 }
 
 export interface BackupDeps {
-  /** Makes and verifies a backup in a new file. Its folder exists. */
+  /** Makes and verifies a backup in a new file. The folder exists. */
   readonly make: (file: string) => Promise<void>
-  /** Resolves when every source has been visited: the first backup of all waits for it, but not for ever. */
+  /** Resolves when every source has been visited. The very first backup waits for it, for a limited time. */
   readonly visited: Promise<void>
-  /** When the last attempt by earlier settings failed; `null` if it did not. The next one does not wait. */
+  /** Time of the last failed attempt with earlier settings; `null` for none. The next attempt does not wait. */
   readonly failedAt: EpochMs | null
   readonly onState: (state: BackupState) => void
   readonly log: Pick<Logger, 'info' | 'error'>
   readonly now: Clock
 }
 
-/** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
+/** Longest sleep, so that suspending the machine or setting its clock delays a backup by no more. */
 const MAX_SLEEP_MS = HOUR_MS
-/** The first backup waits no longer for sources that were not visited yet. */
+/** Longest wait of the first backup for unvisited sources. */
 const FIRST_WITHIN_MS = 10 * MINUTE_MS
-/** A backup that failed is tried again after this time, or after `every` if that is less. */
+/** Delay after a failed backup; `every` if that is less. */
 const RETRY_MS = HOUR_MS
 
 /**
- * Makes a backup whenever the newest one of the folder is older than `every`, and then deletes the oldest ones. A failure
- * is logged and deletes none.
+ * Makes a backup whenever the newest in the folder is older than `every`, and then deletes the oldest. A failure is
+ * logged and deletes none.
  */
 export function startBackups(
   { everyMs, keep, folder }: BackupSchedule,
@@ -81,7 +80,7 @@ export function startBackups(
       onState(state)
       const wait = (state.nextAt ?? 0) - now()
       if (wait > 0) {
-        // Otherwise the wait has changed meanwhile.
+        // The wait changed during the check.
         if (first === firstAt) await pause(Math.min(wait, MAX_SLEEP_MS), stop.signal)
         continue
       }
@@ -114,7 +113,7 @@ export function startBackups(
     const file = join(folder, backupName(now()))
     try {
       const made = await mkdir(folder, { recursive: true })
-      // It may be a mistyped name, or a disk that is not there.
+      // The name may be mistyped, or the disk not mounted.
       if (made !== undefined) log.info(`there was no folder ${made} for backups; it was made`)
       await removeDrafts(folder)
       if (stop.signal.aborted) return
@@ -135,7 +134,7 @@ export function startBackups(
     if (!stop.signal.aborted) log.error(`backups have ended: ${messageOf(cause)}`)
   })
   return {
-    /** Makes no more of them. Waits for one that is being made. */
+    /** Starts no further backup, and waits for a running one. */
     async stop(): Promise<void> {
       stop.abort()
       await ended
@@ -145,8 +144,8 @@ export function startBackups(
 }
 
 /**
- * Makes a backup in a process of its own. Checking a large store keeps a thread busy for seconds, and a process can be
- * ended at any moment: also one that waits for a disk or a database that no longer answers.
+ * Makes a backup in its own process. Verifying a large store blocks a thread for seconds, and a process can always be
+ * killed, even while it waits for a disk or database that does not answer.
  */
 export function backupInProcess(store: StoreAddress, file: string, maxMs = DAY_MS): RunningBackup {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js'

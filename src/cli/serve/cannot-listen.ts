@@ -3,7 +3,7 @@ import { codeOf, DigestError } from '../../model/errors.ts'
 /**
  * Explains why an address cannot be listened on.
  *
- * @param settings names of what chooses the address, for the message
+ * @param settings names of the settings with the address, for the message
  * @returns the error to throw: `cause` itself if the system gave no reason
  */
 export function cannotListen(

@@ -9,7 +9,7 @@ import { printable } from '../terminal.ts'
 
 const STDERR = 2
 
-/** Logs to stderr: readable lines in a terminal, JSON otherwise, with their priority where systemd's journal takes them. */
+/** Logs to stderr: readable lines on a terminal, otherwise JSON; for systemd's journal with priorities. */
 export function openLog(level: LogLevel): Logger {
   const stderr = linesInto(STDERR)
   const { dev, ino } = fstatSync(STDERR)
@@ -18,19 +18,19 @@ export function openLog(level: LogLevel): Logger {
   return pino({ level, base: null }, form ? form((line) => stderr.write(line)) : stderr)
 }
 
-/** The journal's priorities, by pino's levels (sd-daemon(3)). */
+/** The journal's priorities by pino level (sd-daemon(3)). */
 const PRIORITIES: Readonly<Record<number, number>> = { 20: 7, 30: 6, 40: 4, 50: 3 }
 
 function withPriority(write: (line: string) => unknown): DestinationStream {
   return { write: (json) => write(`<${PRIORITIES[(JSON.parse(json) as LogRecord).level] ?? 6}>${json}`) }
 }
 
-/** How often a full pipe is tried again. */
+/** Interval of attempts to write to a full pipe. */
 const FULL_PIPE_MS = 10
 
 /**
- * Writes each line at once. One that cannot be written is lost, and says nothing: no full disk of the log may end the service or
- * keep it from answering. A pipe that is full is waited for.
+ * Writes each line synchronously. A line that cannot be written is dropped silently: a full disk must not end or block
+ * the service. On a full pipe it waits.
  *
  * @param fd a file descriptor
  */
@@ -50,13 +50,13 @@ function linesInto(fd: number): DestinationStream {
   }
 }
 
-/** Logs warnings of Node.js, which it would print in its own format. */
+/** Logs the warnings that Node.js would print in its own format. */
 export function logWarnings(log: Logger): void {
   process.removeAllListeners('warning')
   process.on('warning', ({ message }) => log.warn(message))
 }
 
-/** Turns lines of JSON into `[12:34:56.789] INFO: message`, in local time. pino-pretty writes the same form. */
+/** Formats JSON lines as `[12:34:56.789] INFO: message`, in local time, as pino-pretty does. */
 export function readable(write: (line: string) => unknown): DestinationStream {
   const paint = colouring(true)
   return {

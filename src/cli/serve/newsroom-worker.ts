@@ -1,4 +1,4 @@
-// The sample newsroom's thread. Writing its feeds here never delays an HTTP response.
+// The sample newsroom's thread, so that writing feeds never delays a response.
 
 import { parentPort } from 'node:worker_threads'
 import { startNewsroom } from '../../../sample/newsroom.ts'

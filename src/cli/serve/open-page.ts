@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readAssets } from '../../api/page/assets.ts'
 import type { Page } from '../../api/page/page.ts'
 
-/** `openRenderer` of `web/server.tsx`, from the page's build. */
+/** `openRenderer` of `web/server.tsx`, from the build. */
 type Renderer = (client: { readonly manifest: string }) => Omit<Page, 'assets'>
 
 /**
- * Opens the built page. Its folder is beside this file in a build, and `dist` when run from source.
+ * Opens the built page. Its folder is beside this file in a build, and in `dist` when run from source.
  *
  * @returns `undefined` if it is not built; the service then serves data only
  */

@@ -10,19 +10,19 @@ export interface ReloadDeps {
   /** Reads all settings again. Throws `configInvalid` with all errors. */
   readonly load: () => Config
   readonly change: (settings: Config) => Promise<void>
-  /** Whether the service runs by what the file says now; `false` also while a change waits for what is under way. */
+  /** Whether the service runs with the current file; `false` also while a change is being applied. */
   readonly onState: (isTaken: boolean) => void
   readonly log: Logger
 }
 
-/** Before settings with a fault are read again. It doubles each time. */
+/** Delay before invalid settings are read again. It doubles each time. */
 const FIRST_RETRY_MS = MINUTE_MS
 const LAST_RETRY_MS = HOUR_MS
 
 /**
- * Creates the function that reads the settings again and applies them. Calls run one after the other. Invalid
- * settings change nothing, and each error is logged with its position. They are read again after a minute, and then less
- * often: the fault may be outside of the file, such as a secret that comes a moment later. The function never rejects.
+ * Creates the function that reloads and applies settings; calls run one after the other. Invalid settings change
+ * nothing, and each error is logged with its position. They are read again at growing intervals, since the fault may be
+ * outside the file, such as a secret that appears later. The function never rejects.
  */
 export function createReload({ file, load, change, onState, log }: ReloadDeps): () => Promise<void> {
   let last = Promise.resolve()
@@ -31,14 +31,14 @@ export function createReload({ file, load, change, onState, log }: ReloadDeps): 
   const enqueue = (...retry: Parameters<typeof reload>): Promise<void> =>
     (last = last.then(() => reload(...retry)))
 
-  /** @param failure what was wrong the last time, and is logged */
+  /** @param failure the last logged error */
   async function reload(waitMs = FIRST_RETRY_MS, failure?: string): Promise<void> {
     clearTimeout(again)
     onState(false)
     try {
       const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
       if (size === 0) {
-        // An editor whose disk is full leaves an empty file: without its keys, everybody could read.
+        // An editor on a full disk leaves an empty file: without keys, everybody could read.
         log.error(`${file} is missing or empty: the settings stay as they were`)
         return
       }
@@ -60,16 +60,12 @@ export function createReload({ file, load, change, onState, log }: ReloadDeps): 
   return () => enqueue()
 }
 
-/**
- * Interval of the checks. A change is reported when two checks in a row find the same file: an editor may
- * still be writing.
- */
+/** Interval of the checks. A change is reported when two checks find the same state: an editor may still be writing. */
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Watches a file by its size, times and inode. Polling also sees changes that `fs.watch` misses: on network
- * drives, in containers, and through symbolic links. A file that disappears is a change, and so is one that comes
- * back.
+ * Watches a file's size, times and inode. Polling also works where `fs.watch` misses changes: on network drives, in
+ * containers and through symbolic links. Deletion and return are changes too.
  */
 export function watchSettings(file: string, onChange: () => void): void {
   let reported = stateOf(file)

@@ -3,8 +3,8 @@ import { messageOf } from '../../model/errors.ts'
 import { MINUTE_MS } from '../../model/time.ts'
 
 /**
- * A part that each call of `reset` ends and, if `start` gives it, starts anew; one call after the other. What could not be
- * started is tried again in a minute.
+ * A part that `reset` ends and, if `start` returns a new one, replaces; calls run one after the other. A failed start
+ * is retried in a minute.
  *
  * @param name in the plural
  */

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { invalid } from '../io.ts'
 
-/** What a node does. Nodes with one PostgreSQL store share the work; a SQLite store has one node, which does all. */
+/** What a node does. Nodes with one PostgreSQL store share the work; the one node of a SQLite store does everything. */
 export const ROLES = ['all', 'api', 'collector', 'digester'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -12,7 +12,8 @@ export interface RoleFlags {
 }
 
 /**
- * Without a file there are no sources, so a store that is named is only served. Collecting would take its sources out of it.
+ * Without a settings' file there are no sources. A named store is then only served: collecting would remove its
+ * sources.
  *
  * @throws DigestError('parameterInvalid') if the settings or another flag do not allow the role
  */

@@ -13,7 +13,7 @@ import { type Sample, startSample } from './sample.ts'
 import { type Service, startService } from './service.ts'
 import { GOODBYE_MS } from './serving.ts'
 
-/** Time for saving what the next start reads, once all requests have ended. */
+/** Time to save the caches for the next start, after all requests have ended. */
 const SAVING_MS = 5 * SECOND_MS
 
 export function registerServe(program: Command): void {
@@ -72,7 +72,7 @@ async function serve(flags: ServeFlags): Promise<void> {
   const hadTerminal = isatty(0)
   process.on('SIGHUP', () => {
     if (hadTerminal && !isatty(0)) {
-      // The terminal was closed. Nobody can stop the service there, and writing to it would fail.
+      // The terminal is closed: writing to it would fail.
       log.level = 'silent'
       stop('SIGHUP')
     } else if (reload === undefined) log.info('SIGHUP: there is no file of settings to read')
@@ -106,7 +106,7 @@ function announce(
   sample: Sample | undefined,
 ): void {
   const base = config.server.baseUrl ?? address
-  // Without settings, the sources of the store are served as they are.
+  // Without settings, the stored sources are served.
   const count = config.sources.length > 0 ? `${config.sources.length} sources, ` : ''
   const sources = `  ${count}store ${placeOf(config.store)}`
   const lines =

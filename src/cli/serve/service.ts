@@ -28,15 +28,15 @@ export interface ServiceOptions {
 }
 
 /**
- * First visits of so many sources leave a thread with several times the memory that it needs afterwards, most of it free
- * but not given back. Another thread then takes its place, once.
+ * After the first visits of this many sources, a thread keeps several times the memory it needs, mostly free but not
+ * returned. A new thread then replaces it, once.
  */
 const MANY_FIRST_VISITS = 20
 
 /** How long a stop waits for a mail that is being sent. */
 const MAIL_MS = 2 * SECOND_MS
 
-/** Starts the service. If it collects into a SQLite store, it holds the collector lock of the store. */
+/** Starts the service. If it collects into a SQLite store, it holds the store's collector lock. */
 export async function startService(options: ServiceOptions) {
   const { config, role } = options
   const lock = config.store.kind === 'sqlite' && role !== 'api' ? await lockCollector(config) : undefined
@@ -55,7 +55,7 @@ export async function startService(options: ServiceOptions) {
   }
 }
 
-/** What answers, in this thread, and what collects, in another one. */
+/** Serves in this thread, and collects in another one. */
 async function openService({ config: given, role, sample, log }: ServiceOptions) {
   let config = given
   await prepareStore(config, role)
@@ -73,7 +73,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
   let hasReleased = false
   let stopping = false
   let backup: RunningBackup | undefined
-  // Of the nodes that share a store, the one that digests makes backups and editions, and sends to hooks.
+  // Of the nodes of a shared store, only the digesting one makes backups and editions, and sends to hooks.
   const backups = restartable('backups', log, () =>
     isDigesting && !stopping ? backupsOf(config) : undefined,
   )
@@ -106,7 +106,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
           const isChanged = isDigesting !== isDigestingNow
           isDigesting = isDigestingNow
           if (isChanged) void backups.reset()
-          // A thread that was started again has another connection to the store.
+          // A restarted thread has a new connection to the store.
           void hooks.reset()
           void digests.reset()
         },
@@ -122,7 +122,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     )
   }
 
-  /** Ends the collector's thread and starts another one, by the settings of that time. It starts aborted visits again. */
+  /** Ends the collector's thread and starts another with the current settings. Aborted visits are repeated. */
   function replaceCollector(): Promise<void> {
     replacing = replacing.then(replace).catch((cause: unknown) => log.error(`collector: ${messageOf(cause)}`))
     return replacing
@@ -132,7 +132,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       if (ending === undefined || stopping) return
       await metrics?.read()
       collector = undefined
-      // They write by this thread. They start again when the next one digests.
+      // They write through this thread, and start again when the next one digests.
       await hooks.reset()
       await resetDigests()
       await ending.stop()
@@ -176,9 +176,9 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
     /** `undefined` if the role does not serve. */
     address: serving?.address,
     hasPage: serving?.hasPage ?? false,
-    /** Address of `/metrics`; `undefined` where the settings have none. */
+    /** Address of `/metrics`; `undefined` without configured metrics. */
     metricsUrl: metrics?.url,
-    /** Applies new settings, as far as they can change at runtime, and logs the changes. Loses no request. */
+    /** Applies those new settings that can change at runtime, and logs the changes. Loses no request. */
     async change(settings: Config): Promise<void> {
       const changes = settingsChanges(config, settings)
       const taken = effectiveSettings(config, settings)
@@ -195,15 +195,15 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       // The new thread saves the sources to the store.
       if (changes.ofCollecting) await replaceCollector()
       if (stopping) return
-      // It waits for a backup that is being made, which may take long.
+      // Not awaited: a running backup may take long.
       if (changes.ofBackups) void backups.reset()
       if (changes.ofHooks && !changes.ofCollecting) await hooks.reset()
       if (changes.ofDigests && !changes.ofCollecting) await digests.reset()
       log.info(`settings changed: ${changes.taken.join('; ')}`)
     },
-    /** Takes note whether this service runs by what the settings' file says now. */
+    /** Notes whether this service runs with the current settings' file. */
     noteSettings: (isTaken: boolean): void => void (areSettingsTaken = isTaken),
-    /** Says on `/readyz` that it is about to stop, and goes on for `server.drain`. */
+    /** `/readyz` announces the stop; requests are answered for `server.drain`. */
     async drain(): Promise<void> {
       state.isStopping = true
       if (serving !== undefined) await sleep(config.server.drainMs)
@@ -217,7 +217,7 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
       await replacing
       await Promise.all([serving?.stop(), collector?.stop(), metrics?.close(), backups.reset()])
       await sample?.stop()
-      // The last connection to close merges SQLite's log into the file. A process that was killed did not.
+      // The last connection to close merges SQLite's WAL into the file. A killed process did not close.
       if (config.store.kind !== 'sqlite' || !(await hasStore(config))) return
       await openStore(config).then(
         (store) => store.close(),
@@ -228,15 +228,15 @@ async function openService({ config: given, role, sample, log }: ServiceOptions)
 }
 
 /**
- * Creates or migrates the store. Saves the sources to it, except in PostgreSQL: there the node that digests does so, and
- * other nodes may have older settings. Must run before anything reads the store.
+ * Creates or migrates the store, and saves the sources to it. In PostgreSQL the digesting node saves them, since other
+ * nodes may have older settings. Must run before anything reads the store.
  */
 async function prepareStore(config: Config, role: Role): Promise<void> {
   if (config.store.kind === 'postgres' && role === 'api') return prepareForReading(config.store)
   return closing(await openStore(config), async (store) => {
-    // Without settings the store stays as it is: its sources and its half-life are those of another service.
+    // Without settings, sources and half-life in the store belong to another service.
     if (config.file === undefined && config.sources.length === 0) return
-    // One that only serves may have older settings than the one that collects.
+    // A serving node may have older settings than the collecting one.
     if (role === 'api' && (await store.listSourceStates()).length > 0) return
     if (config.store.kind === 'sqlite') await store.syncSources(config.sources, Date.now())
     if (config.store.kind === 'sqlite' || role === 'all')

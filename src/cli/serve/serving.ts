@@ -18,35 +18,34 @@ import { openReadStore } from '../open-store.ts'
 import { cannotListen } from './cannot-listen.ts'
 import { openPage } from './open-page.ts'
 
-/** Interval of the checks for writes by other processes, for example `collect` beside `serve`. */
+/** Interval of the checks for writes by other processes, such as `collect` beside `serve`. */
 const REFRESH_EVERY_MS = SECOND_MS
-/** Searches miss the newest items for so long, while many come in. */
+/** How long searches may miss the newest items while many arrive. */
 const REFRESH_INDEX_EVERY_MS = 0.5 * SECOND_MS
 
-/** Interval at which the columns are saved for the next start. */
+/** Interval of saving the columns for the next start. */
 const SAVE_COLUMNS_EVERY_MS = 15 * MINUTE_MS
 
 /** Time for clients to close their keep-alive connections. */
 const DRAIN_MS = 500
 
-/** Time for running requests to end when the service stops. */
+/** Time for running requests to end on stop. */
 export const GOODBYE_MS = 3.5 * SECOND_MS
 
 export type ServingSettings = Pick<Config, 'server' | 'dataDir' | 'store' | 'metrics' | 'log' | 'digests'>
 
-/** What answers requests. */
 export type Serving = Awaited<ReturnType<typeof openServing>>
 
 export interface ServingOptions {
   readonly settings: ServingSettings
-  /** What `/api/health` and `/readyz` say of the other parts of the process. */
+  /** State of the other parts, for `/api/health` and `/readyz`. */
   readonly state: ServiceState
   /** Shown on top of the page. */
   readonly notice: Notice | undefined
   readonly startedAt: EpochMs
 }
 
-/** Serves the store, which must exist. */
+/** Serves an existing store. */
 export async function openServing(options: ServingOptions, log: Logger) {
   const { settings, state, notice, startedAt } = options
   const page = await openPage()
@@ -55,7 +54,7 @@ export async function openServing(options: ServingOptions, log: Logger) {
   const search = openSearch(store.searchSource, { refreshIntervalMs: REFRESH_INDEX_EVERY_MS })
   const metrics = settings.metrics === undefined ? undefined : await openMetrics(store, search)
   let isOpen = true
-  /** Why the store could not be read the last time. */
+  /** Why the last read of the store failed. */
   let failure: string | undefined
   const listener = createListener(log, Math.floor(maxOpenFiles() / 2))
   await listener.use(interfaceOf(settings))
@@ -110,17 +109,17 @@ export async function openServing(options: ServingOptions, log: Logger) {
   return {
     address,
     store,
-    /** Opens the interface within the process: without keys, limits and the page. */
+    /** The interface in process: without keys, limits and the page. */
     openInProcess: () => openInProcess({ store, search, now: Date.now, logger: log }),
     /** Whether the page is served at `/`. */
     hasPage: page !== undefined,
-    /** Requests from now on are answered by these settings. Loses no request. */
+    /** Answers all further requests with these settings. Loses no request. */
     change: (next: ServingSettings): Promise<void> => listener.use(interfaceOf(next)),
-    /** Takes in what was saved to the store. Never throws. */
+    /** Reads what was saved to the store. Never throws. */
     refresh: () => void refresh(),
-    /** `undefined` where the settings have no metrics. */
+    /** `undefined` without configured metrics. */
     readMetrics: async () => metrics?.read(),
-    /** Answers the requests that have begun, then ends. */
+    /** Answers running requests, then ends. */
     async stop(): Promise<void> {
       clearInterval(refreshing)
       clearInterval(saving)
@@ -137,13 +136,13 @@ export async function openServing(options: ServingOptions, log: Logger) {
   }
 }
 
-/** Loads the package of metrics, which most services do not use. */
+/** Loads the metrics package, which most services do not use. */
 async function openMetrics(store: ReadStore, search: Search) {
   const { openServingMetrics } = await import('./metrics/serving-metrics.ts')
   return openServingMetrics({ store, search, now: Date.now })
 }
 
-/** As it is now: a file that the settings found may have gone since. */
+/** The file may have disappeared since the settings were checked. */
 function logoOf({ logo: file }: ServingSettings['server']): Logo | undefined {
   const logo = file === undefined ? undefined : readLogo(file)
   return logo === undefined || 'error' in logo ? undefined : logo
@@ -162,7 +161,7 @@ async function listen(
   }
 }
 
-/** Creates the function that loads or builds the search index. It logs the state and each 10 % of a build. */
+/** Creates the function that loads or builds the search index, and logs each 10 % of a build. */
 function searchIndexLog(search: Search, log: Logger): () => Promise<void> {
   let logged = 'loading'
   return async () => {
@@ -183,10 +182,10 @@ function searchIndexLog(search: Search, log: Logger): () => Promise<void> {
 const DRAIN_CHECK_EVERY_MS = 20
 
 /**
- * Lets clients disconnect before servers close. Closing a server ends connections that look idle, but a request
- * may be on its way on one of them and would be lost. So every response from now on says `Connection: close`.
+ * Lets clients disconnect before servers close. Closing a server ends idle connections, and a request on its way would
+ * be lost. So every response from now on has `Connection: close`.
  *
- * @param maxMs longest wait for connections to end; idle connections stay open until then
+ * @param maxMs longest wait for connections to end; idle ones stay open until then
  */
 export async function drain(servers: readonly Server[], maxMs: number): Promise<void> {
   for (const server of servers)

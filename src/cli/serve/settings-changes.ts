@@ -2,18 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../../config/config.ts'
 import type { Source } from '../../model/source.ts'
 
-/** Names in the settings' file, by their names in `Config`, where the two differ. */
+/** Names in the settings' file that differ from those in `Config`. */
 const NAMES: Readonly<Record<string, string>> = { dataDir: 'data' }
 
-/** Settings that a running service cannot change: its addresses and its store. */
+/** Settings that cannot change at runtime: addresses and store. */
 const NEED_RESTART: readonly string[] = ['data', 'store', 'server.host', 'server.port', 'metrics']
 
-/** Mails have links to the service. */
+/** Mails contain links to the service, hence `baseUrl`. */
 const OF_DIGESTS: readonly string[] = ['digests', 'mail', 'hooks', 'server.baseUrl']
 
 const OF_COLLECTING: readonly string[] = ['collect', 'retention', 'changes', 'ranking', 'rules', 'sources']
 
-/** The differences between old and new settings, and their effect on a running service. */
+/** The differences between two settings, and what they affect. */
 export function settingsChanges(before: Config, after: Config) {
   const names = [
     ...changedNames(before, after, ['dataDir', 'store', 'metrics', 'rules', 'hooks', 'digests', 'mail']),
@@ -25,24 +25,24 @@ export function settingsChanges(before: Config, after: Config) {
   const now = names.filter((name) => !NEED_RESTART.includes(name))
   const sources = sourceChanges(before.sources, after.sources)
   return {
-    /** Changes that take effect at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
+    /** Changes that apply at once, by name: `server.rateLimit`, `sources: 1 added (a)`. */
     taken: sources === undefined ? now : [...now, `sources: ${sources}`],
-    /** Changes that take effect at the next start, by name. */
+    /** Changes that apply at the next start, by name. */
     needRestart,
     /** Whether the HTTP API must be rebuilt. */
     ofServer: now.some((name) => name.startsWith('server.') || name === 'digests'),
-    /** Whether hooks are told otherwise. */
+    /** Whether hooks must restart. */
     ofHooks: now.includes('hooks'),
-    /** Whether editions are made or sent otherwise. */
+    /** Whether digests must restart. */
     ofDigests: now.some((name) => OF_DIGESTS.includes(name)),
-    /** Whether backups are made otherwise. */
+    /** Whether backups must restart. */
     ofBackups: now.some((name) => blockOf(name) === 'backup'),
     /** Whether the collector must restart. */
     ofCollecting: sources !== undefined || now.some((name) => OF_COLLECTING.includes(blockOf(name))),
   }
 }
 
-/** The settings that a running service uses from now on: the new ones, except those that need a restart. */
+/** The settings to use from now on: the new ones, except those that need a restart. */
 export function effectiveSettings(before: Config, after: Config): Config {
   const { host, port } = before.server
   const server = { ...after.server, host, port }
@@ -79,7 +79,7 @@ function sourceChanges(before: readonly Source[], after: readonly Source[]): str
   return changes.length === 0 ? 'another order' : changes.join(', ')
 }
 
-/** Most sources that are named; `…` stands for the others. */
+/** Sources that are named; `…` stands for the others. */
 const MAX_NAMED = 5
 
 function named(sources: readonly Source[]): string {

@@ -6,7 +6,7 @@ import { type EpochMs, DAY_MS, HOUR_MS } from '../../../model/time.ts'
 
 type Configured = Pick<Source, 'id' | 'name' | 'enabled'>
 
-/** What can be wrong with a source, worst first. Those down to `overdue` are failures. */
+/** Conditions of a source, worst first. Those up to `overdue` are failures. */
 export const WORST_FIRST = [
   'gone',
   'failing',
@@ -21,7 +21,6 @@ export const WORST_FIRST = [
 ] as const
 export type Condition = (typeof WORST_FIRST)[number]
 
-/** What is wrong with a source. */
 export type Finding = ReturnType<typeof finding>
 
 export type Diagnosis = ReturnType<typeof diagnose>
@@ -29,16 +28,16 @@ export type Diagnosis = ReturnType<typeof diagnose>
 /** A running collector, or an hourly `collect`, makes each due visit within this time. */
 const OVERDUE_MS = 2 * HOUR_MS
 
-/** Whether nothing is visited, or a source is in the state `failOn` or a worse one. */
+/** Whether nothing is visited, or a source's condition is `failOn` or worse. */
 export function isUnhealthy({ findings, idleSince }: Diagnosis, failOn: Condition = 'overdue'): boolean {
   const ill = WORST_FIRST.slice(0, WORST_FIRST.indexOf(failOn) + 1)
   return idleSince !== null || findings.some(({ condition }) => ill.includes(condition))
 }
 
 /**
- * Finds what is wrong with each source and why, worst first; ties by the time since the last success.
+ * Finds each source's condition and its reason, worst first; ties by the time since the last success.
  *
- * @param reports of the stored sources; a configured source without a report was never visited
+ * @param reports of the stored sources; a configured source without one was never visited
  * @param duplicates groups of sources that became one feed
  */
 export function diagnose(
@@ -69,15 +68,15 @@ export function diagnose(
     /** Number of enabled sources. */
     sources: enabled.length,
     well: enabled.length - findings.length,
-    /** What is wrong with this machine, and no fault of a source. */
+    /** Problems of this machine. */
     machine: ofVisits === undefined ? measured : [ofVisits, ...measured],
-    /** Time of the last visit if overdue visits suggest that no collector runs; otherwise `null`. */
+    /** Time of the last visit, if overdue visits suggest that no collector runs; otherwise `null`. */
     idleSince: isIdle ? Math.max(...lastVisits) : null,
     findings,
   }
 }
 
-/** Pairs each source of a group with the one to keep: the first that has not moved there. */
+/** Pairs each source of a group with the one to keep: the first that did not redirect there. */
 function keptBeside(
   group: readonly string[],
   reports: ReadonlyMap<string, SourceReport>,
@@ -175,7 +174,7 @@ function finding(
   const health = report?.health
   return {
     id,
-    // The title of its feed, where no name is configured.
+    // Without a configured name, the title of the feed.
     name: report?.name ?? name,
     condition,
     status: health?.status ?? ('new' as const),

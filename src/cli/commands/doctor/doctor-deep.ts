@@ -13,10 +13,10 @@ import type { Flags } from '../../options.ts'
 import { printable } from '../../terminal.ts'
 
 /**
- * Checks the store: the engine's file, all tables against each other, and the caches against the rows. With `repair` it
- * makes anew what can be derived. Nobody may collect into the store then.
+ * Checks the store: the engine's file, the tables against each other, and the caches against the rows. With `repair` it
+ * rebuilds derived data; nobody may collect into the store meanwhile.
  *
- * @returns 1 if anything is wrong that was not repaired
+ * @returns 1 if a fault remains
  * @throws DigestError('storeInUse'); also the errors of the settings and of opening the store
  */
 export async function checkStore(
@@ -42,9 +42,9 @@ export async function checkStore(
 async function faultsOf(store: StoreAddress, repairs: boolean, now: number): Promise<Fault[]> {
   return closing(await (await engineOf(store)).openChecked(repairs), async (checked) => {
     const engine = await engineFaults(checked, repairs)
-    // Statements on damaged pages fail.
+    // Statements on damaged pages would fail.
     if (engine.some(({ state }) => state !== 'repaired')) return engine
-    // The caches are compared first: what a repair changes, they take in later.
+    // Caches are compared first: they take in repairs later.
     const caches = await cacheFaults(store, repairs)
     return [...engine, ...(await checkTables(checked.db, repairs, now)), ...caches]
   })
@@ -73,7 +73,7 @@ async function cacheFaults(store: StoreAddress, repairs: boolean): Promise<Fault
   })
 }
 
-/** A cache that is deleted is made anew by the next start. */
+/** The next start rebuilds a deleted cache. */
 function cacheFault(name: string, file: string, cache: CacheState | undefined, repairs: boolean): Fault[] {
   if (cache?.kind !== 'damaged' && cache?.kind !== 'wrong') return []
   if (repairs) rmSync(file, { force: true })

@@ -53,8 +53,8 @@ export function registerDoctor(program: Command, deps: CommandDeps = processDeps
 /**
  * Prints what is wrong with each source, worst first. It reads the last visits from the store and makes no request.
  *
- * @returns 1 if a source is in the state `failOn` or a worse one, nothing is visited, this machine is in trouble, or an
- *   edition reached somebody never
+ * @returns 1 if a source's condition is `failOn` or worse, nothing is visited, the machine has a problem, or an edition
+ *   was not delivered
  * @throws DigestError('configInvalid') with all errors of the settings; also the errors of opening the store
  */
 export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandDeps): Promise<ExitCode> {
@@ -68,7 +68,7 @@ export async function doctor(flags: DoctorFlags, { io, cwd, env, now }: CommandD
     io.stderr.write(
       `warning: there is no store at ${placeOf(config.store)}: nothing was collected there yet\n`,
     )
-  // Without settings, the sources of the store are those there are.
+  // Without settings, the stored sources count as configured.
   const sources = config.file === undefined ? reports : config.sources
   const measured = [...(await readMachine(config)), ...(index === undefined ? [] : [index])]
   const diagnosis = diagnose(sources, reports, now(), measured, duplicates)
@@ -90,15 +90,15 @@ interface Stored {
   readonly reports: SourceReport[]
   /** Groups of sources that became one feed. */
   readonly duplicates: readonly (readonly string[])[]
-  /** Sources that are no longer in the settings. */
+  /** Sources no longer in the settings. */
   readonly left: readonly NameCount[]
-  /** Editions that somebody did not get. */
+  /** Editions that were not delivered. */
   readonly undelivered: readonly Delivery[]
   readonly hookStates: readonly HookState[]
   readonly index: MachineTrouble | undefined
 }
 
-/** `undefined` before the first collection: there is no store yet. */
+/** `undefined` before the first collection, when no store exists. */
 async function readStored(config: Config, now: number): Promise<Stored | undefined> {
   if (!(await hasStore(config))) return undefined
   return closing(await openReadStore(config), async (store) => {
@@ -107,14 +107,14 @@ async function readStored(config: Config, now: number): Promise<Stored | undefin
     const hookStates = config.hooks.length === 0 ? [] : await store.listHooks()
     const index = indexTrouble(await changesBehind(store.searchSource, now))
     const duplicates = await store.listDuplicateSources()
-    // Without settings, the sources of the store are those there are.
+    // Without settings, the stored sources count as configured.
     const left = config.file === undefined ? [] : await leftSources(config, store)
     const reports = await store.listSources(now)
     return { reports, duplicates, left, undelivered, hookStates, index }
   })
 }
 
-/** Whether somebody gets nothing unless the operator does something. */
+/** Whether the edition is not delivered unless the operator acts. */
 function isLost({ state }: Delivery): boolean {
   return state === 'refused' || state === 'failed'
 }
@@ -131,7 +131,7 @@ function undeliveredLines({ digest, date, target, state, error }: Delivery): str
   })
 }
 
-/** What is wrong, why, and what to do, after an empty line. */
+/** Condition, reason and advice, after an empty line. */
 function paragraph(
   condition: string,
   of: string,
@@ -234,10 +234,9 @@ function doctorJson(
   return jsonText(body)
 }
 
-/** What is wrong with a hook. */
 type HookFinding = ReturnType<typeof diagnoseHooks>[number]
 
-/** Finds the hooks of the settings that are not accepted, the resting ones first. */
+/** The configured hooks whose requests are not accepted, resting ones first. */
 function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly HookState[]) {
   const known = new Set(hooks.map(({ name }) => name))
   const troubled = states.filter(
@@ -247,7 +246,7 @@ function diagnoseHooks(hooks: readonly Pick<Hook, 'name'>[], states: readonly Ho
     .toSorted((a, b) => Number(b.isResting) - Number(a.isResting))
     .map(({ name, isResting, failures, failingSince, nextAt, error }) => ({
       name,
-      /** `resting`: nothing is sent until it is resumed. `failing`: it is tried again. */
+      /** `resting`: sends nothing until resumed. `failing`: retries. */
       condition: isResting ? ('resting' as const) : ('failing' as const),
       since: failingSince,
       consecutiveFailures: failures,

@@ -21,7 +21,7 @@ import type { Flags } from '../../options.ts'
 import { type Ask, askAtTerminal, printable, relativeTime } from '../../terminal.ts'
 import { type Candidate, type FindDeps, findCandidates } from './find-feeds.ts'
 
-/** `choose` is the number of the candidate to add, from 1. */
+/** `choose` is the candidate's number, from 1. */
 type AddOptions = Flags<
   'yes' | 'dryRun' | 'json',
   'id' | 'name' | 'category' | 'region' | 'language' | 'choose'
@@ -29,7 +29,7 @@ type AddOptions = Flags<
 
 export interface AddDeps extends CommandDeps {
   readonly openCollector: (config: CollectConfig) => Pick<Collector, keyof FindDeps | 'close'>
-  /** Asks the person at the terminal; `undefined` where there is none. */
+  /** `undefined` without a terminal. */
   readonly ask: Ask | undefined
 }
 
@@ -129,7 +129,7 @@ function settingsOf(file: string, { env, cwd }: AddDeps): Config {
   return loadConfig({ flags: { config: file }, env, cwd, withFile, withSecrets: false })
 }
 
-/** People often write no scheme, and `add` tries https alone: a request in clear must be asked for. */
+/** Without a scheme, `add` tries only https: the person must ask for unencrypted requests. */
 function hintFor(error: VisitError, address: string): string {
   const isHttp = failureKind({ ...error, status: null }) === 'tlsMissing'
   return isHttp ? `. It does not use https there: try ${address.replace(/^https/i, 'http')}` : ''
@@ -141,7 +141,7 @@ function withScheme(written: string): string {
   return isBare && !isShortForm(written) ? `https://${written}` : written
 }
 
-/** Servers never see the fragment. With a fragment, a known feed would count as a new one. */
+/** Servers never see the fragment, and a known feed with one would count as new. */
 function withoutFragment(address: string): string {
   return /^https?:/i.test(address) ? address.replace(/#.*$/s, '') : address
 }
@@ -195,7 +195,7 @@ function sourceOf(candidate: Candidate, options: AddOptions, { sources }: Config
   if (source === undefined) return plan.refused[0]?.reason ?? 'it is there already'
   if (id !== undefined && source.id !== id)
     return `the id '${id}' is taken or is no slug; '${source.id}' would be free`
-  // `import` leaves out an invalid attribute of an OPML file. Here a person typed it, so it is reported.
+  // `import` drops an invalid attribute of OPML. Here a person typed it, so it is reported.
   if (region !== undefined && source.region === undefined) return `'${region}' is no region; a slug is needed`
   if (language !== undefined && source.language === undefined)
     return `'${language}' is no language; a code such as en or pt-BR is needed`
@@ -230,7 +230,7 @@ function foundJson(candidates: readonly Candidate[], added: string | null, reaso
   return jsonText({ found, added, reason })
 }
 
-/** The address without secrets. A short form stays as it is. */
+/** The address without secrets; short forms stay unchanged. */
 function displayUrl({ url }: Pick<Candidate, 'url'>): string {
   return /^https?:/i.test(url) ? publicUrl(url) : url
 }

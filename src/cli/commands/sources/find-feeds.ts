@@ -6,13 +6,12 @@ import { type EntriesInBrief, inBrief } from '../../../sources/discover/discover
 import type { Collector } from '../../../sources/sources.ts'
 import { hostOf } from '../../../text/slug.ts'
 
-/** A source that could be added, with what it would bring. */
 export interface Candidate extends EntriesInBrief {
-  /** As the settings would write it: an address or a short form. */
+  /** As in the settings: an address or a short form. */
   readonly url: string
   /** `undefined` if the address implies it. */
   readonly type: SourceSettings['type']
-  /** The source's own name, else a name derived from its address. */
+  /** The source's own name, or one derived from its address. */
   readonly name: string
 }
 
@@ -26,8 +25,8 @@ export interface Finding {
 export type FindDeps = Pick<Collector, 'collect' | 'discover'>
 
 /**
- * Finds sources for the text that a person writes: a short form, the page of a known service, a feed, or any page
- * of a site. For a site it looks for feeds first, then for a sitemap. Each candidate has been read.
+ * Finds sources for what a person typed: a short form, a page of a known service, a feed, or any page of a site. On a
+ * site it looks for feeds, then for a sitemap. Each candidate has been read.
  *
  * @throws only the signal's reason, when it is aborted
  */
@@ -54,12 +53,12 @@ function addressOfFile(text: string): string[] {
   return URL.canParse(text) && /\.xml(?:\.gz)?$/i.test(new URL(text).pathname) ? [text] : []
 }
 
-/** Most sitemaps that are tried of those that robots.txt names. */
+/** How many of the sitemaps in robots.txt are tried. */
 const MAX_NAMED = 5
-/** Usual paths of sitemaps, for sites that name none. News sitemaps come first. */
+/** Usual paths of sitemaps, for sites that name none; news sitemaps first. */
 const SITEMAPS = ['/news-sitemap.xml', '/sitemap-news.xml', '/sitemap_news.xml', '/sitemap.xml']
 
-/** The site's first sitemap that lists pages with times. Without times the newest pages are unknown. */
+/** The site's first sitemap with times: without them the newest pages are unknown. */
 async function ofSite(
   text: string,
   named: readonly string[],
@@ -92,7 +91,7 @@ async function ofSitemap(
   return []
 }
 
-/** Of a source that is only tried. */
+/** Settings of a source that is only tried. */
 const DEFAULTS: SourceDefaults = { everyMs: 0, content: 'feed' }
 
 async function ofService(
@@ -106,7 +105,7 @@ async function ofService(
   const collected = await collect(toSource(settings, DEFAULTS, undefined), undefined, signal)
   if (collected.kind === 'failed') return { candidates: [], error: collected.error }
   if (collected.kind === 'unchanged') return { candidates: [], error: undefined }
-  // A channel's page names its feed. Visits should request the feed, not the page.
+  // A channel's page names its feed. Visits should request the feed directly.
   const url = isShortForm(text) ? text : (collected.exchange.foundFeedUrl ?? short.url)
   const written = isShortForm(text) || type === 'feed' ? undefined : type
   const name = type === 'feed' ? (collected.feed.title ?? short.name) : short.name

@@ -7,7 +7,7 @@ import { printable } from '../../terminal.ts'
 
 export const NO_SOURCES = 'There are no sources. content-digest init writes some, add and import add yours.\n'
 
-/** Sources that are no longer in the settings, with their items. */
+/** Sources no longer in the settings, with the number of their items. */
 export async function leftSources(
   { sources }: { readonly sources: readonly Pick<Source, 'id'>[] },
   store: Pick<ReadStore, 'countLeftItems'> | undefined,
@@ -15,7 +15,9 @@ export async function leftSources(
   return store === undefined ? [] : (await store.countLeftItems(sources.map(({ id }) => id))).bySource
 }
 
-/** What `doctor` says of sources that are no longer in the settings and left items; empty if there are none. Ends with a newline. */
+/**
+ * The report of `doctor` on sources that are no longer in the settings; empty if there are none. Ends with a newline.
+ */
 export function leftReport(left: readonly NameCount[]): string {
   if (left.length === 0) return ''
   const lines = left.slice(0, MAX_NAMED).map(({ name, count }) => `  ${name}  ${counted(count, 'item')}`)
@@ -25,20 +27,20 @@ export function leftReport(left: readonly NameCount[]): string {
   return `\n${[head, ...lines, ...others, advice].map(printable).join('\n')}\n`
 }
 
-/** Most that are named one by one. `sources list` has all. */
+/** Sources named one by one. `sources list` has all. */
 const MAX_NAMED = 10
 
 export interface SourceItems {
-  /** Those that no configured source has beside it. */
+  /** Items that no configured source carries. */
   readonly own: readonly number[]
-  /** Number of the others. */
+  /** Number of items that one does. */
   readonly shared: number
 }
 
-/** Items read at once. */
+/** Items per read. */
 const BATCH = 1_000
 
-/** @param others the configured sources, without this one */
+/** @param others configured sources other than this one */
 export async function itemsOfSource(
   id: string,
   others: readonly Pick<Source, 'id'>[],

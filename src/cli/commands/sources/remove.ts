@@ -15,15 +15,15 @@ import { itemsOfSource, leftSources, type SourceItems } from './left-sources.ts'
 export type RemoveOptions = Flags<'keepItems' | 'yes' | 'json'>
 
 export interface RemoveDeps extends CommandDeps {
-  /** Asks the person at the terminal; `undefined` where nobody is there. */
+  /** `undefined` without a terminal. */
   readonly ask: Ask | undefined
 }
 
 /**
- * Takes a source out of the settings, and deletes its items that no other configured source has. A running service goes
- * on without it within seconds.
+ * Removes a source from the settings, and deletes the items that no other configured source has. A running service
+ * drops it within seconds.
  *
- * @returns 2 if the person did not agree, or nobody was there to ask
+ * @returns 2 if the person did not agree, or nobody could be asked
  * @throws DigestError('parameterInvalid') if neither the settings nor the store have the source
  * @throws DigestError('configInvalid') if there are no settings, or if they have errors or cannot be written
  */
@@ -36,7 +36,7 @@ export async function removeSourceById(
   const load = (): Config => loadConfig({ flags, env, cwd, withSecrets: false })
   const config = load()
   const { file } = config
-  // The sources of the store are those of other settings, and nobody knows which items they share.
+  // Without settings it is unknown which other sources share the items.
   if (file === undefined) throw missingFile()
   const items = await findItems(id, config)
   if (
@@ -47,7 +47,7 @@ export async function removeSourceById(
   )
     return 2
 
-  // Another may have changed the file while the person thought.
+  // Another process may have changed the file in the meantime.
   const index = load().sources.findIndex((source) => source.id === id)
   const isTaken = index >= 0
   if (isTaken) {
@@ -60,7 +60,7 @@ export async function removeSourceById(
   return 0
 }
 
-/** @throws DigestError('parameterInvalid') if nobody knows the source */
+/** @throws DigestError('parameterInvalid') for an unknown source */
 async function findItems(id: string, config: Config): Promise<SourceItems> {
   const ids = config.sources.map((source) => source.id)
   const others = config.sources.filter((source) => source.id !== id)
@@ -89,7 +89,7 @@ async function agreesToDelete(
   return false
 }
 
-/** Items deleted in one transaction. A visit that waits for it waits a few milliseconds. */
+/** Items deleted in one transaction: a visit then waits only a few milliseconds. */
 const BATCH = 500
 
 async function forget(

@@ -32,7 +32,6 @@ export function registerSources(
   )
 }
 
-/** A source as `sources list --json` prints it. */
 interface ListedSource {
   readonly id: string
   /** `null` if the settings do not have it. */
@@ -52,7 +51,7 @@ async function listSources(
   return closing((await hasStore(config)) ? await openReadStore(config) : undefined, async (store) => {
     const stored = (await store?.listSources(now())) ?? []
     const reports = new Map(stored.map((report) => [report.id, report]))
-    // Without settings, the sources of the store are those there are.
+    // Without settings, the stored sources count as configured.
     const sources = config.file === undefined ? stored : config.sources
     const configured = sources.map(({ id, name, enabled }): ListedSource => {
       const report = reports.get(id)

@@ -22,7 +22,7 @@ import { hasStore } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 import { nameSample } from '../../without-settings.ts'
 
-/** The name of standard output, and of standard input for `restore`. */
+/** Means stdout, or stdin for `restore`. */
 export const STANDARD_STREAM = '-'
 
 export function registerBackup(program: Command, deps: CommandDeps = processDeps()): void {
@@ -37,12 +37,12 @@ export function registerBackup(program: Command, deps: CommandDeps = processDeps
 }
 
 /**
- * Writes a backup of the configured store and reports what is in it. A backup in a file is read once more.
+ * Writes a backup of the configured store and reports its content. A backup in a file is verified.
  *
- * @param output where `-` leads
- * @returns 1 if it was interrupted
- * @throws DigestError('parameterInvalid') if there is no store, or the file exists; 'storeFailed' if the store is damaged,
- *   the disk has too little room, or the backup cannot be written; also the errors of the settings
+ * @param output target of `-`
+ * @returns 1 if interrupted
+ * @throws DigestError('parameterInvalid') if there is no store, or the file exists; 'storeFailed' if the store is
+ *   damaged, the disk has too little room, or the backup cannot be written; also the errors of the settings
  */
 export async function backup(
   name: string,
@@ -59,7 +59,7 @@ export async function backup(
   if (json && file === undefined) throw invalid('--json needs a file: standard output is the backup with -')
   const folder = file === undefined ? dataDir : dirname(file)
   const made = mkdirSync(folder, { recursive: true })
-  // It may be a mistyped name, or a disk that is not there.
+  // The name may be mistyped, or the disk not mounted.
   if (made !== undefined) io.stderr.write(`There was no folder ${made}; it was made\n`)
   await requireRoom(folder, await (await engineOf(store)).bytes())
   const copyTo: CopyTo = async (copy, until) => (await engineOf(store)).copyTo(copy, until)

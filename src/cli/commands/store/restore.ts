@@ -44,12 +44,12 @@ export function registerRestore(program: Command, deps: CommandDeps = processDep
 }
 
 /**
- * Restores a backup, or shows what is in it. Nothing that exists is overwritten.
+ * Restores a backup, or shows its content. Never overwrites anything.
  *
- * @param input where `-` leads
- * @returns 1 if it was interrupted
- * @throws DigestError('parameterInvalid') if there is no backup or no place to restore to; 'storeForeign' if there is
- *   something already, or the file is no backup; 'storeNewer'; 'storeInUse'; 'storeFailed' if the backup is damaged
+ * @param input source of `-`
+ * @returns 1 if interrupted
+ * @throws DigestError('parameterInvalid') if there is no backup or no place to restore to; 'storeForeign' if something
+ *   exists there, or the file is no backup; 'storeNewer'; 'storeInUse'; 'storeFailed' if the backup is damaged
  */
 export async function restore(
   name: string,
@@ -90,7 +90,7 @@ export async function restore(
   }
 }
 
-/** Copies the unpacked store. Until the copy is verified, its target opens as no store. */
+/** Copies the unpacked store. Until the copy is verified, the target cannot be opened as a store. */
 function restoreToDatabase(
   from: OpenBackup,
   to: StoreAddress,
@@ -108,7 +108,7 @@ function restoreToDatabase(
   return withUnpacked(from, draft, copy, signal)
 }
 
-/** Where a backup is unpacked. The variable `TMPDIR` moves it. */
+/** Where a backup is unpacked; `TMPDIR` moves it. */
 function scratchFile(): string {
   return join(tmpdir(), `digest-restore-${process.pid}.db`)
 }

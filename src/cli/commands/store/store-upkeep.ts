@@ -11,7 +11,6 @@ import { type CommandDeps, type ExitCode, invalid, jsonText } from '../../io.ts'
 import { hasStore, lockStopped } from '../../open-store.ts'
 import { type Flags, withConfigOptions } from '../../options.ts'
 
-/** Adds `store info` and `store vacuum`. */
 export function registerUpkeep(store: Command, deps: CommandDeps): void {
   withConfigOptions(store.command('info'))
     .description('show what the store has and the space that it takes')
@@ -40,8 +39,8 @@ export async function info(
 }
 
 /**
- * Gives back the space of deleted rows and says how much. SQLite writes the whole file anew, so nobody may collect into it;
- * PostgreSQL goes on meanwhile.
+ * Frees the space of deleted rows and reports how much. SQLite rewrites the whole file, so nobody may collect into it;
+ * PostgreSQL continues meanwhile.
  *
  * @throws DigestError('storeInUse'); also the errors of `info`
  */
@@ -75,7 +74,7 @@ async function configured(
   throw invalid(`there is no store at ${placeOf(store)}`)
 }
 
-/** The caches and locks beside a store, by name. */
+/** Caches and locks beside a store, by name. */
 function filesBeside(file: string): TableSize[] {
   try {
     return readdirSync(dirname(file))
@@ -83,7 +82,7 @@ function filesBeside(file: string): TableSize[] {
       .sort()
       .map((name) => ({ name, bytes: statSync(join(dirname(file), name)).size }))
   } catch {
-    // A database's store has no folder before the first start.
+    // The folder beside a database does not exist before the first start.
     return []
   }
 }

@@ -36,15 +36,15 @@ export function registerStore(program: Command, deps: CommandDeps = processDeps(
   registerUpkeep(store, deps)
 }
 
-/** Completes the sentence "stop the service …". */
+/** Completes "stop the service …". */
 const COPYING = 'while the store is copied'
 
 /**
- * Copies a store, and reports the rows and the checksum of each table. It refuses if somebody collects into either store.
+ * Copies a store, and reports rows and checksum of each table. It refuses if somebody collects into either store.
  *
- * @returns 1 if it was interrupted
- * @throws DigestError('parameterInvalid') if an address is invalid or there is no store to copy; `storeInUse`; the errors
- *   of opening a store and of `copyStore`
+ * @returns 1 if interrupted
+ * @throws DigestError('parameterInvalid') if an address is invalid or there is no store to copy; `storeInUse`; the
+ *   errors of opening a store and of `copyStore`
  */
 async function copyBetween(flags: CopyFlags, deps: CommandDeps, signal: AbortSignal): Promise<ExitCode> {
   const { io, cwd } = deps

@@ -11,15 +11,15 @@ export type CollectorMessage =
   | WriteResult
   | { readonly kind: 'metrics'; readonly metrics: readonly MetricData[] | undefined }
   | { readonly kind: 'saved' | 'pong' }
-  /** The sources that the thread works on; sent when they change. */
+  /** Sources that the thread works on; sent on change. */
   | { readonly kind: 'working'; readonly sourceIds: readonly string[] }
-  /** Whether each source's last visit could be saved; sent when it changes. */
+  /** Whether each source's last visit could be saved; sent on change. */
   | { readonly kind: 'health'; readonly isSaving: boolean }
-  /** What is wrong with this machine's clock, `undefined` for nothing; sent when it changes. */
+  /** Problem of this machine's clock, `undefined` for none; sent on change. */
   | { readonly kind: 'clock'; readonly problem: string | undefined }
-  /** Whether this node is the one that digests; may be sent again without a change. */
+  /** Whether this node digests; may repeat. */
   | { readonly kind: 'digesting'; readonly isDigesting: boolean }
-  /** Every source has been visited at least once, `first` of them by this thread. Sent once by who digests. */
+  /** Every source has been visited at least once, `first` of them by this thread. Sent once by the digesting thread. */
   | { readonly kind: 'visited'; readonly first: number }
   | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
 
@@ -27,7 +27,7 @@ type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 export type Send = (message: CollectorMessage) => void
 
-/** Sends what a visit changed, and its line for the log. */
+/** Sends the effects of a visit, and its log line. */
 export function reportVisit(visit: Visit, send: Send): void {
   if (visit.added + visit.edited + visit.sighted + visit.events.length > 0) send({ kind: 'saved' })
   const { failed = 0, read = 0 } = visit.pages ?? {}
@@ -36,7 +36,7 @@ export function reportVisit(visit: Visit, send: Send): void {
   send({ kind: 'log', level, message: describeVisit(visit) })
 }
 
-/** Sends which sources the thread works on, in time: one that loops says nothing. */
+/** Sends which sources the thread works on, before it begins: a thread in an endless loop sends nothing. */
 export function sentWork(held: readonly string[], send: Send): Work {
   const ids = new Set<string>()
   const report = (isChanged: boolean): void =>
@@ -49,9 +49,9 @@ export function sentWork(held: readonly string[], send: Send): Work {
 }
 
 /**
- * Sends when the last source that was never visited has been: at once, if there is none.
+ * Sends a message when the last unvisited source has been visited: at once if there is none.
  *
- * @returns to be called after each visit, also one that could not be saved
+ * @returns call it after each visit, even one that could not be saved
  */
 export function watchFirstVisits(
   sources: readonly Source[],
@@ -67,7 +67,7 @@ export function watchFirstVisits(
   }
 }
 
-/** Sources whose last visit could not be saved. Sends whether there are none, at first and when it changes. */
+/** Sources whose last visit could not be saved. Sends whether there are none, first at the start. */
 export function unsavedSources(send: (isSaving: boolean) => void) {
   const ids = new Set<string>()
   let last: boolean | undefined

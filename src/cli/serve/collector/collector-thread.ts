@@ -8,35 +8,34 @@ import type { CollectorMessage, ToCollector } from './collector-messages.ts'
 import type { CollectorTask } from './collector-worker.ts'
 import { writeRequests } from './requested-writes.ts'
 
-/** The collector in its own thread. */
 export type CollectorThread = ReturnType<typeof startCollector>
 
 interface Listeners {
   readonly onSaved: () => void
-  /** `false` while the thread is down, or if a source's last visit could not be saved. `true` at the start. */
+  /** `false` while the thread is down, or if a source's last visit could not be saved. Initially `true`. */
   readonly onHealth: (isHealthy: boolean) => void
-  /** What is wrong with this machine's clock. `undefined` at the start. */
+  /** Problem of this machine's clock. Initially `undefined`. */
   readonly onClock: (problem: string | undefined) => void
-  /** Whether this node is the one that digests. `false` at the start; not called when the thread ends. */
+  /** Whether this node digests. Initially `false`; not called when the thread ends. */
   readonly onDigesting: (isDigesting: boolean) => void
-  /** Every source has been visited at least once, `first` of them by this thread; may be called again. */
+  /** Every source has been visited at least once, `first` of them by this thread; may repeat. */
   readonly onVisited: (first: number) => void
   readonly log: Logger
 }
 
 const STOP_MS = 3 * SECOND_MS
 
-/** The thread is pinged each minute. One that leaves more pings unanswered is held: by an endless loop, as a rule. */
+/** The thread is pinged each minute. With more unanswered pings it counts as blocked, usually by an endless loop. */
 const MAX_UNANSWERED = 5
 
-/** Time to give metrics. Prometheus waits 10 s for the whole. */
+/** Time limit for metrics. Prometheus waits 10 s for everything. */
 const METRICS_MS = 3 * SECOND_MS
 
-/** Before what has died is started again. The delay doubles each time, until something is saved. */
+/** Delay before a restart. It doubles until something is saved. */
 const FIRST_DELAY_MS = SECOND_MS
 const LAST_DELAY_MS = MINUTE_MS
 
-/** Starts the thread. One that dies is restarted, with a growing delay if it saves nothing in between. */
+/** Starts the thread, and restarts it when it dies. */
 export function startCollector(
   task: Omit<CollectorTask, 'held'>,
   { onSaved, onHealth, onClock, onDigesting, onVisited, log }: Listeners,
@@ -58,7 +57,7 @@ export function startCollector(
 
   function start(): Worker {
     const started = openThread('collector-worker', import.meta.url, {
-      // What a thread that was held, or took all memory, worked on fails in the next one.
+      // Sources that blocked the last thread, or took all its memory, fail in the next one.
       workerData: { ...task, held: isHeld ? working : [] } satisfies CollectorTask,
       name: 'collector',
       resourceLimits: LONG_LIVED,
@@ -99,7 +98,7 @@ export function startCollector(
   }
 
   function ping(): void {
-    // Intervals that this machine slept through come once.
+    // After the machine slept, missed intervals fire once.
     unanswered += 1
     if (unanswered <= MAX_UNANSWERED) return send({ kind: 'ping' })
     if (isHeld || worker.threadId === -1) return
@@ -112,14 +111,14 @@ export function startCollector(
 
   function send(message: ToCollector): void {
     worker.postMessage(message)
-    // A thread that has ended takes messages and answers none.
+    // An ended thread accepts messages but never answers.
     if (worker.threadId === -1) requests.fail()
   }
 
   return {
-    /** Writes that the thread does, and confirms once they are committed. They reject while it is down. */
+    /** Writes by the thread. They resolve once committed, and reject while it is down. */
     writes: requests.writes,
-    /** None while the thread is down or too busy, or where the settings have no metrics. One reading at a time. */
+    /** `undefined` while the thread is down or too busy, or without configured metrics. One read at a time. */
     async readMetrics(): Promise<MetricsByPart> {
       const { threadId } = worker
       if (task.config.metrics === undefined || threadId === -1) return new Map()
@@ -130,7 +129,7 @@ export function startCollector(
       })
       return new Map([[`collector ${threadId}`, metrics]])
     },
-    /** Lets running visits finish their save, then ends the thread. */
+    /** Lets running visits save, then ends the thread. */
     async stop(): Promise<void> {
       stopping = true
       clearTimeout(restart)

@@ -1,5 +1,5 @@
-// The collector's thread. It visits sources on schedule and has its own write connection. Parsing,
-// clustering and writing here never delay an HTTP response.
+// The collector's thread: visits sources on schedule, with its own write connection. Parsing, clustering and writing
+// here never delay an HTTP response.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../../../config/config.ts'
@@ -24,11 +24,11 @@ import { runJobs } from './digester-jobs.ts'
 import { answerWrite } from './requested-writes.ts'
 import { runSharedWork, type SharedWork } from './shared-work.ts'
 
-/** What the thread does, from its parent. */
+/** The thread's task. */
 export interface CollectorTask {
   readonly config: Config
   readonly role: Exclude<Role, 'api'>
-  /** Sources on which the thread before worked when it had to be ended. */
+  /** Sources that the previous thread worked on when it had to be ended. */
   readonly held: readonly string[]
 }
 
@@ -59,7 +59,7 @@ if (parentPort !== null) {
   void run.finally(() => port.close())
 }
 
-/** Loads the package of metrics only where the settings ask for them. */
+/** Loads the metrics package only if it is configured. */
 async function openMetrics({ metrics }: Config): Promise<CollectorMetrics | undefined> {
   if (metrics === undefined) return undefined
   const { CollectorMetrics } = await import('../metrics/collector-metrics.ts')
@@ -70,14 +70,14 @@ type Alone = Pick<SharedWork, 'config' | 'metrics' | 'work' | 'onStore'>
 
 async function runAlone({ onStore, ...alone }: Alone, signal: AbortSignal, send: Send): Promise<void> {
   const { config } = alone
-  // The service has made it. Whoever deleted it since then must not get an empty one in its place.
+  // The service has created the store. If it was deleted since then, do not replace it with an empty one.
   if (!(await hasStore(config)))
     throw new DigestError(
       'storeFailed',
       `there is no store at ${placeOf(config.store)} any more: move it back, or stop the service`,
     )
   return closing(await openStore(config), async (store) => {
-    // Settings may have changed since they were last saved to the store.
+    // The settings may have changed since they were last saved.
     await store.syncSources(config.sources, Date.now())
     await store.keepHalfLife(config.ranking.halfLifeHours * HOUR_MS)
     onStore(store)
@@ -101,7 +101,7 @@ async function collect(
   const collecting = await openCollecting(config, store, {
     work,
     async watch(answered, visit) {
-      // No publisher is asked for what could not be saved.
+      // Checks the store first: do not ask publishers for what cannot be saved.
       await store.refresh()
       return watch(answered, visit)
     },
@@ -116,14 +116,14 @@ async function collect(
       visited(source.id)
       metrics?.visitUnsaved()
       const message = messageOf(cause)
-      // What keeps one visit from being saved keeps all others from it too.
+      // Usually the same failure keeps all visits from being saved; it is logged once.
       const level = message === failure ? 'debug' : 'error'
       failure = message
       send({ kind: 'log', level, message: `${source.id}: could not be saved: ${message}` })
     },
   })
   if (metrics !== undefined) metrics.queues.visits = () => collecting.schedule.waiting
-  // Sources may be visited rarely. Their next visit reports what is wrong.
+  // Notices changes between rare visits. Errors are reported by the next visit.
   const watching = setInterval(() => void store.refresh().catch(() => undefined), MINUTE_MS)
   const ended = new AbortController()
   const jobs = runJobs(collecting, config, AbortSignal.any([signal, ended.signal]), send)

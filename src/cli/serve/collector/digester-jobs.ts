@@ -7,24 +7,24 @@ import { loadShrinker, type Shrink } from '../../../sources/thumbnails/shrinker.
 import { type Collecting, describeRetained, describeWrongClock } from '../../collecting.ts'
 import type { Send } from './collector-messages.ts'
 
-/** What one process at a time does for a store, beside visits. */
+/** Jobs beside visits, of which a store needs only one process at a time. */
 export type Jobs = Pick<Collecting, 'clock' | 'prune' | 'refreshIcons' | 'thumbnails'>
 
 const RETENTION_EVERY_MS = HOUR_MS
 
 /**
- * The first removal comes when the process is a multiple of this old. The clock of a machine that has just started may be
- * wrong. Changed settings start the jobs anew: if each start waited for so long, frequent changes would put it off for ever.
+ * The first retention runs when the process's age is a multiple of this, since the clock of a booting machine may be
+ * wrong. Jobs restart with new settings, so a delay from each start would be put off for ever by frequent changes.
  */
 const FIRST_RETENTION_MS = 5 * MINUTE_MS
 
 /** Interval of the checks for new pictures, and of the clock. */
 const CHECK_EVERY_MS = 10 * SECOND_MS
 
-/** Wait after pictures could not be saved. A store that is full must not have publishers asked all the time. */
+/** Delay after pictures could not be saved: a full store must not cause constant requests to publishers. */
 const UNSAVED_MS = 5 * MINUTE_MS
 
-/** Applies the retention settings and fetches icons and thumbnails until the signal. Never rejects. @param ageMs of the process */
+/** Applies retention and fetches icons and thumbnails until the signal. Never rejects. @param ageMs of the process */
 export async function runJobs(
   jobs: Jobs,
   config: Config,
@@ -41,7 +41,7 @@ export async function runJobs(
   onAbort(signal, () => {
     clearTimeout(pruning)
     clearInterval(checking)
-    // Another node may go on with these jobs.
+    // Another node may take over these jobs.
     if (isClockWrong) send({ kind: 'clock', problem: undefined })
   })
   const log = (level: 'info' | 'warn' | 'error', message: string): void =>
@@ -49,11 +49,11 @@ export async function runJobs(
 
   function prune(): void {
     patience -= 1
-    // The first visits of these jobs bring what servers say.
+    // Servers confirm the time only with the first visits.
     const waits = patience > 0 && jobs.clock().kind === 'unconfirmed'
     pruning = setTimeout(prune, waits ? CHECK_EVERY_MS : RETENTION_EVERY_MS)
     if (waits) return
-    // Deleting very much may take longer than the interval.
+    // A deletion may take longer than the interval.
     retaining ??= jobs
       .prune(signal)
       .then(report, (cause: unknown) => {
@@ -65,7 +65,7 @@ export async function runJobs(
   function report(retained: Retained): void {
     const { deleted, warning } = describeRetained(retained, config)
     for (const line of deleted) log('info', line)
-    // Once, not each hour. A wrong clock has been noticed already.
+    // Warns once, and not if the clock is known to be wrong.
     if (warning !== undefined && !isWarned && !isClockWrong) log('warn', warning)
     isWarned = warning !== undefined
     if (deleted.length > 0) send({ kind: 'saved' })
@@ -73,7 +73,7 @@ export async function runJobs(
 
   function checkClock(): void {
     const clock = jobs.clock()
-    // A wrong clock is wrong until servers say otherwise.
+    // A wrong clock stays wrong until servers confirm it.
     if (clock.kind === 'unconfirmed' || isClockWrong === (clock.kind === 'wrong')) return
     isClockWrong = !isClockWrong
     send({ kind: 'clock', problem: isClockWrong ? clock.message : undefined })
@@ -85,13 +85,13 @@ export async function runJobs(
   await retaining
 
   /**
-   * Fetches pictures at intervals, independent of visits, until the signal is aborted. Never rejects.
+   * Fetches pictures at intervals, independently of visits, until the signal. Never rejects.
    *
    * @param refresh rejects on abort and if the store fails. @returns how many pictures changed
    */
   async function watch(what: string, refresh: (until: AbortSignal) => Promise<number>): Promise<void> {
     const { pause } = createPause()
-    /** Why they could not be saved the last time. */
+    /** Why the last attempt failed. */
     let failure: string | undefined
     while (!signal.aborted) {
       try {

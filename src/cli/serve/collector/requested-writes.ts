@@ -1,7 +1,7 @@
 import { DigestError, messageOf } from '../../../model/errors.ts'
 import type { RequestedWrites } from '../../../store/store.ts'
 
-/** Every write that the main thread asks the collector's thread for. */
+/** All writes that the main thread requests from the collector's thread. */
 const WRITES = {
   keepDigests: true,
   saveEdition: true,
@@ -13,7 +13,7 @@ const WRITES = {
   resumeHook: true,
 } as const satisfies Record<keyof RequestedWrites, true>
 
-/** To the thread that writes: arguments of a method, as plain data. */
+/** Arguments of a method, as plain data. */
 export interface WriteRequest {
   readonly kind: 'write'
   readonly id: number
@@ -21,7 +21,7 @@ export interface WriteRequest {
   readonly args: readonly unknown[]
 }
 
-/** The acknowledgement: the write is committed, or failed. */
+/** The write is committed, or failed. */
 export interface WriteResult {
   readonly kind: 'written'
   readonly id: number
@@ -30,9 +30,9 @@ export interface WriteResult {
 }
 
 /**
- * Writes of this thread, done by another one.
+ * Writes of this thread that another one executes.
  *
- * @param send sends a request to the thread. Throws if there is none
+ * @param send sends a request to the other thread. Throws if there is none
  */
 export function writeRequests(send: (request: WriteRequest) => void) {
   const open = new Map<number, OpenRequest>()
@@ -48,14 +48,14 @@ export function writeRequests(send: (request: WriteRequest) => void) {
     writes: Object.fromEntries(
       methods.map((method) => [method, (...args: unknown[]) => ask(method, args)]),
     ) as unknown as RequestedWrites,
-    /** Takes an acknowledgement. */
+    /** Handles an acknowledgement. */
     take({ id, result, error }: WriteResult): void {
       const request = open.get(id)
       open.delete(id)
       if (error === undefined) request?.resolve(result)
       else request?.reject(new DigestError('storeFailed', error))
     },
-    /** The thread has ended: what was asked for is done or not. */
+    /** The thread has ended: open requests may or may not have been executed. */
     fail(): void {
       for (const { reject } of open.values())
         reject(new DigestError('storeFailed', 'the collector ended before it confirmed a write'))
@@ -69,14 +69,14 @@ interface OpenRequest {
   readonly reject: (reason: Error) => void
 }
 
-/** Does a write that another thread asks for. @param store `undefined` while it is not open */
+/** Executes a write that another thread requests. @param store `undefined` while it is not open */
 export async function answerWrite(
   store: RequestedWrites | undefined,
   { id, method, args }: WriteRequest,
 ): Promise<WriteResult> {
   try {
     if (store === undefined) throw new DigestError('storeFailed', 'the collector has no store open yet')
-    // The arguments are those of the method: `writeRequests` has taken them.
+    // `writeRequests` took the arguments of this method.
     const write = store[method] as (...args: readonly unknown[]) => Promise<unknown>
     return { kind: 'written', id, result: await write.apply(store, [...args]) }
   } catch (cause) {

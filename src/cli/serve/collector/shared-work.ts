@@ -21,19 +21,19 @@ export interface SharedWork {
   readonly config: Config
   readonly role: Exclude<Role, 'api'>
   readonly address: PostgresAddress
-  /** `undefined` where the settings have none. */
+  /** `undefined` without configured metrics. */
   readonly metrics: CollectorMetrics | undefined
   readonly work: Work
-  /** Is called with the store of who digests, whenever it is open. */
+  /** Called with the digester's store whenever it is opened. */
   readonly onStore: (store: RequestedWrites) => void
 }
 
-/** Time after a failure until this node asks to digest again. Another node may do so first. */
+/** Delay after a failure until this node asks for the lock again. Another node may be faster. */
 const AGAIN_MS = SECOND_MS
 
 /**
- * This node's part of the work for a store that nodes share: visits sources whose sites it can lease, and digests what all
- * nodes fetched while it is the one node that does. Runs until the signal.
+ * This node's share of the work on a shared store: visits sources whose sites it can lease, and digests what all nodes
+ * fetched while it holds the digester's lock. Runs until the signal.
  */
 export async function runSharedWork(
   { config, role, address, metrics, work, onStore }: SharedWork,
@@ -62,7 +62,7 @@ export async function runSharedWork(
 
 interface Node {
   readonly config: Config
-  /** That of visits. What digests opens one of its own: all statements of a store belong to its open group of writes. */
+  /** For visits. Digesting opens its own store, since all statements of a store join its open group of writes. */
   readonly store: PostgresStore
   readonly onStore: SharedWork['onStore']
   readonly fetching: Fetching
@@ -78,7 +78,7 @@ async function visit(
   until: AbortSignal,
 ): Promise<void> {
   const deps = { ...fetching.deps, inbox: store.inbox }
-  // Where the same process digests, the digested visit is logged.
+  // If the same process digests, the digested visit is logged instead.
   const level = role === 'collector' ? 'info' : 'debug'
   const { sources, collect: limits } = config
   const leased = new LeasedSources({
@@ -117,20 +117,20 @@ async function visit(
   }
 }
 
-/** Digests whenever this node has the lock of the digester. */
+/** Digests whenever this node has the digester's lock. */
 async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSignal): Promise<void> {
-  /** Why this node could not digest the last time. */
+  /** Why the last attempt failed. */
   let failure: string | undefined
   while (!until.aborted) {
     node.send({ kind: 'digesting', isDigesting: false })
     try {
       const lock = await awaitDigesting(address, until, () => node.health.of('locking', true))
-      // The network may have lost the other connections too, without a word: their statements would wait for long.
+      // The network may have dropped the other connections silently; their statements would hang.
       lock.lost.addEventListener('abort', () => lock.isSilent() && node.store.disconnect())
       try {
         await closing(await openSharedStore(address), async (store) => {
           if (lock.lost.aborted) return
-          // Nothing of this node must be saved then: another one may digest.
+          // Another node may digest now, so this one must save nothing more.
           lock.lost.addEventListener('abort', () => store.abandon())
           const onBegun = (): void => {
             failure = undefined
@@ -160,7 +160,7 @@ async function digestInTurn(node: Node, address: PostgresAddress, until: AbortSi
   }
 }
 
-/** What is remembered of the store is read anew each time, since another node may have written to it. */
+/** Starts from the store's current state, since another node may have written to it. */
 async function digest(
   { config, fetching, send, metrics, work, health }: Node,
   store: PostgresStore,
@@ -197,7 +197,7 @@ async function digest(
         },
         onError(sourceId, cause, isSetAside) {
           work.end(sourceId)
-          // It still waits, for the node that digests now.
+          // The arrival stays queued for the node that digests now.
           if (lost.aborted) return
           metrics?.visitUnsaved()
           visited(sourceId)
@@ -205,7 +205,7 @@ async function digest(
           else health.digested.delete(sourceId)
           const then = isSetAside ? 'it is set aside' : 'it is tried again'
           const message = `${sourceId}: what was fetched could not be digested; ${then}: ${messageOf(cause)}`
-          // What keeps one arrival from being saved keeps all others from it too.
+          // Usually the same failure affects all arrivals; it is logged once.
           const level = messageOf(cause) === failure ? 'debug' : 'warn'
           failure = messageOf(cause)
           send({ kind: 'log', level: isSetAside ? 'error' : level, message })
@@ -220,7 +220,7 @@ async function digest(
   if (!lost.aborted) await digesting.keep()
 }
 
-/** Healthy while this node has its leases, can ask for the lock of the digester, and both halves save what they have. */
+/** Healthy while this node has its leases and can ask for the digester's lock, and both halves can save. */
 function healthOf(send: Send) {
   const isWell = { leasing: true, locking: true, fetched: true, digested: true }
   const of = (part: keyof typeof isWell, isWellNow: boolean): void => {

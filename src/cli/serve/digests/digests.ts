@@ -12,26 +12,26 @@ import type { EditionWrites } from '../../../store/store.ts'
 
 export interface DigestsDeps {
   readonly store: EditionReads
-  /** Where the one writer of the store writes. */
+  /** Writes go to the store's one writer. */
   readonly writes: EditionWrites
-  /** Makes an edition, without saving it. */
+  /** Makes an edition without saving it. */
   readonly draft: (digest: Digest, time: EditionTime) => Promise<Edition>
   readonly send: SendEdition
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly now: Clock
-  /** How long ago the process started, ms. */
+  /** Age of the process, ms. */
   readonly age: () => number
   readonly pause: Pause['pause']
 }
 
-/** Longest sleep: a machine that was suspended, or whose clock was set, is late by no more. */
+/** Longest sleep, so that suspending the machine or setting its clock delays an edition by no more. */
 const MAX_SLEEP_MS = 15 * MINUTE_MS
-/** Missed editions are made up when the process is this old: sources that were due are visited first. */
+/** Age of the process at which missed editions are made, so that due sources are visited first. */
 const GRACE_MS = 2 * MINUTE_MS
-/** Time after a failure of the store until it is tried again. */
+/** Delay after a failure of the store. */
 const RETRY_MS = MINUTE_MS
 
-/** Makes an edition of each digest when it is due, and sends it. A failure is logged and tried again. */
+/** Makes an edition of each digest when it is due, and sends it. Failures are logged and retried. */
 export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
   const { store, writes, draft, log, now, age, pause } = deps
   const stop = new AbortController()
@@ -40,7 +40,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     signal: stop.signal,
     onResult: (delivery) => logDelivery(delivery, log),
   })
-  /** What failed in the last pass, and why. */
+  /** Failures of the last pass. */
   let failures: readonly string[] = []
 
   async function run(): Promise<void> {
@@ -51,7 +51,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     }
   }
 
-  /** Does what is due. A digest that fails keeps no other one from it. @returns when there is more to do */
+  /** Does what is due. A failing digest does not affect others. @returns when more is due */
   async function pass(): Promise<EpochMs> {
     const failed: string[] = []
     const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
@@ -65,7 +65,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     }
     const times: (EpochMs | undefined)[] = []
     const known = await attempt('digests', knownSince)
-    // An edition is not late because a mail server is slow.
+    // All editions are made before any is sent, so a slow mail server delays none.
     for (const step of [makeDue, deliverNewest])
       for (const digest of digests)
         times.push(
@@ -78,7 +78,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
 
   async function knownSince(): Promise<ReadonlyMap<string, EpochMs>> {
     const known = await store.listDigests()
-    // A time that is to come is of a clock that was ahead.
+    // A time in the future is from a clock that was ahead.
     const added = digests.map(({ name }) => name).filter((name) => !((known.get(name) ?? Infinity) <= now()))
     if (added.length === 0) return known
     await writes.keepDigests(added, now())
@@ -97,7 +97,8 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
   }
 
   async function make(digest: Digest, time: EditionTime): Promise<void> {
-    // Waits for writes under way: they may have items that were first seen before the time, which no later edition has.
+    // Waits for running writes: they may have items that were first seen before the edition's time, and no later
+    // edition would have them.
     await writes.keepDigests([digest.name], now())
     const edition = await draft(digest, time)
     const isSent = edition.storyCount > 0 || digest.whenEmpty === 'send'
@@ -122,7 +123,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
     return newest && deliverer.deliver(digest, readEdition(newest.body))
   }
 
-  /** The newest edition, but for those of a clock that was ahead. */
+  /** The newest edition, ignoring those of a clock that was ahead. */
   async function newestOf(digest: Digest): Promise<StoredEdition | undefined> {
     const newest = await store.findEdition(digest.name)
     const isAhead = newest !== undefined && newest.madeAt > now()
@@ -131,7 +132,7 @@ export function startDigests(digests: readonly Digest[], deps: DigestsDeps) {
 
   const ended = run()
   return {
-    /** Waits for a mail that is being sent: if its end were not saved, it would be sent again. */
+    /** Waits for a mail that is being sent: if its result were not saved, it would be sent again. */
     async stop(): Promise<void> {
       stop.abort()
       await ended

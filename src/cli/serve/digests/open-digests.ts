@@ -18,7 +18,6 @@ import { gaugesOf, type MetricData } from '../metrics/metric-data.ts'
 import { openPage } from '../open-page.ts'
 import { startDigests } from './digests.ts'
 
-/** The settings that digests depend on. */
 type DigestConfig = Pick<Config, 'digests' | 'mail' | 'server' | 'store' | 'hooks' | 'collect'>
 
 export type OpenDigests = NonNullable<Awaited<ReturnType<typeof openDigests>>>
@@ -30,7 +29,7 @@ interface Served {
 }
 
 interface DigestParts {
-  /** `undefined` if this process does not serve: then the store is opened once more. */
+  /** `undefined` if this process does not serve: the store is then opened separately. */
   readonly served: Served | undefined
   readonly writes: EditionWrites
   readonly log: Logger
@@ -68,13 +67,13 @@ export async function openDigests(config: DigestConfig, { served, writes, log }:
   }
 }
 
-/** Opens the store and the interface of a process that does not serve. */
+/** Opens store and interface in a process that does not serve. */
 export async function openRead(
   config: Pick<Config, 'store'>,
   logger: Logger,
 ): Promise<Served & { readonly close: () => Promise<void> }> {
   const store = await openReadStore(config)
-  // The index is read when the first search asks for it, who then waits for it.
+  // The first search loads the index, and waits for it.
   const search = openSearch(store.searchSource, { patienceMs: Infinity })
   return {
     store,
@@ -86,7 +85,7 @@ export async function openRead(
   }
 }
 
-/** Sends by mail or to hooks. What is needed is loaded with the first one. */
+/** Sends by mail or to hooks. Loads what it needs on first use. */
 export function senderOf(config: Pick<Config, 'mail' | 'server' | 'hooks' | 'collect'>): SendEdition {
   const {
     mail,
@@ -98,7 +97,7 @@ export function senderOf(config: Pick<Config, 'mail' | 'server' | 'hooks' | 'col
       const { sendEditionToHook } = await import('../hooks/send-edition.ts')
       return sendEditionToHook(config, target.name, edition)
     }
-    // Settings refuse a mail without a server.
+    // The settings refuse a mail address without a server.
     if (mail === undefined) return { state: 'pending', error: 'the settings have no mail server' }
     mailer ??= openPage().then((page) => openMailer(mail, baseUrl, page?.mail))
     return (await mailer).send(edition, target.address)
@@ -109,7 +108,7 @@ export async function digestMetrics(
   digests: readonly Pick<Digest, 'name'>[],
   store: Pick<EditionReads, 'listEditions' | 'listDeliveries'>,
 ): Promise<MetricData[]> {
-  // What makes the editions reports that the store cannot be read.
+  // The editions' job reports that the store cannot be read.
   const newest = await listNewestEditions(digests, store).catch(() => [])
   const gauge = gaugesOf('digest', newest, ({ digest }) => digest)
   return [

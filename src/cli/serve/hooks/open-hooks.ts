@@ -18,21 +18,20 @@ import { runHook } from './run-hook.ts'
 type HookConfig = Pick<Config, 'hooks' | 'collect' | 'store'>
 
 interface HookParts {
-  /** What answers in this process; `undefined` if it does not serve: then the store is opened once more. */
+  /** The store of the serving part; `undefined` if this process does not serve: it is then opened separately. */
   readonly served: { readonly store: ReadStore } | undefined
   readonly writes: HookWrites
   readonly log: Logger
 }
 
-/** Hooks that are sent to. */
 export type Hooks = Awaited<ReturnType<typeof openHooks>>
 
-/** Interval of the checks for changes, in a process that does not serve. */
+/** Interval of the checks for changes in a process that does not serve. */
 const REFRESH_EVERY_MS = SECOND_MS
-/** Time for a request to end that is under way. It is sent again at the next start otherwise. */
+/** Time for a running request to end; otherwise it is repeated at the next start. */
 const STOP_MS = 2 * SECOND_MS
 const TIMEOUT_MS = 20 * SECOND_MS
-/** Answers are read to keep the connection in order, and not used. */
+/** Answers are read only to keep the connection usable. */
 const MAX_ANSWER_BYTES = 1_000_000
 
 /** Begins to send to the hooks of the settings. */
@@ -65,7 +64,7 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
   )
   return {
     readMetrics: () => hookMetrics(attempts, store),
-    /** Gives requests that are under way some time to end. */
+    /** Gives running requests some time to end. */
     async stop(): Promise<void> {
       stop.abort()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())])
@@ -77,7 +76,7 @@ export async function openHooks(config: HookConfig, { served, writes, log }: Hoo
   }
 }
 
-/** The client of hooks, which guards addresses as that of sources does. */
+/** The HTTP client of hooks, with the same address guard as for sources. */
 export function openHookClient({ collect }: Pick<Config, 'collect'>): OpenClient {
   const { allowAddresses, proxy, contact, userAgent = userAgentOf(contact) } = collect
   return createHttpClient({
@@ -90,7 +89,7 @@ export function openHookClient({ collect }: Pick<Config, 'collect'>): OpenClient
   })
 }
 
-/** What a hook's query stands for now: stories may have been merged. */
+/** The current meaning of a hook's query: stories may have been merged. */
 export async function soughtOf(store: ReadStore, { query }: Pick<Hook, 'query'>): Promise<Sought> {
   const read = readHookQuery(query)
   const search = read.q === undefined ? undefined : (await readQuery(store, read.q))?.node
@@ -104,10 +103,10 @@ function encodingOf(store: ReadStore, projection: Parameters<typeof encodeChange
   }
 }
 
-/** Opens the store for hooks that follow it, in a process that does not serve. */
+/** Opens the store for hooks in a process that does not serve. */
 async function openFollowing(config: HookConfig) {
   const store = await openReadStore(config)
-  // A failure is reported by what reads next.
+  // The next read reports a failure.
   const refreshing = setInterval(() => void store.refresh().catch(() => undefined), REFRESH_EVERY_MS)
   return {
     store,
@@ -148,7 +147,7 @@ async function hookMetrics(
       ),
     ]
   } catch {
-    // The hooks themselves report that the store cannot be read.
+    // The hooks report that the store cannot be read.
     return [requests]
   }
 }

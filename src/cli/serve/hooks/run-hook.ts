@@ -13,10 +13,10 @@ import type { HookWrites } from '../../../store/store.ts'
 
 export interface HookDeps {
   readonly store: ReadStore
-  /** Where the one writer of the store writes. */
+  /** Writes go to the store's one writer. */
   readonly writes: Pick<HookWrites, 'beginHook' | 'advanceHook' | 'saveHookResult'>
   readonly http: PostingClient
-  /** What the hook's query stands for now. */
+  /** The current meaning of the hook's query. */
   readonly sought: () => Promise<Sought>
   readonly encoding: ChangeEncoding
   readonly onAttempt: (hook: string, isAccepted: boolean) => void
@@ -26,33 +26,33 @@ export interface HookDeps {
 }
 
 export interface RunSignals {
-  /** Nothing new is begun after it. */
+  /** Starts nothing new after it. */
   readonly stop: AbortSignal
-  /** Ends a request that is under way. */
+  /** Aborts the running request. */
   readonly kill: AbortSignal
 }
 
-/** How long a hook waits for what no event tells. */
+/** Intervals of a hook. */
 export interface HookTimes {
-  /** Changes of a moment are sent together. */
+  /** Collects changes for this long, and sends them together. */
   readonly gatherMs: number
-  /** A hook that was resumed by another process, or whose store failed, goes on within this time. */
+  /** A hook that another process resumed, or whose store failed, continues within this time. */
   readonly pollMs: number
 }
 
 const TIMES: HookTimes = { gatherMs: SECOND_MS, pollMs: 5 * SECOND_MS }
-/** How far a hook is, is saved after so many changes that it does not send, or after some time. */
+/** Progress is saved after this many skipped changes, or this time. */
 const SAVE_EVERY_CHANGES = 1_000
 const SAVE_EVERY_MS = 5 * MINUTE_MS
 
-/** What a step leaves to do: wait for so long, or for a change. */
+/** Wait for a time, or for a change. */
 type Next = { readonly waitMs: number } | 'change'
 
 const AT_ONCE: Next = { waitMs: 0 }
 
 /**
- * Sends what a hook is to be told, in order, one request at a time. A request is saved before it is sent for the first time, so
- * each attempt sends the same. Runs until the signal and never rejects.
+ * Sends a hook's changes in order, one request at a time. A request is saved before its first attempt, so all attempts
+ * are equal. Runs until the signal and never rejects.
  *
  *     begin ──► take changes ──► saved ──► sent ──► accepted ──► take changes …
  *                                  ▲         │ failed: wait, up to a day
@@ -68,10 +68,10 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     hasChanged = true
     wake()
   })
-  /** The last change that was looked at, and when that was last saved. */
+  /** The last change that was read, and when that was last saved. */
   let lookedAt = 0
   let savedAt = now()
-  /** The result of an attempt that could not be saved yet. */
+  /** The result of an attempt that is not saved yet. */
   let unsaved: { readonly batchId: string; readonly result: HookResult } | undefined
   let failure: string | undefined
 
@@ -111,13 +111,13 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
     if (state.isResting) return { waitMs: pollMs }
     if (state.batch === undefined) return take(state)
     const waitMs = (state.nextAt ?? 0) - now()
-    // No wait is longer: the time is of a clock that was ahead.
+    // No delay is longer: such a time is from a clock that was ahead.
     return waitMs > 0 && waitMs <= FAILING_AT_MOST_MS
       ? { waitMs: Math.min(waitMs, pollMs) }
       : attempt(state, state.batch)
   }
 
-  /** @param why it begins anew */
+  /** @param why it starts again */
   async function begin(historyId: string, why?: string): Promise<Next> {
     const announced =
       hook.on === 'stories'
@@ -142,7 +142,7 @@ export async function runHook(hook: Hook, deps: HookDeps, { stop, kill }: RunSig
       return begin(state.historyId, cause.message)
     }
     const { position, body, hasMore } = batch
-    // Only a hook for stories asks what it announced. One for items may become one.
+    // Only a hook for stories needs what it announced. A hook for items may become one.
     const storyIds = hook.on === 'stories' ? batch.storyIds : []
     const isSaved =
       body !== undefined ||

@@ -9,7 +9,7 @@ import { openHookClient } from './open-hooks.ts'
 
 type SenderConfig = Pick<Config, 'hooks' | 'collect' | 'server'>
 
-/** Sends an edition of a digest to a hook once. Each attempt has the same `webhook-id`. */
+/** Sends an edition to a hook once. All attempts have the same `webhook-id`. */
 export async function sendEditionToHook(
   config: SenderConfig,
   name: string,
@@ -25,7 +25,7 @@ export async function sendEditionToHook(
   })
 }
 
-/** The edition as JSON, or one message of a chat with as many stories as find room. */
+/** The edition as JSON, or a chat message with as many stories as fit. */
 function bodyOf(
   { name, template }: Hook,
   edition: Edition,

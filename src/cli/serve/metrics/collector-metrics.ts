@@ -14,21 +14,20 @@ const DELAY_SECONDS = [30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14_400, 28
 
 const OUTCOMES = ['entries', 'unchanged', 'failed', 'unsaved'] as const
 
-/** What waits in the collector's thread and in the store. */
+/** Queue lengths of the collector's thread and the store. */
 interface Queues {
   /** Due sources whose visit waits for room. */
   visits: () => number
-  /** What was fetched and waits to be digested. Rejects if the store cannot be read. */
+  /** Fetched and not yet digested. Rejects if the store cannot be read. */
   inbox: () => Promise<InboxBacklog>
 }
 
-/** What the collector's thread counts. */
 export class CollectorMetrics {
-  /** Of this moment. What collects says how to count them; until its store is open there are none. */
+  /** Set when the collector's store opens. */
   readonly queues: Queues = { visits: () => 0, inbox: async () => ({ arrivals: 0, oldestMs: 0 }) }
   /** Visits that wait for a server. */
   #fetching = 0
-  /** Those that have all responses and wait for being digested and saved, one after the other. */
+  /** Visits that have all responses and wait to be digested and saved. */
   #digesting = 0
   readonly #register = new Registry()
   readonly #registers = [this.#register]
@@ -73,7 +72,7 @@ export class CollectorMetrics {
         queue.set({ phase: 'digesting' }, digesting)
       },
     })
-    // A series that begins at 1 would hide its first event from `increase`.
+    // A series that begins at 1 hides its first event from `increase`.
     for (const outcome of OUTCOMES) this.#visits.inc({ outcome }, 0)
     for (const code of VISIT_ERROR_CODES) this.#failures.inc({ code }, 0)
   }
@@ -83,7 +82,7 @@ export class CollectorMetrics {
     return [...(await readRegistry(this.#register)), ...(await this.#readRuntime())]
   }
 
-  /** Runs a visit, and counts it from its start to its end. */
+  /** Runs a visit and counts it. */
   readonly watch: WatchVisit = async (answered, run) => {
     const startedAt = performance.now()
     let answeredAt: number | undefined
@@ -111,7 +110,7 @@ export class CollectorMetrics {
     this.#visits.inc({ outcome: 'unsaved' })
   }
 
-  /** Counts a visit whose two halves may be of different nodes. */
+  /** Counts a visit; different nodes may have fetched and digested it. */
   visitDigested({ collected, listed, added, edited, sighted, newsTimes }: Visit): void {
     this.#visits.inc({ outcome: collected.kind })
     if (collected.kind === 'failed') this.#failures.inc({ code: collected.error.code })
@@ -128,7 +127,7 @@ export class CollectorMetrics {
       this.#inbox.set(arrivals)
       this.#inboxOldest.set(oldestMs / SECOND_MS)
     } catch {
-      // What digests and fetches logs why the store cannot be read. The last values stay.
+      // Fetching and digesting log why the store cannot be read. The last values stay.
     }
   }
 

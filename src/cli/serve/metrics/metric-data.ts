@@ -1,9 +1,9 @@
-/** A metric in prom-client's JSON form. It is plain data, so threads and processes can send it. */
+/** A metric in prom-client's JSON form: plain data, which threads and processes can send. */
 export interface MetricData {
   readonly name: string
   readonly help: string
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary'
-  /** Values with equal labels are added up, whatever part of the service they come from. */
+  /** Equal labels of all parts are added up. */
   readonly aggregator: 'sum'
   readonly values: readonly MetricValue[]
 }
@@ -13,7 +13,7 @@ interface MetricValue {
   readonly value: number
 }
 
-/** @param what the name after that of the program */
+/** @param what the name without the program's prefix */
 export function metricOf(
   type: MetricData['type'],
   what: string,
@@ -28,7 +28,7 @@ export function gaugeOf(what: string, help: string, value: number): MetricData {
   return metricOf('gauge', what, help, [{ labels: {}, value }])
 }
 
-/** Makes gauges with a value for each hook or digest, which is also the name of their label. */
+/** Makes gauges with one value per hook or digest, labelled by name. */
 export function gaugesOf<One>(kind: 'hook' | 'digest', all: readonly One[], nameOf: (one: One) => string) {
   return (what: string, help: string, valueOf: (one: One) => number): MetricData => {
     const values = all.map((one) => ({ labels: { [kind]: nameOf(one) }, value: valueOf(one) }))
@@ -36,5 +36,5 @@ export function gaugesOf<One>(kind: 'hook' | 'digest', all: readonly One[], name
   }
 }
 
-/** Metrics of the service's parts, by an id that no other part ever has; `undefined` from a part that is too busy. */
+/** Metrics by part of the service, under ids that are never reused; `undefined` if a part is too busy. */
 export type MetricsByPart = ReadonlyMap<string, readonly MetricData[] | undefined>

@@ -10,8 +10,8 @@ import { readRegistry } from './runtime-metrics.ts'
 const SETTINGS = { host: 'metrics.host', port: 'metrics.port' }
 
 /**
- * Serves `/metrics` on an address of its own. A reverse proxy in front of the service does not lead there, and no header of
- * a request decides who may read.
+ * Serves `/metrics` on its own address: a reverse proxy in front of the service cannot reach it, and no header decides
+ * who may read.
  *
  * @throws DigestError('portInUse' | 'configInvalid') if it cannot listen
  */
@@ -23,7 +23,7 @@ export async function openMetricsEndpoint(
   const totals = new MetricTotals()
   let reading: Promise<string> | undefined
 
-  /** Requests at the same time share one reading. */
+  /** Concurrent requests share one read. */
   function text(): Promise<string> {
     reading ??= readParts()
       .then((parts) => totals.add(parts))
@@ -42,7 +42,7 @@ export async function openMetricsEndpoint(
     return {
       /** `http://127.0.0.1:9464/metrics` */
       url: `${address}/metrics`,
-      /** Reads all parts. Call it before a part ends, so that what it counted is not lost. Never rejects. */
+      /** Reads all parts. Call it before a part ends, so that its counts are kept. Never rejects. */
       read: (): Promise<void> =>
         text().then(
           () => undefined,
@@ -57,13 +57,13 @@ export async function openMetricsEndpoint(
 }
 
 /**
- * Adds up the metrics of all parts of the service. Threads end and are replaced, and what they counted must
- * stay: a total that falls looks to Prometheus like a restart of the whole service.
+ * Adds up the metrics of all parts of the service, and keeps the counts of ended threads: Prometheus takes a falling
+ * total for a restart.
  */
 export class MetricTotals {
-  /** The last metrics of each living part. They stand for a part that is too busy to answer. */
+  /** The last metrics of each living part, used while it is too busy to answer. */
   readonly #last = new Map<string, readonly MetricData[]>()
-  /** What ended parts had counted when they were last read. */
+  /** The last counts of ended parts. */
   #ended: readonly MetricData[] = []
 
   static readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE

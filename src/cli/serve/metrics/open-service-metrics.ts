@@ -9,25 +9,25 @@ import type { Serving } from '../serving.ts'
 import { gaugeOf, type MetricData, type MetricsByPart } from './metric-data.ts'
 
 interface Parts {
-  /** `undefined` if this service does not answer requests. */
+  /** `undefined` if this service does not serve. */
   readonly serving: Pick<Serving, 'readMetrics' | 'stop'> | undefined
-  /** `undefined` if this service does not collect, and before it does. */
+  /** `undefined` while this service does not collect. */
   readonly collector: () => Pick<CollectorThread, 'readMetrics'> | undefined
   /** `undefined` while this service sends to no hooks. */
   readonly hooks: () => Pick<Hooks, 'readMetrics'> | undefined
   /** `undefined` while this service makes no editions. */
   readonly digests: () => Pick<OpenDigests, 'readMetrics'> | undefined
   readonly isCollectorHealthy: () => boolean
-  /** `undefined` while this service makes none. */
+  /** `undefined` while this service makes no backups. */
   readonly backups: () => BackupState | undefined
-  /** Whether the service runs by what the settings' file says now. */
+  /** Whether the service runs with the current settings' file. */
   readonly areSettingsTaken: () => boolean
 }
 
 /**
  * Serves the metrics of all threads at one address.
  *
- * @returns `undefined` where the settings have no metrics
+ * @returns `undefined` without configured metrics
  * @throws DigestError if it cannot listen; `serving` is then stopped
  */
 export async function openServiceMetrics(
@@ -38,7 +38,7 @@ export async function openServiceMetrics(
   if (metrics === undefined) return undefined
   const { openMetricsEndpoint } = await import('./metrics-endpoint.ts')
   const { openRuntimeMetrics } = await import('./runtime-metrics.ts')
-  // What answers reports on this process too.
+  // The serving part also reports on this process.
   const readMain = serving === undefined ? openRuntimeMetrics('main') : () => serving.readMetrics()
 
   async function readParts(): Promise<MetricsByPart> {

@@ -1,17 +1,17 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { MetricData } from './metric-data.ts'
 
-/** prom-client's metrics that we keep. The others count handles and list the spaces of the heap. */
+/** The metrics of prom-client that we keep. The others count handles and list heap spaces. */
 const KEPT = /^(?:process_|nodejs_(?:eventloop_lag_|gc_|heap_size_|external_memory_))/
 
-/** Metrics of a process are the same in each of its threads. */
+/** These are the same in all threads of a process. */
 const OF_PROCESS = 'process_'
 
 /**
- * Reads processor time, memory, event-loop delay and garbage collection of this process, as prom-client names them.
+ * Reads processor time, memory, event-loop delay and garbage collection, under prom-client's names.
  *
  * @param part label of all values: `main`, `collector`
- * @param isThread whether this is a thread: the values of its process are then left out
+ * @param isThread whether to leave out the values of the whole process
  */
 export function openRuntimeMetrics(part: string, isThread = false): () => Promise<MetricData[]> {
   const register = new Registry()
@@ -23,9 +23,9 @@ export function openRuntimeMetrics(part: string, isThread = false): () => Promis
   return () => readRegistry(register)
 }
 
-/** Reads a registry. prom-client would leave out some metrics of several processes, or average them. */
+/** Reads a registry. prom-client's own aggregation drops or averages some metrics. */
 export async function readRegistry(register: Registry): Promise<MetricData[]> {
   const metrics = await register.getMetricsAsJSON()
-  // Its types say numbers where there are names.
+  // prom-client's types have numbers where there are names.
   return metrics.map((metric) => ({ ...(metric as unknown as MetricData), aggregator: 'sum' }))
 }

@@ -11,7 +11,7 @@ import type { ReadStore } from '../../../store/read-store.ts'
 import { gaugeOf, type MetricData, metricOf } from './metric-data.ts'
 import { openRuntimeMetrics, readRegistry } from './runtime-metrics.ts'
 
-/** A repeated request takes some 20 µs, a search of a million items some 50 ms. */
+/** A repeated request takes about 20 µs, a search of a million items about 50 ms. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const VISIBLE_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
@@ -21,7 +21,7 @@ interface CollectionDeps {
   readonly now: () => EpochMs
 }
 
-/** The metrics of what answers requests, and of the process. */
+/** Metrics of the serving part and of the process. */
 export function openServingMetrics({ store, search, now }: CollectionDeps) {
   const register = new Registry()
   const requests = requestCounts([register])
@@ -44,7 +44,7 @@ export function openServingMetrics({ store, search, now }: CollectionDeps) {
   }
 }
 
-/** The route of requests for paths that do not exist: their own paths would be a series each. */
+/** Route label of unknown paths, which would otherwise each be a series. */
 const NO_ROUTE = 'none'
 
 /** Counts requests, from the start. */
@@ -78,10 +78,13 @@ function requestCounts(registers: Registry[]): ServerObserver {
   }
 }
 
-/** Series of single sources at most: those with the most failed visits in a row. */
+/** Most series of single sources: those with the most consecutive failures. */
 const MAX_SOURCES = 50
 
-/** Counting stories reads a table, and finding silent sources reads the times of all items: each is done at most once in such a time. */
+/**
+ * Counting stories reads a table, and finding silent sources reads all times of items: hence at most one read in each
+ * interval.
+ */
 const [STATS_EVERY_MS, SILENT_EVERY_MS] = [MINUTE_MS, HOUR_MS]
 
 /** Reads the state of the collection. */
@@ -97,7 +100,7 @@ function collectionMetrics({ store, search, now: clock }: CollectionDeps): () =>
     try {
       last = await readStore()
     } catch {
-      // The requests that need the store log why. Its other metrics keep their last values.
+      // The requests that need the store log the cause. Other metrics keep their values.
       isUp = 0
     }
     return [gaugeOf('store_up', 'Whether the store could be read: 1 or 0.', isUp), ...last]
@@ -147,7 +150,7 @@ function collectionMetrics({ store, search, now: clock }: CollectionDeps): () =>
   }
 }
 
-/** Gives what was read last, unless that was `everyMs` ago. */
+/** Repeats the last value, or reads again after `everyMs`. */
 function atMostEvery<T>(everyMs: number, read: (now: EpochMs) => Promise<T>): (now: EpochMs) => Promise<T> {
   let last: { readonly at: EpochMs; readonly value: T } | undefined
   return async (now) => {
