@@ -14,9 +14,8 @@ import type { EntryIntent } from './identify/decide-entries.ts'
 import type { IdentifiedEntry } from './identify/identify.ts'
 import { isArticle, withOneText } from './is-article.ts'
 
-/** The pages of a document's entries, if their source needs them. */
 export interface ArticlePages {
-  /** The entry completed from its page; unchanged if the page was not read. */
+  /** The entry with the content of its page; unchanged if the page was not read. */
   readonly complete: (identified: IdentifiedEntry) => IdentifiedEntry
   readonly counts: PageCounts
 }
@@ -32,7 +31,7 @@ export interface PageDeps {
   readonly readArticle?: (url: string, source: Source, signal: AbortSignal) => Promise<PageReading>
 }
 
-/** Maximum pages of one visit: the archive of a new source takes several visits. */
+/** Maximum pages per visit: the archive of a new source takes several visits. */
 const MAX_PAGES = 20
 /** Concurrent page requests, over all hosts. */
 const AT_ONCE = 8
@@ -46,9 +45,9 @@ export function readsPages({ content }: Source): boolean {
 }
 
 /**
- * Reads the pages of new and changed entries, if their source's `content` requires it, within `PAGES_MS`. If a page
- * is still to be read, the hash of its entry gets a mark, and the page is counted as waiting. If a page cannot be read,
- * its entry stays as the feed has it.
+ * Reads the pages of new and changed entries, if the source's `content` requires it, within `PAGES_MS`. If a page is
+ * still to be read, its entry's hash gets a mark, and the page counts as waiting. If a page cannot be read, the entry
+ * stays as in the feed.
  *
  * @throws the signal's reason, when it is aborted
  */
@@ -144,10 +143,10 @@ const NO_ARTICLE: PageReading = {
   lasting: false,
 }
 
-/** How many articles of a source are looked at for a text that comes in place of all. */
+/** Earlier articles of the source that are compared with pages, to notice a wall that replaces every article. */
 const COMPARED = 5
 
-/** The readings, where pages that came instead of articles count as failed. */
+/** The readings; pages that replaced an article, such as walls, count as failed. */
 async function onlyArticles(
   sourceId: string,
   readings: Readings,
@@ -182,7 +181,7 @@ async function completeEntry(
   }
   const stored = intent.kind === 'add' ? undefined : await store.findArticle(intent.known.itemId)
   const entry = stored === undefined ? identified.entry : withStored(identified.entry, stored)
-  // A host that limits requests says nothing of the page.
+  // A rate limit says nothing about the page.
   const isAttempt = reading !== undefined && reading.error.code !== 'rateLimited'
   const attempts = attemptsOf(intent) + (isAttempt ? 1 : 0)
   const isFinal = reading?.lasting === true || attempts >= MAX_ATTEMPTS
@@ -210,8 +209,8 @@ function lacksPreview(entry: Entry): boolean {
 }
 
 /**
- * Adds to an entry what its page has: the text if it is longer than the feed's, and everything that the feed does
- * not state. What the feed states stays, because its publisher chose it for lists.
+ * Adds the page's content to an entry: the text if it is longer than the feed's, and all fields that the feed lacks.
+ * What the feed states stays, since its publisher chose it for lists.
  */
 function withPage(entry: Entry, page: ArticlePage): Entry {
   const said = textHtml(entry)
@@ -227,7 +226,7 @@ function withPage(entry: Entry, page: ArticlePage): Entry {
   }
 }
 
-/** Adds to an entry what its page had earlier. A deleted page then changes nothing. */
+/** Adds to an entry what its page had earlier, so that a deleted page changes nothing. */
 function withStored(entry: Entry, { item, contentHtml }: Article): Entry {
   const imageUrl = hasImageEnclosure(entry) ? undefined : (item.imageUrl ?? undefined)
   return { ...entry, contentHtml: longer(contentHtml, entry), imageUrl: entry.imageUrl ?? imageUrl }

@@ -1,20 +1,22 @@
 import type { Exchange } from '../model/entry.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, toIso } from '../model/time.ts'
 
-/** Clocks that differ by more cannot both be right. Zones that are wrong and documents from caches differ by less. */
+/**
+ * A larger difference means that one of the two clocks is wrong. Wrong time zones and cached documents differ by less.
+ */
 const TOLERANCE_MS = DAY_MS
 
-/** Older statements say nothing of the clock as it is now. Each source is visited at least once a day. */
+/** Older statements say nothing about the present clock. Each source is visited at least once a day. */
 const RECENT_MS = DAY_MS + HOUR_MS
 
-/** What was said before, by a clock that was set since, says nothing of the clock as it is. */
+/** Older statements may be from before the clock was set. */
 const JUST_MS = 10 * MINUTE_MS
 
-/** Clocks of servers differ by seconds. */
+/** Servers' clocks differ only by seconds. */
 const BEHIND_MS = MINUTE_MS
 
 /**
- * What is known of this machine's clock:
+ * The state of this machine's clock:
  *
  *     right        at least half of the servers that were lately asked agree with it; if none stated a time, the newest item
  *     wrong        most of them do not agree
@@ -27,26 +29,26 @@ export interface ClockState {
 }
 
 interface Statement {
-  /** This machine's time at which it was heard. */
+  /** By this machine's clock. */
   readonly at: EpochMs
   readonly serverAt: EpochMs
 }
 
-/** Compares this machine's clock with those of the servers that are visited. */
+/** Compares this machine's clock with those of the visited servers. */
 export class ClockCheck {
   /** By host, so that one host with a wrong clock decides nothing. */
   readonly #statements = new Map<string, Statement>()
 
-  /** Takes in what a server stated at `at`. */
+  /** Records the time that a server stated at `at`. */
   hear({ finalUrl, serverAt }: Pick<Exchange, 'finalUrl' | 'serverAt'>, at: EpochMs): void {
     if (serverAt !== undefined && URL.canParse(finalUrl))
       this.#statements.set(new URL(finalUrl).host, { at, serverAt })
   }
 
   /**
-   * The time up to which dates can be true: now, or later if this clock is behind, as it is on machines without a battery until
-   * the network sets it. Most of the servers that were just asked say so, and never one alone. Two are believed for a day at
-   * most: if they lie, they must not date what they publish into next year.
+   * The latest time that a true date can have: now, or later if this clock is behind, as on machines without a battery
+   * before the network sets it. It takes the majority of the servers that were just asked, and at least two. Two alone
+   * are believed for a day at most, so that they cannot date their items into next year.
    */
   latest(now: EpochMs): EpochMs {
     const offsets = this.#offsets(now, JUST_MS)
@@ -55,7 +57,7 @@ export class ClockCheck {
     return median > BEHIND_MS ? now + Math.min(median, most) : now
   }
 
-  /** @param newestItemAt `null` if there is no item, or it is not to be compared */
+  /** @param newestItemAt `null` if there is no item, or it must not be compared */
   stateAt(now: EpochMs, newestItemAt: EpochMs | null): ClockState {
     for (const [host, { at }] of this.#statements)
       if (Math.abs(now - at) > RECENT_MS) this.#statements.delete(host)
@@ -75,7 +77,7 @@ export class ClockCheck {
     }
   }
 
-  /** How far servers that were asked within `ms` are ahead, in order. */
+  /** Sorted differences between this clock and the servers asked within `ms`; positive if they are ahead. */
   #offsets(now: EpochMs, ms: number): number[] {
     return [...this.#statements.values()]
       .filter(({ at }) => Math.abs(now - at) <= ms)
@@ -85,9 +87,9 @@ export class ClockCheck {
 }
 
 /**
- * Gives the time from which retention counts for what a visit brings at `now`. While this clock is behind, that is the time
- * of the server: its items would be old as soon as the clock is right. A server that is ahead itself does no lasting harm,
- * since `prune` corrects times that lie ahead.
+ * The time from which retention counts for a visit's items. It is the server's time while this clock is behind:
+ * otherwise the items would be old as soon as the clock is corrected. A server that is ahead does no lasting harm,
+ * since `prune` corrects times in the future.
  */
 export function retainedFrom(now: EpochMs, { serverAt = now }: Pick<Exchange, 'serverAt'>): EpochMs {
   return serverAt - now > TOLERANCE_MS ? serverAt : now

@@ -37,7 +37,7 @@ export interface DigestDeps extends KnownDeps {
   readonly halfLifeMs: number
 }
 
-/** The changes that a document's entries cause: part of a visit's record. */
+/** The part of a visit's record that entries cause. */
 export type Change = Pick<
   VisitRecord,
   'inserts' | 'edits' | 'sightings' | 'deletedTexts' | 'moves' | 'merges' | 'representatives' | 'scores'
@@ -47,18 +47,16 @@ type EntryIntent = Intent<ArrivedEntry>
 
 export const NOTHING: Change = { inserts: [], edits: [], sightings: [], moves: [], merges: [], scores: [] }
 
-/** A document as a visit brought it. */
 type ArrivedDocument = Extract<Arrival['collected'], { kind: 'entries' }> & Pick<Arrival, 'siteNames'>
 
-/** The changes of a document. */
 export interface DigestedEntries {
   readonly change: Change
-  /** Whether entries without a draft were left out: the store lost them after they were fetched. */
+  /** Whether the store lost entries after they were fetched: they have no draft and are left out. */
   readonly isIncomplete: boolean
 }
 
 /**
- * Decides all changes from a document's entries; writes only id reservations.
+ * Decides all changes from a document's entries. Writes nothing but id reservations.
  *
  * @param isFirstVisit whether no document of the source was read before
  */
@@ -80,7 +78,7 @@ export async function digestEntries(
   }
 }
 
-/** What is said at addresses of deleted articles, where that is not known yet: later the next edition is. */
+/** Text hashes for deleted articles that have none yet. The next edit is then noticed. */
 function unknownTexts({ identified, known: { deleted } }: IdentifiedDocument<ArrivedEntry>): DeletedText[] {
   return identified.flatMap(({ key, textHash }) =>
     deleted.get(key)?.length === 0 ? [{ key, textHash }] : [],
@@ -97,7 +95,7 @@ function draftOf(
   const { source, now } = visit
   const { key, entryKey, entryHash, textHash, draft } = intent.identified
   if (draft === undefined) return []
-  // An entry without a date keeps the time at which it was first seen.
+  // An undated entry keeps the time at which it was first seen.
   const undatedAt = intent.kind === 'add' ? now : intent.known.publishedAt
   const statedAt = draft.isTimeStated
     ? draft.publishedAt
@@ -200,21 +198,21 @@ async function insertsOf(
 }
 
 /**
- * Reverses the drafts, since documents begin with the newest entry, unless the first date is before the last one. Later
- * drafts get higher ids, and of items of one time the highest id counts as the newest. Lists of items without dates
- * then keep the order of the document.
+ * Reverses the drafts, since documents list the newest entry first, unless the first date is before the last. Later
+ * drafts get higher ids, and of items with equal times the highest id counts as the newest. So undated items keep the
+ * document's order.
  */
 function oldestFirst(drafts: readonly ItemDraft[]): readonly ItemDraft[] {
   const rises = (drafts[0]?.publishedAt ?? 0) < (drafts.at(-1)?.publishedAt ?? 0)
   return rises ? drafts : drafts.toReversed()
 }
 
-/** By item: the weights that rules set. */
+/** Weights set by rules, by item. */
 function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]): Map<number, number> {
   const idOf = new Map(inserts.map(({ id, draft }) => [draft, id]))
   const weights = new Map<number, number>()
   for (const { intent, draft, weight } of drafted) {
-    // The rules of the source that first had the article decide.
+    // The rules of the source that had the article first decide.
     if (intent.kind === 'sight') continue
     const id = intent.kind === 'add' ? idOf.get(draft) : intent.known.itemId
     if (weight !== undefined && id !== undefined) weights.set(id, weight)
@@ -223,8 +221,8 @@ function weightsOf(drafted: readonly Drafted[], inserts: readonly ItemInsert[]):
 }
 
 /**
- * The publisher of an item: the domain of its address, else of the site that its entry was taken from, else of its
- * source's site, else the source. Skips proxies.
+ * The publisher of an item: the domain of its address, else of the site that it was taken from, else of its source's
+ * site, else the source. Proxies are skipped.
  */
 function publisherOfDraft(draft: ItemDraft, source: Source, { siteUrl = '' }: FeedInfo): string {
   return publisherOfItem(draft) ?? publisherOf(draft.publisherUrl ?? '') ?? publisherOf(siteUrl) ?? source.id

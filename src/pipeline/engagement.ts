@@ -3,16 +3,16 @@ import { engagementRatio, usualEngagement } from '../model/score.ts'
 import { DAY_MS, type EpochMs } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** Period that determines the usual engagement of a source. */
+/** The period that defines a source's usual engagement. */
 const WINDOW_MS = 30 * DAY_MS
 
 /** Engagement divided by the usual engagement of its source, 0 to 64. */
 export type EngagementRatio = (engagement: Engagement | null) => number
 
 /**
- * Compares engagement with what is usual for its source.
+ * Makes the ratio of engagement to what is usual for the source.
  *
- * @param batch engagement points of the present visit: used if none are stored yet
+ * @param batch points of the current visit, used if none are stored yet
  */
 export async function engagementScale(
   sourceId: string,

@@ -6,21 +6,21 @@ import { charsPerWallSaying, isWallTitle } from '../text/walls.ts'
 import { carriedUrl, publisherOf } from '../url/url.ts'
 import { titleOf } from './normalise/title.ts'
 
-/** Longest HTML that is looked at, characters. */
+/** Longest HTML that is examined, characters. */
 const MAX_CHARS = 200_000
 
-/** A page says it is no article if its sayings stand this close, in characters of its text for each. */
+/** A page is a wall if it has at least one typical phrase for this many characters. */
 const DENSE_CHARS = 500
-/** The same if its title is the article's: it may be an article about cookies. */
+/** The same for a page with the article's title, which may be an article about cookies. */
 const VERY_DENSE_CHARS = 150
 
-/** Parts of addresses at which sites ask for consent or a login, or say that a page is missing. */
+/** Parts of addresses of consent, login and error pages. */
 const GATE =
   /^(?:(?:cookie|privacy|gdpr|dsgvo)?-?(?:consent|wall|gate)|cmp|(?:log|sign)-?(?:in|up)|sso|auth|oauth2?|accounts?|anmelden|anmeldung|connexion|subscribe|register|404|error|not-?found|page-not-found)(?:\.\w+)?$/i
 
 /**
- * Whether a page is that of the entry, and not a question for consent, a login or an error that came in its place. Any doubt
- * is in favour of the page: an article that is taken for a wall loses its text.
+ * Whether a page is the entry's article, not a consent, login or error page in its place. Doubt favours the page: an
+ * article that is taken for a wall loses its text.
  *
  * @param finalUrl of the page, after redirects
  */
@@ -36,8 +36,8 @@ export function isArticle(entry: Pick<Entry, 'title' | 'url'>, page: ArticlePage
 }
 
 /**
- * The pages of a visit with a text that another one has too, or an article of the source did before, though it has the title of
- * neither, or the title of each above it.
+ * Finds pages that are walls by their repeated text: another page of the visit, or an earlier article of the source,
+ * has the same text, and it contains neither title, or each page has its own title above it.
  *
  * @param before titles and texts of other articles of the source
  */
@@ -72,7 +72,7 @@ function pageText({ contentHtml, description }: ArticlePage): string {
   return contentHtml === undefined ? (description ?? '') : textOf(contentHtml.slice(0, MAX_CHARS))
 }
 
-/** Whether a text has half of the words of the entry's title; true for a title without words. */
+/** Whether a text contains half of the title's words; true for a title without words. */
 function saysTitle(text: string, { title }: Pick<Entry, 'title'>): boolean {
   const words = wordsOf(textOf(title))
   const folded = fold(text)
@@ -80,7 +80,7 @@ function saysTitle(text: string, { title }: Pick<Entry, 'title'>): boolean {
   return 2 * found >= words.length
 }
 
-/** The words that matter, folded: of four letters, and pairs of characters where words are not separated. */
+/** The distinctive words, folded: of four letters and more, or pairs of characters in scripts without spaces. */
 function wordsOf(title: string): string[] {
   const runs = fold(title).match(/[\p{L}\p{N}]+/gu) ?? []
   const isSolid = (run: string): boolean =>
@@ -91,7 +91,7 @@ function wordsOf(title: string): string[] {
   return words.length > 0 ? words : runs
 }
 
-/** Whether a redirect within a site led from an article to the front page. */
+/** Whether an article's address redirects to the front page of its site. */
 function isHomeInstead(finalUrl: string, url: string): boolean {
   const [to, from] = [finalUrl, url].map((address) => (URL.canParse(address) ? new URL(address) : undefined))
   if (to === undefined || from === undefined) return false

@@ -14,12 +14,11 @@ import { statedTime } from './normalise/normalise.ts'
 import type { Drafted } from './recognise.ts'
 import type { Rerating, Revision } from './stories/score-changes.ts'
 
-/** The visit that brought a document. */
 export interface DocumentVisit {
   readonly source: Source
   readonly feed: FeedInfo
   readonly now: EpochMs
-  /** From when retention counts for what it brought: now, unless this clock is behind. */
+  /** From when retention counts for its items: now, unless this clock is behind. */
   readonly retainedFrom: EpochMs
   /** Whether no document of the source was read before. */
   readonly isFirstVisit: boolean
@@ -34,11 +33,12 @@ export function editsOf(
   return drafted.flatMap(({ intent, draft }): ItemEdit[] => {
     if (intent.kind !== 'edit' && intent.kind !== 'moved') return []
     const { known } = intent
-    // Text from a page that was read later is no change of the article, nor is markup, such as a signed address of a picture.
+    // Text from a page that was read later is not an edit, and neither is a change of markup, such as a signed image
+    // address.
     const hasOtherWords = readsPages(visit.source) || isOtherText(draft, known)
     const isOther = draft.contentHash !== known.contentHash
     const changed = hasOtherWords && isOther && !awaitedPage(intent) && !isBack(draft, known, visit.now)
-    // An article of several addresses keeps its first one, unless the entry moves.
+    // An article with several addresses keeps its first, unless the entry moves.
     const before = byEntryKey.get(draft.entryKey)
     const isOtherAddress = canonicalKey(known.url) !== draft.key
     const stays = isOtherAddress && before !== undefined && canonicalKey(before.url) === draft.key
@@ -56,14 +56,14 @@ export function editsOf(
 }
 
 /**
- * Whether a text that was replaced less than a day ago is back. Servers of one site that differ show an old and a new text in
- * turns, which would be an edit at each visit.
+ * Whether a text that was replaced less than a day ago is back. A site's servers that are out of sync show old and new
+ * texts in turn, which would be an edit at each visit.
  */
 function isBack({ textHash }: ItemDraft, { earlierTexts, updatedAt }: KnownEntry, now: EpochMs): boolean {
   return earlierTexts?.includes(textHash) === true && updatedAt !== null && now - updatedAt < DAY_MS
 }
 
-/** Most earlier texts of an article that are remembered. */
+/** Earlier texts remembered per article. */
 const MAX_EARLIER = 8
 
 function textsUntil({ earlierTexts = [], textHash }: KnownEntry): number[] {
@@ -71,7 +71,7 @@ function textsUntil({ earlierTexts = [], textHash }: KnownEntry): number[] {
   return [...new Set(texts.toReversed())].slice(0, MAX_EARLIER).toReversed()
 }
 
-/** From when retention counts after an edit: from now for a new text, from its date for an unchanged text that is dated anew. */
+/** When retention starts after an edit: now for a new text, the new date for an unchanged text. */
 function renewalOf(
   { identified, known }: Exclude<EntryIntent<ArrivedEntry>, { kind: 'add' }>,
   draft: ItemDraft,

@@ -6,8 +6,8 @@ import { bytesOf, SHORT_BYTES } from './identify/same-article.ts'
 import type { Drafted } from './recognise.ts'
 
 /**
- * Keeps the texts of known articles of which the document has less: nothing, as programs that make feeds of pages where they
- * could not read the page, or a teaser, as sites that no longer give away whole texts.
+ * Keeps the texts of known articles if the document has less: no text, as from feed generators that could not read the
+ * page, or a teaser, as from sites that stopped publishing whole texts.
  */
 export async function withKnownTexts(
   drafted: readonly Drafted[],
@@ -34,22 +34,26 @@ export async function withKnownTexts(
 }
 
 function hasLess(draft: ItemDraft, known: Article): boolean {
-  // Another title without a text may be that of another article.
+  // Without a text, a different title may be a different article.
   if (draft.contentHtml === '') return lettersOf(draft.title) === lettersOf(known.item.title)
   return isTeaser(draft, known)
 }
 
-/** Largest part of a teaser that is not in the article: "Continue reading …", "For subscribers only". A short teaser must be in it as a whole. */
+/**
+ * Largest part of a teaser that the article lacks: "Continue reading …", "For subscribers only". A short teaser must be
+ * wholly in the article.
+ */
 const MAX_ADDED = 1 / 3
 
 /** Splits a text at its last ellipsis. */
 const AT_ELLIPSIS = /^([^]*)(?:…|\.{3})([^]*)$/
 
-/** A list of what is open or current is shorter than such a text, and what is no longer in it has to go. */
+/** Shorter known texts may be lists of current things, from which old ones must disappear. */
 const LONG_BYTES = 1_000
 
 /**
- * Whether a text is the summary of a known one; or begins as it does, and ends at an ellipsis or is at most half of a long one.
+ * Whether a text is the summary of a known text; or begins like it, and ends in an ellipsis or has at most half of its
+ * length.
  */
 function isTeaser(draft: ItemDraft, { item, contentText }: Article): boolean {
   const [letters, before, summary] = [
@@ -65,7 +69,7 @@ function isTeaser(draft: ItemDraft, { item, contentText }: Article): boolean {
   return sharedStart(letters, before) >= least && (isHalf || isCut(draft.contentText, letters, before))
 }
 
-/** Whether the known text goes on otherwise after the last ellipsis of a text. */
+/** Whether the known text continues differently after the text's last ellipsis. */
 function isCut(text: string, letters: string, before: string): boolean {
   const [, head, tail = ''] = AT_ELLIPSIS.exec(text) ?? []
   if (head === undefined || !before.startsWith(lettersOf(head))) return false

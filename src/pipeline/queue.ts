@@ -1,14 +1,14 @@
 import type { Clock } from '../model/time.ts'
 import type { Store } from '../store/store.ts'
 
-/** Runs tasks one after the other, in order; resolves when the result is saved in the store. */
+/** Runs tasks one after the other; resolves when the result is saved in the store. */
 export type Queue = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface QueueOptions {
   readonly now: Clock
-  /** How long the first task of a group waits for others, ms; 0 if no others are expected. */
+  /** How long the first task of a group waits for others, ms; 0 if none are expected. */
   readonly gatherMs?: number
-  /** Called when a group could not be saved, before its tasks run again: state in memory must be discarded. */
+  /** Called when a group could not be saved, before its tasks run again: discard state in memory. */
   readonly onRollback?: () => void
 }
 
@@ -16,7 +16,7 @@ export interface QueueOptions {
 const ENOUGH = 16
 /** Maximum tasks of one group. */
 const MAX_GROUP_SIZE = 32
-/** After this time a group accepts no more tasks, because other processes cannot write while it runs. */
+/** After this time a group accepts no more tasks, because it blocks other processes' writes. */
 const LONGEST_MS = 500
 /** Attempts to save a group. The second one reads what another process saved meanwhile. */
 const TRIES = 2
@@ -27,10 +27,7 @@ interface Waiting {
   readonly failed: (cause: unknown) => void
 }
 
-/**
- * Creates a queue. Tasks that wait at the same time share one transaction, and with it the cost of its disk sync
- * and page writes.
- */
+/** Creates a queue. Tasks that wait at the same time share a transaction, and so its disk sync and page writes. */
 export function createQueue(
   { together }: Pick<Store, 'together'>,
   { now, gatherMs = 0, onRollback = () => undefined }: QueueOptions,
@@ -84,7 +81,7 @@ export function createQueue(
         group.push(...waiting.splice(0, 1))
       const next = group[outcomes.length]
       if (next === undefined) return outcomes
-      // A failure rejects only its own task; the next one still runs.
+      // A failure rejects only its own task.
       outcomes.push(...(await Promise.allSettled([next.work()])))
       // Requests in progress continue between two tasks.
       await yieldToRequests()

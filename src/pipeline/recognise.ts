@@ -16,9 +16,9 @@ export interface Drafted {
 }
 
 /**
- * Recognises entries that only seem new: they have moved, with a new guid, or are known at another address.
+ * Recognises drafts of articles that only seem new: moved with a new guid, or known at another address.
  *
- * @returns `repeats`: drafts of articles that the document has under several addresses, by the draft that stays
+ * @returns `repeats`: drafts of articles listed under several addresses, by the draft that stays
  */
 export async function recognise(
   drafted: readonly Drafted[],

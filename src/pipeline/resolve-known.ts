@@ -13,7 +13,7 @@ import type { Drafted } from './recognise.ts'
 
 type EntryIntent = Intent<ArrivedEntry>
 
-/** Decides what an entry of a known article, guid or address changes: another article, and which facts of it stay. */
+/** Applies what is known of an entry's article, guid or address: it may be another article, and some facts stay. */
 export function resolveKnown(
   stated: EntryIntent,
   draft: ItemDraft,
@@ -25,8 +25,9 @@ export function resolveKnown(
 }
 
 /**
- * Keeps the time of a known article where the stated one is no better: a later one without changed text, since a source that
- * dates everything "now" would lead every list; that of an update, unless the title changed with it; an age, or the day alone.
+ * Keeps a known article's time unless the stated one is better. These are not: a later time without changed text, since
+ * a source that dates everything "now" would lead every list; the time of an update, unless the title changed too; an
+ * age, or only a day.
  */
 function withKnownTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
   if (intent.kind === 'add') return draft
@@ -39,10 +40,10 @@ function withKnownTime(intent: EntryIntent, draft: ItemDraft): ItemDraft {
 }
 
 /**
- * Handles a known guid under another address. The source reused it for another article, which gets its own identity, if the
- * document shows the known one too (guids that count positions), or if text and time changed. Without a time that the source
- * stated for both, the title decides: an article that is kept twice harms less than one that replaces another. Otherwise the
- * article moved.
+ * Handles a known guid at another address. The guid was reused for another article, with its own identity, if the
+ * document lists the known article too (guids that count positions), or if text and time changed. Without a stated time
+ * on both sides, the title decides, since a duplicate does less harm than a replaced article. Otherwise the article
+ * moved.
  */
 function splitReusedGuid(
   intent: EntryIntent,
@@ -75,8 +76,8 @@ function splitReusedGuid(
 }
 
 /**
- * Keeps the address of a known article whose entry has none of its own any more: no link, or one that it shares with others.
- * Feeds break in this way for a while, and an article that leaves them meanwhile would have no address for ever.
+ * Keeps a known article's address if its entry no longer has its own: no link, or a shared one. Feeds break like this
+ * for a while, and an article that leaves the feed meanwhile would lose its address for ever.
  */
 function withKnownAddress(
   intent: EntryIntent,

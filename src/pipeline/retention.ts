@@ -5,16 +5,16 @@ import type { InTurn, Pruned, PruneRequest } from '../store/records.ts'
 import type { ClockState } from './clock-check.ts'
 import type { VisitDeps } from './visit-source.ts'
 
-/** What was deleted, and what was not since the clock may be wrong. */
+/** What retention deleted, and what it spared because the clock may be wrong. */
 export interface Retained extends Pruned {
   readonly clock: ClockState
-  /** Items that are old by this clock and were kept, since it may be wrong. */
+  /** Items that are old by this clock and were spared. */
   readonly spared: number
 }
 
 /**
- * Deletes the items that the policy no longer keeps, in steps between visits. It deletes none because of its age while the
- * clock may be wrong (docs/decisions/042-retention.md). Rejects with the abort reason after an abort.
+ * Deletes items by the retention policy, in steps between visits. While the clock may be wrong, none is deleted because
+ * of its age (docs/decisions/042-retention.md). Rejects with the abort reason after an abort.
  */
 export async function pruneOld(
   { days, maxItemsPerSource, bySource, deletesKeptMs }: RetentionPolicy & Pick<PruneRequest, 'deletesKeptMs'>,
@@ -44,7 +44,7 @@ export async function pruneOld(
   return { ...pruned, clock, spared: total }
 }
 
-/** Asks for the newest item only where no server stated a time: a connection that only writes holds no list of items. */
+/** Reads the newest item only if no server stated a time, since a write-only connection holds no list of items. */
 async function clockState(
   { clock, store }: Pick<VisitDeps, 'clock' | 'store'>,
   now: EpochMs,

@@ -12,35 +12,33 @@ import { FAILING_ERRORS } from '../store/health.ts'
 import { publicUrl } from '../url/public-url.ts'
 
 /**
- * Visits in a row with permanent redirects to the same address before the source moves: one could be a
- * mistake, or a captive portal.
+ * Consecutive visits with a permanent redirect to the same address before the source moves: one could be a mistake, or
+ * a captive portal.
  */
 const MOVING_VISITS = 2
 
-/** Failures in a row after which the service returns to the configured address. */
+/** Consecutive failures at a new address before the configured one is used again. */
 const MAX_MOVED_ERRORS = 3
 
-/**
- * A missing source counts as gone after this many responses over this time: shorter outages are temporary.
- */
+/** A missing source is gone after this many responses over this time; shorter outages are temporary. */
 const MISSING_VISITS = 3
 const MISSING_MS = 2 * DAY_MS
 
-/** Kinds whose first request goes to the source's own address. */
+/** Kinds that first request the source's own address. */
 const ONE_ADDRESS: readonly Source['type'][] = ['feed', 'page', 'json']
 
 /**
- * Gives the location of a source after a visit.
+ * The location of a source after a visit.
  *
- * - Each visit follows permanent redirects (301, 308). An address is kept after two visits in a row in which the configured
- *   address led to it. The same holds for a feed that the page at the configured address names. Other redirects (302, 303,
- *   307) are never kept, and neither is where a kept address leads.
- * - A feed that was found by a search of its site is kept at once, because the configured address has none.
- * - The configured address is asked again now and then, and what it says counts. If it fails, the kept address stays.
- * - A kept address that fails three times in a row is given up, and the configured address is requested again.
- * - 410, or 404 over two days, means gone. The first success ends this.
+ * - Each visit follows permanent redirects (301, 308). A new address is kept after two consecutive visits in which the
+ *   configured address led to it. The same holds for a feed that the page at the configured address names. Other
+ *   redirects (302, 303, 307) are never kept, nor are redirects of a kept address.
+ * - A feed that was found by searching its site is kept at once, because the configured address has none.
+ * - The configured address is tried again from time to time and decides. If it fails, the kept address stays.
+ * - A kept address that fails three times in a row is dropped, and the configured address is used again.
+ * - 410, or 404 for two days, means gone. The first success ends this.
  *
- * @param errors failures in a row, this visit's included; 0 after a success
+ * @param errors consecutive failures, including this visit; 0 after a success
  */
 export function locationAfter(
   before: SourceLocation = INITIAL_LOCATION,
@@ -58,10 +56,10 @@ export function locationAfter(
 }
 
 /**
- * Whether the validators of a source say nothing, since its server does not change them with the document.
+ * Whether a source's validators are useless, because the server does not change them with the document.
  *
  * @param state before the visit
- * @param hasNews whether the visit brought new entries: what else changes in a document may not count for its server
+ * @param hasNews whether the visit brought new entries: servers may ignore other changes of a document
  */
 export function hasStaleValidators(
   state: SourceState | undefined,
@@ -103,7 +101,7 @@ function afterSuccess(
   }
 }
 
-/** Where the configured address leads. */
+/** The address to which the configured one leads. */
 function placeBy(
   before: SourceLocation,
   source: Source,
@@ -146,7 +144,7 @@ function afterFailure(
   }
 }
 
-/** An address in the form that redirects have: without credentials and fragment. */
+/** An address without credentials and fragment, as in redirects. */
 function bareAddress(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
@@ -165,15 +163,13 @@ function pollingHintsOf({ feed, entries }: Extract<FetchResult<unknown>, { kind:
   }
 }
 
-/** A source before or after a visit. */
+/** State of a source before or after a visit. */
 export interface SourceCondition {
   readonly consecutiveErrors: number
   readonly location?: SourceLocation | undefined
 }
 
-/**
- * Gives the events of a visit for operators: the source failed, recovered, or moved. A short failure is no event.
- */
+/** The events of a visit for operators: the source failed, recovered, or moved. A short failure is not an event. */
 export function sourceEvents(
   before: SourceCondition,
   after: SourceCondition,

@@ -8,7 +8,7 @@ import { type ArrivalDeps, digestArrival, type Visit } from './visit/digest-arri
 import { type FetchDeps, fetchVisit } from './visit/fetch-visit.ts'
 
 export interface VisitDeps extends Omit<FetchDeps, 'store'>, ArrivalDeps {
-  /** The second half of visits runs one visit at a time, so that no two visits decide on the same article. */
+  /** Runs the second halves of visits one at a time, so that no two decide on the same article. */
   readonly queue: Queue
 }
 
@@ -33,14 +33,14 @@ export interface InboxDeps extends FetchDeps {
   readonly inbox: Pick<Inbox, 'append'>
 }
 
-/** What was fetched, and whether the inbox took it. */
+/** What was fetched, and whether the inbox accepted it. */
 export interface Fetched {
   readonly arrival: Arrival
-  /** False if another node has visited the source meanwhile: this arrival is dropped. */
+  /** False if another node has visited the source meanwhile: the arrival is dropped. */
   readonly isAppended: boolean
 }
 
-/** Waits between attempts to use the store: about two minutes, for a database that is started again. */
+/** Waits between attempts to use the store: about two minutes, enough for a database restart. */
 const WAITS_MS = [1, 2, 4, 8, 15, 30, 60].map((seconds) => seconds * SECOND_MS)
 
 /**
@@ -55,7 +55,7 @@ export async function fetchIntoInbox(
   signal: AbortSignal,
   answered: () => void,
 ): Promise<Fetched> {
-  // The publisher is not asked again because the database is away for a moment.
+  // A short outage of the database must not cause another request to the publisher.
   const persist = async <T>(work: () => Promise<T>): Promise<T> => {
     for (const waitMs of WAITS_MS) {
       try {

@@ -10,12 +10,12 @@ export type EntryIntent<One extends Identified = IdentifiedEntry> =
   | { readonly kind: 'add'; readonly identified: One }
   | { readonly kind: 'edit'; readonly identified: One; readonly known: KnownEntry }
   | { readonly kind: 'sight'; readonly identified: One; readonly known: KnownEntry }
-  /** Known by its guid, but at another address: moved, or another article with a reused guid. */
+  /** Known guid at another address: moved, or another article with a reused guid. */
   | { readonly kind: 'moved'; readonly identified: One; readonly known: KnownEntry }
 
 /**
- * Decides the effect of each entry of a document, given what the store has. Pure: the same document and the same
- * store give the same intents. A document that was saved gives none.
+ * Decides the effect of each entry, given what the store has. Pure: the same document and store give the same intents.
+ * A document that was saved gives none.
  */
 export function decideEntries<One extends Identified>(
   identified: readonly One[],
@@ -32,9 +32,9 @@ function decideEntry<One extends Identified>(
 
   const byKey = known.byKey.get(identified.key)
   const byEntryKey = known.byEntryKey.get(identified.entryKey)
-  // Of articles that share an address, the guid identifies one.
+  // If articles share an address, only the guid identifies one.
   const isAtSharedAddress = byEntryKey?.itemId !== byKey?.itemId && isAt(byEntryKey, identified)
-  // Otherwise the address decides if this source has shown it before, and if not, the guid.
+  // Otherwise the address decides if this source has shown it before; if not, the guid.
   const match = byKey?.entryHash !== undefined && !isAtSharedAddress ? byKey : (byEntryKey ?? byKey)
   if (match === undefined) return { kind: 'add', identified }
   if (match.entryHash === identified.entryHash) return undefined

@@ -15,31 +15,29 @@ import { bytesOf, FULL_BYTES, SHORT_BYTES } from './same-article.ts'
 import { isOtherText } from './text-hash.ts'
 
 /**
- * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day;
- * corrections do.
+ * Pages that are replaced repeatedly (a forecast, a current issue) rarely change twice within half a day; corrections
+ * do.
  */
 const ANOTHER_ISSUE_MS = 12 * HOUR_MS
 
 type Identified = IdentifiedEntry<EntryFacts>
 
-/** The entries of a document, and what the store has of them. */
 export interface IdentifiedDocument<One extends Identified = IdentifiedEntry> {
-  /** In the given order. */
   readonly identified: readonly One[]
-  /** `deleted` has only what does not return. */
+  /** Without the deleted articles that return. */
   readonly known: KnownEntries
   /** Keys of deleted articles that are added again. */
   readonly returning: ReadonlySet<string>
 }
 
-/** What decides on entries that the store has, or had. */
+/** Dependencies of `identifyKnown`. */
 export interface KnownDeps {
   readonly store: Pick<Store, 'findKnown' | 'listPublishedTimes'>
   readonly retention: RetentionPolicy
 }
 
 /**
- * Distinguishes the entries of a document from earlier ones of the source at the same addresses.
+ * Distinguishes the document's entries from earlier articles of the source at the same addresses.
  *
  * @param entries with their identity within the document
  */
@@ -64,9 +62,8 @@ export async function identifyKnown<One extends Identified>(
 }
 
 /**
- * Whether the source shows another article at an address that it has shown before: under a guid that is new, with another
- * title, and at another time or as another part of the page. All three are required, since corrections often change one of
- * them.
+ * Whether a known address now has another article: a new guid, another title, and another time or fragment. All three
+ * must differ, since corrections often change one of them.
  */
 function isAnotherIssue(
   one: Identified,
@@ -85,20 +82,21 @@ function isAnotherIssue(
   return !isVersionOfAddress(one) && at !== undefined && Math.abs(at - before.publishedAt) >= ANOTHER_ISSUE_MS
 }
 
-/** Whether an entry's guid is made of its address and perhaps a version, so that it cannot distinguish articles there. */
+/** Whether an entry's guid is its address, perhaps with a version, and so cannot distinguish articles at it. */
 function isVersionOfAddress({ key, entryKey }: Identified): boolean {
   const guidAsAddress = canonicalKey(entryKey)
   return guidAsAddress === key || guidAsAddress?.startsWith(`${key}?`) === true
 }
 
-/** Fewer entries may have the titles of earlier ones by chance, as those of columns. */
+/** Fewer entries may share titles with earlier ones by chance, such as titles of columns. */
 const MIN_MOVED = 3
 
 /**
- * Finds known articles with a new address and a new guid: a site that moves changes both, and so does a headline that both are
- * made of. They have the exact time of an article that the document no longer shows, and the words of its title, or its name in the
- * address. Where only the day is stated, a long text must be the same too. Where the whole document has new addresses, entries without
- * times are found by title and text, or by title and path, and three and more of other titles also where their times are stated in another way.
+ * Finds known articles under a new address and guid: a site that moves changes both, as does an edited headline from
+ * which both are made. Such a draft has the exact time of an article that the document no longer lists, and the same
+ * words in its title or the same name in its address. If only the day is stated, a long text must be equal too. If no
+ * address of the document is known, a draft may also match by title and text, or by title and path, without its time;
+ * if the stated time differs, only with three or more titles.
  *
  * @param drafts that seem new @param known entries of the document that the store has
  */
@@ -125,7 +123,7 @@ export async function findMoved(
   }
   const isKnown = listed.some(({ entryHash }) => entryHash !== undefined)
   const others = isKnown ? [] : drafts.filter((draft) => !moved.has(draft))
-  // What was shown before, and as many newer ones that it no longer shows.
+  // The newest articles of the source, twice as many as the document has drafts.
   const newest = others.length === 0 ? [] : await store.listNewest(sourceId, 2 * drafts.length)
   const before = groupBy(newest, ({ title }) => title)
   const redated = new Map<ItemDraft, KnownEntry>()
@@ -144,7 +142,7 @@ function isTitledAlike({ title }: ItemDraft, before: KnownEntry): boolean {
   return title === before.title || (lettersOf(title) !== '' && lettersOf(title) === lettersOf(before.title))
 }
 
-/** Whether two addresses of a site name one article, in other words. */
+/** Whether two addresses of one site contain the same article name. */
 function isNamedAlike(draft: ItemDraft, { url }: KnownEntry): boolean {
   const name = articleName(draft.url)
   return name !== undefined && name === articleName(url) && publisherOf(draft.url) === publisherOf(url)
@@ -154,9 +152,9 @@ function isDay({ publishedAt }: Pick<ItemDraft, 'publishedAt'>): boolean {
   return publishedAt % DAY_MS === 0
 }
 
-/** Whether an entry of the title of a known article is that article: with the same text, or the same path on another host. */
+/** Whether a draft with a known article's title is that article: same text, or same path on another host. */
 function isReaddressed(draft: ItemDraft, known: KnownEntry): boolean {
-  // A later issue of a column may have the text of an earlier one.
+  // A later issue of a column may repeat an earlier text.
   const laterMs = draft.isTimeStated ? draft.publishedAt - known.publishedAt : 0
   if (laterMs >= (isDay(known) ? DAY_MS : ANOTHER_ISSUE_MS)) return false
   const [path, pathBefore] = [draft.url, known.url].map((url) =>
@@ -169,14 +167,17 @@ function isReaddressed(draft: ItemDraft, known: KnownEntry): boolean {
   )
 }
 
-/** Zones that are missing or wrong date entries up to a day ahead: such an entry is deleted before it is old by its date. */
+/**
+ * Missing or wrong time zones date entries up to a day ahead, so an article may be deleted before its stated date is
+ * old.
+ */
 const MISDATED_MS = DAY_MS
 
 /**
- * Finds the entries that return though their article was deleted. One that is unchanged and old does not. One returns if the
- * source says something else there than before, or if it is young by its own date: a wrong clock deleted it, or the source
- * dated it anew. Where the earlier text is not known, only the date counts. Entries that would be deleted again at once, since
- * the source has enough newer items, do not return.
+ * Finds the entries whose article was deleted and that return. An entry returns if its text changed since then, or if
+ * its own date is young: a wrong clock deleted it, or the source changed its date. If the earlier text is unknown, only
+ * the date counts. Entries that retention would delete again at once, since the source has enough newer items, do not
+ * return.
  *
  * @returns their keys
  */

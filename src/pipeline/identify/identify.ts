@@ -6,7 +6,6 @@ import { canonicalKey, publisherOf } from '../../url/url.ts'
 import { hashOf } from './hash.ts'
 import { textHashOf } from './text-hash.ts'
 
-/** An entry with its identity within its document. */
 export interface IdentifiedEntry<E extends EntryFacts = Entry> extends EntryFingerprint {
   readonly entry: E
 }
@@ -14,18 +13,17 @@ export interface IdentifiedEntry<E extends EntryFacts = Entry> extends EntryFing
 /** Longer guids are hashed. */
 const MAX_GUID_CHARS = 300
 
-/** A fragment that names a comment, an answer or a post of a discussion: a text of its own, whatever else its page has. */
+/** A fragment that names a comment, an answer or a post of a discussion: a separate text on the page. */
 const COMMENT =
   /^(?:c|cmt|(?:issue|commit)?[-_]?comments?|discussion_r|reply|respon[sd]e?|answer|note|msg|message|p|pid|posts?)[-_]?\d{1,20}$/i
 
 /**
- * Distinguishes the entries of one document. An entry that occurs twice is given once, in its later version;
- * of several discussions of one page, the earliest; articles that share an address (a page of short news)
- * each get their own identity, so none is lost. A comment is no version of the article that it stands below. An entry
- * that neither says nor leads to anything is left out.
+ * Identifies the entries of one document. Repeated entries become one, in the latest version; of several discussions of
+ * one page the earliest stays. Articles that share an address, as on a page of short news, each get their own key. A
+ * comment is not a version of the article above it. Entries without text and link are dropped.
  *
  * @param entries in the document's order, which is kept
- * @param feed what the document says of itself: an entry that links to the feed's own site links to no article
+ * @param feed an entry that links to the feed's own site links to no article
  */
 export function identifyEntries(
   entries: readonly Entry[],
@@ -57,19 +55,19 @@ export function identifyEntries(
   })
 }
 
-/** The parts of an entry that identify it. */
+/** The identifying parts of an entry. */
 interface Reading {
   readonly entry: Entry
   /** Canonical URL; empty if the entry has no link. */
   readonly address: string
-  /** The address with the comment of that page that the link leads to, if any. */
+  /** The address, with the fragment if that names a comment. */
   readonly place: string
   /** Whether the address identifies the article: not if it is missing or is the feed's own site. */
   readonly specific: boolean
   readonly guid: string
-  /** Fragment of the link; empty if the link is to the whole page. */
+  /** Empty if the link is to the whole page. */
   readonly fragment: string
-  /** The title, else the text. */
+  /** The title, or else the text. */
   readonly saying: string
 }
 
@@ -101,8 +99,8 @@ function isEmpty({ entry, specific, guid, saying }: Reading): boolean {
 }
 
 /**
- * Finds the guids that several articles of the document share: constants, section names, the feed's own address.
- * Two titles with one guid at one address are an article and its edit. Three titles are different articles.
+ * Finds guids that several articles of the document share: constants, section names, the feed's own address. Two titles
+ * with one guid and address are an article and its edit; three are different articles.
  */
 function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
   const misused = new Set([''])
@@ -115,13 +113,13 @@ function misusedGuids(read: readonly Reading[]): ReadonlySet<string> {
   return misused
 }
 
-/** From entries with one address, keeps the earliest discussion and all entries that are not discussions. */
+/** Keeps the earliest discussion of an address, and all entries that are not discussions. */
 function withoutRepeats(group: readonly Reading[]): readonly Reading[] {
   if (group.length === 1) return group
   const others: Reading[] = []
   let first: Reading | undefined
   for (const reading of group) {
-    // A part of a page may be an article of its own.
+    // A part of a page may be a separate article.
     if (!isDiscussion(reading.entry) || reading.fragment !== '') others.push(reading)
     else if (first === undefined || begunAt(reading) < begunAt(first)) first = reading
   }
@@ -133,8 +131,8 @@ function begunAt({ entry }: Reading): number {
 }
 
 /**
- * From entries with one address, keeps each article once, in its latest version. Of versions with equal times it keeps
- * the first. A kept version may match a third entry, so this repeats until nothing changes.
+ * Keeps each article of an address once, in its latest version; the first of versions with equal times. A kept version
+ * may match a third entry, so this repeats until nothing changes.
  */
 function latestVersions(group: readonly Reading[], misused: ReadonlySet<string>): readonly Reading[] {
   const distinct = group.length > 1 ? oneOfEach(group, misused) : group
@@ -148,7 +146,7 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
   const slotOf = new Map<string, number>()
   for (const reading of group) {
     const names = [`said ${sameSaying(reading)}`]
-    // The guid comes first, so no two slots hold the same guid.
+    // The guid comes first, so that no two slots hold the same guid.
     if (!misused.has(reading.guid)) names.unshift(`guid ${reading.guid}`)
     const known = names
       .map((name) => slotOf.get(name))
@@ -161,13 +159,13 @@ function oneOfEach(group: readonly Reading[], misused: ReadonlySet<string>): Rea
   return slots
 }
 
-/** An address of so many guids is that of what they are about: a monitor, a branch, a ticket. */
+/** An address with this many guids is a topic of events: a monitor, a branch, a ticket. */
 const MIN_EVENTS = 3
 
 /**
- * Whether two entries with the same title are two articles, for example episodes of a podcast with one title and no
- * links. Their guids must differ, and their times or media. Entries with an address of their own are two articles only
- * where the address has many and their texts or media differ too: a file that is uploaded again is no new episode.
+ * Whether two entries with one title are two articles, such as podcast episodes with equal titles and no links. Their
+ * guids must differ, and their times or media. Entries with their own address are two articles only if the address has
+ * many and their texts or media differ too: a file that is uploaded again is not a new episode.
  */
 function areApart(
   one: Reading | undefined,
@@ -192,14 +190,14 @@ function versionAt({ entry }: Reading): number {
   return entry.updatedAt ?? entry.publishedAt ?? -Infinity
 }
 
-/** A key that is equal for two entries of one address with the same content. */
+/** Equal for two entries of one address with the same content. */
 function sameSaying({ entry, specific, fragment, saying }: Reading): string {
   if (specific) return JSON.stringify([fragment, saying])
-  // Without an address of its own, the title may be the name of a column. The date may be that of the visit.
+  // Without its own address, an entry's title may be a column's name, and its date that of the visit.
   return JSON.stringify([fragment, saying, entry.summaryHtml, entry.contentHtml])
 }
 
-/** The key of an article that shares its address with others. */
+/** Key of an article that shares its address with others. */
 function ownKey(
   reading: Reading,
   fragments: ReadonlyMap<string, number>,
@@ -215,7 +213,7 @@ function ownKey(
   return address === '' ? `entry:${sourceId}:${own}` : `${address}#${own}`
 }
 
-/** The key of an article at an address that had another article before. It is the key of a shared address. */
+/** Key of an article at an address that another article had before; the same form as for shared addresses. */
 export function keyWithGuid({ key, entryKey }: Pick<IdentifiedEntry, 'key' | 'entryKey'>): string {
   return `${key}#${hashOf('guid', entryKey)}`
 }
@@ -227,15 +225,15 @@ function entryKeyOf(reading: Reading, misused: ReadonlySet<string>): string {
 }
 
 function entryHashOf(entry: Entry): string {
-  // A proxy may give the entry another link in each document. The publisher is kept from the first one.
+  // A proxy may give the entry another link in each document. The publisher is kept from the first document.
   const { title, summaryHtml, contentHtml, proxyUrl: _, publisherUrl: __, ...rest } = entry
   const facts = entry.isTimeRelative === true ? { ...rest, publishedAt: undefined } : rest
   return hashOf(title, summaryHtml ?? '', contentHtml ?? '', JSON.stringify(facts))
 }
 
 /**
- * Whether an entry of a link site is a discussion of another site's page. Its guid and title are those of the
- * discussion, and its link leads to the article.
+ * Whether an entry of a link site discusses a page of another site. Guid and title are the discussion's; the link leads
+ * to the article.
  */
 export function isDiscussion({ url, commentsUrl }: EntryFacts): boolean {
   if (url === undefined || commentsUrl === undefined) return false

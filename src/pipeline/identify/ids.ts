@@ -1,9 +1,9 @@
 import type { Store } from '../../store/store.ts'
 
-/** Ids are reserved in blocks: a visit rarely needs a write of its own for them, and a gap harms nothing. */
+/** Ids are reserved in blocks, so that visits rarely need a separate write. Gaps are harmless. */
 const BLOCK = 500
 
-/** Hands out ids that no other process will get. */
+/** Issues ids that no other process gets. */
 export class IdSource {
   readonly #store: Pick<Store, 'reserveIds'>
   readonly #blocks = { item: { next: 0, end: 0 }, story: { next: 0, end: 0 } }
@@ -21,14 +21,14 @@ export class IdSource {
     block.end = block.next + size
   }
 
-  /** @throws RangeError if `ensure` did not provide for it: a bug */
+  /** @throws RangeError if `ensure` reserved too few: a bug */
   next(kind: 'item' | 'story'): number {
     const block = this.#blocks[kind]
     if (block.next >= block.end) throw new RangeError(`no ${kind} ids were reserved`)
     return block.next++
   }
 
-  /** Call it if the transaction of a reservation may be rolled back. */
+  /** Call it if a reservation's transaction may be rolled back. */
   forget(): void {
     for (const block of Object.values(this.#blocks)) block.next = block.end
   }

@@ -6,44 +6,44 @@ import { canonicalKey, publisherOfKey } from '../../url/url.ts'
 
 /** Versions of one article are published within this time. */
 const SAME_MS = 2 * DAY_MS
-/** A title that comes again and again is that of a column. Its issues are further apart than this, editions of one are not. */
+/** A recurring title is a column's: its issues are further apart than this, edits of one issue are not. */
 const SAME_ISSUE_MS = 12 * HOUR_MS
 
 /** Characters of texts that are compared. */
 const COMPARED_CHARS = 400
 /**
- * Shortest text that identifies an article, in bytes of its letters: a Chinese character says as much as three Latin
- * letters. Shorter ones are often the same for all articles of a site.
+ * Shortest text that identifies an article, in UTF-8 bytes of its letters, since a Chinese character says as much as
+ * three Latin letters. Shorter texts are often the same for all articles of a site.
  */
 export const SHORT_BYTES = 40
 const LONG_BYTES = 60
 export const FULL_BYTES = 200
 
-/** Most articles of one title in a document that another is compared with. Else a document of one title would take a quadratic time. */
+/** Comparisons per title in a document, since a document with only one title would otherwise take quadratic time. */
 const MAX_OF_TITLE = 20
 
-/** An article of the collection or of the document, as it is compared. */
+/** A stored article or a draft, for comparing. */
 interface Version {
   readonly url: string
   readonly summary: string
-  /** Its beginning. */
+  /** The beginning of the text. */
   readonly text: string
   readonly publishedAt: EpochMs
 }
 
-/** Articles that only seem new. */
+/** Drafts of articles that are not new. */
 export interface SameArticles {
-  /** Those that the store has, under another address. */
+  /** Stored articles under another address. */
   readonly known: ReadonlyMap<ItemDraft, TitledEntry>
-  /** Those that stand in the document under several addresses, with the draft whose address is the article's. */
+  /** Repeated articles of the document, with the draft whose address is kept. */
   readonly repeats: ReadonlyMap<ItemDraft, ItemDraft>
 }
 
 /**
- * Finds the articles that have an address of their own, but the title, the text and nearly the time of another: the same
- * page with other parameters, or another page of the publisher in another of its feeds.
+ * Finds drafts with the title, the text and nearly the time of another article: the same page with other parameters, or
+ * another page of the publisher in another of its feeds.
  *
- * @param drafts that seem new, in the order of the document
+ * @param drafts that seem new, in the document's order
  */
 export async function findSame(
   sourceId: string,
@@ -75,7 +75,7 @@ export async function findSame(
   return { known, repeats: repeatsIn(fresh) }
 }
 
-/** The stored article that a draft is, the nearest in time. */
+/** The stored article that equals a draft, the nearest in time. */
 function sameAs(
   draft: ItemDraft,
   candidates: readonly TitledEntry[],
@@ -86,7 +86,7 @@ function sameAs(
   return candidates
     .filter((one) => {
       if (addressOf(draft)[0] === addressOf(one)[0]) return isSamePage(draft, one)
-      // A feed does not list one article at two pages, so what this source shows itself is another article.
+      // A feed does not list one article at two pages, so an article that this source listed itself is a different one.
       if (one.entryHash !== undefined || taken.has(one.itemId)) return false
       const apartMs = Math.abs(one.publishedAt - version.publishedAt)
       return apartMs <= (isColumn ? SAME_ISSUE_MS : SAME_MS) && hasSameText(version, one, LONG_BYTES)
@@ -111,10 +111,7 @@ function repeatsIn(
   return repeats
 }
 
-/**
- * The name under which articles of one title are found; `undefined` for an article that shares its address with others or
- * has none.
- */
+/** Key under which articles with one title are found; `undefined` for an article with a shared address or none. */
 export function titleKeyOf({ key, title }: Pick<ItemDraft, 'key' | 'title'>): string | undefined {
   if (!key.startsWith('https://') || key.includes('#')) return undefined
   const publisher = publisherOfKey(key)
@@ -126,21 +123,21 @@ function versionOf({ url, summary, contentText, publishedAt }: ItemDraft): Versi
   return { url, summary, text: contentText.slice(0, COMPARED_CHARS), publishedAt }
 }
 
-/** Whether an article is another one of the same title, at one page with other parameters. */
+/** Whether two articles with one title are the same page with other parameters. */
 function isSamePage(draft: ItemDraft, other: Version): boolean {
   const [page, parameters] = addressOf(draft)
   const [otherPage, otherParameters] = addressOf(other)
   if (page === undefined || page !== otherPage) return false
   const version = versionOf(draft)
   const apartMs = Math.abs(draft.publishedAt - other.publishedAt)
-  // A day without a time of day is no time.
+  // Midnight means that only the day is known.
   const isOneMoment = apartMs === 0 && draft.isTimeStated && draft.publishedAt % DAY_MS !== 0
-  // Numbers in one parameter are most often those of articles.
+  // Different numbers in one parameter usually name different articles.
   if (differInNumbers(parameters, otherParameters))
     return isOneMoment && hasSameText(version, other, FULL_BYTES)
   if (apartMs > SAME_MS) return false
   if (hasSameText(version, other, SHORT_BYTES)) return true
-  // Where the texts say too little, as those of feeds of titles.
+  // For texts that are too short to compare, as in feeds of titles.
   const [shorter, longer] = [parameters, otherParameters].toSorted((a, b) => a.size - b.size)
   return (
     [version, other].some(({ text }) => bytesOf(text) < SHORT_BYTES) &&
@@ -150,12 +147,12 @@ function isSamePage(draft: ItemDraft, other: Version): boolean {
   )
 }
 
-/** The end of a path that names an article by a number or by words, so that parameters only add to it. */
+/** A path that ends in the name or number of an article, so that parameters cannot select the article. */
 const NAMES_ARTICLE = /\/(?:[^/]*\d{5}[^/]*|[^/]+[-_][^/]+[-_][^/]+)$/
 
 type Parameters = ReadonlyMap<string, string>
 
-/** An address without its parameters, and these, those of one name together. */
+/** An address without its parameters, and the parameters grouped by name. */
 function addressOf({ url }: Pick<Version, 'url'>): [string | undefined, Parameters] {
   const key = canonicalKey(url)
   if (key === undefined) return [undefined, new Map()]
@@ -164,7 +161,7 @@ function addressOf({ url }: Pick<Version, 'url'>): [string | undefined, Paramete
   return [key.replace(/\?.*$/s, ''), new Map(parameters)]
 }
 
-/** Whether a parameter that both have has two values with digits. */
+/** Whether a common parameter has two values with digits. */
 function differInNumbers(one: Parameters, other: Parameters): boolean {
   return [...one].some(([name, value]) => {
     const otherValue = other.get(name) ?? value
@@ -172,7 +169,7 @@ function differInNumbers(one: Parameters, other: Parameters): boolean {
   })
 }
 
-/** Whether the texts begin alike, as far as the shorter one goes. Texts of articles count before their summaries. */
+/** Whether texts begin alike, up to the length of the shorter one. Articles' texts are compared before summaries. */
 function hasSameText(one: Version, other: Version, leastBytes: number): boolean {
   if (beginAlike(one.text, other.text, leastBytes)) return true
   const isTeaserOnly = [one, other].some(({ text, summary }) => text.length <= summary.length + 20)

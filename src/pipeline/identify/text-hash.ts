@@ -3,7 +3,7 @@ import type { ItemDraft } from '../../model/item.ts'
 import type { KnownEntry } from '../../store/store.ts'
 import { fnv1a } from '../../text/fnv.ts'
 
-/** A tag; of a picture or another medium with its address, without the query, which may be another one in each document. */
+/** A tag; for media with the address, without its query, which may differ in each document. */
 const TAG =
   /<(?:(?:img|source|video|audio|iframe)(?=\s)(?:(?=[^>]*?\ssrc\s*=\s*["']?([^"'?#\s>]+))|)|[a-z/!?])[^>]*>/gi
 
@@ -11,28 +11,28 @@ const TAG =
 const SPACE = /[\0-\x20\xa0]+/g
 
 /**
- * Gives a hash of the title, text and pictures of an entry: 32 bits, signed. It stays the same where markup, white space,
- * counts of comments or signed addresses change, which differ between documents though nobody has written anything.
+ * Hash of an entry's title, text and pictures: signed 32 bits, FNV-1a. It ignores markup, white space, comment counts
+ * and signatures in addresses, which differ between documents although nobody has edited anything.
  *
- * It is FNV-1a. It is computed for each entry of each changed document, and a collision only hides one edition.
+ * FNV-1a is fast, since every entry of a changed document is hashed. A collision only hides one edit.
  */
 export function textHashOf({
   title,
   summaryHtml = '',
   contentHtml = '',
 }: Pick<Entry, 'title' | 'summaryHtml' | 'contentHtml'>): number {
-  // The parts are apart: a word that moves from the title to the text is a change.
+  // Separated parts: a word that moves from the title to the text is a change.
   return fnv1a([title, summaryHtml, contentHtml].map((html) => `${saidIn(html)}\0`).join(''))
 }
 
 /** The text of HTML without white space, with the addresses of its media. */
 function saidIn(html: string): string {
-  // A `<` behind the last `>` begins no tag. Looking for its end would take a quadratic time.
+  // A `<` after the last `>` begins no tag. Searching for its end would take quadratic time.
   const tagsEnd = html.lastIndexOf('>') + 1
   return (html.slice(0, tagsEnd).replace(TAG, '$1') + html.slice(tagsEnd)).replace(SPACE, '')
 }
 
-/** Whether a source says something else than at its last visit, markup aside. */
+/** Whether the text differs from the last visit, ignoring markup. */
 export function isOtherText(draft: ItemDraft, known: KnownEntry): boolean {
   return known.textHash === undefined
     ? draft.contentHash !== known.contentHash

@@ -3,28 +3,28 @@ import { oneLine } from '../../text/html/text-of-html.ts'
 /** A tag: its slash, name and attributes, and whether it is closed. */
 const TAG = /<([/!?]?)([a-z][^\s/<>]*)([^<>]*)(>?)/gi
 
-/** Attributes without values, and values that load nothing, run nothing and take no name. */
+/** Attributes without values, and values that load nothing, run nothing and name nothing. */
 const HARMLESS =
   /^(?:\s+(?:[\w:-]+|(?:alt|dir|for|height|lang|loading|max|media|min|placeholder|rel|target|type|width)\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[\w#%.-]+)))*\s*\/?$/i
 
 const RAW_TEXT = /^(?:script|style)$/i
 
-/** Signs without which a script calls and assigns nothing. */
+/** Every script that calls or assigns something has one of these characters. */
 const CODE = /[(`=[{]/
-/** Signs without which a style sheet has no rule. */
+/** Every style rule has one of these characters. */
 const RULE = /[{@]/
 
 /**
- * Puts a blank behind the `<` of each tag that could act if a client showed the plain text as HTML. Browsers read
- * `< img` as text, and no word is lost. Tags that texts only speak of stay as they are: `<script>` before prose,
- * `<canvas>`, `<input type="date">`.
+ * Inserts a blank after the `<` of each tag that could act if a client rendered the plain text as HTML. Browsers show
+ * `< img` as text, so no word is lost. Mentions of tags stay unchanged: `<script>` before prose, `<canvas>`, `<input
+ * type="date">`.
  */
 export function defused(text: string): string {
   if (!text.includes('<')) return text
   return oneLine(
     text.replace(TAG, (tag, slash: string, name: string, attributes: string, end: string, at: number) => {
       const acts =
-        // Browsers read `<` as a part of a tag that is still open.
+        // In a tag that is still open, browsers read `<` as part of it.
         (end === ''
           ? /^[^>]*=/.test(text.slice(at))
           : attributes.includes('=') && !HARMLESS.test(attributes)) ||
@@ -34,7 +34,7 @@ export function defused(text: string): string {
   )
 }
 
-/** Whether a start tag begins a style sheet or a script. A script without an end tag never runs. */
+/** Whether a start tag opens a style sheet or a script. A script without an end tag never runs. */
 function holdsCode(rest: string, name: string): boolean {
   const end = rest.search(new RegExp(`</${name}`, 'i'))
   const content = end < 0 ? rest : rest.slice(0, end)

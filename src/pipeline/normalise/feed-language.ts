@@ -8,10 +8,7 @@ const TITLES = 24
 /** Characters of HTML that replace a missing title. */
 const BEGINNING = 300
 
-/**
- * Sets the feed's language to that of its entries if it is clear. Many feeds state none, or the one of their
- * template.
- */
+/** Sets the feed's language to that of its entries if it is clear. Many feeds state none, or their template's. */
 export function withFeedLanguage(feed: FeedInfo, entries: readonly Entry[]): FeedInfo {
   const titles = entries
     .slice(0, TITLES)

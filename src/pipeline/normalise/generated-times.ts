@@ -3,14 +3,17 @@ import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../model/time.ts'
 
 /** Fewer entries may have been published together. */
 const FEWEST = 3
-/** A script dates all entries within this time. Of captured feeds, 11 have one time to the second; a live ticker has some in a minute. */
+/**
+ * Span of the times that one script run gives. Captured feeds: 11 have one time to the second; a live ticker has
+ * several in a minute.
+ */
 const SPAN_MS = 5 * SECOND_MS
-/** The document is read so long after the script ran, at most. */
+/** Longest time from the script's run to our reading. */
 const LATEST_MS = 5 * MINUTE_MS
 
 /**
- * The entries of a document without their times, if all have the time at which a script generated the document: each visit
- * would find other times. Where entries were really published just now, the time at which they are first seen says nearly the same.
+ * Removes the times of all entries if they are the time at which a script generated the document: they would differ at
+ * each visit. For entries that were really published just now, the time of first sight is nearly the same.
  */
 export function withoutGeneratedTimes(entries: readonly Entry[], now: EpochMs): readonly Entry[] {
   const times = entries.map(({ publishedAt, updatedAt, isTimeRelative }) =>

@@ -28,24 +28,24 @@ const MAX_ENCLOSURES = 20
 const MAX_SPOKEN_TITLE_CHARS = 100
 
 /**
- * The first valid time. Those on the first day of 1970 stand for a missing value, and those in the weeks after it for
- * seconds that a publisher's software took for milliseconds.
+ * Earliest valid time. 1 January 1970 stands for a missing value, and the following weeks for seconds that software
+ * took for milliseconds.
  */
 const FIRST_TIME = 60 * DAY_MS
 
 const NOTHING: Sanitized = { html: '', text: '', imageUrl: undefined }
 
-/** What the entries of one document share. */
+/** Shared by the entries of one document. */
 export interface EntryContext {
   readonly source: Source
-  /** If the source has no configured language, its language is that of the entries. */
+  /** Without a configured language, its language is that of the entries. */
   readonly feed: FeedInfo
   /** Canonical URL of the site. */
   readonly home: string | undefined
-  /** Names that are removed from the end of titles. */
+  /** Names removed from the end of titles. */
   readonly names: SiteNames
   readonly shared: SharedParts
-  /** Later publication times count as impossible. */
+  /** Later publication times are impossible. */
   readonly now: EpochMs
 }
 
@@ -84,12 +84,12 @@ export function normalizeEntry(
   const said = summaryOf(entry, content, statedTitle)
   const title =
     ownTitle || cutText(said, MAX_SPOKEN_TITLE_CHARS) || mediaOf(entry) || titleOfAddress(url) || url
-  // A title that is made of the text is not said again.
+  // If the title was made from the text, the summary must not repeat it.
   const below = statedTitle === '' ? summaryOf(entry, content, title) : said
   const isShared = shared.texts.has(teaserOf(entry) ?? '')
   const saysNothing = (text: string): boolean =>
     (isShared && text === below) || [title, statedTitle].some((one) => isSameText(text, one))
-  // Where the stated summary says nothing, the text may say more.
+  // If the stated summary is empty of meaning, use the beginning of the text.
   const other = saysNothing(below) ? beginningOf(content, statedTitle || title) : below
   const summary = saysNothing(other) || /^(?:https?:\/\/\S+|[^\p{L}\p{N}]+)$/u.test(other) ? '' : other
   const { words, readingMinutes } = measure(content.text)
@@ -125,14 +125,14 @@ export function normalizeEntry(
   }
 }
 
-/** The entry with its title as its text, if the title is too long for one and there is no other text. */
+/** Moves a title that is too long into the text, if the entry has no other text. */
 function withTextOfTitle(entry: Entry): Entry {
   const { title, summaryHtml, contentHtml } = entry
   if (title.length <= MAX_TITLE_CHARS || summaryHtml || contentHtml) return entry
   return { ...entry, title: '', contentHtml: title }
 }
 
-/** Names what a post of media alone has. */
+/** Names the media of a post without text. */
 function mediaOf({ enclosures, imageUrl }: Entry): string | undefined {
   const types = enclosures.map(({ mimeType }) => mimeType?.split('/')[0])
   if (types.includes('video')) return 'Video'
@@ -140,7 +140,7 @@ function mediaOf({ enclosures, imageUrl }: Entry): string | undefined {
   return types.includes('image') || imageUrl !== undefined ? 'Image' : undefined
 }
 
-/** The publication time that the source states; `undefined` if it is missing or impossible. */
+/** The stated publication time; `undefined` if missing or impossible. */
 export function statedTime(
   entry: Pick<Entry, 'publishedAt' | 'updatedAt'>,
   now: EpochMs,
@@ -152,10 +152,10 @@ export function statedTime(
 }
 
 /**
- * The address of an entry without a link of its own, such as an episode whose link is missing or is the site: its recording,
- * else a guid that is an address, else another file.
+ * Address of an entry without its own link, such as an episode whose link is missing or is the site: its recording, or
+ * a guid that is an address, or another file.
  *
- * @returns `undefined` if the entry has a link of its own, or none of these
+ * @returns `undefined` if the entry has its own link, or none of these
  */
 function addressOf(
   entry: Entry,
@@ -169,7 +169,7 @@ function addressOf(
   return recording?.url ?? guid ?? enclosures[0]?.url
 }
 
-/** The page that relative addresses start from: the entry's link, else the site or the feed, both without secrets. */
+/** Base of relative addresses: the entry's link, else the site or the feed, both without secrets. */
 function pageOf(entry: Entry, source: Source, feed: FeedInfo): string {
   return (
     (entry.url && displayUrl(entry.url)) ||
@@ -180,8 +180,8 @@ function pageOf(entry: Entry, source: Source, feed: FeedInfo): string {
 }
 
 /**
- * The content of the entry, else its summary. Many feeds put the whole text into the summary, and the picture alone or nothing
- * into the content.
+ * The entry's content, or else its summary. Many feeds put the whole text into the summary, and only a picture or
+ * nothing into the content.
  */
 function contentOf(entry: Entry, base: string): Sanitized {
   const content = entry.contentHtml ? sanitize(entry.contentHtml, base) : NOTHING
@@ -193,7 +193,7 @@ function contentOf(entry: Entry, base: string): Sanitized {
   return { ...summary, html: isOwn ? `${content.html}\n${summary.html}` : summary.html, imageUrl }
 }
 
-/** The summary that the entry states, else the beginning of its text. */
+/** The stated summary, or else the beginning of the text. */
 function summaryOf(entry: Entry, content: Sanitized, title: string): string {
   if (entry.summaryHtml && entry.contentHtml) {
     const html = entry.summaryHtml.slice(0, MAX_SUMMARY_SOURCE_CHARS)
@@ -204,14 +204,17 @@ function summaryOf(entry: Entry, content: Sanitized, title: string): string {
 }
 
 /**
- * The language that the entry states, else the configured one of the source, else the feed's. Operators know their
- * sources better than feeds do.
+ * The language of the entry, else the configured one, else the feed's. Operators know their sources better than feeds
+ * do.
  */
 function statedLanguage(entry: Entry, source: Source, feed: FeedInfo): string | undefined {
   return primarySubtag(entry.language) ?? primarySubtag(source.language) ?? primarySubtag(feed.language)
 }
 
-/** The stated picture, else the first of the text. One that many entries share counts if it is stated, and the text has none of its own. */
+/**
+ * The stated picture, or else the first in the text. A picture that many entries share counts only if it is stated and
+ * the text has none.
+ */
 function imageOf(entry: Entry, content: Sanitized, base: string, { pictures }: SharedParts): string | null {
   const images = entry.enclosures.filter(({ mimeType }) => mimeType?.startsWith('image/'))
   const stated = [entry.imageUrl, ...images.map(({ url }) => url)]
@@ -221,10 +224,10 @@ function imageOf(entry: Entry, content: Sanitized, base: string, { pictures }: S
   return own ?? stated[0] ?? null
 }
 
-/** Accounts that publishing software makes at first, and what Blogger calls authors who do not show their name. */
+/** Default accounts of publishing software, and Blogger's name for anonymous authors. */
 const NO_NAME = /^(?:(?:site )?admin(?:istrator)?|webmaster|unknown|[^\p{L}\p{N}]*)$/iu
 
-/** A name without the email address that RSS puts beside it; `null` if there is only an address, or no name. */
+/** A name without the email address that RSS adds; `null` if there is no name. */
 function authorOf(author: string | undefined): string | null {
   if (!author) return null
   const line = plainLine(author, MAX_AUTHOR_CHARS)
@@ -236,7 +239,7 @@ function authorOf(author: string | undefined): string | null {
   return NO_NAME.test(line) ? null : line
 }
 
-/** What is no subject: the category of articles that have none, as WordPress names it in its languages, and kinds of Atom (`…#video`). */
+/** Tags that are not subjects: WordPress's default category in its languages, and kinds of Atom (`…#video`). */
 const NO_TAG =
   /^(?:uncategori[sz]ed|allgemein|non class[ée]|sin categor[ií]a|senza categoria|sem categoria|geen categorie|niet gecategoriseerd|bez kategorii|okategoriserade?|ukategori[sz]ere?t|nezařazené|без рубрики|未分类|未分類|미분류|https?:\/\/.*)$/i
 
@@ -260,7 +263,7 @@ function enclosuresOf(stated: readonly Enclosure[], base: string): Enclosure[] {
     if (enclosures.size === MAX_ENCLOSURES) break
     const size = wholeOrNull(bytes) ?? 0
     const [, type] = /^\s*([\w.+-]+\/[\w.+-]+)/.exec(mimeType ?? '') ?? []
-    // Software writes 0 or 1 for a size that it does not know.
+    // Software writes 0 or 1 for an unknown size.
     enclosures.set(safe, { url: safe, mimeType: type?.toLowerCase() ?? null, bytes: size > 1 ? size : null })
   }
   return [...enclosures.values()]

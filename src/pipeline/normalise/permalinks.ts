@@ -2,12 +2,12 @@ import type { Entry, FeedInfo } from '../../model/entry.ts'
 import { countEach } from '../../model/group-by.ts'
 import { canonicalKey, displayUrl, publisherOf } from '../../url/url.ts'
 
-/** So many entries of one link have it in place of their own: that of a category, of a list. */
+/** A link that this many entries share is not their own, but that of a category or list. */
 const MANY_OF_LINK = 3
 
 /**
- * Gives entries that share their link with others their guids as addresses, if these are addresses at the same publisher. A link to
- * the site itself stays: such an entry may have a recording.
+ * For entries that share their link, uses the guid as the address if it is an address of the same publisher. Links to
+ * the site itself stay: such an entry may have a recording.
  */
 export function withPermalinks(
   entries: readonly Entry[],

@@ -1,27 +1,27 @@
 import type { Enclosure, Entry } from '../../model/entry.ts'
 import { countEach } from '../../model/group-by.ts'
 
-/** What many entries of a document have in common says nothing of one of them. */
+/** Parts that many entries of a document share and that describe none of them. */
 export interface SharedParts {
-  /** Short texts, as HTML: "Comments", the name of a section. */
+  /** Short texts as HTML: "Comments", the name of a section. */
   readonly texts: ReadonlySet<string>
-  /** Addresses of pictures: a logo, a signature, the icon of a file. */
+  /** Addresses of pictures: a logo, a signature, a file icon. */
   readonly pictures: ReadonlySet<string>
-  /** Addresses of comments: the forum of a site. */
+  /** Addresses of comments: the site's forum. */
   readonly comments: ReadonlySet<string>
 }
 
-/** If fewer entries, or a smaller share of them, have a part, it may be theirs. */
+/** With fewer entries, or a smaller share, the parts may be the entries' own. */
 const MIN_ENTRIES = 6
 const MIN_SHARE = 1 / 3
 
-/** A longer text is an article that came several times. */
+/** A longer shared text is a repeated article. */
 const MAX_CHARS = 300
 
 const PICTURE = /<img\s(?:[^>]*?\s)?src\s*=\s*["']?([^"'\s>]+)/i
 
 /**
- * Finds the short texts, the pictures and the addresses of comments that at least a third of a document's entries share. Episodes
+ * Finds the short texts, pictures and comment addresses that at least a third of a document's entries share. Episodes
  * keep the artwork of their podcast, and a text without a title is the entry itself.
  *
  * @param resolve makes an address in an entry absolute and safe
@@ -49,7 +49,7 @@ export function sharedParts(
   }
 }
 
-/** The text that an entry may share with others; `undefined` if it has none, or a long one. */
+/** The text that an entry may share with others; `undefined` if it is missing or long. */
 export function teaserOf({ title, summaryHtml, contentHtml }: Entry): string | undefined {
   const text = summaryHtml ?? contentHtml ?? ''
   return title !== '' && text !== '' && text.length <= MAX_CHARS ? text : undefined

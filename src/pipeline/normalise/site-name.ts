@@ -3,25 +3,25 @@ import { countEach } from '../../model/group-by.ts'
 import type { Source } from '../../model/source.ts'
 import { titleOf } from './title.ts'
 
-/** Names of a source's site, in the form that `folded` gives. */
+/** Names of a source's site, as normalised by `folded`. */
 export type SiteNames = ReadonlySet<string>
 
-/** A title and the site's name behind it. The name has at most 61 characters. */
+/** A title followed by a site's name of at most 61 characters. */
 const NAME_BEHIND = /^(.*\S)\s(?:\||-|–|—|::|·|»|«)\s(\S.{1,60})$/u
 /** Separators of the parts of a feed's title: "Science | Northfield Post". */
 const PARTS = /\s+(?:\||-|–|—|::|·|»|«|>)\s+|:\s+/u
 
-/** If fewer titles, or a smaller share of them, have an ending, it may belong to the articles. */
+/** With fewer titles, or a smaller share, an ending may belong to the articles. */
 const MIN_TITLES = 6
 const MIN_SHARE = 0.8
 
-/** Minimum letters and digits, and words, that a cut title must keep. "Episode 12 - The Weekly Show" is not cut. */
+/** Letters or digits, and words, that must remain after a cut. "Episode 12 - The Weekly Show" is not cut. */
 const MIN_LETTERS = 15
 const MIN_WORDS = 3
 
 /**
- * Finds the names that a source's titles may end with: the name of the source, the title of the feed and its parts,
- * and endings that nearly all titles of the document share.
+ * Finds names at the end of a source's titles: the source's name, the feed's title and its parts, and endings that
+ * nearly all titles of the document share.
  */
 export function siteNames(
   source: Pick<Source, 'name'>,

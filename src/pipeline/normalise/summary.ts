@@ -6,17 +6,20 @@ import { lettersOf } from '../../text/letters.ts'
 import { isIdeograph } from '../../text/word-count.ts'
 import { defused } from './defused.ts'
 
-/** Longest summary, in UTF-16 units. Counted in code points or graphemes it is never longer. */
+/** Longest summary, in UTF-16 units, so it is never longer in code points or graphemes. */
 const MAX_SUMMARY_CHARS = 300
 
-/** Minimum share of the allowed length that a cut after a sentence must use. */
+/** Smallest share of the allowed length to which a sentence end may shorten the text. */
 const MIN_PART = 0.5
 
 const SENTENCE_ENDS = '.!?…؟।'
 const DENSE_SENTENCE_ENDS = '。！？'
 const CLOSING_MARKS = '"\'”’»」』)）]'
 
-/** Words whose point ends no sentence: initials, numbers of lists and days, titles. Others stand before a small letter or a number. */
+/**
+ * Words whose period does not end a sentence: initials, numbers of lists and days, titles. Other abbreviations are
+ * recognised by a following lower-case letter or number.
+ */
 const ABBREVIATED =
   /(?<=^|[\s("“„«[])(?:(?:\p{L}\.)*[\p{Lu}\p{Ll}]|\d{1,2}|[DM]r|M[rs]s|Ms|Prof|Sen|Rep|Gov|Gen|Col|Capt|Lt|Sgt|Rev|St|vs|Inc|Corp|Co|Ltd|[JS]r|Nr|No)\.$/u
 const LONGEST_ABBREVIATED = 12
@@ -28,13 +31,13 @@ const READ_ON = [
   'číst dál|devamını oku|читать (?:далее|дальше|полностью)|читати далі|اقرأ المزيد|阅读全文|閱讀全文|続きを読む|더 보기',
 ].join('|')
 
-/** Where one reads on, with the name of a site behind it: "Read more at", "Weiterlesen auf". */
+/** The same before the name of a site: "Read more at", "Weiterlesen auf". */
 const READ_ON_AT = [
   'read (?:more|(?:the )?full story) (?:at|on|for)',
   `(?:${READ_ON}) (?:auf|bei|sur|chez|en|su|em|n[oa]|op|bij|på|hos|na|на)`,
 ].join('|')
 
-/** "The post … appeared first on …" as WordPress writes it: the article's name, then the site's. */
+/** WordPress's "The post … appeared first on …", with the article's name, then the site's. */
 const FIRST_ON = [
   'The post .{1,200} (?:appeared first on|first appeared on)',
   'Der Beitrag .{1,200} erschien zuerst auf',
@@ -45,10 +48,10 @@ const FIRST_ON = [
   '(?:Artykuł|Post) .{1,200} pochodzi z serwisu',
 ].join('|')
 
-/** What Reddit's feeds add to each post. */
+/** Reddit's addition to each post. */
 const SUBMITTED = String.raw`submitted by\s+/u/\S+(?:\s+to\s+\S+)?(?:\s+\[link\])?(?:\s+\[\d*\s?comments?\])?`
 
-/** What publishing tools add to the end of a summary. */
+/** Additions of publishing tools at the end of a summary. */
 const TRAILER = new RegExp(
   [
     String.raw` ?(?:\[(?:…|\.{3}|&hellip;)\](?: ?more ?[→»>]+)?|(?:…|\.{3}) ?more ?[→»>]+)$`,
@@ -66,19 +69,19 @@ const TRAILER = new RegExp(
   'i',
 )
 
-/** Tags in a line of their own above a text. */
+/** Tags on their own line above a text. */
 const FILED_FIRST = /^\s*Filed under:[^\n]{1,400}\n+/i
 
 /** Maximum length of the HTML that a summary is made from, in characters. */
 export const MAX_SUMMARY_SOURCE_CHARS = 20_000
 
 /**
- * Maximum length of the text that a summary is made from, in characters. It has room for everything that
- * `summarize` removes.
+ * Maximum length of the text that a summary is made from, characters. Leaves room for everything that `summarize`
+ * removes.
  */
 const MAX_SUMMARY_TEXT_CHARS = 2_000
 
-/** Maximum difference in length between a title and a summary that repeats it, in characters. */
+/** Maximum difference in length between a title and a summary that repeats it, characters. */
 const MAX_PUNCTUATION = 50
 
 /** Captions of pictures, and headings. */
@@ -86,7 +89,7 @@ const CAPTIONS = /<(figcaption)\b[^]*?(?:<\/\1>|$)/gi
 const HEADINGS_AND_CAPTIONS = /<(figcaption|h[1-6])\b[^]*?(?:<\/\1>|$)/gi
 
 /**
- * The beginning of a text. Captions are left out, and headings below a title, unless the text has nothing else.
+ * The beginning of a text, without captions and, if there is a title, without headings, unless nothing else is left.
  *
  * @param content HTML, and its plain text
  */
@@ -97,13 +100,13 @@ export function beginningOf({ html, text }: Pick<Sanitized, 'html' | 'text'>, ti
   return summaryFrom(/\p{L}/u.test(rest) ? rest : text, title)
 }
 
-/** The summary of a text, without a player and the title above it. */
+/** A summary of a text, without a leading player or title. */
 function summaryFrom(text: string, title: string): string {
   const beginning = text.slice(0, MAX_SUMMARY_TEXT_CHARS)
   return summarize(defused(withoutTitle(beginning.replace(UNTITLED_EMBED, '') || beginning, title)))
 }
 
-/** A text without the title that it begins with, as a line or as whole sentences. */
+/** Removes the title from the beginning of a text, where it is a line or whole sentences. */
 function withoutTitle(text: string, title: string): string {
   if (title === '') return text
   const [, line = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(text) ?? []
@@ -121,9 +124,8 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 /**
- * Makes a summary of plain text: one line, at most 300 characters. It is cut after a sentence that ends in its
- * second half. Otherwise it is cut between words, or between characters in text without spaces, and gets an
- * ellipsis.
+ * Summarises plain text on one line of at most 300 characters. It is cut after a sentence that ends in the second half;
+ * otherwise between words, or between characters in text without spaces, with an ellipsis.
  *
  * @param text of any length; line ends count as spaces
  */
@@ -155,7 +157,7 @@ function sentenceEnd(line: string, most: number): number {
   return 0
 }
 
-/** Whether a sentence goes on behind a mark and the space at `end`. */
+/** Whether the sentence continues after a mark and the space at `end`. */
 function goesOn(line: string, mark: number, end: number): boolean {
   return (
     /^(?!https?:|\p{Ll}\p{Lu})[\p{Ll}\p{N}]/u.test(line.slice(end + 1, end + 7)) ||
@@ -163,7 +165,7 @@ function goesOn(line: string, mark: number, end: number): boolean {
   )
 }
 
-/** The last offset up to `most` where a cut splits no word and no character. */
+/** The last offset up to `most` that splits neither a word nor a character. */
 function wordEnd(line: string, most: number): number {
   for (let at = most; at > most / 2; at--) {
     const [before, after] = [line.charAt(at - 1), line.charAt(at)]

@@ -3,12 +3,12 @@ import { oneLine } from '../../text/html/text-of-html.ts'
 import { defused } from './defused.ts'
 import { cutText, isSameText } from './summary.ts'
 
-/** Longest title, in UTF-16 units. Longer texts are not titles, and are cut. */
+/** Longest title, in UTF-16 units. Longer texts are cut. */
 export const MAX_TITLE_CHARS = 500
 
 /**
- * Makes one line of plain text from a title, an author's name or a tag. Feeds write these as text or as HTML,
- * escaped once, twice or not at all.
+ * Makes one line of plain text from a title, an author's name or a tag. Feeds write these as text or as HTML, escaped
+ * once, twice or not at all.
  *
  * @param most maximum length in UTF-16 units; longer text is cut and gets an ellipsis
  */
@@ -23,7 +23,7 @@ export function isNothing(text: string | undefined): boolean {
   return text !== undefined && NOTHING.test(text)
 }
 
-/** What programs write where a value is missing. */
+/** Written by programs for a missing value. */
 const NOTHING = /^(?:null|undefined|\[object Object\])$/
 
 /** A title as one line, at most 500 UTF-16 units; empty if it has no visible character. */
@@ -32,13 +32,13 @@ export function titleOf(html: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(title) ? title : ''
 }
 
-/** A heading or paragraph that a text begins with, and the boxes around it. */
+/** A leading heading or paragraph, with the boxes around it. */
 const FIRST_BLOCK =
   /^((?:\s|<(?:article|div|header|main|section|span)\b[^>]*>)*)<(h[1-6]|p)\b[^>]*>([^]*?)<\/\2>\s*/
 
 /**
- * A text without the title that it begins with as a heading or paragraph: wherever the text is shown, the title stands above it. A
- * title stays if it leads elsewhere or is the whole text.
+ * Removes a title that a text begins with as a heading or paragraph, since the title is always shown above the text. A
+ * heading stays if it links elsewhere or is the whole text.
  */
 export function withoutHeading(content: Sanitized, titles: readonly string[]): Sanitized {
   const [, line = '', rest = ''] = /^([^\n]+)\n+([^]+)$/.exec(content.text) ?? []

@@ -15,14 +15,13 @@ export interface IconDeps {
 /** Time between two checks of an icon, also after a failure. */
 const CHECK_EVERY_MS = 7 * DAY_MS
 
-/** Concurrent icon requests, each to another host: a slow site delays no other one. */
+/** Concurrent icon requests, each to another host: a slow site delays no other. */
 const AT_ONCE = 8
-/** Sources in one batch; those of one host are processed one after the other. */
+/** Sources per batch; those of one host are processed one after the other. */
 const TAKEN_UP = 64
 
 /**
- * Fetches the icons of visited sources that are due, a few at once. A source keeps its icon until another is
- * found.
+ * Fetches the due icons of visited sources. A source keeps its icon until another is found.
  *
  * @returns how many sources now have another icon
  * @throws the signal's reason, when it is aborted; `storeFailed`

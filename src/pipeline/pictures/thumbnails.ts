@@ -9,29 +9,24 @@ export interface ThumbnailDeps {
   readonly store: Pick<Store, 'listDuePictures' | 'saveThumbnails'>
   /** Rejects only on abort; `undefined` if there is no usable picture. */
   readonly fetchPicture: (url: string, signal: AbortSignal) => Promise<Buffer | undefined>
-  /** What makes a picture small; `undefined` if this machine has nothing that does. Called when pictures are due. */
+  /** Loads the image library; `undefined` if this machine has none. Called when pictures are due. */
   readonly loadShrinker: () => Promise<Shrink | undefined>
   readonly now: Clock
 }
 
 /** Maximum age of items that get a thumbnail. The page rarely shows older ones. */
 const LOOKED_FOR_MS = 2 * DAY_MS
-/** Time until a failed picture is requested again. Servers are down for hours, rarely for days. */
+/** Delay before a failed picture is requested again. Outages last hours, rarely days. */
 const RETRY_MS = 6 * HOUR_MS
-/**
- * Maximum requests per hour, for any number of sources: limits the load on publishers and on the operator's
- * network.
- */
+/** Maximum requests per hour in all, to limit the load on publishers and on the operator's network. */
 const MAX_PER_HOUR = 600
 /** Thumbnails per save; each save invalidates cached responses. */
 const BATCH = 32
 const AT_ONCE = 8
-/** Maximum pictures in the cache. Some sources name the same one for all their items. */
+/** Pictures in the cache. Some sources use one picture for all items. */
 const REMEMBERED = 200
 
-/**
- * Makes thumbnails of items' pictures, independent of visits. One per process, since it counts its requests.
- */
+/** Makes thumbnails of items' pictures, independently of visits. One per process, since it counts requests. */
 export class Thumbnails {
   readonly #deps: ThumbnailDeps
   /** Results by address. */
@@ -69,7 +64,7 @@ export class Thumbnails {
     }
   }
 
-  /** The number of requests that are left in this hour. */
+  /** Requests left in this hour. */
   #left(at: EpochMs): number {
     const { startedAt } = this.#hour
     if (at >= startedAt + HOUR_MS || at < startedAt) this.#hour = { startedAt: at, requests: 0 }

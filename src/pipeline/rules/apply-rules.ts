@@ -11,9 +11,9 @@ import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
 /** The effect of one rule on the stored items. */
 interface RuleTally {
-  /** Number of items that match; of a rule that drops items, the number that it deletes. */
+  /** Items that match; for a rule that drops, the items that it deletes. */
   readonly items: number
-  /** Titles of the newest of these items. */
+  /** Titles of the newest matching items. */
   readonly samples: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export interface RulesReport {
   readonly changed: number
   /** By the rule's label. */
   readonly byRule: ReadonlyMap<string, RuleTally>
-  /** Highest id that was processed. An interrupted run can continue after it. */
+  /** Highest processed id, after which an interrupted run can continue. */
   readonly lastId: number
 }
 
@@ -33,20 +33,20 @@ export interface ApplyDeps {
   readonly rules: RuleBook
   /** The configured sources. Items of other sources get only the rules for all sources. */
   readonly sources: readonly Source[]
-  /** Saves the changes of a batch. Without it, nothing is changed. */
+  /** Saves a batch. Without it, nothing changes. */
   readonly save?: Store['saveCorrections']
   readonly now: () => EpochMs
   /** Called after each batch, which is one transaction. */
   readonly onBatch?: (report: RulesReport) => void
 }
 
-/** Items in one transaction. A visit waits a few milliseconds for it at most. */
+/** Items per transaction: a visit then waits only a few milliseconds. */
 const BATCH = 200
 const SAMPLES = 3
 
 /**
- * Applies the rules to every stored item and saves the changes in batches. Applying them again changes nothing
- * more, so an interrupted run can start again or continue after `afterId`.
+ * Applies the rules to every stored item and saves the changes in batches. It is idempotent, so an interrupted run can
+ * be repeated or continue after `afterId`.
  */
 export async function applyRules(
   deps: ApplyDeps,
@@ -91,7 +91,7 @@ function tally(byRule: Map<string, RuleTally>, { item }: Article, plan: ItemPlan
   }
 }
 
-/** What the rules want of a stored item: its changes are what differs from it. */
+/** The decision for a stored item, with changes only where it differs. */
 type ItemPlan =
   | Extract<Decision, { kind: 'drop' }>
   | (Extract<Decision, { kind: 'keep' }> & { readonly changes: { readonly url?: string } })
@@ -117,8 +117,7 @@ function recordOf(plans: readonly Planned[], { now }: ApplyDeps): CorrectionReco
 }
 
 /**
- * Applies rules to a stored item. Applying them again changes nothing more. For this reason a rewrite is left out if
- * the rules would rewrite its result again.
+ * Applies rules to a stored item, idempotently: a rewrite is skipped if the rules would rewrite its result again.
  *
  * @param others the other configured sources that carry the item: it is deleted only if the rules of all drop it
  */
@@ -156,7 +155,7 @@ function newOnes(
   }
 }
 
-/** Whether the rules leave their new title unchanged. */
+/** Whether the rules would keep their own new title. */
 function isStable(rules: readonly CompiledRule[], subject: RuleSubject): boolean {
   const again = decideByRules(rules, subject)
   return again.kind === 'drop' || again.changes.title === undefined

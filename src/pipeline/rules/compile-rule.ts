@@ -5,7 +5,7 @@ import { compilePattern } from '../../text/pattern.ts'
 import { hashOf } from '../identify/hash.ts'
 import { compileTest, type RuleFacts, type WordsMode } from './rule-facts.ts'
 
-/** A rule prepared for testing many entries. */
+/** A rule prepared for many entries. */
 export interface CompiledRule {
   readonly label: string
   readonly holds: (facts: RuleFacts) => boolean
@@ -56,7 +56,7 @@ function compileCondition(condition: RuleCondition): CompiledRule['holds'] {
   }
 }
 
-/** Longest result of a rewrite, longer than any title or address. */
+/** Longest result of a rewrite; longer than any title or address. */
 const MAX_CHARS = 4_000
 
 /** Makes the function that rewrites a text. Plain words are replaced literally. It never throws. */
@@ -84,7 +84,7 @@ function expanded(by: string, groupAt: (group: number) => string): string {
   })
 }
 
-/** The text of a group; empty if the pattern lacks the group or the group matched nothing. */
+/** The text of a group; empty if the group is missing or matched nothing. */
 function groupOf(matcher: ReturnType<RE2JS['matcher']>, group: number): string {
   return group > matcher.groupCount() ? '' : (matcher.group(group) ?? '')
 }

@@ -25,9 +25,9 @@ export type Decision =
     }
 
 /**
- * Applies rules to an entry. Every condition tests the original entry, without the changes of earlier rules. The first
- * rule that sets a part decides it. Added tags and rewrites of all rules apply. After a `keep` no later rule drops the
- * entry. After a `drop` the other rules are ignored.
+ * Applies rules to an entry. Conditions test the original entry, not earlier changes. The first rule that sets a part
+ * wins; added tags and rewrites accumulate. After `keep` no rule drops the entry; after `drop` the remaining rules are
+ * ignored.
  */
 export function decideByRules(rules: readonly CompiledRule[], subject: RuleSubject): Decision {
   const facts = ruleFacts(subject)
@@ -35,7 +35,7 @@ export function decideByRules(rules: readonly CompiledRule[], subject: RuleSubje
   let isKept = false
   for (const rule of rules) {
     const { verdict } = rule.action
-    // A drop has no effect after a keep, so its condition is not tested.
+    // A drop has no effect after a keep.
     if (isKept && verdict === 'drop') continue
     if (!rule.holds(facts)) continue
     if (verdict === 'drop') return { kind: 'drop', by: rule.label }
@@ -77,12 +77,12 @@ function tagsOf(held: readonly CompiledRule[], own: readonly string[]): Partial<
   const added = held.flatMap(({ action }) => action.addTags ?? [])
   if (set === undefined && added.length === 0) return {}
   const before = distinct(set ?? own, [])
-  // If there are too many tags, those that rules add are kept.
+  // If there are too many tags, those of rules are kept.
   const fresh = distinct(added, before).slice(0, MAX_TAGS)
   return { tags: [...before.slice(0, MAX_TAGS - fresh.length), ...fresh] }
 }
 
-/** Keeps each tag once, regardless of case, and leaves out those in `others`. */
+/** Each tag once, ignoring case, without those in `others`. */
 function distinct(tags: readonly string[], others: readonly string[]): string[] {
   const seen = new Set(others.map((tag) => tag.toLowerCase()))
   return tags.filter((tag) => {

@@ -10,7 +10,7 @@ import type { CompiledRule } from './compile-rule.ts'
 import { decideByRules, rewriteUrl } from './decide.ts'
 import { ruleFacts, type RuleSubject } from './rule-facts.ts'
 
-/** An entry after the rules. @returns `undefined` for one that a rule drops */
+/** An entry after the rules; `undefined` if a rule drops it. */
 export function ruleDraft(
   rules: readonly CompiledRule[],
   source: Pick<Source, 'id'>,
@@ -23,8 +23,8 @@ export function ruleDraft(
 }
 
 /**
- * Applies the rules that must come before all else. Addresses are rewritten first because the address identifies the
- * article. If the pages of the source are read, entries that rules drop are left out: their pages need no request.
+ * Applies the rules that come first. Addresses are rewritten, since they identify articles. If the source's pages are
+ * read, dropped entries are removed, so that their pages are not requested.
  */
 export async function ruleCollected(
   rules: readonly CompiledRule[],
@@ -37,7 +37,7 @@ export async function ruleCollected(
   const drops = readsPages(source) && rules.some(({ action }) => action.verdict === 'drop')
   if (!rewrites && !drops) return collected
 
-  // Conditions must see the same fields here as when the entry is saved. The language is one of them.
+  // Conditions must see the same fields here as when the entry is saved, including the language.
   await loadLanguages()
   const context = entryContext(source, collected.feed, collected.entries, now)
   const entries = collected.entries.flatMap((entry): Entry[] => {

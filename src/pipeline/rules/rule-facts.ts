@@ -3,10 +3,10 @@ import type { RuleField, TextTest } from '../../model/rule.ts'
 import { fold } from '../../text/fold.ts'
 import { compilePattern } from '../../text/pattern.ts'
 
-/** The texts of a field of an entry that conditions test: several for tags, none for an empty field. */
+/** The texts that conditions test for a field: several for tags, none for an empty field. */
 export type RuleFacts = (field: RuleField) => readonly LookedAt[]
 
-/** Conditions test only the beginning of an article's text, where advertisements and notices stand. */
+/** Conditions test only the beginning of a text, where advertisements and notices are. */
 const CONTENT_CHARS = 20_000
 
 /** The fields of a draft or an item that rules read. */
@@ -35,7 +35,7 @@ function textsOf(subject: RuleSubject, field: RuleField): readonly string[] {
     case 'title':
       return [title]
     case 'content':
-      // A summary that the entry states is not part of its text.
+      // A stated summary is not part of the text.
       return [contentText.slice(0, CONTENT_CHARS), summary]
     case 'author':
       return author === null ? [] : [author]
@@ -53,7 +53,7 @@ function textsOf(subject: RuleSubject, field: RuleField): readonly string[] {
 /** A text that several rules test. */
 interface LookedAt {
   readonly text: string
-  /** The text without case and accents, with single spaces. It is computed on first use. */
+  /** Without case and accents, with single spaces; computed on first use. */
   readonly folded: () => string
 }
 
@@ -68,22 +68,22 @@ function foldedLine(text: string): string {
 
 /** How plain words are compared with a text. */
 export type WordsMode =
-  /** As whole words, without case and accents: titles, texts, names. */
+  /** Whole words, ignoring case and accents: titles, texts, names. */
   | 'words'
-  /** As the whole text, without case and accents: tags, languages. */
+  /** The whole text, ignoring case and accents: tags, languages. */
   | 'whole'
-  /** As any part of the text, without case: addresses. */
+  /** Any part of the text, ignoring case: addresses. */
   | 'part'
 
 /**
- * Compiles a test of a text. A test takes linear time in the length of the text, for every pattern.
+ * Compiles a test of a text. Every test runs in linear time.
  *
  * @throws RE2JSException for a pattern that the check of the settings refuses
  */
 export function compileTest(test: TextTest, mode: WordsMode): (looked: LookedAt) => boolean {
   if (test.kind === 'pattern') {
     const pattern = compilePattern(test)
-    // `test` is much faster than `matcher`, which also finds the position.
+    // `test` is much faster than `matcher`, which also finds positions.
     return ({ text }) => pattern.test(text)
   }
   const { words } = test

@@ -10,19 +10,19 @@ export interface LeasedSourcesOptions extends SlotLimits {
   readonly sources: readonly Source[]
   readonly leases: VisitLeases
   readonly now: Clock
-  /** Called when the leases can no longer be read or written, with the reason, and with `undefined` once they can. */
+  /** Called with the reason when leases can no longer be read or written, and with `undefined` when they can again. */
   readonly onState: (failure: unknown) => void
 }
 
 const RENEW_EVERY_MS = LEASE_MS / 4
 
-/** The due sources of which this node can lease the sites. Other nodes do the same with the same store. */
+/** The due sources whose sites this node can lease, in competition with other nodes of the store. */
 export class LeasedSources implements DueSources {
   readonly #options: LeasedSourcesOptions
   readonly #sources: ReadonlyMap<string, Source>
-  /** Sites of the visits that are under way or wait for a slot, by source. */
+  /** Sites of running and waiting visits, by source. */
   readonly #sites = new Map<string, string>()
-  /** Until when this node leaves a source alone. */
+  /** Until when this node skips a source. */
   readonly #leftUntil = new Map<string, EpochMs>()
   readonly #renewing = setInterval(() => void this.#renew(), RENEW_EVERY_MS)
   #isFailing: boolean | undefined
@@ -56,7 +56,7 @@ export class LeasedSources implements DueSources {
     if (waitMs !== undefined) this.#leftUntil.set(id, this.#options.now() + waitMs)
   }
 
-  /** Returns the leases. They end by themselves if this fails. */
+  /** Returns the leases; if that fails, they expire. */
   async close(): Promise<void> {
     clearInterval(this.#renewing)
     await this.#options.leases.release().catch(() => undefined)
@@ -105,12 +105,12 @@ export class LeasedSources implements DueSources {
 
   async #renew(): Promise<void> {
     const sites = new Set(this.#sites.values())
-    // If it fails, the next look for due sources fails too, and reports it.
+    // If it fails, the next `take` fails too and reports it.
     if (sites.size > 0) await this.#options.leases.renew([...sites]).catch(() => undefined)
   }
 }
 
-/** What a lease is for: hosts of one registrable domain share limits, and often a server. */
+/** What a lease covers: hosts of one registrable domain share limits, and often a server. */
 function siteOf({ url }: Source, { location }: SourceState): string {
   return registrableDomain(hostOf(location?.movedTo ?? url))
 }

@@ -2,31 +2,31 @@ import type { FetchResult } from '../../model/entry.ts'
 import type { SourceLocation, PollingHints, SourceState } from '../../model/source.ts'
 import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS } from '../../model/time.ts'
 
-/** Longest wait between two visits of a source that is not gone. */
+/** Longest wait between two visits, unless the source is gone. */
 export const LONGEST_WAIT_MS = DAY_MS
 
-/** Wait before the next visit of a source that is gone. Some sources come back. */
+/** Wait of a source that is gone. Some come back. */
 const GONE_WAIT_MS = 7 * DAY_MS
 
-/** Shortest wait after a failure. It protects sources with a short interval. */
+/** Shortest wait after a failure, for sources with a short interval. */
 const SHORTEST_BACKOFF_MS = MINUTE_MS
 
 /**
- * Maximum effect of `Cache-Control` and `Expires`. They are often meant for static files, state a year, and say
- * nothing about the feed. A conditional request costs such a server very little.
+ * Maximum effect of `Cache-Control` and `Expires`. They are often set for static files, to a year, and say nothing
+ * about the feed. A conditional request costs such a server very little.
  */
 const MAX_FRESH_MS = 6 * HOUR_MS
 
-/** Waits are extended at random by up to this share, which spreads the visits over time. */
+/** Waits are extended at random by up to this share, to spread visits. */
 const JITTER = 0.1
 
 export interface VisitPast {
-  /** After a success the wait that the source's rhythm gives, after a failure the source's `every`, ms. */
+  /** After a success, the wait by the source's rhythm; after a failure, its `every`; ms. */
   readonly usualMs: number
-  /** Time in which half of the entries of the document make room for new ones, ms; asked only where it counts. */
+  /** Time in which half of the document's entries are replaced, ms; called only if needed. */
   readonly turnoverMs: () => number
   readonly collected: FetchResult<unknown>
-  /** Failures in a row, this visit's included; 0 after a success. */
+  /** Consecutive failures, including this visit; 0 after a success. */
   readonly errors: number
   /** After this visit. */
   readonly location: Pick<SourceLocation, 'goneSince' | 'pollingHints'>
@@ -42,10 +42,10 @@ export interface NextVisit {
  * Computes the time of the next visit to a source.
  *
  * - After a success: the usual wait, or the longer one that the feed (`ttl`, `sy:updatePeriod`) or its server
- *   (`Cache-Control`, `Expires`) asks for, but not so long that entries come and go unseen.
- * - After a failure: the usual wait, doubled with each further failure in a row.
- * - Never before `Retry-After`, and never in hours and on days in which the feed says that it does not change.
- * - Always within 24 hours, whatever the feed asks for. The service then finds a source that comes back.
+ *   (`Cache-Control`, `Expires`) asks for, but not so long that entries are missed.
+ * - After a failure: the usual wait, doubled with each consecutive failure.
+ * - Never before `Retry-After`, and never in the hours and on the days in which the feed says that it does not change.
+ * - Always within 24 hours, whatever the feed asks for, so that a source that comes back is noticed.
  * - A source that is gone is visited once a week.
  *
  * @param random 0 to 1
@@ -65,8 +65,7 @@ export function nextVisit(past: VisitPast, now: EpochMs, random: number): NextVi
 }
 
 /**
- * When a source is due. If its last visit lies in the future, the clock was set back. The length of the wait then counts
- * from now.
+ * When a source is due. A last visit in the future means that the clock was set back: the wait then counts from now.
  *
  * @param state `undefined` before its first visit
  */
@@ -84,14 +83,14 @@ function wantedMs({ usualMs, turnoverMs, collected, errors, location }: VisitPas
 }
 
 function backoff(everyMs: number, errors: number): number {
-  // A larger exponent changes nothing: 2^20 times the shortest interval is far above the longest wait.
+  // More doubling has no effect: 2^20 times the shortest interval is far above the longest wait.
   const factor = 2 ** Math.min(20, Math.max(0, errors - 1))
   return Math.max(SHORTEST_BACKOFF_MS, everyMs * factor)
 }
 
 /**
- * The first time at or after `at` that is in no quiet hour, spread over the first minutes of its hour. If there is
- * none before `until`, a time at or after `until`.
+ * The first time from `at` on outside quiet hours, spread over the first minutes of its hour. If there is none before
+ * `until`, a time at or after `until`.
  */
 function afterQuiet(at: EpochMs, until: EpochMs, pollingHints: PollingHints, random: number): EpochMs {
   if (!isQuiet(at, pollingHints)) return at

@@ -1,16 +1,16 @@
 import { onAbort } from '../../fetch/on-abort.ts'
 
-/** A wait of a loop that something else may end early. */
+/** A wait that something else can end early. */
 export type Pause = ReturnType<typeof createPause>
 
-/** The longest timer of Node.js. It takes a longer one for 1 ms, and warns of it, as it does of a negative one. */
+/** Longest timer of Node.js, which treats longer and negative ones as 1 ms and warns. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export function createPause() {
   let end: () => void = () => undefined
   return {
     /**
-     * Resolves when it is woken, at the signal, or after `ms`: at once if that is negative or the signal has come, and after
+     * Resolves when woken, at the signal, or after `ms`: at once if `ms` is negative or the signal has come, and after
      * 24 days at most.
      */
     pause: (ms: number, signal: AbortSignal): Promise<void> =>
@@ -26,7 +26,7 @@ export function createPause() {
           resolve()
         }
       }),
-    /** Ends the present pause. */
+    /** Ends the current pause. */
     wake: () => end(),
   }
 }

@@ -2,26 +2,26 @@ import { DAY_MS, type EpochMs, HOUR_MS, MINUTE_MS, HOURS_OF_WEEK, hourOfWeek } f
 import type { Store } from '../../store/store.ts'
 import { LONGEST_WAIT_MS } from './next-visit.ts'
 
-/** Older publications do not count: sources change their rhythm. */
+/** Older publications are ignored, since rhythms change. */
 export const MEMORY_MS = 28 * DAY_MS
 /** Factor of the weight of a publication that is one hour older. It halves in 10 days. */
 const HOUR_OLDER = 2 ** (-HOUR_MS / (10 * DAY_MS))
 
-/** Prior of a new source: 0.5 publications in 24 hours. */
+/** Prior of a new source: 0.5 items in 24 hours. */
 const PRIOR_ITEMS = 0.5
 const PRIOR_HOURS = 24
 
-/** Weights of the priors that all hours of a day are alike, and that all days of a week are alike, in items. */
+/** Weights of the priors "all hours of the day are alike" and "all days of the week are alike", in items. */
 const HOUR_DOUBT = 6
 const DAY_DOUBT = 30
 
-/** The expected items of a source for each hour of the week (UTC, Monday 00:00 first), > 0. */
+/** Expected items of a source for each hour of the week (UTC, from Monday 00:00), > 0. */
 export type Rhythm = Float64Array
 
 /**
- * Learns a source's rhythm from its publications. There are three levels: the mean rate, the hours of the day and the
- * hours of the week. Each level is the prior of the next, so few publications give a flat rhythm and many a sharp one.
- * A feed may show only the last two days of a week. Counts are therefore divided by how often each hour was in sight.
+ * Learns a source's rhythm on three levels: the mean rate, the hours of the day, and the hours of the week. Each level
+ * is the prior of the next, so few publications give a flat rhythm and many a sharp one. A feed may show only the last
+ * two days of a week, so counts are divided by how often each hour was observed.
  *
  * @param published the 28 days before `now` count
  */
@@ -40,8 +40,8 @@ export function learnRhythm(published: readonly EpochMs[], now: EpochMs): Rhythm
 }
 
 /**
- * By hour of the week: the publications, and how often the hour was in sight, both weighted by age. Partial hours count in
- * part.
+ * For each hour of the week: publications, and how often it was observed, both weighted by age. Partial hours count
+ * partially.
  */
 function tallies(published: readonly EpochMs[], since: EpochMs, now: EpochMs): [Float64Array, Float64Array] {
   const last = Math.floor(now / HOUR_MS)
@@ -62,7 +62,7 @@ function tallies(published: readonly EpochMs[], since: EpochMs, now: EpochMs): [
   return [items, hours]
 }
 
-/** Shortest and longest wait between two visits of a source, ms. */
+/** Bounds of the wait between two visits, ms. */
 export interface WaitBounds {
   readonly shortestMs: number
   readonly longestMs: number
@@ -70,7 +70,7 @@ export interface WaitBounds {
 
 /** The shortest wait, unless `every` is shorter. */
 const SHORTEST_WAIT_MS = 5 * MINUTE_MS
-/** The longest wait, as a multiple of the wait of a source that publishes hourly. */
+/** Longest wait, as a multiple of the wait of a source that publishes hourly. */
 const SILENT_FACTOR = 24
 
 export function waitBounds(everyMs: number): WaitBounds {
@@ -81,9 +81,9 @@ export function waitBounds(everyMs: number): WaitBounds {
 }
 
 /**
- * The wait of a source after a visit, ms. It ends when the rhythm has given as many expected items as a source with one
- * item an hour has after `everyMs`. Every visit then brings the same number of items. For a given number of visits this
- * minimises the mean logarithm of the delay.
+ * The wait after a visit, ms. It ends when the rhythm expects as many items as a source with one item an hour has after
+ * `everyMs`, so every visit brings the same number of items. For a given number of visits this minimises the mean
+ * logarithm of the delay.
  *
  * @param everyMs wait of a source that publishes one item an hour, > 0
  */
@@ -110,8 +110,8 @@ function believed(items: number, hours: number, prior: number, doubt: number): n
 }
 
 /**
- * A value of a ring, smoothed with its two neighbours on each side: a source that published at 8:50 may publish at 9:00 the
- * next time.
+ * A value of a circular array, smoothed with two neighbours on each side: a source that published at 8:50 may publish
+ * at 9:00 next time.
  */
 function smoothed(ring: Float64Array, slot: number): number {
   const { length } = ring
@@ -131,13 +131,13 @@ function sum(values: Float64Array): number {
   return values.reduce((all, value) => all + value, 0)
 }
 
-/** The newest publication times of one source that are known, at most. All but the busiest sources have fewer in 4 weeks. */
+/** Publication times kept per source, the newest. All but the busiest sources have fewer in 4 weeks. */
 const MAX_KNOWN = 10_000
 
 /** The publication times that rhythms need. They are read from the store once, then updated by each visit. */
 export class Publications {
   readonly #store: Pick<Store, 'listPublishedTimes'>
-  /** By source: distinct and descending. Items with one time are one publication, since one visit brings them all. */
+  /** Distinct and descending, by source. Items with equal times count once, since one visit brings them all. */
   readonly #known = new Map<string, readonly EpochMs[]>()
 
   constructor(store: Pick<Store, 'listPublishedTimes'>) {
@@ -145,9 +145,9 @@ export class Publications {
   }
 
   /**
-   * How long the source can wait for its next visit, ms, without jitter and without the wait that its server asks for.
+   * How long the source can wait for its next visit, ms, without jitter and without its server's wishes.
    *
-   * @param seen publication times of the present visit's entries, known ones included
+   * @param seen publication times of the visit's entries, including known ones
    * @param waitedMs time since the previous visit; 0 for a first visit
    */
   async waitOf(
@@ -166,8 +166,8 @@ export class Publications {
   }
 
   /**
-   * The time in which half of the entries of a document make room for new ones, ms; for ever where no more of its source are
-   * known than it has. `waitOf` comes first.
+   * Time in which half of a document's entries are replaced, ms; infinite if no more items of the source are known than
+   * the document has. Call `waitOf` first.
    */
   turnoverOf(id: string, entryCount: number, now: EpochMs): number {
     const times = this.#known.get(id) ?? []
@@ -178,14 +178,14 @@ export class Publications {
 }
 
 /**
- * The wait of a source without any items yet doubles with each visit. The delay of its first item is then at most the
- * time that the item took to appear.
+ * Without any items yet, the wait doubles with each visit: the first item is then found with a delay of at most the
+ * time that it took to appear.
  */
 function waitForFirst(everyMs: number, waitedMs: number): number {
   return Math.min(waitBounds(everyMs).longestMs, Math.max(everyMs, 2 * waitedMs))
 }
 
-/** The distinct times up to now that count, and one before them: the source is known since then. */
+/** The distinct past times that count, and one earlier: the source is known since then. */
 function newest(times: readonly EpochMs[], now: EpochMs): EpochMs[] {
   const past = [...new Set(times)].filter((at) => at <= now).toSorted((a, b) => b - a)
   const young = past.filter((at) => at >= now - MEMORY_MS).length

@@ -16,7 +16,7 @@ export interface ScheduleOptions extends SlotLimits {
     answered: Answered,
   ) => Promise<Visit>
   readonly now: Clock
-  /** Reads the states anew: another process may have visited a source out of turn (`collect SOURCE --now`). */
+  /** Reads the states again: another process may have visited a source out of turn (`collect SOURCE --now`). */
   readonly reload?: () => Promise<readonly SourceState[]>
   /** Called after each visit. An error that it throws is a bug, not a failure of the source. */
   readonly onVisit: (visit: Visit) => void
@@ -26,7 +26,7 @@ export interface ScheduleOptions extends SlotLimits {
 
 export type Schedule = ReturnType<typeof createSchedule>
 
-/** The visits of one machine, which shares its store with no node. */
+/** The visits of a machine that does not share its store. */
 export function createSchedule(options: ScheduleOptions) {
   const sources = new SourcesInMemory(options)
   const loop = createVisitLoop({
@@ -44,7 +44,7 @@ export function createSchedule(options: ScheduleOptions) {
     },
     /** How many sources `runOnce` would visit now. */
     count: (which: 'due' | 'all') => sources.count(which),
-    /** Visits what is due now (or every source), and returns when these visits ended. */
+    /** Visits what is due now, or every source, and returns when these visits have ended. */
     runOnce(which: 'due' | 'all', signal: AbortSignal): Promise<void> {
       if (which === 'all') sources.makeAllDue()
       return loop.runOnce(signal)
@@ -54,7 +54,7 @@ export function createSchedule(options: ScheduleOptions) {
 }
 
 const RELOAD_MS = MINUTE_MS
-/** A clock that goes back by more than this was wrong before. */
+/** A clock set back by more than this was wrong before. */
 const SET_BACK_MS = MINUTE_MS
 
 class SourcesInMemory implements DueSources {
@@ -62,7 +62,7 @@ class SourcesInMemory implements DueSources {
   readonly #reload: ScheduleOptions['reload']
   readonly #sources: ReadonlyMap<string, Source>
   readonly #states: Map<string, SourceState>
-  /** Without sources that are being visited or wait for a visit. */
+  /** Without sources that are being visited or wait for a slot. */
   readonly #due: Map<string, EpochMs>
   #reloadAt: EpochMs
   #latest: EpochMs
@@ -86,7 +86,7 @@ class SourcesInMemory implements DueSources {
     for (const [id, at] of this.#due) this.#due.set(id, Math.min(at, this.#now()))
   }
 
-  /** Takes all that is due: hosts and slots limit it. */
+  /** Takes everything due: hosts and slots limit it. */
   async take(): Promise<{ readonly due: readonly DueSource[]; readonly isCut: boolean }> {
     const now = this.#now()
     if (now < this.#latest - SET_BACK_MS) {
@@ -123,7 +123,7 @@ class SourcesInMemory implements DueSources {
   async #takeInOthersVisits(): Promise<void> {
     for (const state of (await this.#reload?.()) ?? []) {
       const { sourceId, lastVisitAt } = state
-      // A source that is being visited, or waits for it, is not in `due`: that visit updates its state.
+      // A source missing in `#due` is being visited or waits for it: that visit updates its state.
       if (!this.#due.has(sourceId)) continue
       if ((lastVisitAt ?? 0) <= (this.#states.get(sourceId)?.lastVisitAt ?? 0)) continue
       this.#states.set(sourceId, state)
@@ -136,7 +136,7 @@ class SourcesInMemory implements DueSources {
   }
 }
 
-/** What the next visit must know, without reading it back from the store. */
+/** The state for the next visit, without reading it from the store. */
 function stateAfter(visit: Visit, before: SourceState | undefined, now: EpochMs): SourceState {
   const { collected } = visit
   const isRead = collected.kind === 'entries'

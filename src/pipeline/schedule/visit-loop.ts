@@ -10,16 +10,16 @@ export interface DueSource {
   readonly state: SourceState | undefined
 }
 
-/** The sources that this process is to visit: in memory on one machine, by leases in a database for nodes. */
+/** The sources that this process visits: in memory on one machine, by leases for nodes. */
 export interface DueSources {
   /**
-   * Takes sources that are due, the longest overdue first. They are not given again before their visit ended.
+   * Takes due sources, the longest overdue first. They are not given again until their visit has ended.
    *
    * @param room how many may wait for a slot, so that other nodes find some too
-   * @returns `isCut` if there may be more as soon as there is room
+   * @returns `isCut` if there may be more once there is room
    */
   take(room: number): Promise<{ readonly due: readonly DueSource[]; readonly isCut: boolean }>
-  /** The visit of a source ended. @param waitMs if its result could not be kept: how long it waits */
+  /** The visit of a source has ended. @param waitMs delay if its result could not be saved */
   end(source: Source, waitMs?: number): void
 }
 
@@ -32,26 +32,26 @@ export interface VisitLoopOptions extends SlotLimits {
     signal: AbortSignal,
     answered: Answered,
   ) => Promise<void>
-  /** Called for a visit whose result could not be kept. */
+  /** Called for a visit whose result could not be saved. */
   readonly onError: (source: Source, cause: unknown) => void
 }
 
 /**
- * Wait of a source after a visit that could not be kept. It doubles each time, up to the source's interval. A store that was
- * away for a moment must not cost hours, and one that is full must not have publishers asked all the time.
+ * Delay after a visit that could not be saved. It doubles each time, up to the source's interval: a short outage of the
+ * store must not cost hours, and a full store must not cause constant requests to publishers.
  */
 const UNKEPT_MS = 5 * MINUTE_MS
 
-/** A visit that takes so long waits for what never comes. Other visits need its slot, and people should know. */
+/** A visit of this length is stuck: it gives up its slot, and the log says so. */
 const LONGEST_VISIT_MS = HOUR_MS
 
-/** Interval of looking for due sources. In memory a look takes about 1 ms for 100,000 sources. */
+/** Interval of the checks for due sources. In memory a check takes about 1 ms for 100,000 sources. */
 const LOOK_EVERY_MS = 500
 
-/** Visits due sources. A source has one visit at a time; `VisitSlots` limits the number of all visits. */
+/** Visits due sources, each by one visit at a time; `VisitSlots` limits their total number. */
 export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoopOptions) {
   const states = new Map<string, SourceState | undefined>()
-  /** How many visits in a row could not be kept, by source. */
+  /** Consecutive visits that could not be saved, by source. */
   const unkept = new Map<string, number>()
   const { pause, wake } = createPause()
   let ending = new AbortController().signal
@@ -78,7 +78,7 @@ export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoo
     }
   }
 
-  /** @returns whether there may be more as soon as there is room */
+  /** @returns whether there may be more once there is room */
   async function takeDue(): Promise<boolean> {
     const { due, isCut } = await sources.take(limits.concurrency - slots.waiting)
     for (const { source, state } of due) {
@@ -96,17 +96,17 @@ export function createVisitLoop({ sources, visit, onError, ...limits }: VisitLoo
   }
 
   return {
-    /** Due sources whose visit waits for room. */
+    /** Due sources that wait for a slot. */
     get waiting(): number {
       return slots.waiting
     },
-    /** Visits what is due now, and returns when these visits ended. */
+    /** Visits what is due now, and returns when these visits have ended. */
     async runOnce(signal: AbortSignal): Promise<void> {
       ending = signal
       await takeDue()
       await untilAllEnded()
     },
-    /** Visits each source within half a second of when it is due, until the signal; returns when the last visit ended. */
+    /** Visits each source within half a second of its time, until the signal; returns when the last visit has ended. */
     async run(signal: AbortSignal): Promise<void> {
       ending = signal
       setMaxListeners(0, signal)

@@ -2,19 +2,19 @@ import type { Source } from '../../model/source.ts'
 import { hostOf } from '../../url/host.ts'
 
 export interface SlotLimits {
-  /** Concurrent visits at most. Visits that wait for a slow server do not count, see `SLOW_MS`. */
+  /** Maximum of concurrent visits, except those that wait for a slow server, see `SLOW_MS`. */
   readonly concurrency: number
-  /** Concurrent visits to one host at most. */
+  /** Maximum of concurrent visits to one host. */
   readonly perHost: number
 }
 
-/** A visit calls it when it has all responses and no longer waits for a server. */
+/** Called by a visit when it has all responses. */
 export type Answered = () => void
 
-/** A visit without all responses after this time counts as slow, and another may start in its place. */
+/** A visit without all responses after this time is slow, and another may start in its place. */
 const SLOW_MS = 250
 
-/** Limit of slow visits, as a multiple of `concurrency`. Each needs little more than a socket. */
+/** Maximum of slow visits, as a multiple of `concurrency`. Each needs little more than a socket. */
 const SLOW_FACTOR = 32
 
 interface Host {
@@ -24,7 +24,7 @@ interface Host {
   inLine: boolean
 }
 
-/** Starts visits when there is room for them. A slow host or one with many sources does not delay other hosts. */
+/** Starts visits when there are slots. A slow host, or one with many sources, does not delay others. */
 export class VisitSlots {
   readonly #limits: SlotLimits
   readonly #visit: (source: Source, answered: Answered) => Promise<void>
@@ -37,7 +37,7 @@ export class VisitSlots {
   #underWay = 0
   #waiting = 0
   #slow = 0
-  /** Visits that have all responses and wait for our own work. */
+  /** Visits that have all responses and wait to be processed. */
   #answers = 0
 
   /** @param visit never rejects */
@@ -55,7 +55,7 @@ export class VisitSlots {
     return this.#waiting
   }
 
-  /** Queues a source for its visit. Each host has a queue in order of arrival, and the hosts take turns. */
+  /** Queues a source. Each host has a queue in order of arrival, and hosts take turns. */
   add(source: Source): void {
     const host = this.#hostFor(source)
     host.waiting.push(source)
@@ -66,7 +66,7 @@ export class VisitSlots {
   /** Starts visits until there is no room for another. */
   start(): void {
     const { concurrency } = this.#limits
-    // If our own work is the slow part, further documents would only fill the memory.
+    // If processing is the bottleneck, more documents would only fill the memory.
     while (
       this.#underWay - this.#slow < concurrency &&
       this.#slow < SLOW_FACTOR * concurrency &&

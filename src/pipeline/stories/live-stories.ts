@@ -5,12 +5,12 @@ import type { LivePlacement, Store } from '../../store/store.ts'
 import { type StoryPlacement, StoryPlacer } from '../../stories/cluster/placer.ts'
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from '../../stories/cluster/snapshot.ts'
 
-/** Items published or first seen within this time can still be joined by others. */
+/** Items published or seen first within this time can still get new neighbours. */
 const LIVE_MS = 4 * DAY_MS
 
 /**
- * After this time other work of the thread comes in between, such as signs of life of the one node that digests. Not sooner:
- * each time, that work may take as long, such as parsing documents.
+ * Interval at which other work of the thread gets a turn, such as heartbeats of the digesting node. Not shorter, since
+ * each turn may take as long, for example to parse documents.
  */
 const STEP_MS = 250
 
@@ -19,16 +19,13 @@ type StoriesStore = Pick<
   'listStoryItems' | 'listStoryPlacements' | 'findStoryItems' | 'keepLiveStories' | 'readLiveStories'
 >
 
-/**
- * The stories that can still grow. They are read from the store on first use, and whenever memory and store
- * may differ.
- */
+/** The stories that can still grow. Read from the store on first use, and whenever memory and store may differ. */
 export class LiveStories {
   readonly #store: StoriesStore
   readonly #now: Clock
   #placer: StoryPlacer | undefined
   #isKept = true
-  /** Ends when no item is being placed. */
+  /** Settles when no item is being placed. */
   #placing: Promise<unknown> | undefined
 
   constructor(store: StoriesStore, now: Clock) {
@@ -37,11 +34,11 @@ export class LiveStories {
   }
 
   /**
-   * Like `StoryPlacer.place`, in steps: a large batch must not keep this thread from giving signs of life. Rejects with the
+   * `StoryPlacer.place` in steps, so that a large batch does not block the thread's heartbeats. Rejects with the
    * store's error if the stories cannot be read.
    */
   async place(...[batch, newStoryId]: Parameters<StoryPlacer['place']>): Promise<StoryPlacement> {
-    // On first use: visits that find nothing new do not need it.
+    // Lazily: visits without news do not need it.
     this.#placer ??= await this.#restored()
     this.#isKept = false
     const placing = inSteps(this.#placer.place(batch, newStoryId), STEP_MS).finally(
@@ -51,7 +48,7 @@ export class LiveStories {
     return placing
   }
 
-  /** Call it after a failed save: the store then lacks the items just placed. */
+  /** Call it after a failed save: the store then lacks the last placed items. */
   reload(): void {
     this.#placer = undefined
   }
@@ -61,9 +58,9 @@ export class LiveStories {
     this.#placer?.forget(this.#now() - LIVE_MS)
   }
 
-  /** Saves a snapshot for fast restoring, if any items were placed since the last one. */
+  /** Saves a snapshot for the next start, if items were placed since the last one. */
   async keep(): Promise<void> {
-    // A snapshot of items that are being placed would lack their links.
+    // A snapshot during placing would lack links.
     while (this.#placing !== undefined) await this.#placing
     if (this.#placer === undefined || this.#isKept) return
     this.#isKept = true
@@ -87,11 +84,12 @@ export class LiveStories {
 }
 
 /**
- * The stories of a snapshot's items according to the store, which is authoritative: a snapshot may be older, or have items that
- * were never saved or are deleted.
+ * Story ids for a snapshot's items. The store is authoritative: a snapshot may be old, or have items that were never
+ * saved or are deleted.
  *
  * @param placements of all live items
- * @returns stories by row of the snapshot, 0 where the item is no longer live; live items that the snapshot does not know
+ * @returns story ids by row of the snapshot, 0 for items that are no longer live; and live items that the snapshot
+ *   lacks
  */
 function storedStories(
   { itemId: ids, firstSeenAt: seenAt }: Snapshot,
@@ -101,7 +99,7 @@ function storedStories(
   const missing: number[] = []
   for (const { itemId, storyId, firstSeenAt } of placements) {
     const row = countWhile(ids.length, (at) => (ids[at] ?? 0) < itemId)
-    // A new item may have the id of an item that was never saved.
+    // A new item may have the id of one that was never saved.
     if (ids[row] === itemId && seenAt[row] === firstSeenAt) storyIds[row] = storyId
     else missing.push(itemId)
   }

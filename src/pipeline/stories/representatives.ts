@@ -6,15 +6,15 @@ import type { Rated, StoryItemRated } from './score-changes.ts'
 
 /** The representatives of the stories of several items that a visit touches. */
 interface Representatives {
-  /** By story. */
+  /** Representative items by story. */
   readonly leads: ReadonlyMap<number, number>
   readonly changed: readonly StoryRepresentative[]
 }
 
 /**
- * Chooses the representative of each story whose items changed. The others keep theirs.
+ * Chooses the representative of each story whose items changed; the others keep theirs.
  *
- * @param items of all stories that a visit touches, as they will be
+ * @param items of all affected stories, in their new state
  */
 export async function chooseRepresentatives(
   items: readonly StoryItemRated[],

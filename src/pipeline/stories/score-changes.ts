@@ -24,7 +24,7 @@ export interface Rerating {
   readonly ratio: number
 }
 
-/** A known item whose text or time a document changes. */
+/** A known item whose text or time changes. */
 export interface Revision {
   readonly itemId: number
   readonly storyId: number
@@ -37,7 +37,7 @@ export interface Rated {
   readonly inserts: readonly ItemInsert[]
   readonly revisions: readonly Revision[]
   readonly reratings: readonly Rerating[]
-  /** By item: weights that rules set instead of the source's. */
+  /** Weights that rules set instead of the source's, by item. */
   readonly weights: ReadonlyMap<number, number>
   /** By new item. */
   readonly ownParts: ReadonlyMap<number, OwnParts>
@@ -51,14 +51,14 @@ export interface ScoringDeps {
   readonly halfLifeMs: number
 }
 
-/** An item of a changed story with its words, by which it is compared with the others. */
+/** An item of a changed story, with its words for comparing. */
 export interface StoryItemRated extends RatedItem, Pick<ItemDraft, 'title' | 'summary' | 'language'> {
   readonly sourceId: string
-  /** The story that it was in before; `undefined` for a new item. */
+  /** The previous story; `undefined` for a new item. */
   readonly formerStoryId?: number
 }
 
-/** All items of the stories that a visit changes, in their state after the visit. */
+/** All items of the stories that a visit changes, in their new state. */
 export async function ratedItems(
   source: Source,
   rated: Rated,
@@ -68,10 +68,10 @@ export async function ratedItems(
 }
 
 /**
- * The scores to write after a visit: for new items, and for items whose story, text or engagement changed.
+ * The scores to write after a visit: of new items, and of items whose story, text or engagement changed.
  *
  * @param items from `ratedItems`
- * @param leads by story: the item that represents it
+ * @param leads representative items by story
  */
 export async function scoreChanges(
   items: readonly StoryItemRated[],
@@ -92,7 +92,7 @@ export async function scoreChanges(
   return rescore(shared, leads, deps.halfLifeMs)
 }
 
-/** The stored items of every story that changes, in their state after the visit. */
+/** The stored items of every changed story, in their new state. */
 async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<StoryItemRated[]> {
   const { inserts, revisions, reratings, placed } = rated
   const moved = new Map(placed.moves.map(({ itemId, storyId }) => [itemId, storyId]))
@@ -124,7 +124,7 @@ async function knownItems(rated: Rated, store: ScoringDeps['store']): Promise<St
       rankedAt: isNewlyDated ? publishedAt : member.rankedAt,
       isTimeStated: isNewlyDated || member.isTimeStated,
       weight: rated.weights.get(member.itemId) ?? parts.weight,
-      // The highest engagement of any source counts.
+      // The highest engagement of all sources counts.
       engagement: Math.max(parts.engagement, engaged.get(member.itemId) ?? 0),
       written: parts,
     }
@@ -152,7 +152,10 @@ function freshItems(source: Source, rated: Rated): StoryItemRated[] {
   })
 }
 
-/** Finds what items that repeat another publisher add, by item. A story of one publisher has no copies. */
+/**
+ * Shares of items in their stories, by item: less for copies of another publisher. A story of one publisher has no
+ * copies.
+ */
 async function sharesAmong(
   items: readonly StoryItemRated[],
   rated: Rated,
@@ -162,7 +165,7 @@ async function sharesAmong(
   const stories = [...groupBy(items, ({ storyId }) => storyId)].filter(
     ([, story]) => new Set(story.map(({ publisher }) => publisher)).size > 1,
   )
-  // At once: a first visit changes dozens of stories.
+  // In one call: a first visit changes dozens of stories.
   const prints = await textPrints.of(
     stories.flatMap(([, story]) => story.map(({ itemId }) => ({ itemId, text: texts.get(itemId) }))),
   )
@@ -184,7 +187,7 @@ function reportOf(item: StoryItemRated, print: TextPrint, isRegrouped: boolean):
   return { itemId, sourceId, publisher, publishedAt, title, print, known }
 }
 
-/** Stories that changed otherwise than by new items. In the others, earlier items add what they added before. */
+/** Stories that did not only get new items. In all others, earlier items keep their shares. */
 function regroupedStories(
   items: readonly StoryItemRated[],
   revisions: Rated['revisions'],
@@ -208,14 +211,14 @@ function endOf(storyId: number, merged: ReadonlyMap<number, number>): number {
   return end
 }
 
-/** Stored items that a source is judged by. */
+/** Stored items by which a source is judged. */
 const MAX_READ = 300
 
-/** What decides the score of an item beside its story and its engagement. */
+/** Parts of an item's score besides story and engagement. */
 export type OwnParts = Pick<ScoreParts, 'frequency' | 'depth'>
 
 /**
- * Gives frequency and depth of new items, from what their source published until now.
+ * Frequency and depth of new items, from what their source published until now.
  *
  * @returns by item
  */

@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { Store } from '../../store/store.ts'
 import { type TextPrint, textPrint } from '../../stories/copies/copies.ts'
 
-/** Prints in the cache: more than live stories need, at about 700 bytes each at most 35 MB. */
+/** Prints in the cache: more than live stories need; at most 35 MB at about 700 bytes each. */
 const KEPT = 50_000
 
-/** An item whose print is needed, with its text if that differs from the stored one. */
+/** An item, with its text if that differs from the stored one. */
 interface PrintRequest {
   readonly itemId: number
   readonly text: string | undefined
@@ -13,17 +13,17 @@ interface PrintRequest {
 
 const NO_TEXTS: ReadonlyMap<number, string> = new Map()
 
-/** A cache of what texts are compared by. It is not stored: missing ones are computed from the stored text. */
+/** A cache of text prints for comparing texts. Missing ones are computed from the stored text. */
 export class TextPrints {
   readonly #store: Pick<Store, 'findTexts'>
-  /** Other than with `max`, room for all is not made at once, which takes 10 ms. */
+  /** `maxSize` instead of `max`, which would allocate everything at once and take 10 ms. */
   readonly #kept = new LRUCache<number, TextPrint>({ maxSize: KEPT, sizeCalculation: () => 1 })
 
   constructor(store: Pick<Store, 'findTexts'>) {
     this.#store = store
   }
 
-  /** A print for each item; of an empty text for an item that has none. */
+  /** A print for each item; that of an empty text for an item without text. */
   async of(items: readonly PrintRequest[]): Promise<ReadonlyMap<number, TextPrint>> {
     const unknown = items.filter(({ itemId, text }) => text === undefined && !this.#kept.has(itemId))
     const texts =
@@ -44,7 +44,7 @@ export class TextPrints {
     this.#kept.delete(itemId)
   }
 
-  /** Call it when items that were asked for are not saved: others get their ids. */
+  /** Call it when items are not saved: others will get their ids. */
   clear(): void {
     this.#kept.clear()
   }

@@ -21,9 +21,9 @@ import { hasStaleValidators, sourceEvents, locationAfter } from '../source-locat
 import { UNREAD } from './fetch-visit.ts'
 import type { NetworkCheck } from './network-check.ts'
 
-/** What the second half of a visit needs. */
+/** Dependencies of the second half of a visit. */
 export interface ArrivalDeps extends DigestDeps {
-  /** Publication history, for the intervals of visits. */
+  /** Publication history, for visit intervals. */
   readonly publications: Publications
   readonly network: NetworkCheck
   readonly random: () => number
@@ -32,18 +32,18 @@ export interface ArrivalDeps extends DigestDeps {
 export interface Visit extends Omit<VisitEffect, 'isNewLocation'> {
   readonly sourceId: string
   readonly collected: Arrival['collected']
-  /** Entries of the document, repeated ones included. */
+  /** Entries of the document, including repeated ones. */
   readonly listed: number
   readonly added: number
   readonly edited: number
   /** Articles of other sources that this source now carries too. */
   readonly sighted: number
-  /** Publication times that the source states for the added items; none at its first visit, which brings old items. */
+  /** Stated publication times of the added items; none for a first visit, which brings old items. */
   readonly newsTimes: readonly EpochMs[]
   readonly nextVisitAt: EpochMs
-  /** Hash of the rules applied to its entries; missing if there were none. */
+  /** Hash of the applied rules; missing if there were none. */
   readonly rulesHash?: string
-  /** Counts of the article pages; missing if none were to be read. */
+  /** Counts of article pages; missing if none were due. */
   readonly pages?: PageCounts
 }
 
@@ -51,8 +51,8 @@ export interface Visit extends Omit<VisitEffect, 'isNewLocation'> {
 const TRIES = 2
 
 /**
- * The second half of a visit: digests what arrived, and saves it with the visit. Arrivals are digested one at a time, so that
- * no two of them decide on the same article. Rejects only on `storeFailed`.
+ * The second half of a visit: digests an arrival, and saves it with the visit. Arrivals are digested one at a time, so
+ * that no two decide on the same article. Rejects only on `storeFailed`.
  *
  * @param state of the source before the visit
  */
@@ -73,7 +73,7 @@ export async function digestArrival(
     const usualMs = failed ? source.everyMs : await deps.publications.waitOf(source, seen, now, waitedMs)
     const effect = visitEffect(source, state, collected, change.inserts.length > 0, now)
     const { location, consecutiveErrors } = effect
-    // Without a network all sources would wait for long after it is back.
+    // After an outage of the network, all sources would otherwise wait for long.
     const errors = deps.network.isAway ? Math.min(1, consecutiveErrors) : consecutiveErrors
     const { entryCount = 0 } = location.pollingHints
     const turnoverMs = (): number => deps.publications.turnoverOf(source.id, entryCount, now)
@@ -106,14 +106,14 @@ async function digestCollected(
   }
 }
 
-/** Whether no document of the source was ever read. */
+/** Whether no document of the source was read before. */
 function isFirstVisit(state: SourceState | undefined): boolean {
   return (state?.documentHash ?? null) === null
 }
 
 /** The state of the source after the visit. */
 interface VisitEffect {
-  /** Failures in a row, this visit's included; 0 after a success. */
+  /** Consecutive failures, including this visit; 0 after a success. */
   readonly consecutiveErrors: number
   readonly location: SourceLocation
   /** False for most visits. */
@@ -191,7 +191,7 @@ function errorOf(collected: Collected): VisitError | undefined {
   return { code: CUT_CODE, message: `the newest ${read} entries are read; ${left} older ones are left out` }
 }
 
-/** Longest name that a feed gives its source, in characters. Configured names have the same limit. */
+/** Longest name that a feed gives its source, characters; the limit of configured names. */
 const NAME_LENGTH = 200
 
 /** A source without a configured name gets the title of its feed. */

@@ -14,25 +14,25 @@ export interface DigestInboxOptions extends ArrivalDeps {
   readonly sources: readonly Source[]
   readonly onBegin: (sourceId: string) => void
   readonly onVisit: (visit: Visit) => void
-  /** Called when an arrival could not be digested; it is tried again, or was set aside. */
+  /** Called when an arrival could not be digested; it is retried, or was set aside. */
   readonly onError: (sourceId: string, cause: unknown, isSetAside: boolean) => void
 }
 
-/** Maximum arrivals in memory: those of one transaction. */
+/** Arrivals in memory: those of one transaction. */
 const BATCH = 32
 
-/** Interval of looking into an empty inbox. */
+/** Interval of the checks of an empty inbox. */
 const LOOK_EVERY_MS = 250
 
-/** Waits before an arrival is tried again. After the last of them it is set aside. */
+/** Waits before an arrival is retried. After the last one it is set aside. */
 const RETRY_MS = [2 * SECOND_MS, 5 * SECOND_MS, 10 * SECOND_MS]
-/** Wait for a server that has no room or takes no writes. Its arrivals are not at fault, and none is set aside. */
+/** Wait for a database that is full or read-only. The arrivals are not at fault, so none is set aside. */
 const SERVER_MS = 10 * SECOND_MS
 
 /**
- * Digests what collectors append, in order, until the signal. Each arrival is removed in the transaction that saves it. An
- * arrival that fails is tried again by itself; one that always fails counts as a failed visit and is set aside. Rejects only
- * if the store fails: call it again.
+ * Digests what collectors append, in order, until the signal. Each arrival is removed in the transaction that saves it.
+ * A failing arrival is retried alone; one that always fails counts as a failed visit and is set aside. Rejects only if
+ * the store fails: call it again.
  */
 export async function digestInbox(options: DigestInboxOptions, signal: AbortSignal): Promise<void> {
   const { inbox, store } = options
@@ -49,7 +49,7 @@ export async function digestInbox(options: DigestInboxOptions, signal: AbortSign
     const first = ready.filter(({ attempts }) => attempts === 0)
     if (first.length > 0) await inbox.countAttempt(first.map(({ id }) => id))
     await Promise.all(first.map(digest))
-    // One after the other: each has a transaction of its own, so that it cannot harm others.
+    // One by one: each has its own transaction, so that it cannot harm others.
     for (const one of ready.filter(({ attempts }) => attempts > 0)) {
       await inbox.countAttempt([one.id])
       await digest(one)
@@ -64,7 +64,7 @@ async function digestWaiting(
   options: DigestInboxOptions,
 ): Promise<void> {
   const { inbox, queue } = options
-  // It left the settings while its arrival waited.
+  // The source left the settings meanwhile.
   if (source === undefined) return inbox.remove(one.id)
   if (one.attempts > RETRY_MS.length) {
     const died = new Error('the digester ended each time')
@@ -88,7 +88,7 @@ async function digestWaiting(
   }
 }
 
-/** Sets an arrival aside, and saves a failed visit in its place: people see it at the source, and the next visit comes later. */
+/** Sets an arrival aside, and saves a failed visit in its place: operators see it, and the next visit comes later. */
 async function setAside(
   { id }: WaitingArrival,
   source: Source,

@@ -18,7 +18,7 @@ import { ruleCollected } from '../rules/rule-entries.ts'
 /** Reads a source. Rejects only on abort. */
 type Collect = (source: Source, state: SourceState | undefined, signal: AbortSignal) => Promise<FetchResult>
 
-/** What the first half of a visit needs. It only reads the store. */
+/** Dependencies of the first half of a visit, which only reads the store. */
 export interface FetchDeps extends PageDeps, KnownDeps {
   readonly collect: Collect
   readonly store: KnownDeps['store'] & PageDeps['store']
@@ -26,12 +26,15 @@ export interface FetchDeps extends PageDeps, KnownDeps {
   readonly now: Clock
 }
 
-/** Validators and hash of a document that the next visit reads again, even if it is unchanged. */
+/** Makes the next visit read the document again, even if it is unchanged. */
 export const UNREAD = { validators: NO_VALIDATORS, documentHash: '' }
 
 type Document = Extract<FetchResult, { kind: 'entries' }>
 
-/** The first half of a visit: collects the source, reads article pages, sanitises. Rejects only on abort or `storeFailed`. */
+/**
+ * The first half of a visit: collects the source, reads article pages, sanitises. Rejects only on abort or
+ * `storeFailed`.
+ */
 export async function fetchVisit(
   source: Source,
   state: SourceState | undefined,
@@ -49,22 +52,21 @@ export async function fetchVisit(
 }
 
 /**
- * The state of a source under the present rules. A document read under other rules is requested without validators,
+ * The state of a source under the current rules. After a change of rules the document is requested without validators,
  * since its dropped entries may now be accepted.
  *
- * @param rulesHash of the present rules; empty if there are none
+ * @param rulesHash of the current rules; empty if there are none
  */
 function stateByRules(state: SourceState | undefined, rulesHash: string): SourceState | undefined {
   if (state === undefined || state.documentHash === null) return state
   if ((state.rulesHash ?? '') === rulesHash) return state
-  // Not `null`, which means that the source was never read.
+  // `null` would mean that the source was never read.
   return { ...state, ...UNREAD }
 }
 
 /**
- * Identifies the entries of a document, and makes drafts of those that the store does not have as they are. If a page is
- * still to be read, the document's validators and hash are dropped: the next visit then reads the document again and
- * continues.
+ * Identifies the entries of a document, and makes drafts of those that are new or changed. If a page is still to be
+ * read, the document's validators and hash are dropped, so that the next visit reads the document again and continues.
  */
 async function fetchEntries(
   source: Source,
@@ -83,7 +85,7 @@ async function fetchEntries(
   const changing = decideEntries(completed, known).map((intent) => intent.identified)
   const drafts = await draftsOf(changing, source, document, fetchedAt)
   const arrived = completed.map((complete, index): ArrivedEntry => {
-    // The digest compares with the store again, by the entry as the document has it.
+    // Digesting compares with the store again, by the entry as the document has it.
     const stated = entries[index] ?? complete
     const draft = drafts.get(complete)
     const known = { ...stated, entryHash: complete.entryHash, entry: factsOf(stated.entry) }
@@ -105,7 +107,7 @@ async function draftsOf(
   now: EpochMs,
 ): Promise<ReadonlyMap<IdentifiedEntry, EntryDraft>> {
   if (changing.length === 0) return new Map()
-  // Loaded here because documents without new entries need no language tables.
+  // Loaded here, since documents without new entries need no language tables.
   await loadLanguages()
   const context = entryContext(source, feed, entries, now)
   return new Map(changing.map((one) => [one, normalizeEntry(one.entry, context)]))
