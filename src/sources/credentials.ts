@@ -1,8 +1,8 @@
 import type { Source } from '../model/source.ts'
 
 /**
- * The source at the address that it moved to, if there is one. Its credentials (user, password, headers) go along
- * only within the same origin, or from http to https on the same host. Elsewhere a stranger would learn them.
+ * The source at the address it moved to, if any. Its credentials (user, password, headers) are kept only within the
+ * same origin, or from http to https on the same host: elsewhere they would leak.
  */
 export function atMovedUrl(source: Source, movedUrl: string | null | undefined): Source {
   if (typeof movedUrl !== 'string' || !URL.canParse(movedUrl)) return source

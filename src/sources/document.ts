@@ -15,12 +15,12 @@ import {
   valueOfFailure,
 } from './visit.ts'
 
-/** The content of a document, or the reason why it cannot be read. */
+/** A document's content, or why it cannot be read. */
 export type DocumentReading = FeedContent | VisitError
 
 /**
- * Visits a source that is one document. The request is conditional, and `read` is called only if the document
- * changed. A document with the same bytes counts as unchanged, whatever the server says.
+ * Visits a source that is one document, with a conditional request. `read` is called only if the document changed;
+ * equal bytes count as unchanged, whatever the server says.
  *
  * @param read may make further requests, and throws their errors
  */
@@ -33,7 +33,7 @@ export async function collectDocument(
     const readingHash = hashOfReading(source)
     const known = state !== undefined && readingHashOf(state.documentHash) === readingHash ? state : undefined
     const isWhole = isWholeDue(source, known?.location, now())
-    // A server may fail because of the conditions. The failure then lasts as long as they are sent.
+    // A server may fail because of the conditions, and would fail as long as they are sent.
     const isConditional = !isWhole && known?.consecutiveErrors === 0
     const before = isConditional ? known.validators : NO_VALIDATORS
     const request = {
@@ -53,7 +53,7 @@ export async function collectDocument(
         const message = 'the server says that nothing changed, though it was asked for all'
         return failed({ code: 'empty', message }, exchange)
       }
-      // The ETag is not that of the document that was read: it has changed.
+      // Another ETag than that of the document we read: it has changed.
       const isOther =
         validators.etag !== null && before.etag !== null && !isSameTag(validators.etag, before.etag)
       return { kind: 'unchanged', exchange, validators: isOther ? NO_VALIDATORS : before }
@@ -71,8 +71,8 @@ export async function collectDocument(
       kind: 'entries',
       feed,
       ...retainedOf(reading, maxEntries),
-      // A cut document gets no validators: the next visit must ask for all of it. If that visit gets the same bytes,
-      // the hash makes it `unchanged`.
+      // A truncated document gets no validators, so that the next visit requests all of it. Equal bytes then count as
+      // `unchanged`.
       validators: isCut ? NO_VALIDATORS : validators,
       documentHash,
       exchange,
@@ -80,25 +80,25 @@ export async function collectDocument(
   })
 }
 
-/** A script that fails while it makes its entries ends like this. */
+/** A document from a script that failed while writing its entries. */
 const CUT: VisitError = { code: 'truncated', message: 'the document ends before its first whole entry' }
 
-/** Whether two values of `ETag` name one document. Compression marks it in some servers, and weakens it in others. */
+/** Whether two `ETag`s name one document. Some servers add the compression to it or make it weak. */
 function isSameTag(one: string, other: string): boolean {
   const nameOf = (tag: string): string =>
     tag.replace(/^W\/|"/gi, '').replace(/[-;:]+(?:gzip|br|zstd|deflate|df)$/i, '')
   return nameOf(one) === nameOf(other)
 }
 
-/** Longest time, and most and fewest visits, for which `304` is believed without a document. */
+/** Bounds of trust in `304` without a document: longest time, most and fewest visits. */
 const NOT_MODIFIED_MS = 7 * DAY_MS
 const MAX_NOT_MODIFIED = 20
 const MIN_NOT_MODIFIED = 6
 
 /**
- * Whether the request must ask for the whole document, because the validators say nothing, or the server has said `304` for
- * long: some servers say it for ever. Visits follow the source's rhythm, and each can expect `everyMs` in hours as a number of
- * entries. Six expected entries are overdue: chance has a share of 0.25 % in that.
+ * Whether to request the whole document: its validators are useless, or the server has sent `304` for long, as some do
+ * for ever. By the source's rhythm each visit can expect `everyMs` in hours as a number of entries. After six expected
+ * entries, chance explains their absence with 0.25 %.
  */
 function isWholeDue({ everyMs }: Source, location: SourceLocation | undefined, now: EpochMs): boolean {
   if (location?.hasStaleValidators === true) return true
@@ -107,17 +107,17 @@ function isWholeDue({ everyMs }: Source, location: SourceLocation | undefined, n
   return location.notModifiedVisits >= visits || now - location.notModifiedSince >= NOT_MODIFIED_MS
 }
 
-/** Bytes from the start of a document that are searched for a challenge. */
+/** Bytes of a document's beginning that are searched for a challenge. */
 const CHALLENGE_BYTES = 256 * 1024
 
-/** Whether an unreadable response is a challenge for bots instead of a document. */
+/** Whether an unreadable response is a challenge for bots. */
 function isChallenge({ headers, body }: HttpResponse): boolean {
   return isBotChallenge(headers, body.toString('latin1', 0, CHALLENGE_BYTES))
 }
 
 /**
- * The suffix of a document's hash that identifies how it was read. If the source's paths or kind change, an
- * unchanged document is read again.
+ * Suffix of the document's hash that identifies how it was read: after a change of paths or kind, an unchanged document
+ * is read again.
  */
 function hashOfReading({ type, paths }: Source): string {
   if (type === 'feed') return ''

@@ -8,9 +8,9 @@ import { textOf } from './json/values.ts'
 import { emptyEntry, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 import { failed, resultInParts, valueOfFailure } from './visit.ts'
 
-/** Default number of stories per visit: two pages of the site. */
+/** Default stories per visit: two pages of the site. */
 const DEFAULT_LIMIT = 60
-/** Requests at once. Each is small, and the API has no rate limit. */
+/** Concurrent requests. Each is small, and the API has no rate limit. */
 const PARALLEL = 8
 
 const SITE = 'https://news.ycombinator.com/'
@@ -18,11 +18,10 @@ const DISCUSSION = `${SITE}item?id=`
 
 /**
  * Visits a list of Hacker News: `topstories`, `newstories`, `beststories`, `askstories`, `showstories`, `jobstories`.
- * It requests each listed story, and at most as many young stories of earlier visits. This keeps points and
- * comments current while they change.
+ * Requests each listed story, and at most as many recent ones of earlier visits, to keep points and comments current.
  *
- * @see https://github.com/HackerNews/API; the source's address is that of the list: `…/v0/topstories.json`, with `#points=100`
- *   if only stories of at least so many points count
+ * @see https://github.com/HackerNews/API; the source's address is the list's: `…/v0/topstories.json`, with
+ *   `#points=100` for a minimum of points
  */
 export const collectHackerNews: CollectKind = (visit) =>
   valueOfFailure(async () => {
@@ -49,7 +48,7 @@ export const collectHackerNews: CollectKind = (visit) =>
     return resultInParts({ feed, entries }, visit.state, list.exchange, 2 * maxEntries)
   })
 
-/** Adds young stories of earlier visits, the youngest first; at most as many as the list has. */
+/** Adds recent stories of earlier visits, the youngest first; at most as many as the list has. */
 async function withRecent(
   listed: readonly number[],
   most: number,
@@ -65,7 +64,7 @@ function readIds(body: Buffer): number[] | undefined {
   return Array.isArray(value) ? value.filter((id) => Number.isInteger(id)) : undefined
 }
 
-/** `'none'` for a deleted story; `undefined` if the request failed. The next visit tries it again. */
+/** `'none'` for a deleted story; `undefined` if the request failed, to be retried at the next visit. */
 async function readStory(
   id: number,
   { source, http, signal }: VisitContext,

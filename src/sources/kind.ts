@@ -4,27 +4,25 @@ import type { FetchResult, Entry } from '../model/entry.ts'
 import type { EntryPaths, Source, SourceState, VisitError } from '../model/source.ts'
 import { type Clock, DAY_MS, type EpochMs } from '../model/time.ts'
 
-/** Entries younger than this keep their points and comments current, even if the list no longer has them. */
+/** Age up to which entries' points and comments are kept current, even off the list. */
 export const RECENT_MS = DAY_MS
 
 /**
- * Lists the discussion addresses of a source's entries that were published since `from` and have points or
- * comments. Newest first, at most `limit`.
+ * Lists comment addresses of a source's entries published since `from` that have points or comments: newest first, at
+ * most `limit`.
  */
 export type ListDiscussions = (sourceId: string, from: EpochMs, limit: number) => Promise<readonly string[]>
 
-/** Dependencies of every kind of source. */
 export interface CollectDeps {
   readonly http: HttpClient
   readonly robots: Robots
-  /** Largest size of a packed document after unpacking. */
+  /** Largest document after decompression. */
   readonly maxBytes: number
   readonly maxEntries: number
   readonly discussions: ListDiscussions
   readonly now: Clock
 }
 
-/** A visit of one source, and what it needs. */
 export interface VisitContext extends CollectDeps {
   readonly source: Source
   readonly state: SourceState | undefined
@@ -39,15 +37,15 @@ export const NO_PATHS: VisitError = {
   message: "the source has no 'paths' that say where its entries are",
 }
 
-/** Fewer entries say nothing of the paths. */
+/** With fewer entries, nothing follows about the paths. */
 const FEWEST_ENTRIES = 3
 
 /**
- * Says which path of a source leads to no title or to no address in any entry, since the publisher has changed the shape. An id
- * makes up for an address.
+ * Reports a path that finds no title or no address in any entry, since the publisher changed the document. An id can
+ * replace an address.
  *
  * @param isIdle whether a part is in no entry
- * @param where the entries stand, in words
+ * @param where the place of the entries, in words
  */
 export function idlePath(
   paths: EntryPaths,
@@ -63,7 +61,6 @@ export function idlePath(
     : { code: 'empty', message: `nothing stands at '${path}' in ${where}` }
 }
 
-/** An entry with only these parts. */
 export function emptyEntry(parts: Partial<Entry>): Entry {
   return { ...EMPTY, ...parts }
 }

@@ -1,16 +1,14 @@
 import type { Entry } from '../model/entry.ts'
 import type { EpochMs } from '../model/time.ts'
 
-/** Most entries that are taken from one document. */
 export const MAX_ENTRIES = 5_000
 
-/** Most parts of a document whose dates are read, half of them from each end. No honest document has more. */
+/** Parts of a document whose dates are read, half of them from each end. No honest document has more. */
 export const MAX_DATED = 50_000
 
 /**
- * Takes the newest of a document's parts by date, at most `MAX_ENTRIES`, in the order of the document. Parts without a
- * date are as old as the dated one before them. Without any date half are taken from each end, since a document may grow
- * at either.
+ * The newest parts of a document, at most `MAX_ENTRIES`, in its order. Parts without a date are as old as the dated one
+ * before them. Without any dates, half are taken from each end, since documents may grow at either.
  */
 export function withinReach<One>(
   parts: readonly One[],
@@ -23,7 +21,7 @@ export function withinReach<One>(
   return newestOf(dated, dates, MAX_ENTRIES)
 }
 
-/** The newest entries by date, at most `most`, in the order of the document; without any date the first ones. */
+/** The newest entries, at most `most`, in the document's order; without any dates the first ones. */
 export function newest(entries: readonly Entry[], most: number): readonly Entry[] {
   if (entries.length <= most) return entries
   return newestOf(
@@ -40,7 +38,7 @@ function newestOf<One>(
 ): readonly One[] {
   let date = dates.find((at) => at !== undefined) ?? 0
   const ranked = dates.map((at, index) => ({ at: (date = at ?? date), index }))
-  // Of equal dates those at the newer end count.
+  // Of equal dates, those at the newer end of the document.
   const rises = (ranked[0]?.at ?? 0) < (ranked.at(-1)?.at ?? 0) ? -1 : 1
   const kept = ranked
     .toSorted((a, b) => b.at - a.at || rises * (a.index - b.index))
@@ -49,7 +47,7 @@ function newestOf<One>(
   return kept.flatMap(({ index }) => parts.slice(index, index + 1))
 }
 
-/** Half of the parts from each end, together at most `most`, an even number. */
+/** Half of the parts from each end, at most `most` in all; `most` is even. */
 export function bothEnds<One>(parts: readonly One[], most: number): readonly One[] {
   if (parts.length <= most) return parts
   return [...parts.slice(0, most / 2), ...parts.slice(-most / 2)]

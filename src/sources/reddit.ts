@@ -11,13 +11,12 @@ import { distinct, httpUrl } from './feed/values.ts'
 import { countOf, textOf, verbatimOf } from './json/values.ts'
 import { emptyEntry, type CollectKind, RECENT_MS, type VisitContext } from './kind.ts'
 
-/** Most posts that a listing gives; without a limit in the request it gives 25. */
+/** Maximum of a listing; its default is 25. */
 const MAX_POSTS = 100
 
 /**
- * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. JSON gives points
- * and comments, also for recent posts of earlier visits. Reddit often refuses JSON; then the visit reads the same
- * listing as a feed.
+ * Visits a listing of Reddit: `https://www.reddit.com/r/NAME`, `/r/NAME/top?t=day`, `/user/NAME`. JSON has points and
+ * comments, also of recent posts of earlier visits. Reddit often refuses JSON; then the same listing is read as a feed.
  */
 export const collectReddit: CollectKind = async (visit) => {
   const { source } = visit
@@ -37,7 +36,7 @@ const collectListing: CollectKind = (visit) =>
   collectDocument(visit, 'application/json', ({ body, exchange }) => {
     const posts = postsOf(body)
     if (posts === undefined) return { code: 'parse', message: 'what came is no listing' }
-    // Reddit redirects from a subreddit that does not exist to a search for its name.
+    // Reddit redirects from an unknown subreddit to a search for its name.
     if (new URL(exchange.finalUrl).pathname.startsWith('/subreddits/'))
       return { code: 'notAFeed', message: 'there is no such subreddit: what came is a search for its name' }
     const site = new URL('/', exchange.finalUrl).href
@@ -58,7 +57,7 @@ function postsOf(body: Buffer): JsonObject[] | undefined {
   return children.map((child: unknown) => (isObject(child) ? child['data'] : undefined)).filter(isObject)
 }
 
-/** Fetches recent posts that have left the listing, in one more request. If it fails, only the listing counts. */
+/** Fetches recent posts that left the listing, in one more request. If it fails, only the listing counts. */
 async function withRecent(
   listed: FetchResult,
   { source, http, discussions, now, signal }: VisitContext,
@@ -83,7 +82,7 @@ function nameOf(commentsUrl: string): string | undefined {
   return id === undefined ? undefined : `t3_${id}`
 }
 
-/** `undefined` for removed posts, and for notices that moderators pin: these stay for months and are no news. */
+/** `undefined` for removed posts, and for pinned notices, which stay for months and are not news. */
 function postEntry(post: JsonObject, site: string): Entry | undefined {
   if (post['stickied'] === true || typeof post['removed_by_category'] === 'string') return undefined
   const commentsUrl = httpUrl(textOf(post['permalink']), site)
@@ -105,7 +104,7 @@ function postEntry(post: JsonObject, site: string): Entry | undefined {
   })
 }
 
-/** The address that a post links to; `undefined` for a text post. A cross-post has the link of its original. */
+/** The address that a post links to; `undefined` for a text post. A cross-post has its original's link. */
 function targetOf(post: JsonObject, site: string): string | undefined {
   const parents = post['crosspost_parent_list']
   const parent: unknown = Array.isArray(parents) ? parents[0] : undefined
@@ -114,9 +113,9 @@ function targetOf(post: JsonObject, site: string): string | undefined {
 }
 
 /**
- * Turns a feed's entry into the entry that the JSON listing gives for the same post. A post may come in either
- * form and must not change between visits. In the feed, the entry's address is that of the comments. Its text has
- * the article's address as `[link]`, and the author's own text, if any, between two marks.
+ * Converts a feed's entry to that of the JSON listing, since a post may come in either form and must not change between
+ * visits. In the feed, the entry's link is that of the comments; its text has the article's address as `[link]`, and
+ * the author's text, if any, between two markers.
  */
 function asListed(entry: Entry): Entry {
   const html = entry.contentHtml ?? ''
@@ -136,8 +135,8 @@ function asListed(entry: Entry): Entry {
 }
 
 /**
- * Repairs character references that Reddit's editor escaped twice, like `&amp;#x200B;`. Code stays as it is: it
- * may be about such references.
+ * Repairs references that Reddit's editor escaped twice, such as `&amp;#x200B;`, but not in code, which may be about
+ * them.
  */
 function escapedOnce(html: string | undefined): string | undefined {
   return html?.replace(/<code>[^]*?<\/code>|&amp;(?=(?:#x?[\da-f]{2,6}|nbsp|amp|quot);)/gi, (found) =>
@@ -145,7 +144,7 @@ function escapedOnce(html: string | undefined): string | undefined {
   )
 }
 
-/** The same listing in another format. Its query (`t=day`) stays; `raw_json` gives unescaped titles. */
+/** The same listing in another format. Keeps the query (`t=day`); `raw_json` gives unescaped titles. */
 function at(source: Source, suffix: '.json' | '.rss'): Source {
   if (!URL.canParse(source.url)) return source
   const url = new URL(source.url)

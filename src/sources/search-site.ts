@@ -10,15 +10,12 @@ import { collectFeed } from './feed/kind.ts'
 import type { CollectDeps, VisitContext } from './kind.ts'
 import { notRequested } from './visit.ts'
 
-/**
- * Failed visits in a row, including this one, before a site is searched. A page that is missing once may be a
- * brief fault.
- */
+/** Consecutive failures, including this visit, before a site is searched: one may be a brief fault. */
 const ERRORS_BEFORE = 2
 
 /**
- * Whether to search for a feed that is missing at its address. A search happens once per row of failures, and only
- * if the feed was there before.
+ * Whether to search for a feed that is missing at its address: once per series of failures, and only if the feed was
+ * there before.
  */
 export function shouldSearch({ source, state }: VisitContext, collected: FetchResult): boolean {
   if (source.type !== 'feed' || collected.kind !== 'failed' || state === undefined) return false
@@ -33,8 +30,7 @@ export function shouldSearch({ source, state }: VisitContext, collected: FetchRe
 }
 
 /**
- * Looks for a feed that is no longer at its address: on its site's page, else at the root of its server. It makes
- * only requests that robots.txt allows.
+ * Searches for a feed that left its address: on its site's page, then at the root of its server. Respects robots.txt.
  *
  * @returns the content of the found feed or the original failure; both are marked as searched
  */
@@ -54,7 +50,7 @@ export async function searchSite(visit: VisitContext, failure: FetchResult): Pro
   return { ...failure, exchange: { ...failure.exchange, searched: true } }
 }
 
-/** Wraps a client: it makes no request that the site's robots.txt forbids. */
+/** Wraps a client so that it requests only what robots.txt allows. */
 function asRobotsAllow({ http, robots }: CollectDeps): HttpClient {
   return {
     async get(request, signal) {
@@ -71,14 +67,17 @@ function pagesOf({ source, state }: VisitContext): string[] {
   return [...new Set([...site, `${new URL(source.url).origin}/`])].filter((page) => page !== source.url)
 }
 
-/** Whether a found feed can replace the missing one. Feeds of comments and empty feeds cannot. */
+/** Whether a found feed can replace the missing one: not comment feeds, not empty feeds. */
 function isOfSite(feed: FoundFeed, page: string, source: Source): boolean {
   if (feed.entryCount === 0 || feed.url === source.url) return false
   const { url, title, siteUrl } = feed
   return !isOfComments({ url, title: title ?? '' }) && isSameSite(siteUrl ?? url, page)
 }
 
-/** Whether the hosts are equal without prefixes like `www.`, or one is a subdomain of the other, like `blog.paper.example`. */
+/**
+ * Whether the hosts are equal without prefixes such as `www.`, or one is a subdomain of the other, such as
+ * `blog.paper.example`.
+ */
 function isSameSite(a: string, b: string): boolean {
   const [first, second] = [siteHost(hostOf(a)), siteHost(hostOf(b))]
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`)

@@ -31,25 +31,25 @@ import { fetchPicture } from './thumbnails/fetch-picture.ts'
 import { failed, notRequested } from './visit.ts'
 
 export interface CollectorOptions {
-  /** Most requests for visits and articles at one host at once; default 2. */
+  /** Maximum concurrent requests to one host, for visits and articles; default 2. */
   readonly perHost?: number
-  /** Time between the starts of two visits at one host, except this machine's addresses; default 200 ms. */
+  /** Time between the starts of two visits to one host, except this machine's addresses; default 200 ms. */
   readonly hostSpacingMs?: number
-  /** Time that one whole visit waits for servers, with redirects and body; default 20 s. */
+  /** Time limit of a whole visit's requests, with redirects and body; default 20 s. */
   readonly timeoutMs?: number
   /** Largest document after decompression; default 10 MB. */
   readonly maxBytes?: number
-  /** CIDR blocks that may be visited although they are not public. */
+  /** CIDR blocks of private addresses that may be visited. */
   readonly allowAddresses?: readonly string[]
-  /** Proxies of all sources without one of their own; default none. */
+  /** Proxies of sources without their own; default none. */
   readonly proxy?: ProxyRoutes
   /** Replaces the whole `User-Agent`. */
   readonly userAgent?: string | undefined
   /** Mail address or page in the `User-Agent`, for publishers with a question. */
   readonly contact?: string | undefined
-  /** Lists young entries of earlier visits, to update their points and comments; default none. */
+  /** Lists recent entries of earlier visits, to update points and comments; default none. */
   readonly discussions?: ListDiscussions
-  /** Called at each response of a source, and of the pages of its articles, before it is read. */
+  /** Called at each response of a source or of its article pages, before it is read. */
   readonly onAnswer?: ((sourceId: string) => void) | undefined
   readonly now?: Clock
   /** Resolves host names; default the system's resolver. */
@@ -68,8 +68,8 @@ const KINDS: Readonly<Record<SourceType, CollectKind>> = {
 }
 
 /**
- * Visits sources. A process has one: it holds the connections and the limits per host. All that it does throws only the
- * signal's reason, when that is aborted.
+ * Visits sources. One per process: it holds connections and limits per host. Its methods throw only the signal's
+ * reason, on abort.
  */
 export function createCollector({
   perHost = 2,
@@ -91,7 +91,7 @@ export function createCollector({
     spacingMs: (host) => (isLoopback(host) ? 0 : hostSpacingMs),
   })
   const backoff = new HostBackoff(now)
-  /** Of articles' pages: many a site that limits programs there lets them read its feeds. */
+  /** For article pages: many sites that limit programs there allow them to read feeds. */
   const pageBackoff = new HostBackoff(now)
   const shared = { maxEntries: MAX_ENTRIES, maxBytes, discussions, now }
   const depsFor = (source?: Source): CollectDeps => {
@@ -105,10 +105,10 @@ export function createCollector({
   }
   const extractor = createExtractor()
 
-  /** Visits a source at its `url`, whatever its state says. */
+  /** Visits a source at its `url`, ignoring a new location. */
   function visit(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
     const visiting = withJar(depsFor(source))
-    // A source may have its own limit on the entries of a visit.
+    // The source may have its own limit.
     const maxEntries = Math.min(source.limit ?? MAX_ENTRIES, MAX_ENTRIES)
     const host = hostOf(source.url)
     return politeness.run(
@@ -132,8 +132,8 @@ export function createCollector({
 
   return {
     /**
-     * Visits one source, after waiting for the limits of its host. The caller limits the number of visits at once.
-     * A source that is down is a value, not an exception.
+     * Visits one source, after waiting for its host's limits. The caller limits concurrent visits. A failure is a
+     * value, not an exception.
      */
     async collect(source: Source, state: SourceState | undefined, signal: AbortSignal): Promise<FetchResult> {
       const moved = atMovedUrl(source, state?.location?.movedTo)
@@ -151,8 +151,8 @@ export function createCollector({
       return { ...found, sitemaps: await visiting.robots.sitemaps(address, signal) }
     },
     /**
-     * Reads the page of one of the source's articles, after waiting for the limits of its host. It reads the text if
-     * the source's `content` is `full`, else only the metadata. A page that cannot be fetched is a value.
+     * Reads the page of one of the source's articles, after waiting for its host's limits: the text if `content` is
+     * `full`, otherwise only the metadata. A failure is a value.
      */
     readArticle: (url: string, source: Source, signal: AbortSignal): Promise<PageReading> =>
       politeness.run(
@@ -172,7 +172,7 @@ export function createCollector({
       ),
     /** Finds a source's icon; `undefined` if it has none. */
     findIcon: (place: IconLocations, signal: AbortSignal) => findIcon(place, depsFor(), signal),
-    /** Fetches the picture of an item, after waiting for the limits of its host; `undefined` if there is none. */
+    /** Fetches an item's picture, after waiting for its host's limits; `undefined` if there is none. */
     fetchPicture: (url: string, signal: AbortSignal) =>
       politeness.run(hostOf(url), () => fetchPicture(url, depsFor(), signal), signal),
     /** Aborts running visits and closes all connections. */
@@ -182,12 +182,12 @@ export function createCollector({
   }
 }
 
-/** Time after which the configured address of a source that moved is asked again. */
+/** Interval at which a moved source's configured address is tried again. */
 const CONFIGURED_AGAIN_MS = 2 * DAY_MS
 
 function isConfiguredDue(state: SourceState | undefined, now: EpochMs): boolean {
   const waitedMs = now - (state?.location?.askedAt ?? 0)
-  // A clock that was set back must not put it off.
+  // A clock that was set back must not delay it.
   return waitedMs >= CONFIGURED_AGAIN_MS || waitedMs < 0
 }
 
@@ -201,16 +201,13 @@ async function collectOrSearch(visit: VisitContext): Promise<FetchResult> {
   try {
     return await searchSite(visit, collected)
   } catch (cause) {
-    // The time of the visit is over. Its result so far counts.
+    // The visit's time is over; its result so far counts.
     if (visit.signal.aborted) return { ...collected, exchange: { ...collected.exchange, searched: true } }
     throw cause
   }
 }
 
-/**
- * Ends a visit with several requests when its time is over. Each request may take the whole time, but all of them
- * together may not take more.
- */
+/** Limits the total time of a visit with several requests, each of which has the same limit. */
 async function withDeadline(
   source: Source,
   timeoutMs: number,
@@ -235,7 +232,7 @@ async function withDeadline(
   }
 }
 
-/** What comes of a request that is not sent, since its host told another one to wait. */
+/** The result of a request that is not sent, because its host limits requests. */
 function limited(url: string): { readonly kind: 'failed'; readonly error: VisitError } {
   const message = `${hostOf(url)} limits the number of requests: it told another one to wait`
   return { kind: 'failed', error: { code: 'rateLimited', message } }
@@ -247,13 +244,13 @@ function withoutSecrets(url: string): string {
   return `${origin}${pathname}`
 }
 
-/** A client, and the rules of sites that were read with it: a site may answer otherwise on another way. */
+/** A client with the robots.txt rules read through it: a site may answer differently through a proxy. */
 interface Network {
   readonly http: OpenClient
   readonly robots: Robots
 }
 
-/** Opens the ways to servers: the one of all sources, and those of sources with a proxy of their own. */
+/** Opens the clients: the common one, and those of sources with their own proxy. */
 function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes) {
   const opened = new Map<Source['proxy'], Network>()
 
@@ -263,7 +260,7 @@ function openNetworks(options: HttpClientOptions, proxy: ProxyRoutes) {
   }
 
   return {
-    /** @param own the proxy of a source; `undefined` if it has none of its own */
+    /** @param own the source's own proxy; `undefined` for the common client */
     of(own: Source['proxy']): Network {
       const known = opened.get(own)
       if (known !== undefined) return known

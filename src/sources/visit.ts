@@ -8,13 +8,13 @@ import { NO_VALIDATORS, type SourceState, type Validators, type VisitError } fro
 import type { EpochMs } from '../model/time.ts'
 import { MAX_ENTRIES, newest, withinReach } from './newest.ts'
 
-/** What a visit read from a source, by one request or several. */
+/** The content that a visit read, in one request or several. */
 export interface FeedContent {
   readonly feed: FeedInfo
   readonly entries: readonly Entry[]
-  /** Whether the document is truncated, so that the source may have more entries. */
+  /** Whether the document is truncated: the source may have more entries. */
   readonly isCut?: boolean
-  /** Number of entries in the document, where `entries` has only those within reach. */
+  /** Entries in the document, if `entries` has fewer. */
   readonly listed?: number
 }
 
@@ -22,12 +22,12 @@ export function failed(error: VisitError, exchange: Exchange): FetchResult {
   return { kind: 'failed', error, exchange }
 }
 
-/** The exchange of a visit that ended before it got a response. */
+/** The exchange of a visit without a response. */
 export function notRequested(url: string): Exchange {
   return { status: null, latencyMs: 0, finalUrl: url, retryAfterMs: undefined, bytes: 0 }
 }
 
-/** Turns the failure of a request into a result. Other errors are bugs or the caller's abort, and are thrown. */
+/** Turns a failed request into a result. Other errors are bugs or the caller's abort, and are thrown. */
 export async function valueOfFailure(task: () => Promise<FetchResult>): Promise<FetchResult> {
   try {
     return await task()
@@ -38,9 +38,9 @@ export async function valueOfFailure(task: () => Promise<FetchResult>): Promise<
 }
 
 /**
- * The result of a visit that took several requests. It has no validators, because each response has its own.
+ * The result of a visit with several requests. It has no validators, because each response has its own.
  *
- * @param documentHash of what was read. If it is that of the last visit, nothing changed. By default that of the entries.
+ * @param documentHash of what was read: if equal to the last visit's, nothing changed. Default: that of the entries
  */
 export function resultInParts(
   content: FeedContent,
@@ -63,7 +63,7 @@ export function resultInParts(
       }
 }
 
-/** The entries that a visit takes of a document: the newest, at most `maxEntries`. */
+/** The entries that a visit keeps: the newest, at most `maxEntries`. */
 export function retainedOf(
   { entries, listed = entries.length }: FeedContent,
   maxEntries: number,
@@ -71,7 +71,7 @@ export function retainedOf(
   const reached = withinReach(entries, ({ publishedAt }) => publishedAt)
   return {
     entries: newest(reached, maxEntries),
-    // A lower limit is the operator's own.
+    // A lower limit is the operator's choice.
     ...(listed > MAX_ENTRIES && maxEntries >= MAX_ENTRIES ? { leftOut: listed - MAX_ENTRIES } : {}),
   }
 }
@@ -81,9 +81,7 @@ export function hashOf(body: Buffer): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-/**
- * Headers that make a request conditional. It sends both validators if there are two: some servers check only one of them.
- */
+/** Headers of a conditional request. Both validators are sent, since some servers check only one. */
 export function conditions({ etag, lastModified }: Validators): Record<string, string> {
   return {
     ...(etag === null ? {} : { 'if-none-match': etag }),
@@ -91,16 +89,16 @@ export function conditions({ etag, lastModified }: Validators): Record<string, s
   }
 }
 
-/** Programs that build sites give all files a time in 1970 or 1980. */
+/** Site generators may give all files a time in 1970 or 1980. */
 const FIRST_CHANGE = Date.UTC(1990, 0)
 
 /**
- * A date in the future is no validator: the document would count as unchanged until then. Nor is one before there were feeds,
- * or a `0` or `-1`. Some servers have such a date as `ETag` too.
+ * Validators of a response. A date in the future is not one: the document would count as unchanged until then. Nor is a
+ * date before feeds existed, or `0` and `-1`. Some servers also send such a date as `ETag`.
  */
 export function validatorsOf({ headers }: HttpResponse, now: EpochMs): Validators {
   const latest = Math.max(now, dateOf(headers.get('date')) ?? now)
-  // Only what can be sent back in a header unchanged.
+  // Only values that can be sent back unchanged in a header.
   const valid = (value = ''): string | null => {
     const at = dateOf(value) ?? latest
     return at >= FIRST_CHANGE && at <= latest && /^(?!-?\d$)[\x20-\x7e]{1,512}$/.test(value) ? value : null
@@ -117,7 +115,7 @@ function dateOf(value: string | undefined): EpochMs | undefined {
 }
 
 /**
- * The body of a response. A gzip file is unpacked: some servers send these without a `Content-Encoding`.
+ * The body of a response. Gzip files are unpacked: some servers send them without `Content-Encoding`.
  *
  * @throws HttpFailure for a broken file, and for one larger than `maxBytes` when unpacked
  */

@@ -1,12 +1,12 @@
 import type { PageSelectors, VisitError } from '../../model/source.ts'
 import type { EpochMs } from '../../model/time.ts'
 
-/** An article as its own page gives it. Nothing in it is trusted or sanitised yet. */
+/** An article read from its own page. Nothing is trusted or sanitised yet. */
 export interface ArticlePage {
   readonly title: string | undefined
-  /** The article alone, with absolute addresses; `undefined` if it was not requested or not found. */
+  /** The article with absolute addresses; `undefined` if not requested or not found. */
   readonly contentHtml: string | undefined
-  /** Whether the content selector matched nothing; the article was then found without it. */
+  /** Whether the content selector matched nothing, so that heuristics found the article. */
   readonly isContentSelectorIdle?: boolean
   /** Plain text. */
   readonly description: string | undefined
@@ -17,22 +17,22 @@ export interface ArticlePage {
 }
 
 export interface PageRequest {
-  /** Whether the article's text is needed too; `false` reads only the page's metadata. */
+  /** Whether to read the article's text; `false` reads only the page's metadata. */
   readonly text: boolean
   readonly selectors: PageSelectors | undefined
 }
 
-/** The result of a request for an article's page. A page that cannot be fetched is a value, not an exception. */
+/** The result of reading an article's page. A failure is a value, not an exception. */
 export type PageReading =
   | {
       readonly kind: 'read'
       readonly page: ArticlePage
-      /** Address of the page after redirects; absent if there were none. */
+      /** Final address after redirects; absent without redirects. */
       readonly finalUrl?: string
     }
   | {
       readonly kind: 'failed'
       readonly error: VisitError
-      /** Whether another request is useless: the page exists but cannot be read. */
+      /** Whether a retry is useless: the page exists but cannot be read. */
       readonly lasting: boolean
     }

@@ -1,35 +1,35 @@
 import type { PageNode } from './page-metadata.ts'
 
-/** Boxes that are no part of an article, by their classes: who wrote it, and forms for letters and cookies. */
+/** Classes of boxes outside the article: about the author, newsletters, cookies. */
 const AUTHORS =
   '[class*="author-box"], [class*="author-bio"], [class*="author-info"], [class*="about-author"], [class*="about-the-author"]'
 const LETTERS = '[class*="newsletter"]'
 const BOXES = `:is(aside, div, form, section):is(${AUTHORS}, ${LETTERS}, [class*="cookie"], [id*="cookie"])`
-/** A longer box or teaser may hold the article; characters. */
+/** A longer box or teaser may contain the article; characters. */
 const LONGEST_BOX = 600
 
-/** What readers wrote below an article. */
+/** Readers' comments below an article. */
 const COMMENTS =
   ':is(div, section, aside, ol, ul):is(#comments, #disqus_thread, .comments, .comments-area, .comments-section, .comment-list, .commentlist)'
 
-/** A paragraph beside comments that is longer is no note on them; characters. */
+/** A longer paragraph outside comments is text, not a note about them; characters. */
 const SHORTEST_TEXT = 80
 
-/** What stands above and below advertisements, as the only words of an element. */
+/** Labels above and below advertisements, as the only text of an element. */
 const LABEL =
   /^[^\p{L}\p{N}]*(?:advertisement|advertising|(?:story|article) continues (?:after|below)\b.{0,20}|skip advertisement|anzeige|werbung|publicité|publicidad|pubblicità|publicidade|advertentie|annonse?|reklama?|реклама|広告|广告|廣告|광고|listen to (?:this |the )?(?:article|story))[^\p{L}\p{N}]*$/iu
 
-/** Menus that software puts into the text: MediaWiki, tables of contents of WordPress, and Material for MkDocs. */
+/** Menus of software within the text: MediaWiki, WordPress tables of contents, Material for MkDocs. */
 const MENUS = '.mw-editsection, #ez-toc-container, #toc_container, .lwptoc_container, .md-content__button'
 
-/** What papers write before links to other articles, as the only words beside these: as a heading, or in one line with them. */
+/** Labels before links to other articles: the only other text of the heading or line. */
 const RELATED =
   /^[^\p{L}\p{N}]*(?:related(?: (?:articles?|content|links|news|posts?|reading|stories|topics))?|more (?:on this (?:story|topic)|from this|stories|like this)|(?:you )?(?:may|might) also like|recommended(?: for you)?|most (?:read|popular)|read (?:also|more|next)|also read|mehr zum thema|(?:lesen|lies|sehen) (?:sie )?auch|weitere artikel|(?:à )?lire (?:aussi|également)|sur le même (?:sujet|thème)|(?:leggi|vedi) anche|lee(?:r)? también|te puede interesar|le[ir]a (?:também|mais)|veja também|lees ook|les også|läs (?:också|mer|även)|czytaj (?:też|także|również)|читайте (?:также|ещё|еще)|по теме|читайте також|baca juga|(?:xem|đọc) thêm|関連記事|相关(?:阅读|新闻|文章)|관련\s?기사)[^\p{L}\p{N}]*$/iu
 
-/** A longer list of links may be the text, as on a page of news in short; characters. */
+/** A longer list of links may be the text, as on a page of short news; characters. */
 const LONGEST_LIST = 2_000
 
-/** Takes out of a page what the search for the article would take for a part of it. */
+/** Removes parts of a page that the article search would mistake for the article. */
 export function removeClutter(document: PageNode): void {
   removeBoxes(document)
   removeComments(document)
@@ -49,7 +49,7 @@ function removeBoxes(document: PageNode): void {
   }
 }
 
-/** Removes comments where the page has a text beside them. */
+/** Removes comments if the page has other text. */
 function removeComments(document: PageNode): void {
   const hasText = [...document.querySelectorAll('p')].some(
     (one) => (one.textContent?.length ?? 0) > SHORTEST_TEXT && one.closest(COMMENTS) === null,
@@ -66,7 +66,7 @@ function removeLabels(document: PageNode): void {
   }
 }
 
-/** Removes links to other articles with the words before them. */
+/** Removes links to other articles, with their label. */
 function removeRelated(document: PageNode): void {
   for (const label of document.querySelectorAll('h2, h3, h4, h5, p')) {
     if (!RELATED.test(wordsBut(label, linksOf(label)))) continue
@@ -84,17 +84,17 @@ function linksOf(node: PageNode): readonly PageNode[] {
   return (node.textContent?.length ?? 0) > LONGEST_LIST ? [] : [...node.querySelectorAll('a[href]')]
 }
 
-/** The words of an element without those of some elements in it. */
+/** The text of an element without that of some elements in it. */
 function wordsBut(node: PageNode, parts: readonly PageNode[]): string {
   return parts.reduce((text, part) => text.replace(part.textContent ?? '', ''), node.textContent ?? '')
 }
 
-/** Whether an element has no words but those of some elements in it. */
+/** Whether an element has no text outside some elements in it. */
 export function saysNothing(node: PageNode, but: readonly PageNode[]): boolean {
   return !/[\p{L}\p{N}]/u.test(wordsBut(node, but))
 }
 
-/** The page's own article: a teaser may stand above the one that the page is named after. */
+/** The page's own article, which has the page's title; a teaser may precede it. */
 function articleOf(document: PageNode): PageNode | null | undefined {
   const titles = [...document.querySelectorAll('article h1')]
   const pageTitle = document.querySelector('title')?.textContent ?? ''
@@ -102,7 +102,7 @@ function articleOf(document: PageNode): PageNode | null | undefined {
   return title?.closest('article')
 }
 
-/** Removes what follows the page's article: whole articles, as on pages without an end, and teasers. */
+/** Removes what follows the page's article: teasers, and whole articles on endlessly scrolling pages. */
 function removeOtherArticles(document: PageNode, article: PageNode): void {
   for (const title of document.querySelectorAll('article h1')) {
     const other = title.closest('article')

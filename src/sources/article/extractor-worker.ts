@@ -1,18 +1,18 @@
-// The thread that parses untrusted pages. It holds no state and can be ended at any time.
+// The thread that parses untrusted pages. It is stateless and can be ended at any time.
 
 import { parentPort } from 'node:worker_threads'
 import { messageOf } from '../../model/errors.ts'
 import type { ArticlePage, PageRequest } from './article-page.ts'
 import { readArticle } from './read-article.ts'
 
-/** A message to the thread: one page at a time. */
+/** One page for the thread. */
 export interface ExtractorTask {
   readonly html: string
   readonly url: string
   readonly request: PageRequest
 }
 
-/** A message from the thread: first that it is ready, then one result per task. */
+/** First `ready`, then one result per task. */
 export type ExtractorMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'read'; readonly page: ArticlePage }

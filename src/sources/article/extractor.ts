@@ -4,14 +4,13 @@ import { SECOND_MS } from '../../model/time.ts'
 import { openThread } from '../../threads/open-thread.ts'
 import type { ExtractorMessage, ExtractorTask } from './extractor-worker.ts'
 
-/** The result of an extraction: the article, or a message that says why there is none. */
 type Extraction = Exclude<ExtractorMessage, { kind: 'ready' }>
 
 export type Extractor = ReturnType<typeof createExtractor>
 
-/** Time for the thread to start. It is long, since a slow start is the machine's fault and no page's. */
+/** Time for the thread to start; long, since a slow start is the machine's fault, not a page's. */
 const START_MS = 60 * SECOND_MS
-/** A thread that is idle for this time is ended, to free its memory. */
+/** An idle thread is ended after this time, to free its memory. */
 const IDLE_MS = 30 * SECOND_MS
 
 /**

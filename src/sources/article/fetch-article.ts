@@ -15,10 +15,10 @@ export interface ArticleDeps {
   readonly extractor: Extractor
 }
 
-/** Longer pages are no articles. A parsed tree takes 30 times as much memory as the text. */
+/** Longer pages are not articles. A parsed tree takes 30 times the memory of its text. */
 const LARGEST_PAGE_CHARS = 4_000_000
 
-/** Errors that may be gone at the next request. */
+/** Errors that a retry may solve. */
 const PASSING: ReadonlySet<VisitErrorCode> = new Set([
   'timeout',
   'dns',
@@ -30,9 +30,9 @@ const PASSING: ReadonlySet<VisitErrorCode> = new Set([
 ])
 
 /**
- * Fetches an article's page and reads it. The site's robots.txt may forbid the request.
+ * Fetches and reads an article's page, if the site's robots.txt allows it.
  *
- * @param ownHeaders headers with credentials, if the page is of the source's own origin
+ * @param ownHeaders headers with credentials, if the page has the source's own origin
  * @throws only the signal's reason, when it is aborted
  */
 export async function fetchArticle(

@@ -26,7 +26,7 @@ const NAMES = {
   publishedAt: ['article:published_time', 'datepublished', 'dc.date', 'dc.date.issued', 'date', 'pubdate'],
 } as const
 
-/** Reads the article's metadata from a page: Open Graph, Twitter cards, JSON-LD, which may have its text too, and plain `meta`. */
+/** Reads an article's metadata: Open Graph, Twitter cards, JSON-LD (sometimes with the text), and plain `meta`. */
 export function readMetadata(document: PageNode, base: string): ArticlePage {
   const stated = metaOf(document)
   const data = linkedDataOf(document)
@@ -70,12 +70,12 @@ function metaOf(document: PageNode): Map<string, string> {
   return stated
 }
 
-/** Plain text, since sites write HTML there, and escape it twice. */
+/** Plain text: sites write HTML here, even escaped twice. */
 function short(text: string | null | undefined): string | undefined {
   return htmlToLine((text ?? '').slice(0, LONGEST_TEXT))
 }
 
-/** An article's metadata as JSON-LD states them. */
+/** An article's metadata in JSON-LD. */
 type LinkedData = Readonly<
   Partial<
     Record<'title' | 'description' | 'author' | 'imageUrl' | 'publishedAt' | 'body', string | undefined>
@@ -108,7 +108,9 @@ function linkedDataOf(document: PageNode): LinkedData {
   return {}
 }
 
-/** Reads JSON as pages have it: in comments or CDATA, with lines in its texts, commas at ends and semicolons behind it. */
+/**
+ * Parses JSON as pages have it: inside comments or CDATA, with line breaks in strings, trailing commas and semicolons.
+ */
 function parseLinkedData(written: string): unknown {
   const bare = written.replace(/<!--|-->|<!\[CDATA\[|\]\]>/g, '').replace(/\p{Cc}+/gu, ' ')
   const end = Math.max(bare.lastIndexOf('}'), bare.lastIndexOf(']'))
@@ -116,7 +118,7 @@ function parseLinkedData(written: string): unknown {
   return parseJson(json) ?? parseJson(json.replace(/,\s*(?=[}\]])/g, ''))
 }
 
-/** Searches breadth first: the article is near the root, the things that it mentions are deeper. */
+/** Breadth-first: the article is near the root; things that it mentions are deeper. */
 function findArticle(root: unknown): JsonObject | undefined {
   const waiting: unknown[] = [root]
   for (let at = 0; at < waiting.length && at < MAX_NODES; at++) {
@@ -131,7 +133,7 @@ function findArticle(root: unknown): JsonObject | undefined {
   return undefined
 }
 
-/** The names of a person, an organisation or several of them. */
+/** The name of a person or organisation, or of several. */
 function named(value: unknown): string | undefined {
   const names = [value]
     .flat()
@@ -146,7 +148,7 @@ function addressed(value: unknown): string | undefined {
   return verbatimOf(isObject(first) ? (first['url'] ?? first['contentUrl']) : first)
 }
 
-/** The part of the DOM that is needed here. The project does not load the browser's types. */
+/** The part of the DOM that is used here. The project does not load the browser's types. */
 export interface PageNode {
   readonly innerHTML: string
   readonly outerHTML: string
@@ -167,14 +169,14 @@ export interface PageNode {
   remove(): void
 }
 
-/** Deeper than any honest page. Deeper trees could exhaust the stack of the code that walks them. */
+/** Deeper than any honest page. Deeper trees could overflow the stack. */
 const DEEPEST = 256
 
 /**
- * Makes a tree of a page, with the names of attributes in lower case: React writes `srcSet`, old pages `SRC`.
+ * Parses a page, with lower-case attribute names: React writes `srcSet`, old pages `SRC`.
  *
- * @throws RangeError for a page that nests deeper than `DEEPEST`. Such a page is hostile: the time to parse it
- *   grows with the square of the depth.
+ * @throws RangeError for a page that nests deeper than `DEEPEST`: parsing time is quadratic in the depth, so such a
+ *   page is hostile
  */
 export function parsePage(html: string): PageNode {
   if (isDeeper(html, DEEPEST)) throw new RangeError(`its elements nest deeper than ${DEEPEST}`)

@@ -12,12 +12,12 @@ import { type PageNode, parsePage, readMetadata } from './page-metadata.ts'
 const ADDRESSES = ['href', 'src', 'poster', 'cite', 'data-src', 'data-lazy-src', 'data-original']
 const SETS = ['srcset', 'data-srcset', 'data-lazy-srcset']
 
-/** A shorter text is probably not the article but its surroundings; characters. */
+/** A shorter text is probably not the article but what surrounds it; characters. */
 const FEWEST_CHARS = 200
 
 /**
- * Reads an article from its page: by the source's selectors if they match, else by heuristics. The page decides
- * how much time and memory this takes, so run it in a thread that can be ended.
+ * Reads an article from its page: by the source's selectors if they match, otherwise by heuristics. Run it in a thread
+ * that can be ended, since the page determines time and memory.
  *
  * @param url of the page; base of relative addresses unless the page has its own `base`
  * @throws RangeError for a page that nests too deep; also the parser's own errors
@@ -26,7 +26,7 @@ export function readArticle(html: string, url: string, request: PageRequest): Ar
   const page = withFormulas(html)
   const document = parsePage(page)
   const base = setBase(document, url)
-  // The metadata come first: finding the article changes the document.
+  // Metadata first: finding the article changes the document.
   const metadata = readMetadata(document, base)
   return {
     ...metadata,
@@ -50,7 +50,7 @@ function contentOf(
   const isShort = chosen.length === 0 && textOf(parts).length < FEWEST_CHARS
   const taken = isShort ? (findShortArticle(html, base, textOf(parts)) ?? withoutRights(parts)) : parts
   for (const part of taken) makeAbsolute(part, base)
-  // A page whose text a script shows often states it as data.
+  // Pages that show their text by a script often state it as data.
   const stated = textOf(taken).length < FEWEST_CHARS ? htmlOrLines(statedText) : ''
   const found = stated.length < FEWEST_CHARS ? taken.map((part) => part.innerHTML).join('\n') : stated
   const content = withoutAdditions(found, base).trim()
@@ -64,7 +64,7 @@ function textOf(parts: readonly PageNode[]): string {
   return parts.map(({ textContent }) => textContent?.trim() ?? '').join('\n')
 }
 
-/** What stands below every page of a site, beside its links. */
+/** Copyright lines at the end of pages, beside links. */
 const RIGHTS =
   /©|copyright|(?:all rights|alle rechte|tous droits|todos los derechos|tutti i diritti|todos os direitos) (?:reserved|vorbehalten|réservés|reservados|riservati)/i
 
@@ -73,15 +73,15 @@ function withoutRights(parts: readonly PageNode[]): readonly PageNode[] {
   return RIGHTS.test(textOf(parts)) ? [] : parts
 }
 
-/** Elements that say that they are the article, and what in them is not its text. */
+/** Elements that mark the article, and what in them is not text. */
 const STATED = ['[itemprop="articleBody"]', 'article', 'main']
 const AROUND = 'h1, nav, footer, aside, form, button, script, style'
 
 /**
- * Finds an article that is hidden until a script shows it, or one that is short, a list or a picture: the only element that
- * says that it is one.
+ * Finds an article that a script reveals, or one that is short, a list or a picture: the only element marked as
+ * article.
  *
- * @param found the text that was found without this
+ * @param found the text found so far
  */
 function findShortArticle(html: string, base: string, found: string): readonly PageNode[] | undefined {
   const shown = html.replace(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, (style) =>
@@ -110,7 +110,7 @@ function findArticle(document: PageNode, base: string): PageNode[] {
   const players = withoutPlayers(document, base)
   const reader = new Readability<PageNode>(document, {
     charThreshold: FEWEST_CHARS,
-    // The sanitiser knows portraits, line numbers and more by their classes.
+    // The sanitiser needs classes, for portraits, line numbers and more.
     keepClasses: true,
     serializer: (node: unknown) => node as PageNode,
   })
@@ -127,12 +127,12 @@ function findArticle(document: PageNode, base: string): PageNode[] {
   return [content]
 }
 
-/** Where the lead of an article stands, and what else stands there. */
+/** Usual places of an article's lead, and other things there. */
 const LEADS =
   'header p, [class*="lead"], [class*="lede"], [class*="standfirst"], [class*="chapo"], [class*="intro"]'
 const NO_LEADS = 'figure, [class*="author"], [class*="byline"], [class*="bio"]'
 
-/** The lead of the page's only article. It often stands apart from the text, beside the heading. */
+/** The lead of the page's only article. It is often outside the text, beside the heading. */
 function leadOf(document: PageNode): Pick<PageNode, 'innerHTML' | 'textContent'> | undefined {
   const [article, ...others] = document.querySelectorAll('article')
   if (article === undefined || others.length > 0) return undefined
@@ -151,13 +151,12 @@ function withoutSpace({ textContent }: Pick<PageNode, 'textContent'>): string {
   return textContent?.replace(/\s+/g, '') ?? ''
 }
 
-/** Most players of a page. */
 const MAX_PLAYERS = 50
 
 /**
- * Puts an image in the place of each player: the search for the article removes what has neither text nor images.
+ * Replaces players by images, since the article search removes elements without text and images.
  *
- * @returns the markup of the players, by the number that their images have
+ * @returns the markup of the players, by the number in their images
  */
 function withoutPlayers(document: PageNode, base: string): string[] {
   const players: string[] = []
@@ -177,10 +176,10 @@ function withoutPlayers(document: PageNode, base: string): string[] {
   return players
 }
 
-/** A sentence, and not the title of another article. */
+/** A sentence, not another article's title. */
 const SENTENCE = /.{60}[.。…][”"’»)\s]*$/s
 
-/** Takes paragraphs out of an element of their own if they are links: they would count as links to other articles. */
+/** Moves paragraphs that are links out of their wrapper, which would look like a list of related links. */
 function keepLinkedParagraphs(document: PageNode): void {
   for (const paragraph of document.querySelectorAll('div > p:only-child')) {
     const around = paragraph.closest('div')
@@ -192,13 +191,13 @@ function keepLinkedParagraphs(document: PageNode): void {
   }
 }
 
-/** What an element around the heading of a section is called. */
+/** Names of elements around section headings. */
 const HEADING = /^(?!.*(?:relat|shar|social|letter|subscri|comment|sponsor|promo)).*(?:head|title)/is
 
 /**
- * Keeps headings of sections. The search for the article judges them by their classes and ids, which are made of their words or say
- * "header", and removes elements that hold little beside links: here those that mend a section or lead to it. A heading that links to
- * another page is that of another article.
+ * Keeps section headings. The article search removes headings by class and id, which may contain the heading's words or
+ * "header", and elements with little besides links, such as those that edit a section or link to it. A heading that
+ * links to another page belongs to another article.
  */
 function keepHeadings(document: PageNode): void {
   for (const button of document.querySelectorAll(':is(h2, h3, h4, h5, h6) > button')) {
@@ -219,13 +218,13 @@ function keepHeadings(document: PageNode): void {
   }
 }
 
-/** Whether an element holds a heading, and beside it nothing but links. */
+/** Whether an element contains only a heading and links. */
 function isOnlyAround(node: PageNode | null, heading: PageNode): node is PageNode {
   if (node?.localName !== 'div' || node.querySelector('p, img, ul, ol, table, pre') !== null) return false
   return saysNothing(node, [heading, ...node.querySelectorAll('a')])
 }
 
-/** Puts images where the search for the article does not remove them: not in `noscript`, and not without an address. */
+/** Moves images to where the article search keeps them: out of `noscript`, and with an address. */
 function keepImages(document: PageNode): void {
   for (const image of document.querySelectorAll(
     'picture img:not([src]):not([srcset]), picture img[src^="data:"]:not([srcset])',
@@ -245,10 +244,10 @@ function keepImages(document: PageNode): void {
   }
 }
 
-/** Puts rows of pictures within figures, where the search for the article does not remove them. */
+/** Wraps rows of pictures in figures, which the article search keeps. */
 function keepGalleries(document: PageNode): void {
   for (const picture of document.querySelectorAll('div > figure, [class*="gallery"] img')) {
-    // It may have been put into a figure with others.
+    // An earlier step may have moved it.
     if (picture.closest('body') === null) continue
     let whole: PageNode | undefined
     for (let around = picture.parentElement; isOfPictures(around); around = around.parentElement)
@@ -259,7 +258,7 @@ function keepGalleries(document: PageNode): void {
   }
 }
 
-/** Whether an element that groups others has no words but captions. */
+/** Whether an element groups pictures and has no text but captions. */
 function isOfPictures(node: PageNode | null): node is PageNode {
   if (node === null || !/^(?:a|d[ltd]|div|li|picture|span)$/.test(node.localName)) return false
   const captions = [...node.querySelectorAll('figcaption, [class*="caption"]')]

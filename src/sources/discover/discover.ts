@@ -13,14 +13,14 @@ import type { VisitContext } from '../kind.ts'
 import { unpacked } from '../visit.ts'
 import { findFeedLinks } from './feed-links.ts'
 
-/** A feed that was found and read, with the facts that help an operator to choose. */
+/** A feed that was read, with facts that help an operator to choose. */
 export interface FoundFeed extends EntriesInBrief {
   readonly url: string
   readonly title: string | undefined
   readonly siteUrl: string | undefined
 }
 
-/** What shows an operator what a source would bring. */
+/** Shows an operator what a source would bring. */
 export interface EntriesInBrief {
   readonly entryCount: number
   readonly newestAt: EpochMs | undefined
@@ -37,7 +37,6 @@ export interface Discovery {
   readonly sitemaps?: readonly string[]
 }
 
-/** What `discoverFeeds` needs. */
 type Asking = Pick<VisitContext, 'http' | 'maxBytes' | 'signal'>
 
 /** Usual paths of feeds, for sites that name none. */
@@ -55,9 +54,9 @@ const WELL_KNOWN = [
   '/latest.rss',
   '/feeds/videos.xml',
 ]
-/** Maximum number of a page's feeds that are tried. */
+/** Feeds of a page that are tried. */
 const MAX_TRIED = 8
-/** Requests at once. It is small because most go to one host. */
+/** Concurrent requests; few, because most go to one host. */
 const AT_ONCE = 2
 
 /** Finds the feeds of a site by any of its addresses; the address may be a feed itself. */
@@ -70,7 +69,7 @@ export async function discoverFeeds(address: string, asking: Asking): Promise<Di
     reading = await read(answer, asking)
   } catch (cause) {
     if (!(cause instanceof HttpFailure)) throw cause
-    // Many sites that refuse their pages to programs let them read their feeds.
+    // Many sites that refuse programs on their pages allow them to read feeds.
     const feeds = cause.exchange.status === null ? [] : await readGuesses(address, asking)
     return { feeds, error: feeds.length > 0 ? undefined : { code: cause.code, message: cause.message } }
   }
@@ -85,7 +84,7 @@ export async function discoverFeeds(address: string, asking: Asking): Promise<Di
 
   const { finalUrl } = answer.exchange
   let feeds = await readGuesses(finalUrl, asking)
-  // A redirect led to another site, for example a cookie wall. The first site's feeds can often be read anyway.
+  // A redirect to another site, such as a cookie wall. The feeds of the first site are often readable.
   if (feeds.length === 0 && siteOf(finalUrl) !== siteOf(address)) feeds = await readGuesses(address, asking)
   const isRefused =
     feeds.length === 0 && reading.kind === 'page' && isBotChallenge(answer.headers, reading.text)
@@ -93,8 +92,8 @@ export async function discoverFeeds(address: string, asking: Asking): Promise<Di
 }
 
 /**
- * Tries the feeds of one community, channel or account, else the usual paths: in the first folder of the address, where a blog may be,
- * else at the root of its server.
+ * Tries the feeds of one community, channel or account; otherwise the usual paths, in the first folder of the address,
+ * where a blog may be, and then at the root.
  */
 async function readGuesses(address: string, asking: Asking): Promise<FoundFeed[]> {
   const { pathname } = new URL(address)
@@ -116,7 +115,7 @@ function feedsOfPart(pathname: string): string[] {
   return /^[cu]$/.test(kind) ? [`/feeds/${kind}/${name}.xml?sort=New`, video] : [video]
 }
 
-/** The addresses of feeds that a response names, if it is no feed itself. */
+/** Feed addresses that a response names, if it is not a feed itself. */
 function feedsNamedBy({ headers, exchange }: HttpResponse, reading: FeedReading): string[] {
   const html = reading.kind === 'page' ? reading.text : ''
   return findFeedLinks(html, exchange.finalUrl, headers.get('link'))
@@ -124,13 +123,13 @@ function feedsNamedBy({ headers, exchange }: HttpResponse, reading: FeedReading)
     .map(({ url }) => url)
 }
 
-/** The host without a prefix like `www.`: both count as the same site. */
+/** The host without prefixes such as `www.`. */
 function siteOf(url: string): string {
   const { hostname, port } = new URL(url)
   return `${siteHost(hostname)}:${port}`
 }
 
-/** The feeds among these addresses, each once, and the addresses that the pages among them name. */
+/** The feeds at these addresses, each once, and the addresses named by pages among them. */
 async function readAll(
   urls: readonly string[],
   asking: Asking,
@@ -150,7 +149,7 @@ async function readAll(
     const content = JSON.stringify([feed.title, feed.titles, feed.entryCount])
     if (!byContent.has(content)) byContent.set(content, feed)
   }
-  // An empty feed may be alive, but it is nobody's first choice.
+  // An empty feed may be alive, but it is the last choice.
   const feeds = [...byContent.values()].toSorted(
     (a, b) => Number(a.entryCount === 0) - Number(b.entryCount === 0),
   )
@@ -166,7 +165,6 @@ function describe(url: string, { feed, entries }: Extract<FeedReading, { kind: '
   return { url, title: feed.title, siteUrl: feed.siteUrl, ...inBrief(entries) }
 }
 
-/** Number of titles that are shown. */
 const SHOWN_TITLES = 3
 
 export function inBrief(entries: readonly Entry[]): EntriesInBrief {

@@ -13,19 +13,16 @@ export interface FeedLink {
 }
 
 /**
- * How a page names a feed, the surest first: a `<link>` or `Link` header with the type of a feed, one with a type of any
- * XML or of the title RSS, a `<meta>` that leads on to another address, an `<a>` with an address that looks like a feed, and one to
- * any file of XML.
+ * How a page names a feed, the surest first: a `<link>` or `Link` header with a feed type; one with any XML type or the
+ * title RSS; a `<meta>` refresh; an `<a>` with an address like a feed's; an `<a>` to any XML file.
  */
 const LINK_KINDS = ['link', 'xmlLink', 'refresh', 'anchor', 'xmlAnchor'] as const
 type LinkKind = (typeof LINK_KINDS)[number]
 
-/** Most links that are taken from one page. */
 const MAX_LINKS = 20
 
 /**
- * Finds the feeds that a page names: first those that it states to be feeds, then those whose address looks like a feed.
- * Feeds of comments come last.
+ * Finds the feeds that a page names: declared ones first, then addresses that look like feeds. Comment feeds come last.
  *
  * @param pageUrl base of relative addresses
  * @param linkHeader of the page's response
@@ -62,7 +59,7 @@ export function findFeedLinks(html: string, pageUrl: string, linkHeader = ''): F
   return [...found.values()].toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** The tags that can name a feed. Tags in comments and scripts do not count. */
+/** The tags that can name a feed, outside comments and scripts. */
 function* linkTags(html: string): Generator<StartTag> {
   const find = createFinder(html)
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at)) {
@@ -107,10 +104,10 @@ function typeOf(attributes: ReadonlyMap<string, string>): string {
   return (attributes.get('type') ?? '').toLowerCase().split(';')[0]?.trim() ?? ''
 }
 
-/** Longest delay of a page that stands in place of another one, s: pages of news load themselves again after minutes. */
+/** Longest delay of a refresh that is a redirect, s: news pages reload themselves after minutes. */
 const LONGEST_REFRESH = 10
 
-/** The address to which a `<meta http-equiv="refresh">` leads on at once; '' if there is none. */
+/** The target of an immediate `<meta http-equiv="refresh">`; '' if there is none. */
 function refreshOf(attributes: ReadonlyMap<string, string>): string {
   if (attributes.get('http-equiv')?.trim().toLowerCase() !== 'refresh') return ''
   const [, delay = '', url = ''] =
@@ -120,7 +117,7 @@ function refreshOf(attributes: ReadonlyMap<string, string>): string {
   return Number(delay) <= LONGEST_REFRESH ? url.trim() : ''
 }
 
-/** A feed in the address of a button that subscribes to it in a reader: Feedly, Inoreader, NewsBlur, The Old Reader, Feedbin. */
+/** A feed in the address of a subscribe button: Feedly, Inoreader, NewsBlur, The Old Reader, Feedbin. */
 const SUBSCRIBING = /(?:feed\/|[?&](?:add_feed|url|feeds?|subscribe)=)(https?:\/\/[^&\s]+)/i
 
 function withoutReader(attributes: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -128,17 +125,17 @@ function withoutReader(attributes: ReadonlyMap<string, string>): ReadonlyMap<str
   return feed === undefined ? attributes : new Map([...attributes, ['href', feed]])
 }
 
-/** Longest content of an anchor that is read, in characters. */
+/** Longest anchor content that is read, characters. */
 const LONGEST_LABEL = 300
 
-/** What an anchor says: its text, or the text in place of its image. */
+/** The label of an anchor: its text, or its image's `alt`. */
 function labelOf(html: string, start: number): string {
   const [content = ''] = html.slice(start, start + LONGEST_LABEL).split(/<\/?a\b/i, 1)
   const text = content.replace(/<img\b[^>]*?\salt\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)[^>]*>/gi, '$1')
   return text.replace(/<[^>]*>/g, '')
 }
 
-/** What an anchor to a feed says, and nothing else. */
+/** The whole label of an anchor to a feed. */
 const FEED_LABEL = /^\W*(?:subscribe (?:via|to|by) )?(?:rss|atom)(?:[ -]?\d(?:\.\d)?)?(?:[ -]feeds?)?\W*$/i
 
 function kindOfAnchor(attributes: ReadonlyMap<string, string>, url: string): LinkKind | undefined {
@@ -149,8 +146,8 @@ function kindOfAnchor(attributes: ReadonlyMap<string, string>, url: string): Lin
 }
 
 /**
- * Whether an address has a usual name of a feed or of a page of feeds: `/feed`, `/rss.xml`, `/rss-feeds.html`, `/rss/world`,
- * `/?feed=rss2`.
+ * Whether an address has a usual name of a feed or of a page of feeds: `/feed`, `/rss.xml`, `/rss-feeds.html`,
+ * `/rss/world`, `/?feed=rss2`.
  */
 export function looksLikeFeed(url: string): boolean {
   const { pathname, hostname, search } = new URL(url)
@@ -165,7 +162,7 @@ export function looksLikeFeed(url: string): boolean {
   )
 }
 
-/** Whether a feed has the comments of a site, by its address and title. */
+/** Whether a feed has a site's comments, by its address and title. */
 export function isOfComments({ url, title }: Pick<FeedLink, 'url' | 'title'>): boolean {
   return /\b(?:comments?|kommentare?|commentaires|comentarios|commenti|replies)\b/i.test(`${title} ${url}`)
 }
@@ -174,7 +171,7 @@ function rank(link: FeedLink): number {
   return (isOfComments(link) ? LINK_KINDS.length : 0) + sureness(link)
 }
 
-/** Whether a page states that a link is a feed, or at least XML, or leads on to it by itself. */
+/** Whether a page declares that a link is a feed or XML, or redirects to it. */
 export function isSure(from: FeedLink['from']): boolean {
   return from === 'link' || from === 'xmlLink' || from === 'refresh'
 }
@@ -194,7 +191,7 @@ const LINK = /<([^>]*)>((?:\s*;\s*[\w*!-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;
 const ATTRIBUTE = /;\s*([\w*!-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]+))/g
 
 /**
- * Reads a `Link` header. Each link is given by its attributes, names in lower case, with its target as `href`.
+ * Reads a `Link` header: the attributes of each link, names in lower case, with its target as `href`.
  *
  * @see RFC 8288, section 3
  */
@@ -203,7 +200,7 @@ function readLinkHeader(header: string): ReadonlyMap<string, string>[] {
     const attributes = new Map<string, string>()
     for (const [, name = '', quoted, plain] of parameters.matchAll(ATTRIBUTE)) {
       const key = name.toLowerCase()
-      // The first of several counts.
+      // The first of equal names counts.
       if (!attributes.has(key)) attributes.set(key, quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '')
     }
     return attributes.set('href', target.trim())

@@ -23,7 +23,7 @@ import {
   readTtl,
 } from './values.ts'
 
-/** Reads what an Atom 0.3 or 1.0 document says about the feed itself. */
+/** Reads the feed's own metadata from Atom 0.3 or 1.0. */
 export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo {
   const icon = child(feed, 'icon') ?? child(feed, 'logo')
   return {
@@ -36,8 +36,8 @@ export function readAtomFeed(feed: XmlElement, document: XmlDocument): FeedInfo 
 }
 
 /**
- * Reads one `entry`. Without authors of its own it has those of its `source`, else those of the feed (RFC 4287,
- * section 4.2.1).
+ * Reads one `entry`. Without its own authors it has those of its `source`, or else of the feed (RFC 4287, section
+ * 4.2.1).
  */
 export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: XmlElement): Entry {
   const guid = childText(entry, 'id', 'guid')
@@ -82,20 +82,20 @@ export function readAtomEntry(entry: XmlElement, document: XmlDocument, feed: Xm
   }
 }
 
-/** Labels that name the kind of a category, and not the category: of the SEC and the USGS. */
+/** Labels of the SEC and the USGS that name the kind of a category. */
 const KINDS = new Set(['form type', 'Magnitude'])
 
 const PUBLISHED = ['published', 'issued', 'created', 'dc:date', 'pubdate']
 const UPDATED = ['updated', 'modified', 'dcterms:modified']
 
-/** The date by which an entry is new or old. */
+/** The date that decides how new an entry is. */
 export function atomEntryDate(entry: XmlElement): EpochMs | undefined {
   return firstDate(entry, [...PUBLISHED, ...UPDATED])
 }
 
 /**
- * The first link to an HTML page with one of the relations, in their order; otherwise the first link to anything
- * else, or in another language.
+ * The first link to an HTML page by relation, in their order; otherwise the first to anything else, or in another
+ * language.
  */
 function findLink(element: XmlElement, relations: readonly string[]): string | undefined {
   let other: string | undefined
@@ -130,7 +130,7 @@ function repliesLink(entry: XmlElement): string | undefined {
   return httpUrl(replies?.attributes.get('href'), replies?.base)
 }
 
-/** The comment count (RFC 4685): `thr:total` of the entry, else the `thr:count` of a link. */
+/** The comment count (RFC 4685): the entry's `thr:total`, or the `thr:count` of a link. */
 function commentCount(entry: XmlElement): number | null {
   const total = count(childText(entry, 'thr:total', 'slash:comments'))
   if (total !== null) return total
@@ -161,19 +161,19 @@ function readAuthors(element: XmlElement | undefined): string | undefined {
 
 type TextKind = 'text' | 'html' | 'xhtml' | 'unstated'
 
-/** The kind of a text construct: RFC 4287, section 3.1; for Atom 0.3 also `mode` and media types. */
+/** The kind of a text construct (RFC 4287, section 3.1), with `mode` and media types of Atom 0.3. */
 function kindOf(element: XmlElement): TextKind {
   const type = element.attributes.get('type')?.trim().toLowerCase()
   const mode = element.attributes.get('mode')?.trim().toLowerCase()
   if (type === 'xhtml' || type === 'application/xhtml+xml')
     return element.children.length > 0 ? 'xhtml' : 'html'
   if (type === 'html' || type === 'text/html') return mode === 'xml' ? 'xhtml' : 'html'
-  // CDATA without a type is HTML in practice, although the standard says plain text.
+  // In practice, CDATA without a type is HTML, although the standard says plain text.
   if (type === undefined || type === '') return mode === 'escaped' || element.cdata ? 'html' : 'unstated'
   return type === 'application/octet-stream' ? 'html' : 'text'
 }
 
-/** @param ofPlain gives the HTML of text that is not marked as HTML; its type may be unstated */
+/** @param ofPlain converts text that is not marked as HTML; its type may be unstated */
 function constructHtml(
   element: XmlElement,
   document: XmlDocument,
@@ -195,7 +195,7 @@ function titleConstruct(element: XmlElement | undefined, document: XmlDocument):
   return titleHtml(html) || undefined
 }
 
-/** Text without a stated type may have been meant as HTML. Plain text keeps its lines. @param link of the entry */
+/** Text of unstated type may be HTML. Plain text keeps its lines. @param link of the entry */
 function bodyOf(
   element: XmlElement | undefined,
   document: XmlDocument,
@@ -208,7 +208,7 @@ function bodyOf(
   return withoutAdditions(withBase(html, element, document), link) || undefined
 }
 
-/** Decodes base64, in which Atom 0.3 may wrap any content. */
+/** Decodes base64, which Atom 0.3 allows for any content. */
 function decodedText(element: XmlElement): string {
   const text = element.text.trim()
   if (element.attributes.get('mode')?.toLowerCase() === 'base64')

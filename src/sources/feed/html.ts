@@ -4,31 +4,35 @@ import type { XmlDocument, XmlElement } from '../../text/xml/tree.ts'
 import { canonicalKey } from '../../url/url.ts'
 import { httpUrl } from './values.ts'
 
-/** Paragraphs of HTML from the beginning to the end. */
+/** Text that is HTML from its first paragraph to its last. */
 const WHOLLY_HTML = /^\s*<(p|div|ul|ol|blockquote)\b[^]*<\/\1>\s*$/i
 
-/** Converts plain text to HTML and keeps its lines. Some publishers put whole paragraphs of HTML where a format has plain text. */
+/**
+ * Converts plain text to HTML with its lines. Some publishers put whole HTML paragraphs where the format has plain
+ * text.
+ */
 export function linesToHtml(text: string): string {
   return WHOLLY_HTML.test(text) ? text.trim() : plainTextToHtml(text.trim()).replace(/\r?\n/g, '<br>\n')
 }
 
-/** HTML for text that may be HTML or plain: publishers send either and do not say which. */
+/** Text of unknown type as HTML: publishers send HTML or plain text without saying which. */
 export function htmlOrLines(text: string): string {
   return /<\/?[a-z][a-z0-9]*[\s/>]/i.test(text) ? text : linesToHtml(decodeReferences(text))
 }
 
-/** The line above the text of a post of Lemmy: who submitted it where, and its counts. */
+/** Lemmy's line above a post: submitter, community, and counts. */
 export const LEMMY_COUNTS =
   /^\s*submitted by <a [^<>]*>[^<]*<\/a> to <a [^<>]*>[^<]*<\/a><br\s*\/?>(-?\d{1,9}) points \| <a [^<>]*>(\d{1,9}) comments<\/a>(?:<br\s*\/?>)*/
 
 /**
- * What software writes into texts that is no text: counts, which change with every vote and every view (Hacker News, Lemmy, Discourse
- * in the language of the forum, phpBB, two plugins of WordPress), title, author and time above a text (Drupal, arXiv, Nature, the
- * sites of Atypon, ScienceDirect, CNKI), links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv), forms and buttons
- * (Substack, Ghost), players that wait for a script (Ghost), marks that lead to headings, what hosts of podcasts say of their
- * advertisements, files' names and sizes (Discourse), notes that there is nothing (GitHub, Vimeo) or more (Bluesky), and the headlines of other reports in Google News, which are others at each visit.
+ * Additions of software to texts: counts, which change with every vote and view (Hacker News, Lemmy, Discourse in each
+ * language, phpBB, two WordPress plugins); title, author and time above a text (Drupal, arXiv, Nature, Atypon,
+ * ScienceDirect, CNKI); links below it (WordPress, Medium, Drupal, PowerPress, Slashdot, beehiiv); forms and buttons
+ * (Substack, Ghost); players that need a script (Ghost); heading anchors; podcast hosts' notes on advertisements; file
+ * names and sizes (Discourse); notes that there is nothing (GitHub, Vimeo) or more (Bluesky); and Google News's
+ * headlines of other reports, which differ at each visit.
  */
-// Tags begin with letters: the first look spares a text of `<` alone all others.
+// A tag begins with a letter: this lookahead spares lone `<` all alternatives.
 const ADDITIONS = new RegExp(
   `(?!<[^a-z])(?:${[
     String.raw`<div class="post-views [^<>]*>(?:\s*<span [^<>]*>[^<]*</span>)+\s*</div>`,
@@ -60,7 +64,7 @@ const ADDITIONS = new RegExp(
   'g',
 )
 
-/** The same, at the beginning of a text. They are apart, since a pattern that may begin anywhere makes all others slow. */
+/** The same, at the beginning of a text only. They are separate, since unanchored patterns would slow all others. */
 const BEGINNING = new RegExp(
   String.raw`^\s*(?:${[
     String.raw`<p><a [^<>]*>[^<]*</a> posted a (?:photo|video):</p>`,
@@ -78,14 +82,14 @@ const BEGINNING = new RegExp(
   ].join('|')})`,
 )
 
-/** A link at the end of a text, in a line or after a sentence of its own. */
+/** A link at the end of a text, on its own line or after a sentence. */
 const LAST_LINK =
   /(?<=[>.!?…»”。！？]\s{0,20})(?:<(?:p|div|br)\b[^<>]*>\s{0,20}){0,3}\[?<a\b[^<>]*\shref ?=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>(?:[^<]|<\/?(?:span|b|strong|em|i)\b[^<>]*>){1,200}<\/a>\]?(?:\s|<\/(?:p|div)>|<br ?\/?>){0,20}$/
 
 /**
- * A text without what software adds to it.
+ * Removes software's additions from a text.
  *
- * @param page of the entry: a last link to it says "Read more", in any language
+ * @param page of the entry: a last link to it means "Read more", in any language
  */
 export function withoutAdditions(html: string, page: string | undefined): string {
   const text = html.replace(ADDITIONS, '').replace(BEGINNING, '').trimEnd()
@@ -98,17 +102,17 @@ export function withoutAdditions(html: string, page: string | undefined): string
   return /^(?:<[^<>]*>|\s)*$/.test(rest.slice(0, MAX_LAST)) ? text : rest
 }
 
-/** Longest end of a text in which a last link is looked for, and of what follows the link, characters. */
+/** Characters at the end of a text in which a last link is sought, and that may follow it. */
 const [MAX_LAST, MAX_AFTER_LINK] = [2_000, 100]
 
-/** Lengths of lines that a program has broken, in characters. */
+/** Lengths of lines that a program has wrapped, characters. */
 const [SHORTEST_BROKEN, LONGEST_BROKEN] = [50, 100]
-/** Fewer lines are of one length by chance. */
+/** Fewer lines have equal lengths by chance. */
 const MIN_BROKEN = 3
 
 /**
- * Keeps the lines of a text that has no markup. Lines after the first that are all indented, and lines that each end where the next
- * word has no room, were broken by a program: only blank lines and the points of lists count among them.
+ * Keeps the line breaks of a text without markup, except those of automatic wrapping: lines indented after the first,
+ * or filled to equal lengths. Of these, only blank lines and list bullets are kept.
  */
 export function withLines(html: string): string {
   if (!html.includes('\n') || /(?:<|&lt;)\/?[a-z]/i.test(html)) return html
@@ -119,7 +123,7 @@ export function withLines(html: string): string {
   return text.replace(kept, '<br>\n')
 }
 
-/** Whether lines are of one length, as far as words allow it. */
+/** Whether the lines are wrapped at one length. */
 function isFilled(lines: readonly string[]): boolean {
   const longest = lines.reduce((most, { length }) => Math.max(most, length), 0)
   if (longest > LONGEST_BROKEN) return false
@@ -133,7 +137,7 @@ function isFilled(lines: readonly string[]): boolean {
   return broken >= MIN_BROKEN
 }
 
-/** The content of an element as HTML: its text if that is escaped or in CDATA, else its markup. */
+/** An element's content as HTML: its text if escaped or in CDATA, otherwise its markup. */
 export function innerHtml(element: XmlElement, document: XmlDocument): string {
   return element.children.length === 0 ? element.text.trim() : innerMarkup(element, document, false)
 }
@@ -142,8 +146,8 @@ export function innerHtml(element: XmlElement, document: XmlDocument): string {
 const ADDRESS = /(\s(?:href|src|poster|cite)\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
 /**
- * Makes links absolute if the element has a base of its own (`xml:base`). Other links stay as they are: they are
- * relative to the entry's page, and the sanitiser resolves them.
+ * Makes links absolute if the element has its own `xml:base`. Other links stay relative to the entry's page, and the
+ * sanitiser resolves them.
  */
 export function withBase(html: string, element: XmlElement, document: XmlDocument): string {
   const { base } = element

@@ -11,7 +11,7 @@ import { absoluteUrl, htmlToLine, distinct, httpUrl, languageTag } from './value
 /**
  * Reads a JSON Feed, version 1 or 1.1. A part of the wrong type counts as absent.
  *
- * @returns `undefined` if the value is no JSON Feed
+ * @returns `undefined` if the value is not a JSON Feed
  */
 export function readJsonFeed(
   value: unknown,
@@ -55,7 +55,7 @@ export function readJsonItem(
     guid: id,
     url: httpUrl(textOf(item['url']), base) ?? absoluteUrl(id) ?? httpUrl(textOf(item['external_url']), base),
     title: jsonTitle(nameOf(item['title']) ?? ''),
-    // Plain text by the standard. Generators that take out the tags leave the references.
+    // Plain text by the standard. Generators that remove the tags leave the references.
     summaryHtml: summary && linesToHtml(summary.startsWith('<') ? summary : decodeHTMLStrict(summary)),
     contentHtml: html ?? (plain === undefined ? undefined : linesToHtml(plain)),
     author: readAuthors(item) ?? author,
@@ -72,12 +72,12 @@ export function readJsonItem(
   }
 }
 
-/** The date by which an item is new or old. */
+/** The date that decides how new an item is. */
 export function jsonItemDate(item: JsonObject): EpochMs | undefined {
   return dateOf(item['date_published']) ?? dateOf(item['date_modified'])
 }
 
-/** An address that stands alone, in an object, or first in a list. */
+/** An address as text, in an object, or first in a list. */
 function addressOf(value: unknown): string | undefined {
   const [first] = listOf(value)
   return textOf(isObject(first) ? first['url'] : first)
@@ -88,7 +88,7 @@ function jsonTitle(title: string): string {
   return plainTextToHtml(decodeHTMLStrict(title))
 }
 
-/** A name that stands alone, as a number, or in an object. */
+/** A name as text, as a number, or in an object. */
 function nameOf(value: unknown): string | undefined {
   const name = isObject(value) ? value['name'] : value
   return typeof name === 'number' ? String(name) : textOf(name)
@@ -111,26 +111,23 @@ function readAttachments(value: unknown, base: string | undefined): Enclosure[] 
 
 /** Longest item that is read from a broken document, in characters. */
 const LONGEST_ITEM = 2_000_000
-/**
- * Limit on the scanned characters, as a multiple of the text's length. Each broken item may cost a scan of the
- * rest.
- */
+/** Limit of scanned characters, as a multiple of the text's length: each broken item may cost a scan of the rest. */
 const MAX_ATTEMPTS = 8
 
 const ITEMS = /"items"\s*:\s*\[/
 const VERSION = /jsonfeed\.org\/version/
 
-/** Whether a text is a JSON Feed whose beginning is missing. */
+/** Whether a text is a JSON Feed without its beginning. */
 export function isJsonFeedInPart(text: string): boolean {
   return VERSION.test(text.slice(0, 2_000)) && ITEMS.test(text)
 }
 
 /**
- * Reads what is left of a JSON Feed that is invalid JSON: truncated, or with a character too many or too few. Gives
- * each complete item, and the facts about the feed itself if that part is complete.
+ * Recovers an invalid JSON Feed (truncated, or with a character too many or too few): each complete item, and the
+ * feed's metadata if complete.
  *
  * @param most maximum number of items
- * @returns `undefined` if nothing is left, or if it was no JSON Feed
+ * @returns `undefined` if nothing can be recovered
  */
 export function salvageJsonFeed(text: string, most: number): JsonObject | undefined {
   const start = ITEMS.exec(text)
@@ -146,7 +143,7 @@ export function salvageJsonFeed(text: string, most: number): JsonObject | undefi
     left -= (end ?? limit) - at
     const value = end === undefined ? undefined : parseObject(text.slice(at, end))
     if (value !== undefined && isItem(value)) items.push(value)
-    // The next item follows a complete item, but may begin inside a broken one.
+    // After a complete item the next one follows; in a broken one it may begin anywhere.
     at = text.indexOf('{', value === undefined || end === undefined ? at + 1 : end)
   }
   return items.length === 0 ? undefined : { version: 'jsonfeed', ...head, items }
@@ -166,7 +163,7 @@ function endOfObject(text: string, at: number, limit: number): number | undefine
   return undefined
 }
 
-/** Whether an object is an item, and not an author or an attachment of a broken item. */
+/** Whether an object is an item, not an author or attachment of a broken item. */
 function isItem(value: JsonObject): boolean {
   if ('mime_type' in value) return false
   return 'id' in value || ['title', 'content_html', 'content_text'].some((name) => name in value)

@@ -16,7 +16,7 @@ import { httpUrl } from './values.ts'
 export const ACCEPT_FEED =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.8, application/json;q=0.7, */*;q=0.1'
 
-/** Visits a feed of any format. If the document is a page or a feed that names another feed, it reads that feed. */
+/** Visits a feed of any format. If the document is a page or a feed that names another feed, reads that. */
 export const collectFeed: CollectKind = (visit) =>
   collectDocument(visit, ACCEPT_FEED, async (answer) => {
     const { source, state } = visit
@@ -31,7 +31,7 @@ export const collectFeed: CollectKind = (visit) =>
         url === answer.exchange.finalUrl || (source.url === state?.location?.movedTo && !isEmpty)
       if (url === undefined || isThere) return reading
       const moved = readNamedFeed([{ url, title: '', from: 'link' }], visit, true)
-      // Where the new address fails, the feed is read where it was, if it is still there.
+      // If the new address fails, the feed is read at the old one, if it is still there.
       return (await (isEmpty ? moved : unlessFailed(moved))) ?? (isEmpty ? NO_FEED_THERE : reading)
     }
     if (reading.kind === 'page' && isBotChallenge(headers, reading.text)) return CHALLENGE
@@ -51,7 +51,7 @@ const NO_FEED_THERE: VisitError = {
   message: 'the feed says that it has moved, and its new address brings none',
 }
 
-/** The fault that RSS-Bridge tells of in a feed of one entry, where it cannot make the feed. */
+/** The error that RSS-Bridge reports as a feed of one entry. */
 function faultOfBridge(entries: readonly Entry[]): VisitError | undefined {
   const [first, ...others] = entries
   const [fault] = /^Bridge returned error -?\w+!/.exec(first?.title ?? '') ?? []
@@ -59,7 +59,6 @@ function faultOfBridge(entries: readonly Entry[]): VisitError | undefined {
   return { code: 'http5xx', message: `RSS-Bridge cannot make the feed: ${fault}` }
 }
 
-/** Most links that are tried of one page. */
 const MAX_TRIED = 4
 
 function linksOf({ headers, exchange, body }: HttpResponse, reading: FeedReading): readonly FeedLink[] {
@@ -70,7 +69,7 @@ function linksOf({ headers, exchange, body }: HttpResponse, reading: FeedReading
 }
 
 /**
- * The feed of a podcast that Apple's directory names in its answer to a lookup by number; none for any other document.
+ * The podcast feed that Apple's directory names in a lookup by number; empty for any other document.
  *
  * @see https://performance-partners.apple.com/search-api
  */
@@ -83,22 +82,22 @@ function linksOfDirectory(body: Buffer): readonly FeedLink[] {
 }
 
 /**
- * Whether a feed was read at the source's own address. A page there is a fault for a while, and the feeds that it names are
- * others of the site: it is not read through at once, nor by links that only look like those of feeds.
+ * Whether a feed was read at the source's own address. A page there is then a temporary fault, and names other feeds of
+ * the site: it is not searched at once, nor by links that merely look like feeds.
  */
 function wasFeed(state: SourceState | undefined): boolean {
   const wasPage = (state?.location?.movedTo ?? state?.location?.movingTo ?? null) !== null
   return (state?.documentHash ?? null) !== null && !wasPage
 }
 
-/** Whether a link of a page can lead to the feed that was at the source's own address. */
+/** Whether a page's link can lead to the feed that was at the source's own address. */
 function canReplace(link: FeedLink, { url }: Source): boolean {
   const isOther = isOfComments(link) && !isOfComments({ url, title: '' })
   return !isOther && (isSure(link.from) || !looksLikeFeed(url))
 }
 
 /**
- * Reads the first feed among links, else the first of the pages among them: some sites name a page that lists their feeds.
+ * Reads the first feed among links, or else the first feed named by pages among them: some sites name a page of feeds.
  *
  * @throws HttpFailure if there is none, and one of them failed
  */
@@ -118,7 +117,7 @@ async function readNamedFeed(
       const body = await unpacked(answer, maxBytes)
       const reading = readFeed(body, answer.headers.get('content-type'), answer.base)
       if (reading.kind === 'feed') {
-        // The next visit would send validators with the request for the page, where they mean nothing.
+        // No validators: the next visit would send them with the request for the page, where they mean nothing.
         const exchange = { ...answer.exchange, foundFeedUrl: url }
         return resultInParts(reading, state, exchange, maxEntries, hashOf(answer.body))
       }

@@ -3,10 +3,9 @@ import { isDecoration, isTrackingImage } from '../../text/html/rules.ts'
 import type { XmlElement } from '../../text/xml/tree.ts'
 import { child, childText, count, httpUrl } from './values.ts'
 
-/** Most enclosures that are taken from one entry. */
 const MAX_ENCLOSURES = 20
 
-/** The media files of an entry: `enclosure` of RSS, and all but images of Media RSS. Each address occurs once. */
+/** The media files of an entry: RSS `enclosure`, and Media RSS without images. Each address once. */
 export function readEnclosures(item: XmlElement, base: string | undefined): Enclosure[] {
   const found = new Map<string, Enclosure>()
   for (const element of item.children) {
@@ -24,7 +23,7 @@ export function readEnclosures(item: XmlElement, base: string | undefined): Encl
   return [...found.values()]
 }
 
-/** Elements for one image, as an attribute, as text or in a `url`: of iTunes, and others that no standard has. */
+/** Elements with one image, as attribute, text or `url`: iTunes, and non-standard ones. */
 const IMAGE_ELEMENTS = [
   'itunes:image',
   'image',
@@ -36,7 +35,7 @@ const IMAGE_ELEMENTS = [
   'g:image_link',
 ]
 
-/** The image of an entry: the widest of Media RSS, else an image enclosure, else that of an element for one. */
+/** The image of an entry: the widest of Media RSS, or else an image enclosure, or else an image element. */
 export function readImage(
   item: XmlElement,
   base: string | undefined,
@@ -76,7 +75,7 @@ export function addEnclosure(
   const url = httpUrl(written, base)
   if (url === undefined || found.has(url) || found.size === MAX_ENCLOSURES) return
   const mimeType = mediaTypeOf(element.attributes.get('type'), url)
-  // YouTube still names a player of each video that nothing can run any more.
+  // YouTube still names a Flash player for each video, which nothing can run.
   if (mimeType === 'application/x-shockwave-flash') return
   found.set(url, { url, mimeType, bytes: count(length) || null })
 }
@@ -100,17 +99,17 @@ function isImage(element: XmlElement): boolean {
   return /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(element.attributes.get('url') ?? '')
 }
 
-/** Squares up to this size are often portraits and logos; px. */
+/** Squares up to this size are often portraits or logos; px. */
 const SMALL_SQUARE_PX = 100
 
-/** The width. A small square counts less than an image whose size is not stated, and a thumbnail of no stated size less than another. */
+/** The width. An unknown size ranks above a small square, and for thumbnails below other unknown sizes. */
 function rankOf({ name, attributes }: XmlElement): number {
   const width = count(attributes.get('width')) ?? (name === 'media:thumbnail' ? -0.5 : 0)
   const isSquare = width > 0 && width === count(attributes.get('height'))
   return isSquare && width <= SMALL_SQUARE_PX ? width - SMALL_SQUARE_PX - 1 : width
 }
 
-/** Media types by the ending of a file. */
+/** Media types by file extension. */
 const BY_ENDING: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   flac: 'audio/flac',
@@ -138,9 +137,9 @@ const BY_ENDING: Readonly<Record<string, string>> = {
 }
 
 /**
- * Gives the media type of a file: the stated one, else that of the address's ending.
+ * The media type of a file: the stated one, or else by the address's extension.
  *
- * @param stated may say nothing: `application/octet-stream`, or no type at all
+ * @param stated may be useless: `application/octet-stream`, or no type at all
  */
 export function mediaTypeOf(stated: string | undefined, url: string): string | null {
   const type = stated?.trim() ?? ''

@@ -17,17 +17,17 @@ export type FeedReading =
       readonly kind: 'feed'
       readonly feed: FeedInfo
       readonly entries: readonly Entry[]
-      /** Number of entries in the document. `entries` has at most `MAX_ENTRIES` of them, the newest. */
+      /** Entries in the document. `entries` has at most `MAX_ENTRIES` of them, the newest. */
       readonly listed: number
-      /** Whether the document is cut off: it may have had more entries. */
+      /** Whether the document is truncated: it may have had more entries. */
       readonly isCut: boolean
     }
-  /** A page instead of a feed: servers send pages for errors, logins and consent. */
+  /** A page instead of a feed: for errors, logins and consent. */
   | { readonly kind: 'page'; readonly text: string }
   | { readonly kind: 'other'; readonly message: string }
 
 /**
- * Reads a feed of any format. Of a damaged document it gives all readable entries. Never throws.
+ * Reads a feed of any format; from a damaged document, all readable entries. Never throws.
  *
  * @param contentType the `Content-Type` header; only its charset counts, since feeds come under every type
  * @param url address after redirects; base of relative links
@@ -46,7 +46,7 @@ export function readFeed(
   const found = findEntries(document)
   if (found === undefined) return nameOther(document)
   const { root, isAtom } = found
-  // What the end of a cut document leaves of an entry has half an address, or none: it would be an article of its own.
+  // The last entry of a truncated document may have a partial address, and would be a separate article.
   const entries = found.entries.filter(isWhole(document))
   const author = isAtom ? undefined : personName(childText(root, 'itunes:author'))
   const feed = isAtom ? readAtomFeed(root, document) : readRssFeed(root, entries, document)
@@ -66,7 +66,7 @@ export function readFeed(
 /** Elements that hold dates. */
 const DATES = /date|published|updated|issued|modified|created/
 
-/** Decides for all dates of the document whether `05/11/2026` has its day first. */
+/** Decides for all dates of the document whether `05/11/2026` begins with the day. */
 function decideDayFirst(entries: readonly XmlElement[], language: string | undefined): void {
   const slashed = entries.flatMap(({ children }) =>
     children.filter(({ name, text }) => DATES.test(name) && text.includes('/')),
@@ -84,10 +84,10 @@ interface Found {
   readonly isAtom: boolean
 }
 
-/** How deep entries are searched for: RSS has them at depth 3, damage puts them deeper. */
+/** Depth of the search for entries: RSS has them at depth 3, damage moves them deeper. */
 const DEEPEST_ENTRY = 60
 
-/** Finds entries at any place, and the element that describes the feed itself. */
+/** Finds entries at any depth, and the element with the feed's metadata. */
 function findEntries(document: XmlDocument): Found | undefined {
   const items: XmlElement[] = []
   const atomEntries: XmlElement[] = []
@@ -106,7 +106,7 @@ function findEntries(document: XmlDocument): Found | undefined {
         atomEntries.push(child)
         continue
       }
-      // Where a feed has moved may stand alone, or in place of the channel.
+      // A redirect may be the only content, or replace the channel.
       const isRedirect = name === 'redirect' && child.children.some((one) => one.name === 'newlocation')
       if (name === 'channel' || isRedirect) channel ??= child
       else if (name === 'feed' || name === 'atom:feed') feed ??= child
@@ -127,7 +127,7 @@ function findEntries(document: XmlDocument): Found | undefined {
     : undefined
 }
 
-/** Reads JSON. Control characters, such as line ends within texts, count as blanks: those who write it by hand forget that it forbids them. */
+/** Reads JSON. Control characters count as blanks: JSON forbids them in strings, but handwritten feeds have them. */
 function readJson(written: string, url: string | undefined): FeedReading {
   // oxlint-disable-next-line no-control-regex -- controls are what it is about
   const text = written.replace(/^\uFEFF|[\u0000-\u001f]/g, ' ')
@@ -149,7 +149,7 @@ function readJson(written: string, url: string | undefined): FeedReading {
   return { kind: 'feed', feed: read.feed, entries, listed: read.items.length, isCut }
 }
 
-/** Elements that a page may begin with: HTML allows authors to leave out the outer ones. */
+/** Elements with which a page may begin: HTML allows authors to omit the outer ones. */
 const HTML_STARTS =
   /^(?:xhtml:)?(?:html|head|body|title|meta|link|script|style|base|h[1-6]|p|div|a|img|table|center|font|main|article|section|header|ul|ol|form|br)$/
 

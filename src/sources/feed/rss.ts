@@ -24,7 +24,7 @@ import {
   htmlToLine,
 } from './values.ts'
 
-/** Reads what an RSS 0.9 to 2.0 or RDF document says about the feed itself. */
+/** Reads the feed's own metadata from RSS 0.9 to 2.0 or RDF. */
 export function readRssFeed(
   channel: XmlElement,
   items: readonly XmlElement[],
@@ -82,7 +82,7 @@ export function readRssItem(
     guid,
     ...throughProxy(item, link),
     ...(publisher.url === undefined ? {} : { publisherUrl: publisher.url }),
-    // Google News has the publisher behind each title.
+    // Google News appends the publisher to each title.
     title: publisher.name !== undefined && title.endsWith(ending) ? title.slice(0, -ending.length) : title,
     summaryHtml: summary && withLines(withoutAdditions(summary, link)),
     contentHtml: content && withLines(withoutAdditions(content, link)),
@@ -98,7 +98,7 @@ export function readRssItem(
   }
 }
 
-/** The site that an item was taken from, with its name where it is another one than that of the link. */
+/** The site that an item was taken from; with its name, if it is not the link's site. */
 function readPublisher(
   item: XmlElement,
   link: string | undefined,
@@ -110,17 +110,17 @@ function readPublisher(
   return { url, name: isOther ? htmlToLine(source?.text) : undefined }
 }
 
-/** The authors that ScienceDirect writes into the description. */
+/** ScienceDirect's authors in the description. */
 function authorInText(html = ''): string | undefined {
   return htmlToLine(/<p>Author\(s\): ([^<]+)<\/p>\s*$/.exec(html)?.[1])
 }
 
-/** The date by which an item is new or old. */
+/** The date that decides how new an item is. */
 export function rssItemDate(item: XmlElement): EpochMs | undefined {
   return firstDate(item, PUBLISHED) ?? firstDate(item, UPDATED)
 }
 
-/** Elements that may hold each part, the best first: of RSS itself, its modules, Atom and others. */
+/** Elements for each part, the best first: of RSS, its modules, Atom and others. */
 const TITLE = ['title', 'dc:title', 'media:title', 'itunes:title']
 const SUMMARY = [
   'description',
@@ -147,7 +147,7 @@ const PUBLISHED = [
 ]
 const UPDATED = ['atom:updated', 'updated', 'dcterms:modified', 'modified', 'lastbuilddate']
 
-/** The HTML of the first child that has any, in the order of `names`. */
+/** The HTML of the first non-empty child, in the order of `names`. */
 function childHtml(
   element: XmlElement | undefined,
   document: XmlDocument,
@@ -163,7 +163,7 @@ function childHtml(
   return undefined
 }
 
-/** What a post of media alone shows, as Mastodon states it for those who do not see it. */
+/** Mastodon's alternative text for a post without text. */
 function mediaDescription(item: XmlElement): string | undefined {
   const content = child(item, 'media:content')
   const description = content === undefined ? undefined : childText(content, 'media:description')
@@ -179,7 +179,7 @@ function channelLink(channel: XmlElement): string | undefined {
   )
 }
 
-/** A link in the form of Atom: `<link href="…"/>`, with the relation `alternate` or with none. */
+/** A link in Atom's form: `<link href="…"/>`, with the relation `alternate` or none. */
 function atomLink(element: XmlElement, name: string, base: string | undefined): string | undefined {
   for (const link of element.children) {
     if (link.name !== name) continue
@@ -199,7 +199,7 @@ function itemLink(item: XmlElement, guid: string | undefined, base: string | und
     atomLink(item, 'atom:link', base) ??
     httpUrl(item.attributes.get('href'), base) ??
     absoluteUrl(item.attributes.get('rdf:about')) ??
-    // `<link/>https://…`, as a program that takes the feed for a web page writes it.
+    // `<link/>https://…`, from programs that treat the feed as HTML.
     absoluteUrl(item.text.trim())
   if (linked !== undefined) return linked
   const permanent = child(item, 'guid')?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false'
@@ -230,11 +230,12 @@ function readAuthor(item: XmlElement): string | undefined {
   return name ?? named.find((one) => one !== undefined) ?? personName(credit?.text)
 }
 
-/** A mail address alone, which is no name. */
+/** Only a mail address, which is not a name. */
 const MAIL = /^\S+@\S+$/
 
 /**
- * Several tags in one element, separated by commas. "Washington, D.C., USA" is one tag: a space follows its commas.
+ * Several tags in one element, separated by commas. "Washington, D.C., USA" is one tag: its commas are followed by
+ * spaces.
  */
 const LIST = /^[^,]+(?:,[^\s,][^,]*){2}/
 
@@ -254,13 +255,13 @@ function readTags(item: XmlElement): string[] {
 }
 
 /**
- * Reads points and comments that the feeds of Hacker News and Lemmy write into the description, else the comment count of
- * the `slash` or `thr` module, and bookmarks of Hatena.
+ * Reads points and comments from the descriptions of Hacker News and Lemmy, or else the comment count of `slash` or
+ * `thr`, and Hatena's bookmarks.
  */
 function readEngagement(item: XmlElement, description: string): Entry['engagement'] {
   const comments = count(childText(item, 'slash:comments', 'thr:total'))
   const [, score, answers] = LEMMY_COUNTS.exec(description) ?? []
-  // A post that is voted down has less than no points.
+  // Votes can make the points negative.
   if (answers !== undefined) return engagement(count(score) ?? 0, count(answers))
   if (!description.includes('Points:'))
     return engagement(count(childText(item, 'hatena:bookmarkcount')), comments)

@@ -8,7 +8,7 @@ import type { XmlElement } from '../../text/xml/tree.ts'
 import { hostOf, isLoopback } from '../../url/host.ts'
 import { decodeLeniently } from '../../url/path.ts'
 
-/** The first child of that name with text or children, else the first child of that name. */
+/** The first child of this name with text or children, or else the first of this name. */
 export function child(element: XmlElement, name: string): XmlElement | undefined {
   let empty: XmlElement | undefined
   for (const candidate of element.children) {
@@ -19,7 +19,7 @@ export function child(element: XmlElement, name: string): XmlElement | undefined
   return empty
 }
 
-/** The text of the first child that has any, in the order of `names`. Each run of white space becomes one space. */
+/** The first non-empty text of the children, in the order of `names`. Each run of white space becomes one space. */
 export function childText(element: XmlElement, ...names: string[]): string | undefined {
   for (const name of names) {
     for (const candidate of element.children) {
@@ -31,16 +31,15 @@ export function childText(element: XmlElement, ...names: string[]): string | und
   return undefined
 }
 
-/** Like `childText`, but with unchanged white space, for addresses. */
+/** Like `childText`, with unchanged white space, for addresses. */
 export function childVerbatim(element: XmlElement, name: string): string | undefined {
   return element.children.find((candidate) => candidate.name === name && candidate.text.trim() !== '')?.text
 }
 
 /**
- * If a feed proxy counts clicks, gives the article's own address and the proxy's link beside it. The proxy gives an
- * article another link in each feed.
+ * For click-counting feed proxies: the article's own address, and the proxy's link, which differs in each feed.
  *
- * @param linked the link of the entry
+ * @param linked the entry's link
  */
 export function throughProxy(entry: XmlElement, linked: string | undefined): Pick<Entry, 'url' | 'proxyUrl'> {
   const written = childVerbatim(entry, 'feedburner:origlink') ?? childVerbatim(entry, 'pheedo:origlink')
@@ -54,12 +53,12 @@ export function plainText(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** What programs write where an address is missing. */
+/** Written by programs for a missing address. */
 const NO_ADDRESS = /^(?:n\/a|null|undefined)$/i
 
 /**
- * Where Hugo, Ghost, Next.js, Jekyll, Astro, Pelican and Eleventy show a site to its author. Some sites are published with these
- * addresses.
+ * Default preview addresses of Hugo, Ghost, Next.js, Jekyll, Astro, Pelican and Eleventy. Some sites are published with
+ * them.
  */
 const PREVIEWED = /^https?:\/\/(?:localhost|127\.0\.0\.1):(?:1313|2368|3000|4000|4321|8000|8080)$/
 
@@ -73,15 +72,15 @@ const LONGEST_URL = 8_192
  */
 export function httpUrl(written: string | undefined, base: string | undefined): string | undefined {
   if (written === undefined) return undefined
-  // Drupal can be told to write links in place of addresses.
+  // Drupal can write links instead of addresses.
   const [, linked = written] = /^\s*<a\s[^<>]*?\bhref\s*=\s*["']([^"'<>]+)/i.exec(written) ?? []
-  // Line breaks are not part of an address. `&amp;` in it was escaped once too often.
+  // Line breaks are not part of an address; `&amp;` was escaped once too often.
   const address = linked
     .split(/[\r\n\t]/)
     .map((line) => line.trim())
     .join('')
     .replaceAll('&amp;', '&')
-    // `http://https://…`, and a scheme that lost a sign: `https:/…`, `https//…`.
+    // `http://https://…`, and schemes that lost a character: `https:/…`, `https//…`.
     .replace(/^(?:https?:?\/+)+(?=https?:?\/\/)/i, '')
     .replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
   if (address === '' || address.length > LONGEST_URL || NO_ADDRESS.test(address)) return undefined
@@ -91,7 +90,7 @@ export function httpUrl(written: string | undefined, base: string | undefined): 
   return isAstray ? new URL(url.href.slice(url.origin.length), base).href : url.href
 }
 
-/** Whether an address has no scheme: it begins with `www.` or the host of its base, where only a path could stand. */
+/** Whether an address lacks its scheme: it begins with `www.` or its base's host, where only a path could be. */
 function beginsWithHost(address: string, base: string | undefined): boolean {
   const [host = ''] = /^[^\s/?#:@]+\.[a-z]{2,}(?=[/?#:]|$)/i.exec(address) ?? []
   return (
@@ -100,12 +99,12 @@ function beginsWithHost(address: string, base: string | undefined): boolean {
   )
 }
 
-/** Like `httpUrl`, for what is an address only if it is absolute, such as an id. */
+/** Like `httpUrl`, only for absolute addresses, such as ids. */
 export function absoluteUrl(written: string | undefined): string | undefined {
   return /^https?:\/\//i.test(written ?? '') ? httpUrl(written, undefined) : undefined
 }
 
-/** A language tag in the form of BCP 47, as stated, the first of several (`de-DE, en`), also of a locale (`fr_FR.UTF-8`). */
+/** The first language tag, in the form of BCP 47; also of lists (`de-DE, en`) and locales (`fr_FR.UTF-8`). */
 export function languageTag(written: string | undefined): string | undefined {
   const tag = written?.trim().replaceAll('_', '-') ?? ''
   return /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*(?=$|[.,;@])/i.exec(tag)?.[0]
@@ -135,10 +134,9 @@ export function engagement(points: number | null, comments: number | null): Enga
   return points === null && comments === null ? undefined : { points, comments }
 }
 
-/** Most tags that are taken from one entry. */
 const MAX_TAGS = 50
 
-/** The texts without blank and repeated ones, in order; at most `MAX_TAGS`. */
+/** Texts without blank and repeated ones, at most `MAX_TAGS`. */
 export function distinct(texts: Iterable<string | undefined>): string[] {
   const seen = new Set<string>()
   for (const text of texts) {
@@ -149,14 +147,17 @@ export function distinct(texts: Iterable<string | undefined>): string[] {
   return [...seen]
 }
 
-/** Longest text, in characters, that is searched for a name beside an email address. */
+/** Longest text that is searched for a name beside an email address, characters. */
 const LONGEST_PERSON = 300
 
-/** The address of a person, as Lemmy gives it in place of a name: its host, and the name in it if there is one. */
+/** Address of a person's profile, as Lemmy gives it instead of a name: host and user name. */
 const PROFILE =
   /^https?:\/\/(?:www\.)?([^/?#\s]+)(?:\/(?:@|(?:u|users?|profile|authors?|people)\/@?)([^/?#\s]+))?\S*$/i
 
-/** The name in `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>`, `@jane Jane Doe` or an address of a person; any other text as a whole. */
+/**
+ * The name in `me@example.org (Jane Doe)`, `Jane Doe <me@example.org>`, `@jane Jane Doe` or a profile's address; other
+ * text unchanged.
+ */
 export function personName(written: string | undefined): string | undefined {
   const text = plainText(written ?? '')
   if (text === '') return undefined
@@ -192,8 +193,8 @@ const PERIODS: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The interval between visits that a feed asks for, ms: `ttl` of RSS (in minutes), else `sy:updatePeriod` divided
- * by `sy:updateFrequency`.
+ * The polling interval that a feed requests, ms: RSS `ttl` (minutes), or else `sy:updatePeriod` divided by
+ * `sy:updateFrequency`.
  */
 export function readTtl(channel: XmlElement): number | undefined {
   const minutes = count(childText(channel, 'ttl'))
@@ -203,10 +204,7 @@ export function readTtl(channel: XmlElement): number | undefined {
   return period / Math.max(1, count(childText(channel, 'sy:updatefrequency')) ?? 1)
 }
 
-/**
- * The hours (UTC, 0 to 23) and weekdays (0 is Sunday) in which a feed says that it does not change: `skipHours` and
- * `skipDays` of RSS.
- */
+/** RSS `skipHours` (UTC, 0 to 23) and `skipDays` (0 is Sunday): when the feed does not change. */
 export function readSkipTimes(channel: XmlElement): Pick<FeedInfo, 'skipHours' | 'skipDays'> {
   const hours = numbers(child(channel, 'skiphours'), 'hour', (text) => (count(text) ?? Number.NaN) % 24)
   const days = numbers(child(channel, 'skipdays'), 'day', (text) => weekdayNumber(text) ?? Number.NaN)

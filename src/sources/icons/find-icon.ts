@@ -10,14 +10,14 @@ import { parseHtml, select } from '../page/parse-html.ts'
 const MAX_ICON_BYTES = 200_000
 /** Largest page that is searched for icons. */
 const MAX_PAGE_BYTES = 3_000_000
-/** Most icons that are tried of those that a page names. */
+/** Icons of a page that are tried. */
 const MAX_TRIED = 3
 
 /**
- * Finds a source's icon. It tries the icon that the feed states, then those that the site's page names, then the
- * address where browsers look for one. It skips files that are too large or no pictures.
+ * Finds a source's icon: the feed's, then those of the site's page, then the address where browsers look. Skips files
+ * that are too large or not images.
  *
- * @returns `undefined` where there is none
+ * @returns `undefined` if there is none
  * @throws only the signal's reason, when it is aborted
  */
 export async function findIcon(
@@ -58,13 +58,13 @@ async function fetchIcon(url: string, http: HttpClient, signal: AbortSignal): Pr
   return bytes === undefined || mimeType === undefined ? undefined : { mimeType, bytes }
 }
 
-/** Best width in pixels. Lists show icons at up to 64 CSS pixels, on screens with 2 or 3 dots per CSS pixel. */
+/** Best width, pixels. Lists show icons at up to 64 CSS pixels, on screens with 2 or 3 pixels per CSS pixel. */
 const BEST_SIDE = 128
-/** Width in pixels if a link states none: the sizes that browsers expect. */
+/** Width, pixels, if a link states none: browsers' defaults. */
 const USUAL_SIDE = { icon: 32, touch: 180 }
 
 /**
- * The icons that a page names, the best size for a list first.
+ * A page's icons, the best size for lists first.
  *
  * @param pageUrl base of relative addresses
  */
@@ -92,7 +92,7 @@ function sideOf(sizes: string | undefined, isTouch: boolean): number {
   return sides.reduce((best, side) => (distance(side) < distance(best) ? side : best))
 }
 
-/** Distance from the best size: half the size is as bad as four times the size. */
+/** Distance from the best size; half the size is as bad as four times the size. */
 function distance(side: number): number {
   const ratio = Math.log2(Math.max(1, side) / BEST_SIDE)
   return ratio < 0 ? -2 * ratio : ratio

@@ -11,7 +11,7 @@ import { emptyEntry, type CollectKind, idlePath, NO_PATHS } from '../kind.ts'
 import type { FeedContent } from '../visit.ts'
 import { countOf, dateOf, listOf, textOf, verbatimOf } from './values.ts'
 
-/** Visits a JSON document that is no JSON Feed. The source's paths say where entries and their parts stand. */
+/** Visits a JSON document other than JSON Feed. The source's paths locate entries and their parts. */
 export const collectJson: CollectKind = (visit) =>
   collectDocument(visit, 'application/json, */*;q=0.5', ({ body, headers, base, exchange }) => {
     const { paths } = visit.source
@@ -34,7 +34,7 @@ function readJsonEntries(
   paths: EntryPaths,
   base: string,
 ): Pick<FeedContent, 'entries'> | VisitError {
-  // The settings were checked: each of them is a path.
+  // The settings were checked: each is a path.
   const parsed: ParsedPaths = new Map(
     Object.entries(paths).map(([part, written]) => [part, parseJsonPath(written) ?? []]),
   )
@@ -42,7 +42,7 @@ function readJsonEntries(
   const items = valuesAt(value, path)
   if (items.length === 0 && reaches(value, path)) return { entries: [] }
   if (items.length === 0) return { code: 'empty', message: `nothing stands at '${paths.items}'` }
-  // A part that is `null` or an empty text is there.
+  // Whether no entry has the part; `null` and empty text count as present.
   const isIdle = (part: string): boolean => {
     const steps = parsed.get(part) ?? []
     return items.every((item) =>
@@ -84,7 +84,7 @@ function readEntry(item: unknown, paths: ParsedPaths, base: string): Entry {
   })
 }
 
-/** A number counts as its digits: ids and years are often numbers. */
+/** Numbers count as text: ids and years are often numbers. */
 function contentOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : textOf(value)
 }
@@ -94,14 +94,14 @@ function bodyHtml(value: unknown): string | undefined {
   return text === undefined ? undefined : htmlOrLines(text)
 }
 
-/** All values at the end of a path. A list there counts as its elements. */
+/** All values at the end of a path, with lists flattened. */
 export function valuesAt(value: unknown, steps: readonly JsonStep[]): unknown[] {
   return ends(value, steps).flatMap(listOf)
 }
 
 /**
- * Whether a path exists in the value. An empty list counts, at the end of the path or on its way: its elements
- * may have had the rest of the path.
+ * Whether a path exists in the value. It also does if it ends in or passes an empty list, whose elements may have had
+ * the rest.
  */
 function reaches(value: unknown, steps: readonly JsonStep[]): boolean {
   const isEmptyList = (values: readonly unknown[]): boolean =>
@@ -123,7 +123,7 @@ function follow(value: unknown, step: JsonStep): unknown[] {
     return isObject(value) ? Object.values(value) : []
   }
   if (typeof step === 'number') return Array.isArray(value) && step < value.length ? [value[step]] : []
-  // A name after a list applies to each of its elements: `[*]` is optional.
+  // A name after a list applies to each element: `[*]` is optional.
   if (Array.isArray(value)) return value.flatMap((one) => follow(one, step))
   return isObject(value) && Object.hasOwn(value, step) ? [value[step]] : []
 }

@@ -10,7 +10,7 @@ export function textOf(value: unknown): string | undefined {
   return plain === '' ? undefined : plain
 }
 
-/** A text with its inner white space; `undefined` for a blank text or another type. */
+/** A trimmed text with its inner white space; `undefined` for a blank text or another type. */
 export function verbatimOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
@@ -26,12 +26,12 @@ export function dateOf(value: unknown): EpochMs | undefined {
   return parseDate(typeof value === 'number' ? String(Math.trunc(value)) : textOf(value))
 }
 
-/** A list, or a value in place of one. */
+/** A list, or a single value as a list. */
 export function listOf(value: unknown): readonly unknown[] {
   return isListWithGaps(value) ? Object.values(value) : [value].flat()
 }
 
-/** Whether a value is a list from which PHP has taken elements: an object of their numbers. */
+/** Whether a value is a PHP list with gaps: an object with numeric keys. */
 export function isListWithGaps(value: unknown): value is JsonObject {
   return (
     isObject(value) && Object.keys(value).length > 0 && Object.keys(value).every((key) => /^\d+$/.test(key))

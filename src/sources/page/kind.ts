@@ -17,7 +17,7 @@ import { failed, notRequested, type FeedContent } from '../visit.ts'
 import { type HtmlDocument, type HtmlElement, parseHtml, select } from './parse-html.ts'
 import { relativeDate } from './relative-date.ts'
 
-/** Visits a page without a feed, and reads it by the source's selectors. The site's robots.txt may forbid it. */
+/** Visits a page without a feed, by the source's selectors, if the site's robots.txt allows it. */
 export const collectPage: CollectKind = async (visit) => {
   const { url, paths } = visit.source
   if (!(await visit.robots.allows(url, visit.signal)))
@@ -30,7 +30,7 @@ export const collectPage: CollectKind = async (visit) => {
   })
 }
 
-/** Selectors for parts of an entry that the source names no selector for. */
+/** Default selectors of an entry's parts. */
 const DEFAULTS = {
   title: 'h1, h2, h3, h4, [itemprop=headline], a[href], @title, a@title, a@aria-label, img@alt',
   url: 'h1 a@href, h2 a@href, h3 a@href, h4 a@href, a@href',
@@ -41,11 +41,11 @@ const DEFAULTS = {
 } as const
 
 /**
- * Reads the entries of a page by the CSS selectors of its source. A selector may end in `@attribute`. Several
- * selectors, separated by commas, are tried in their order.
+ * Reads the entries of a page by CSS selectors. A selector may end in `@attribute`; comma-separated selectors are tried
+ * in order.
  *
  * @param base of relative addresses
- * @param now base of relative times like "3 days ago"
+ * @param now base of relative times such as "3 days ago"
  */
 function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): FeedContent | VisitError {
   const document = parseHtml(html)
@@ -71,7 +71,7 @@ function readPage(html: string, paths: EntryPaths, base: string, now: EpochMs): 
     : { feed, entries }
 }
 
-/** Whether an item is its own title, as a heading or a link, or its own address. */
+/** Whether an item is itself its title (a heading or link) or its address (a link). */
 function isItself(item: HtmlElement, part: 'title' | 'url' | 'id'): boolean {
   if (part === 'title') return /^(?:a|h[1-6])$/.test(item.name)
   return part === 'url' && attribute(item, 'href') !== undefined
@@ -96,7 +96,7 @@ function readEntry(item: HtmlElement, paths: EntryPaths, base: string): Entry {
   })
 }
 
-/** The elements that selectors find, in the order of the selectors, with what is read of each. */
+/** The elements that selectors find, in the selectors' order, with the value read from each. */
 function* matches(
   item: HtmlElement,
   written: string,
@@ -137,7 +137,7 @@ function attribute(element: HtmlElement | undefined, name: string): string | und
   return element && DomUtils.getAttributeValue(element, name)
 }
 
-/** The time that a text says, whole or in a part of it: `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
+/** The time in a text, or in a part of it: `Nov 17, 2026 • 5 min read`, `March 2, 2026 by Ann`. */
 function timeAt(written = '', now: EpochMs): Pick<Entry, 'publishedAt' | 'isTimeRelative'> {
   for (const part of [written, ...written.split(/\s(?:[|•·]|by)\s/)]) {
     const publishedAt = parseDate(part)

@@ -19,7 +19,7 @@ export function parseHtml(html: string): HtmlDocument | undefined {
   return isDeeper(html, DEEPEST) ? undefined : parseDocument(html)
 }
 
-/** Whether elements nest deeper than `most` levels. The time to make a tree of a page grows with the square of its depth. */
+/** Whether elements nest deeper than `most`. Parsing time is quadratic in the depth. */
 export function isDeeper(html: string, most: number): boolean {
   let depth = 0
   let isTooDeep = false

@@ -14,25 +14,25 @@ const UNITS = {
   year: 365 * DAY_MS,
 } as const
 
-/** A longer text is more than a time; characters. */
+/** A longer text is not just a time; characters. */
 const LONGEST = 60
 
-/** Sample numbers that have different plural forms in some languages. */
+/** Sample numbers with different plural forms in some languages. */
 const NUMBERS = [1, 2, 3, 5, 11, 21]
 
-/** Also the languages that write dates only in numbers. */
+/** With languages that write dates only in numbers. */
 const ALL_LANGUAGES = ['en', ...LANGUAGES, 'ja', 'zh', 'zh-Hant', 'ko']
 
-/** Age of a phrase, ms. In a phrase with a number, `#` stands for the number and the age is that of one unit. */
+/** Age of each phrase, ms. `#` stands for a number; the age is then that of one unit. */
 const phrases = new Map<string, number>([['just now', 0]])
-/** Phrases that name a day, by their age in ms; a time of day may follow them. */
+/** Age of phrases for days, ms; a time of day may follow them. */
 const days = new Map<string, number>()
 let languagesRead = 0
 
 /**
- * Reads a relative time in about 40 languages: `3 days ago`, `vor 2 Std.`, `yesterday`, `heute, 14:30`. Other text
- * may stand before it. The result is as exact as the phrase: to the minute, hour, day or month. A time of day is UTC.
- * A day without a year (`Nov 19`, `19.11.`) is the one that is nearest to now, also one to come.
+ * Reads a relative time in about 40 languages: `3 days ago`, `vor 2 Std.`, `yesterday`, `heute, 14:30`. Other text may
+ * precede it. The result is as exact as the phrase: to the minute, hour, day or month. A time of day is UTC. A day
+ * without a year (`Nov 19`, `19.11.`) is the one nearest to now, also in the future.
  *
  * @returns `undefined` for any other text
  */
@@ -53,7 +53,7 @@ export function relativeDate(written: string, now: EpochMs): EpochMs | undefined
   return local - (local % DAY_MS) + clock.ms - clock.offsetMs
 }
 
-/** A day and the name of its month, or two numbers that can hardly be anything else. */
+/** A day with a month's name, or two numbers in a typical date format. */
 const DAY_OF_MONTH = /^(?=.*\d).*(?:\p{L}{3}|月)|\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2})(?!\d)/u
 
 function nearestDay(written: string, now: EpochMs): EpochMs | undefined {
@@ -64,7 +64,7 @@ function nearestDay(written: string, now: EpochMs): EpochMs | undefined {
     .find((at) => at !== undefined && at <= now + UNITS.year / 2)
 }
 
-/** The value of the longest known phrase at the end of the text. Loads languages until one has such a phrase. */
+/** Value of the longest known phrase at the end of the text. Loads languages until one has such a phrase. */
 function endOf(text: string, known: ReadonlyMap<string, number>): number | undefined {
   const words = text.split(' ')
   for (;;) {
@@ -86,7 +86,7 @@ function learn(language: string): void {
     const counted = new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
     for (const unit of ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const) {
       for (const number of NUMBERS) {
-        // Arabic and Hebrew have a word for two hours; the data of Hebrew have `(2)` behind it.
+        // Arabic and Hebrew have a word for two hours; the data of Hebrew append `(2)`.
         const phrase = fold(counted.format(-number, unit)).replace(/ \(\d\)$/, '')
         put(phrase.replace(/\d+/, '#'), /\d/.test(phrase) ? UNITS[unit] : number * UNITS[unit])
       }
@@ -96,7 +96,7 @@ function learn(language: string): void {
   for (const ago of [0, 1, 2]) {
     const name = fold(named.format(-ago, 'day'))
     if (/\d/.test(name)) continue
-    // Swedish and Norwegian `i går` is written `igår`, too.
+    // Swedish and Norwegian `i går` is also written `igår`.
     for (const spelling of [name, name.replace(/^i /, 'i')]) {
       put(spelling, ago * DAY_MS)
       if (!days.has(spelling)) days.set(spelling, ago * DAY_MS)

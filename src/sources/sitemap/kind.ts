@@ -16,11 +16,11 @@ import { readSitemap, type SitemapLink, type SitemapPage, type SitemapReading } 
 
 const ACCEPT = 'application/xml, text/xml;q=0.9, text/plain;q=0.8, */*;q=0.5'
 
-/** Most sitemaps of an index that one visit reads: news sitemaps first, then those that changed last. */
+/** Sitemaps of an index that one visit reads: news sitemaps first, then the last changed. */
 const MAX_SITEMAPS = 5
 
 /**
- * Visits a sitemap, a Google News sitemap, or an index of sitemaps; each may be packed. Of an index it reads the
+ * Visits a sitemap, a Google News sitemap, or an index of sitemaps; each may be compressed. Of an index it reads the
  * sitemaps that changed last. The site's robots.txt may forbid it.
  */
 export const collectSitemap: CollectKind = async (visit) => {
@@ -46,7 +46,7 @@ function readAnswer({ body, headers, base }: HttpResponse): SitemapReading {
   return readSitemap(body, headers.get('content-type'), base)
 }
 
-/** Pages of an index's sitemaps, also of an index within it; `undefined` if no sitemap can be read. */
+/** Pages of an index's sitemaps, also of nested indexes; `undefined` if no sitemap can be read. */
 async function readIndex(
   named: readonly SitemapLink[],
   visit: VisitContext,
@@ -59,7 +59,7 @@ async function readIndex(
   return all.flatMap((child) => (child?.kind === 'pages' ? child.pages : []))
 }
 
-/** A sitemap that cannot be read is `undefined`: the others still count. */
+/** `undefined` for a sitemap that cannot be read: the others still count. */
 function readChildren(
   sitemaps: readonly SitemapLink[],
   { source, http, maxBytes, signal }: VisitContext,
@@ -72,7 +72,7 @@ function readChildren(
   return inParallel(sitemaps, 2, ({ url }) => unlessFailed(read(url)))
 }
 
-/** Sitemaps of topics and authors, as WordPress, its plugins and Ghost name them. They list no articles. */
+/** Sitemaps of topics and authors, as WordPress, its plugins and Ghost name them; they list no articles. */
 const OF_TOPICS =
   /\/(?:wp-sitemap-(?:taxonomies|users)-[^/]*|(?:post_tag|category|author|product_(?:cat|tag))-sitemap\d*\.xml|sitemap-(?:tags|authors)(?:-\d+)?\.xml)$/
 
@@ -81,7 +81,7 @@ function latest(sitemaps: readonly SitemapLink[]): SitemapLink[] {
   const isNews = (sitemap: SitemapLink): number => (/news|latest|recent/i.test(pathOf(sitemap)) ? 1 : 0)
   const ofArticles = sitemaps.filter((sitemap) => !OF_TOPICS.test(pathOf(sitemap)))
   const named = ofArticles.length === 0 ? sitemaps : ofArticles
-  // Most sites that number their sitemaps list the newest last. Some list it first, which their numbers show.
+  // Most sites that number their sitemaps list the newest last. Their numbers show when it is first.
   const numbered = named
     .map(({ url }) => (url.match(/\d+/g) ?? []).join(' '))
     .filter((numbers) => numbers !== '')
@@ -91,10 +91,10 @@ function latest(sitemaps: readonly SitemapLink[]): SitemapLink[] {
     .slice(0, MAX_SITEMAPS)
 }
 
-/** If so many pages, and most of the visit's, have one time to the second, it is that of a build of the site. */
+/** If this many pages, and most of the visit's, have one time to the second, it is the site's build time. */
 const MANY_PAGES = 10
 
-/** The pages without times of builds. A day alone may be that of many articles. */
+/** The pages without build times. A shared day alone may be real. */
 function withOwnTimes(pages: readonly SitemapPage[]): readonly SitemapPage[] {
   const byTime = groupBy(pages, ({ modifiedAt }) => modifiedAt)
   return pages.map((page) => {
@@ -111,7 +111,7 @@ function content(pages: readonly SitemapPage[], finalUrl: string): FeedContent {
   return { feed, entries: withOwnTimes(pages.filter(isArticle)).map(pageEntry) }
 }
 
-/** Whether a page may be an article. Nearly every sitemap lists the front page, which is not an article. */
+/** Whether a page may be an article. Nearly every sitemap lists the front page, which is not. */
 function isArticle({ url, title }: SitemapPage): boolean {
   const { pathname, search } = new URL(url)
   return title !== undefined || pathname !== '/' || search !== ''
@@ -121,7 +121,7 @@ function pageEntry(page: SitemapPage): Entry {
   return emptyEntry({
     guid: page.url,
     url: page.url,
-    // Plain text by the format, but many write it as in their feeds, with references in it.
+    // Plain text by the format, but many sites write it as in feeds, with references.
     title: page.title === undefined ? plainTextToHtml(titleOfAddress(page.url)) : titleHtml(page.title),
     summaryHtml: page.summary === undefined ? undefined : plainTextToHtml(page.summary),
     publishedAt: page.publishedAt ?? page.modifiedAt,

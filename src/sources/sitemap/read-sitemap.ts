@@ -11,7 +11,7 @@ export interface SitemapLink {
   readonly modifiedAt?: EpochMs | undefined
 }
 
-/** A page as a sitemap lists it. Only a Google News sitemap gives its publisher, and only this one and that of a video a title. */
+/** A page in a sitemap. Only Google News sitemaps have a publisher, and only these and video sitemaps a title. */
 export interface SitemapPage extends SitemapLink {
   readonly publishedAt?: EpochMs | undefined
   /** Plain text. */
@@ -91,7 +91,7 @@ function page(element: XmlElement, base: string): SitemapPage | undefined {
   }
 }
 
-/** Some documents give the vocabulary itself a prefix. */
+/** The sitemap's own vocabulary may have a prefix. */
 function text(element: XmlElement, name: string): string | undefined {
   return childText(element, name) ?? element.children.find((one) => one.name.endsWith(`:${name}`))?.text
 }

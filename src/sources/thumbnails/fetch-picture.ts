@@ -3,16 +3,16 @@ import { unlessFailed } from '../../fetch/failure.ts'
 import type { Robots } from '../../fetch/robots.ts'
 import { typeByMagic } from '../../model/image-type.ts'
 
-/** Largest picture file that is read. A camera's picture of 20 megapixels fits. */
+/** Largest image file. A camera's image of 20 megapixels fits. */
 const MAX_PICTURE_BYTES = 5_000_000
 
-/** Longest address, characters. The address is untrusted and must not fill the log or the memory. */
+/** Longest address, characters: it is untrusted and must not fill the log or the memory. */
 const MAX_ADDRESS_CHARS = 4_000
 
 /**
- * Fetches the picture of an item. The site's robots.txt may forbid it.
+ * Fetches the picture of an item, if the site's robots.txt allows it.
  *
- * @returns `undefined` if it is forbidden, failed, too large, or not of a type that is decoded
+ * @returns `undefined` if it is forbidden, failed, too large, or not of a decodable type
  * @throws only the signal's reason, when it is aborted
  */
 export async function fetchPicture(
@@ -27,8 +27,8 @@ export async function fetchPicture(
 }
 
 /**
- * Whether these bytes begin as a JPEG, PNG, GIF, WebP or AVIF. The server's `Content-Type` does not count. No other
- * type reaches the decoder: SVG and PDF can hold scripts.
+ * Whether the bytes are a JPEG, PNG, GIF, WebP or AVIF, whatever the `Content-Type`. No other type reaches the decoder:
+ * SVG and PDF can contain scripts.
  */
 export function isPicture(bytes: Buffer): boolean {
   const type = typeByMagic(bytes)

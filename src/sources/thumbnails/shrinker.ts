@@ -1,23 +1,19 @@
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIZE } from '../../model/picture.ts'
 
-/**
- * Makes a thumbnail of a picture; `undefined` if the picture is damaged, too large, or of an unsupported type.
- * Never rejects.
- */
+/** Makes a thumbnail; `undefined` if the picture is damaged, too large, or of an unsupported type. Never rejects. */
 export type Shrink = (picture: Buffer) => Promise<Buffer | undefined>
 
-/** Most pixels of a picture, width times height. The header is checked before any memory is allocated. */
+/** Maximum width times height. The header is checked before memory is allocated. */
 const MAX_PIXELS = 40_000_000
 
-/** Smallest width and height, pixels. Smaller pictures are spacers, tracking pixels or smileys. */
+/** Smallest side, pixels. Smaller images are spacers, tracking pixels or smileys. */
 const MIN_SIDE = 48
 
-/** Time to make one thumbnail. */
 const MAX_SECONDS = 5
 
 /**
- * Width in pixels and WebP quality (1 to 100), tried in this order until the thumbnail is small enough. A detailed
- * picture looks better with fewer pixels than with a lower quality.
+ * Width in pixels and WebP quality (1 to 100), tried in order until the thumbnail is small enough. A detailed picture
+ * looks better with fewer pixels than with lower quality.
  */
 const FORMS = [
   { width: THUMBNAIL_SIZE.width, quality: 60 },
@@ -28,11 +24,11 @@ const FORMS = [
   { width: 48, quality: 5 },
 ] as const
 
-/** The only loaders that are allowed. They read from memory alone. */
+/** The only allowed loaders; they read from memory only. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 /**
- * Loads the library that decodes pictures. Loaders other than `LOADERS` are switched off for the whole process.
+ * Loads the image library. Loaders other than `LOADERS` are disabled for the whole process.
  *
  * @returns `undefined` if this platform has no build of it
  */
@@ -44,7 +40,7 @@ export async function loadShrinker(): Promise<Shrink | undefined> {
   if (sharp === undefined) return undefined
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: LOADERS })
-  // No cache: no picture comes twice. One thread: the others are for HTTP responses.
+  // No cache: no picture is read twice. One thread: the others serve HTTP.
   sharp.cache(false)
   sharp.concurrency(1)
 
